@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { permissions } from '#platform/shared/permissions.ts';
+import { line, localDate, message, recordId } from '#platform/shared/wire.ts';
+
+export const accessFaults = defineFaults('access', {
+  wrongCredentials: [422, 'The username, e-mail or password is not right.'],
+  unknownRole: [460, 'This role does not exist.'],
+  roleAboveOwn: [403, 'You cannot give a role with permissions that you do not hold.'],
+  emailTaken: [422, 'Somebody with this e-mail address works here already.'],
+  usernameTaken: [422, 'This username is taken.'],
+  employeeNumberTaken: [422, 'This employee number is taken.'],
+  foreignChannel: [403, 'This channel is not yours.'],
+});
+
+/** 8 characters (specification: rule `min`); the upper bound keeps hashing cheap. */
+export const password = z.string('This is a required field').min(8, 'This field must be at least 8 characters').max(200, 'Please use up to 200 characters');
+export const email = z.string('This is a required field').max(200, 'Please use up to 200 characters').refine((text) => /^[^\s@<>"'\p{Cc}\p{Cs}]+@[^\s@<>"'.\p{Cc}\p{Cs}]+(\.[^\s@<>"'.\p{Cc}\p{Cs}]+)+$/u.test(text), 'Please use a valid email address');
+export const username = z.string().regex(/^[a-z0-9._-]{1,64}$/, 'Please use lower-case letters, digits, dot, dash or underscore');
+
+const passwordPair = { password, password_confirmation: z.string('This is a required field').max(200, 'Please use up to 200 characters') };
+const samePassword = { error: 'Password confirmation does not match', path: ['password_confirmation'] };
+
+const sidebarEntry = z.object({
+  name: z.string(),
+  /** Name of an icon of the mdi font, without its prefix: 'clock-outline'. */
+  icon: z.string(),
+  /** Path the entry leads to. */
+  route: z.string(),
+  /** Paths on which the entry is highlighted; `type` names the group. */
+  routes: z.array(z.object({ path: z.string(), type: z.string() })),
+});
+export type SidebarEntry = z.output<typeof sidebarEntry>;
+
+export const authorization = z.object({
+  /** Null for a guest. */
+  authorized: z
+    .object({
+      author: z.object({ id: recordId, username: z.string(), name: z.string(), avatar: z.string().nullable(), total_notification: z.number().int() }),
+      permissions: z.array(z.enum(permissions)),
+      sidebar: z.array(sidebarEntry),
+    })
+    .nullable(),
+  app: z.object({
+    isLoggedIn: z.boolean(),
+    enabled_google_sso: z.boolean(),
+    enabled_apple_sso: z.boolean(),
+    home_route: z.string(),
+    timezone: z.string(),
+    /** ISO 8601 in UTC with milliseconds. */
+    server_time: z.string(),
+    first_day_of_week: z.number().int(),
+    theme_class: z.object({
+      menu_background_color: z.string(),
+      menu_text_color: z.string(),
+      button_background_link_color: z.string(),
+      button_text_color: z.string(),
+    }),
+    /** Nobody has created this workspace yet: /login shows the set-up form. */
+    is_setup_required: z.boolean(),
+    is_trial_over: z.boolean(),
+    settings: z.object({
+      greeting: z.boolean(),
+      date_format: z.string(),
+      /** 1 = 12-hour display */
+      time_format: z.number().int(),
+      app_calendar_start_date: localDate.nullable(),
+      rows_per_page: z.number().int(),
+      paddle: z.null(),
+      company_name: z.string(),
+      company_logo: z.string().nullable(),
+      url: z.string(),
+      feed_widget_count: z.number().int(),
+      is_enable_web_push: z.boolean(),
+    }),
+  }),
+});
+export type Authorization = z.output<typeof authorization>;
+
+const session = z.object({
+  id: recordId,
+  /** ISO 8601 */
+  created_at: z.string(),
+  last_used_at: z.string(),
+  address: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  is_current: z.boolean(),
+});
+
+export const access = defineContract({
+  authorization: {
+    route: 'GET authorization',
+    summary: 'Who is signed in, what they may do, and how the application is set up; guests are answered too',
+    access: 'public',
+    reply: authorization,
+  },
+  login: {
+    route: 'POST login',
+    summary: 'Sign in by username or e-mail address',
+    access: 'public',
+    body: z.object({ username: z.string('This is a required field').min(1, 'This is a required field').max(200), password: z.string('This is a required field').min(1, 'This is a required field').max(200) }),
+    reply: message,
+    faults: [accessFaults.wrongCredentials, platformFaults.tooManyRequests],
+  },
+  logout: { route: 'POST logout', summary: 'End this session', access: 'member', body: z.object({}), reply: message },
+  forgotPassword: {
+    route: 'POST forgot-password',
+    summary: 'Mail a link by which a new password can be set; the answer is the same whether or not the account exists',
+    access: 'public',
+    body: z.object({ identifier: z.string('This is a required field').min(1, 'This is a required field').max(200) }),
+    reply: message,
+    faults: [platformFaults.tooManyRequests],
+  },
+  /** Proposed: lets the page say at once that its link is used or old. */
+  checkResetLink: {
+    route: 'POST reset-password/check',
+    summary: 'Whether a link for setting a password still works',
+    access: 'public',
+    body: z.object({ token: z.string().min(1).max(200) }),
+    reply: z.object({ purpose: z.enum(['invitation', 'reset']), name: z.string(), username: z.string() }),
+    faults: [platformFaults.linkExpired, platformFaults.tooManyRequests],
+  },
+  resetPassword: {
+    route: 'POST reset-password',
+    summary: 'Set a new password with the token of a mailed link; ends all sessions of the account',
+    access: 'public',
+    body: z.object({ token: z.string().min(1).max(200), ...passwordPair }).refine((body) => body.password === body.password_confirmation, samePassword),
+    reply: message,
+    faults: [platformFaults.linkExpired, platformFaults.tooManyRequests],
+  },
+  /** Proposed. */
+  sessions: { route: 'GET sessions/list', summary: 'One’s own sessions', access: 'member', reply: z.object({ data: z.array(session) }) },
+  /** Proposed. */
+  endSession: {
+    route: 'POST sessions/{id}/end',
+    summary: 'End one of one’s own sessions',
+    access: 'member',
+    params: z.object({ id: recordId }),
+    names: { id: 'session' },
+    body: z.object({}),
+    reply: message,
+  },
+  /** Proposed. */
+  endAllSessions: { route: 'POST sessions/end-all', summary: 'Sign out everywhere, here too', access: 'member', body: z.object({}), reply: message },
+  broadcastingAuth: {
+    route: 'POST broadcasting/auth',
+    summary: 'Sign a subscription to a private channel (Pusher protocol)',
+    access: 'member',
+    body: z.object({ socket_id: z.string().regex(/^\d+\.\d+$/, 'This is invalid').max(50), channel_name: z.string().max(200) }),
+    reply: z.object({ auth: z.string() }),
+    faults: [accessFaults.foreignChannel],
+  },
+  roles: {
+    route: 'GET settings/general/roles/list',
+    summary: 'Roles by position',
+    access: ['view_role', 'add_employee', 'assign_role_user'],
+    reply: z.object({ data: z.array(z.object({ id: recordId, name: z.string(), position: z.number().int() })) }),
+  },
+  addPerson: {
+    route: 'POST employee/employee/quick-entry/new-entry',
+    summary: 'Add a person with a role; they get a mail with a link to set their password, which is answered here too',
+    access: ['add_employee'],
+    body: z.object({
+      name: line(120),
+      email,
+      role_id: recordId,
+      username: username.optional(),
+      employee_number: line(40).optional(),
+      joined_on: localDate.optional(),
+    }),
+    reply: z.object({ id: recordId, username: z.string(), /** Works once, for 7 days. */ link: z.string() }),
+    faults: [accessFaults.unknownRole, accessFaults.roleAboveOwn, accessFaults.emailTaken, accessFaults.usernameTaken, accessFaults.employeeNumberTaken],
+  },
+});

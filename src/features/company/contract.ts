@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+
+/** What every signed-in browser has to know to get live news. No secrets. */
+export const configuration = z.object({
+  push_key: z.string(),
+  ws_host: z.string(),
+  ws_port: z.number().int(),
+  force_tls: z.boolean(),
+  /** Put before `/app/{key}`, when the installation lives under a prefix. */
+  ws_path: z.string(),
+  /** Private on the wire: news for everybody in this company, and for this person alone. */
+  channels: z.object({ company: z.string(), user: z.string() }),
+});
+
+const sharedList = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
+
+export const company = defineContract({
+  configuration: {
+    route: 'GET application/configuration/list',
+    summary: 'What a browser needs to receive live events',
+    access: 'member',
+    reply: configuration,
+  },
+  countries: {
+    route: 'GET settings/landlord/shared-data/countries/list',
+    summary: 'Countries by ISO 3166-1 alpha-2 code',
+    access: 'member',
+    reply: sharedList,
+  },
+  timezones: {
+    route: 'GET settings/landlord/shared-data/timezones/list',
+    summary: 'IANA time zones',
+    access: 'member',
+    reply: sharedList,
+  },
+  religions: {
+    route: 'GET settings/landlord/shared-data/religions/list',
+    summary: 'Religions to choose from in a profile',
+    access: 'member',
+    reply: sharedList,
+  },
+  maritalStatus: {
+    route: 'GET settings/landlord/shared-data/marital-status/list',
+    summary: 'Marital statuses to choose from in a profile',
+    access: 'member',
+    reply: sharedList,
+  },
+});

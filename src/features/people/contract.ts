@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { recordId } from '#platform/shared/wire.ts';
+
+/** A person as every list and every search shows them. */
+export const personCard = z.object({
+  id: recordId,
+  name: z.string(),
+  username: z.string(),
+  /** Address of a picture, or null: then initials are shown. */
+  avatar: z.string().nullable(),
+  designation_name: z.string().nullable(),
+});
+export type PersonCard = z.output<typeof personCard>;
+
+export const people = defineContract({
+  search: {
+    route: 'GET muster-bar/search',
+    summary: 'Everybody who is active, for the search box of the top bar',
+    access: 'member',
+    reply: z.array(personCard),
+  },
+});

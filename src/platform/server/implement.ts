@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Answer, Contract, Endpoint, Received } from '../shared/contract.ts';
+import type { Fault } from '../shared/faults.ts';
+import type { Permission } from '../shared/permissions.ts';
+import type { Db } from './database.ts';
+
+/** The signed-in person, as read from the database for this very request. */
+export interface Actor {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly session_id: string;
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+/** What is known about a request beside its input. */
+export interface Call {
+  readonly company_id: string;
+  /** Epoch seconds, whole: the one 'now' of this request. */
+  readonly now: number;
+  readonly request_id: string;
+  /** The caller's IP address. */
+  readonly address: string;
+  readonly user_agent: string | undefined;
+  readonly log: FastifyBaseLogger;
+  /** Sets or clears the session cookie on the reply. */
+  setSession(token: string | null, expiresAt?: Date): void;
+}
+
+export interface Handed {
+  readonly db: Db;
+  readonly call: Call;
+}
+
+type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | undefined : Actor;
+
+export type Handler<E extends Endpoint> = (given: Received<E> & Handed & { readonly actor: ActorOf<E> }) => Promise<Answer<E>>;
+export type Handlers<T extends Contract> = { readonly [K in keyof T]: Handler<T[K]> };
+
+/** A feature's calls with their handlers, ready to be mounted. */
+export interface Routes {
+  readonly contract: Contract;
+  readonly handlers: Readonly<Record<string, Handler<Endpoint>>>;
+  /** Database constraints and the faults they stand for: the last word when two requests race. */
+  readonly constraints: Readonly<Record<string, () => Fault>>;
+}
+
+/**
+ * Binds one handler to every endpoint of a contract; a missing or surplus handler does not compile.
+ * Who, may they, which company and which transaction are settled (in http.ts) before a handler runs.
+ */
+export function implement<T extends Contract>(contract: T) {
+  // Two calls, so that the contract has settled the types before a handler is looked at.
+  return (handlers: Handlers<T>, constraints: Record<string, () => Fault> = {}): Routes => ({
+    contract,
+    // The schemas have checked by the time a handler runs what its types promise.
+    handlers: handlers as unknown as Routes['handlers'],
+    constraints,
+  });
+}

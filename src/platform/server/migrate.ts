@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+
+const folder = new URL('../../../db/migrations/', import.meta.url);
+
+export interface Migrated {
+  /** File names applied by this run, in order. */
+  readonly applied: string[];
+}
+
+/**
+ * Brings a database up to date: plain SQL files, in the order of their numbers, each in its own transaction,
+ * never backwards. Several servers may start at once; one migrates and the others wait.
+ * @param url an owner's connection string
+ * @throws Error when an applied file was changed, or the database is newer than this program
+ */
+export async function migrate(url: string): Promise<Migrated> {
+  const files = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // Held until the connection ends.
+    await client.query("select pg_advisory_lock(hashtext('muster.migrate'))");
+    await prepare(client);
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name');
+    const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+    const unknown = rows.filter(({ name }) => !files.includes(name));
+    if (unknown.length) throw new Error(`The database was made by a newer Muster: it has ${unknown.map(({ name }) => name).join(', ')}.`);
+    const applied: string[] = [];
+    for (const name of files) {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      if (done.get(name) === checksum) continue;
+      if (done.has(name)) throw new Error(`The migration ${name} was changed after it had been applied.`);
+      await apply(client, name, sql, checksum);
+      applied.push(name);
+    }
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}
+
+/** The role every request runs as, and the list of what was applied. */
+async function prepare(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = 'muster_app') then
+        create role muster_app nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+      end if;
+      if not pg_has_role(current_user, 'muster_app', 'set') then
+        execute format('grant muster_app to %I', current_user);
+      end if;
+    end $$`);
+  await client.query('create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
+}
+
+async function apply(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

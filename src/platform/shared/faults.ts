@@ -1,0 +1,71 @@
+/** Sentences per field, as forms show them: `{ password: ['This is a required field'] }`. */
+export type FieldErrors = Record<string, string[]>;
+
+export interface FaultDetails {
+  /** Values for the `{placeholders}` of the sentence. */
+  readonly facts?: Record<string, string | number>;
+  readonly errors?: FieldErrors;
+  /** What is true now, for faults of status 424. */
+  readonly data?: unknown;
+  /** Seconds until a retry makes sense, for 429. */
+  readonly retryAfter?: number;
+}
+
+/**
+ * An expected failure: something the caller did, or a rule of the business.
+ * On the wire: `{ message, code, errors?, data? }` with `status`.
+ */
+export class Fault extends Error {
+  override readonly name = 'Fault';
+  readonly code: string;
+  readonly status: number;
+  readonly errors: FieldErrors | undefined;
+  readonly data: unknown;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: string, status: number, message: string, details: Omit<FaultDetails, 'facts'> = {}) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.errors = details.errors;
+    this.data = details.data;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+export type FaultDefinition = readonly [status: number, message: string];
+export type Thrower = ((details?: FaultDetails) => Fault) & {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+};
+
+/**
+ * Declares a feature's failures once: code, HTTP status and the sentence a person reads.
+ * `leaveFaults.notEnough({ facts: { left: 3 } })` makes the fault; throw it.
+ */
+export function defineFaults<const T extends Record<string, FaultDefinition>>(feature: string, definitions: T) {
+  const entries = Object.entries(definitions).map(([name, [status, text]]): [string, Thrower] => {
+    const code = `${feature}.${name}`;
+    const make = ({ facts = {}, ...details }: FaultDetails = {}) =>
+      new Fault(code, status, text.replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? '')), details);
+    return [name, Object.assign(make, { status, code, message: text })];
+  });
+  return Object.fromEntries(entries) as Record<keyof T, Thrower>;
+}
+
+export const platformFaults = defineFaults('platform', {
+  malformed: [400, 'The request could not be read.'],
+  notSignedIn: [401, 'Please sign in to continue.'],
+  notAllowed: [403, 'You do not have permission to access the content.'],
+  notFound: [404, 'There is nothing here.'],
+  tooLarge: [413, 'The request is larger than allowed.'],
+  unsupportedType: [415, 'Please send JSON.'],
+  sessionExpired: [419, 'Sorry, your session has expired. Please refresh or try again.'],
+  invalid: [422, 'Please fix above errors to continue.'],
+  keyReused: [422, 'This Idempotency-Key was already used for another request.'],
+  badKey: [422, 'An Idempotency-Key has 1 to 200 printable ASCII characters.'],
+  tooManyRequests: [429, 'You have sent too many requests in a given amount of time. Please slow down and try again later.'],
+  linkExpired: [498, 'The link you are trying to access is no longer active. Please reach out to your administrator.'],
+  notReady: [503, 'Service Unavailable'],
+});

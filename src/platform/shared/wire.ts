@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** A calendar day with no time and no zone: `'2026-03-02'`. */
+export type LocalDate = string & { readonly __brand: 'LocalDate' };
+/** A wall-clock time in the company zone: `'2026-03-02 08:30:00'`. It may name no instant, or two. */
+export type LocalDateTime = string & { readonly __brand: 'LocalDateTime' };
+
+/**
+ * Wire schemas: no transforms and no `Date`, so that what is sent is what the OpenAPI document says.
+ * A branded string costs nothing at run time.
+ */
+export const localDate = z.iso.date('Please use a date like 2026-03-02').refine((text) => text >= '1900-01-01' && text <= '2199-12-31', 'Please use a date between 1900 and 2199') as unknown as z.ZodType<LocalDate, LocalDate>;
+
+const dateTimePattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+export const localDateTime = z
+  .string()
+  .regex(dateTimePattern, 'Please use a date and time like 2026-03-02 08:30:00')
+  .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, 'Please use a date and time like 2026-03-02 08:30:00')
+  .refine((text) => text >= '1900-01-01' && text <= '2199-12-31 23:59:59', 'Please use a date between 1900 and 2199') as unknown as z.ZodType<LocalDateTime, LocalDateTime>;
+
+/** A record's id: a UUID of version 1 to 5 (specification A §5). */
+export const recordId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is invalid');
+
+/** One line of text typed by a person: no control characters, no half of a surrogate pair, not only spaces. */
+export const line = (max: number) =>
+  z
+    .string('This is a required field')
+    .max(max, `Please use up to ${max} characters`)
+    .refine((text) => text.trim().length > 0, 'This is a required field')
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'This is invalid');
+
+/** Several lines of text typed by a person; may be empty. */
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .max(max, `Please use up to ${max} characters`)
+    .refine((text) => !/[\p{Cs}\p{Cc}]/u.test(text.replace(/[\n\r\t]/g, '')), 'This is invalid');
+
+/** Query of every paged list. */
+export const pageQuery = {
+  page: z.number().int().min(1).max(100_000).default(1),
+  per_page: z.number().int().min(1).max(200).optional(),
+  search: z.string().max(100).refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'This is invalid').optional(),
+};
+
+export const pageMeta = z.object({
+  current_page: z.number().int(),
+  last_page: z.number().int(),
+  per_page: z.number().int(),
+  from: z.number().int().nullable(),
+  to: z.number().int().nullable(),
+  total: z.number().int(),
+});
+export type PageMeta = z.output<typeof pageMeta>;
+
+/** The meta of a page with `count` rows on it. */
+export function metaOf(page: number, perPage: number, total: number, count: number): PageMeta {
+  const first = (page - 1) * perPage + 1;
+  return {
+    current_page: page,
+    last_page: Math.max(1, Math.ceil(total / perPage)),
+    per_page: perPage,
+    from: count ? first : null,
+    to: count ? first + count - 1 : null,
+    total,
+  };
+}
+
+/** The reply of calls that only report success. */
+export const message = z.object({ message: z.string() });

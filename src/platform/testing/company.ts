@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import { connect, type Db } from '../server/database.ts';
+import { hashToken, newToken, sessionCookie } from '../server/gate.ts';
+import { splitRoute, type Endpoint, type Returned, type Sent } from '../shared/contract.ts';
+import type { Permission } from '../shared/permissions.ts';
+import type { LocalDate } from '../shared/wire.ts';
+
+/** The test database, made and migrated once per run (see database-setup.ts). */
+export const database = connect({ url: process.env['TEST_DATABASE_URL'] ?? 'postgres://muster_owner@127.0.0.1:5499/muster_dev' });
+
+export interface Member {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly token: string;
+  readonly host: string;
+}
+
+export interface CompanyOptions {
+  readonly timezone?: string;
+  readonly max_daily_work_duration?: number;
+  readonly allowed_networks?: string[];
+}
+
+/** A company of its own for each test: nothing is shared, so nothing is cleaned up and tests run side by side. */
+export async function company({ timezone = 'Europe/Berlin', ...settings }: CompanyOptions = {}) {
+  const id = randomUUID();
+  const host = `${id}.test`;
+  await database.outside('write', (db) => db.insertInto('companies').values({ id, host }).execute());
+  const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(id, 'write', work);
+  await inside((db) =>
+    db.insertInto('company_settings').values({ name: 'Acme', timezone, app_calendar_start_date: '2000-01-01' as LocalDate, ...settings }).execute(),
+  );
+  return {
+    id,
+    host,
+    /** A transaction of the company's own, for what only the database can show or set up. */
+    inside,
+    /** An active person with a role of exactly these permissions, and a session. */
+    hire: (name: string, ...permissions: Permission[]): Promise<Member> => inside((db) => hire(db, host, name, permissions)),
+  };
+}
+
+export type Company = Awaited<ReturnType<typeof company>>;
+
+async function hire(db: Db, host: string, name: string, permissions: readonly Permission[]): Promise<Member> {
+  const unique = randomUUID().slice(0, 8);
+  const username = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '.')}.${unique}`;
+  const { id } = await db
+    .insertInto('people')
+    .values({ name, username, email: `${username}@acme.example`, joined_on: '2000-01-01' as LocalDate })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const role = await db
+    .insertInto('roles')
+    .values({ name: `${name} ${unique}`, position: sql`(select coalesce(max(position), 0) + 1 from roles)` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (permissions.length) await db.insertInto('role_permissions').values(permissions.map((permission) => ({ role_id: role.id, permission }))).execute();
+  await db.insertInto('role_people').values({ role_id: role.id, person_id: id }).execute();
+  const token = newToken();
+  await db.insertInto('sessions').values({ token_hash: hashToken(token), person_id: id, expires_at: new Date(Date.now() + 86_400_000) }).execute();
+  return { id, name, username, token, host };
+}
+
+export interface Reply<Body> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Record<string, string | string[] | number | undefined>;
+}
+
+/** Calls an endpoint the way the browser does, without a network. `member` may be just a host, for a guest. */
+export function callerFor(app: FastifyInstance) {
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    sent: Sent<E>,
+    member: Member | { readonly host: string },
+    headers: Record<string, string> = {},
+    // A refusal has another shape than the reply; tests match what they expect of either.
+  ): Promise<Reply<Returned<E>>> {
+    const { params = {}, query, body } = sent as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object };
+    const { method, path } = splitRoute(endpoint.route);
+    const search = new URLSearchParams(Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+    const response = await app.inject({
+      method,
+      url: `/app/${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}${query ? `?${search}` : ''}`,
+      ...(body && { payload: body }),
+      headers: {
+        host: member.host,
+        'x-requested-with': 'XMLHttpRequest',
+        ...('token' in member && { cookie: `${sessionCookie}=${member.token}` }),
+        ...headers,
+      },
+    });
+    const text = response.body;
+    return { status: response.statusCode, body: (text ? JSON.parse(text) : undefined) as Returned<E>, headers: response.headers };
+  };
+}

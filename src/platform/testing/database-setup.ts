@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+import { migrate } from '../server/migrate.ts';
+
+/**
+ * One real PostgreSQL for the whole run, on a directory of its own. With TEST_POSTGRES_URL (an owner who may
+ * create databases) an existing server is used instead, which starts faster while developing.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const given = process.env['TEST_POSTGRES_URL'];
+  if (given) {
+    const name = `muster_test_${process.pid}`;
+    const admin = new pg.Client({ connectionString: given });
+    await admin.connect();
+    await admin.query(`create database ${name}`);
+    const url = new URL(given);
+    url.pathname = `/${name}`;
+    await migrate(url.href);
+    process.env['TEST_DATABASE_URL'] = url.href;
+    return async () => {
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
+  // What is written here is thrown away, so it need not survive a power cut.
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off', max_connections: '200' } });
+  await migrate(postgres.url);
+  process.env['TEST_DATABASE_URL'] = postgres.url;
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '#platform/server/database.ts';
+import { hashToken, newToken, type Gate } from '#platform/server/gate.ts';
+import type { Actor, Call } from '#platform/server/implement.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+
+const day = 86_400;
+/** Seconds without a request after which a session has ended. */
+const idle = 14 * day;
+/** Seconds after which a session ends however busy it is. */
+const longest = 90 * day;
+/** Seconds a use may go unrecorded: the record is for people to read, and not worth a write per request. */
+const touchEvery = 600;
+
+/** Who holds the session, with everything they may do at this moment: one statement. */
+export async function actorOf(db: Db, tokenHash: string, now: Date): Promise<Actor | undefined> {
+  return (await sessionOf(db, tokenHash, now))?.actor;
+}
+
+/** The gate of this installation: it also keeps the sessions that are in use from expiring. */
+export function sessionGate(database: Database): Gate {
+  return {
+    database,
+    async actorOf(db, tokenHash, now) {
+      const found = await sessionOf(db, tokenHash, now);
+      // Apart from the request, whose transaction may be read-only; a lost touch is made up by the next request.
+      if (found && now.getTime() - found.last_used_at.getTime() >= touchEvery * 1000)
+        database.tenant(found.tenant_id, 'write', (own) => touch(own, found.actor.session_id, now)).catch(() => {});
+      return found?.actor;
+    },
+  };
+}
+
+async function sessionOf(db: Db, tokenHash: string, now: Date) {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('people', 'people.id', 'sessions.person_id')
+    .innerJoin('company_settings', 'company_settings.tenant_id', 'sessions.tenant_id')
+    .select(['people.id', 'people.name', 'people.username', 'sessions.id as session_id', 'sessions.tenant_id', 'sessions.last_used_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('role_people')
+        .innerJoin('role_permissions', 'role_permissions.role_id', 'role_people.role_id')
+        .whereRef('role_people.person_id', '=', 'people.id')
+        .select(sql<Permission[]>`coalesce(array_agg(role_permissions.permission), '{}')`.as('all'))
+        .as('permissions'),
+    )
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    // The last day of employment is worked to its end, by the company's calendar.
+    .where(sql<boolean>`coalesce(people.discharged_date >= (${now}::timestamptz at time zone company_settings.timezone)::date, people.status <> 'discharged')`)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { tenant_id, last_used_at, permissions, ...person } = row;
+  const actor: Actor = { ...person, permissions: new Set(permissions) };
+  return { actor, tenant_id, last_used_at };
+}
+
+async function touch(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now, expires_at: sql<Date>`least(${new Date(now.getTime() + idle * 1000)}::timestamptz, created_at + ${longest} * interval '1 second')` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** A new session under a new token, which the reply sets as a cookie. */
+export async function startSession(db: Db, call: Call, personId: string): Promise<void> {
+  const token = newToken();
+  const now = new Date(call.now * 1000);
+  const expires_at = new Date((call.now + idle) * 1000);
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      person_id: personId,
+      created_at: now,
+      last_used_at: now,
+      expires_at,
+      address: call.address,
+      user_agent: call.user_agent?.slice(0, 300) ?? null,
+    })
+    .execute();
+  // The cookie may outlive an idle session, whose end the server decides; never the longest one.
+  call.setSession(token, new Date((call.now + longest) * 1000));
+}

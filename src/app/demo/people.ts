@@ -1,0 +1,93 @@
+/** Everybody at the demo company: an instrument maker in Copenhagen. The people and the company do not exist. */
+export interface DemoPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly designation: string;
+  readonly department: string;
+  readonly role: 'Owner' | 'HR manager' | 'Team lead' | 'Employee';
+  readonly shift: ShiftName;
+  readonly habit: Habit;
+}
+
+export type ShiftName = 'Day' | 'Early' | 'Late' | 'Rotating' | 'Night' | 'Weekend' | 'Part time';
+export type Habit = 'steady' | 'early bird' | 'often late' | 'long days' | 'remote' | 'sometimes remote' | 'forgets' | 'short days';
+
+type Row = readonly [name: string, designation: string, department: string, shift: ShiftName, habit: Habit, role?: DemoPerson['role'], email?: string];
+
+const rows: readonly Row[] = [
+  ['Nora Ellison', 'Managing Director', 'Management', 'Day', 'long days', 'Owner', 'owner@demo.example'],
+  ['Ida Holm', 'People Operations Lead', 'People', 'Day', 'sometimes remote', 'HR manager', 'hr@demo.example'],
+  ['Rafael Costa', 'Assembly Lead', 'Assembly', 'Early', 'early bird', 'Team lead', 'lead@demo.example'],
+  ['Finn Kowalski', 'Apprentice, 2nd year', 'Assembly', 'Day', 'steady', 'Employee', 'employee@demo.example'],
+  ['Amara Okafor', 'Calibration Technician', 'Calibration', 'Day', 'early bird'],
+  ['Ben Hartmann', 'CNC Machinist', 'Workshop', 'Early', 'often late'],
+  ['Chiara Ricci', 'Optical Engineer', 'Engineering', 'Day', 'remote'],
+  ['Daniel Osei', 'Dispatch Coordinator', 'Dispatch', 'Rotating', 'steady'],
+  ['Elif Demir', 'Assembly Technician', 'Assembly', 'Rotating', 'steady'],
+  ['Grace Tan', 'Finance Manager', 'Finance', 'Day', 'sometimes remote'],
+  ['Hugo Marchetti', 'Sales Engineer', 'Sales', 'Day', 'remote'],
+  ['Inês Duarte', 'Quality Inspector', 'Quality', 'Rotating', 'steady'],
+  ['Jonas Weber', 'Firmware Engineer', 'Engineering', 'Day', 'sometimes remote'],
+  ['Katya Petrenko', 'Assembly Technician', 'Assembly', 'Rotating', 'forgets'],
+  ['Liam Byrne', 'Warehouse Operative', 'Dispatch', 'Late', 'often late'],
+  ['Mei Zhou', 'Product Designer', 'Engineering', 'Day', 'sometimes remote'],
+  ['Noor Haddad', 'Customer Support', 'Sales', 'Day', 'steady'],
+  ['Oskar Nyström', 'Toolmaker', 'Workshop', 'Early', 'early bird'],
+  ['Priya Raman', 'Engineering Manager', 'Engineering', 'Day', 'long days', 'Team lead'],
+  ['Sofia Lindgren', 'Calibration Lead', 'Calibration', 'Day', 'steady', 'Team lead'],
+  ['Tomás Vega', 'Maintenance Technician', 'Workshop', 'Night', 'steady'],
+  ['Anders Bech', 'Night Supervisor', 'Workshop', 'Night', 'early bird', 'Team lead'],
+  ['Yusuf Kaya', 'CNC Machinist', 'Workshop', 'Night', 'often late'],
+  ['Emil Sørensen', 'CNC Machinist', 'Workshop', 'Night', 'forgets'],
+  ['Agnes Lund', 'Assembly Technician', 'Assembly', 'Rotating', 'steady'],
+  ['Bashir Rahimi', 'Assembly Technician', 'Assembly', 'Rotating', 'early bird'],
+  ['Camille Laurent', 'Marketing Manager', 'Sales', 'Day', 'sometimes remote'],
+  ['Dorota Nowak', 'Accountant', 'Finance', 'Part time', 'steady'],
+  ['Erik Dahl', 'Mechanical Engineer', 'Engineering', 'Day', 'sometimes remote'],
+  ['Fatima El Amrani', 'Quality Engineer', 'Quality', 'Day', 'steady'],
+  ['Gustav Iversen', 'Service Technician', 'Service', 'Day', 'long days'],
+  ['Hana Suzuki', 'Optical Technician', 'Calibration', 'Day', 'early bird'],
+  ['Ivan Horvat', 'Electronics Technician', 'Assembly', 'Rotating', 'often late'],
+  ['Johanna Virtanen', 'Buyer', 'Purchasing', 'Day', 'steady'],
+  ['Karim Benali', 'Warehouse Operative', 'Dispatch', 'Rotating', 'steady'],
+  ['Lena Krüger', 'Technical Writer', 'Engineering', 'Part time', 'remote'],
+  ['Mateus Oliveira', 'Software Engineer', 'Engineering', 'Day', 'remote'],
+  ['Nadia Petrova', 'Payroll Specialist', 'People', 'Day', 'steady'],
+  ['Olu Adeyemi', 'Service Technician', 'Service', 'Day', 'forgets'],
+  ['Paul Fischer', 'Grinding Machinist', 'Workshop', 'Early', 'steady'],
+  ['Quynh Tran', 'Assembly Technician', 'Assembly', 'Rotating', 'early bird'],
+  ['Rosa Marín', 'Customer Support', 'Sales', 'Weekend', 'steady'],
+  ['Samuel Levi', 'Sales Manager', 'Sales', 'Day', 'long days', 'Team lead'],
+  ['Tuva Berg', 'Industrial Designer', 'Engineering', 'Day', 'sometimes remote'],
+  ['Ulrik Madsen', 'Facility Manager', 'Management', 'Day', 'early bird'],
+  ['Vera Novák', 'Calibration Technician', 'Calibration', 'Day', 'steady'],
+  ['William Nielsen', 'Apprentice, 1st year', 'Workshop', 'Early', 'often late'],
+  ['Xenia Papadaki', 'Test Engineer', 'Quality', 'Day', 'sometimes remote'],
+  ['Yara Haddad', 'Customer Support', 'Sales', 'Weekend', 'often late'],
+  ['Zoran Ilić', 'Warehouse Operative', 'Dispatch', 'Late', 'steady'],
+  ['Astrid Holst', 'Receptionist', 'Management', 'Part time', 'early bird'],
+  ['Bruno Keller', 'Service Technician', 'Service', 'Day', 'steady'],
+  ['Clara Winther', 'Production Planner', 'Assembly', 'Day', 'steady'],
+  ['Dimitri Sokolov', 'Electronics Engineer', 'Engineering', 'Day', 'long days'],
+  ['Eva Lindqvist', 'Purchasing Manager', 'Purchasing', 'Day', 'sometimes remote'],
+  ['Frederik Juhl', 'Packer', 'Dispatch', 'Rotating', 'short days'],
+  ['Giulia Conti', 'Optical Technician', 'Calibration', 'Day', 'steady'],
+  ['Henrik Aas', 'Security Guard', 'Management', 'Weekend', 'early bird'],
+  ['Isabel Moreno', 'Legal Counsel', 'Finance', 'Part time', 'remote'],
+  ['Jakub Zieliński', 'Assembly Technician', 'Assembly', 'Rotating', 'steady'],
+];
+
+/** 'Inês Duarte' → 'ines.duarte' */
+function userName(name: string): string {
+  return name.replaceAll('ø', 'o').normalize('NFD').toLowerCase().replace(/[^a-z ]/g, '').replaceAll(' ', '.');
+}
+
+export const demoPeople: readonly DemoPerson[] = rows.map(([name, designation, department, shift, habit, role = 'Employee', email]) => ({
+  name,
+  designation,
+  department,
+  shift,
+  habit,
+  role,
+  email: email ?? `${userName(name)}@demo.example`,
+}));

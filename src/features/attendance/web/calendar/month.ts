@@ -1,0 +1,70 @@
+import type { LocalDate } from '#platform/shared/wire.ts';
+
+/** A month as the address keeps it: `'2026-11'`. */
+export type Month = string & { readonly __brand: 'Month' };
+
+export interface DateRange {
+  start_date: LocalDate;
+  end_date: LocalDate;
+}
+
+const plain = (date: LocalDate) => Temporal.PlainDate.from(date);
+const text = (date: Temporal.PlainDate) => date.toString() as LocalDate;
+const firstOf = (month: Month) => Temporal.PlainDate.from(`${month}-01`);
+
+/** Whether a text from the address names a month that the server takes (1900 to 2199). */
+export function isMonth(value: unknown): value is Month {
+  return typeof value === 'string' && /^(19\d\d|20\d\d|21\d\d)-(0[1-9]|1[0-2])$/.test(value);
+}
+
+/** Whether a text from the address is a day of the calendar that the server takes (1900 to 2199). */
+export function isDate(value: unknown): value is LocalDate {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || !isMonth(value.slice(0, 7))) return false;
+  return Number(value.slice(8)) >= 1 && Number(value.slice(8)) <= firstOf(value.slice(0, 7) as Month).daysInMonth;
+}
+
+export const monthOf = (date: LocalDate): Month => date.slice(0, 7) as Month;
+
+/** The month `by` months later, or the same one where the calendar of the server ends. */
+export function stepMonth(month: Month, by: number): Month {
+  const next = firstOf(month).add({ months: by }).toString().slice(0, 7);
+  return isMonth(next) ? next : month;
+}
+
+export function monthRange(month: Month): DateRange {
+  const first = firstOf(month);
+  return { start_date: text(first), end_date: text(first.with({ day: first.daysInMonth })) };
+}
+
+export const addDays = (date: LocalDate, days: number): LocalDate => text(plain(date).add({ days }));
+
+/** ISO weekday, 1 = Monday. */
+export const weekdayOf = (date: LocalDate): number => plain(date).dayOfWeek;
+export const isWeekend = (date: LocalDate): boolean => weekdayOf(date) > 5;
+
+/** Monday to Sunday around a date. */
+export function weekRange(date: LocalDate): DateRange {
+  const monday = addDays(date, 1 - weekdayOf(date));
+  return { start_date: monday, end_date: addDays(monday, 6) };
+}
+
+/** Every date from start to end, both included. */
+export function datesOf({ start_date, end_date }: DateRange): LocalDate[] {
+  const days = plain(start_date).until(plain(end_date)).days;
+  return Array.from({ length: days + 1 }, (_, index) => addDays(start_date, index));
+}
+
+/**
+ * Whole weeks from the Monday of the week of the 1st to the Sunday of the week of the last day
+ * (specification A §2.7), whatever day the company's week begins on.
+ */
+export function monthWeeks(month: Month): LocalDate[][] {
+  const { start_date, end_date } = monthRange(month);
+  const dates = datesOf({ start_date: weekRange(start_date).start_date, end_date: weekRange(end_date).end_date });
+  return Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7));
+}
+
+/** The same day of the month in another month, or its last day when it is shorter. */
+export function sameDayIn(month: Month, date: LocalDate): LocalDate {
+  return text(firstOf(month).with({ day: plain(date).day }));
+}

@@ -62,14 +62,19 @@ function mount(api: FastifyInstance, options: HttpOptions, feature: Routes, endp
     onRequest: async (request) => admit(endpoint, request),
     handler: async (request, reply) => {
       const { params, query, body } = validate(endpoint, request);
-      const given = { params, query, body, actor: request.actor, call: callOf(request, reply, options) };
+      const refusal: Refusal = [];
+      const given = { params, query, body, actor: request.actor, call: callOf(request, reply, options, refusal) };
       const run = (db: Parameters<Handler<Endpoint>>[0]['db']) => handler({ ...given, db } as Parameters<Handler<Endpoint>>[0]);
       const mode = method === 'GET' && !endpoint.writes ? 'read' : 'write';
       const text = await options.gate.database
         .tenant(request.companyId, mode, async (db) =>
           answerOnce({ db, endpoint, request, body }, async () => JSON.stringify(endpoint.reply.parse(await run(db)))),
         )
-        .catch((error: { constraint?: string }) => {
+        .catch(async (error: { constraint?: string }) => {
+          if (error instanceof Fault && refusal.length)
+            await options.gate.database.tenant(request.companyId, 'write', async (db) => {
+              for (const work of refusal) await work(db);
+            });
           throw feature.constraints[error.constraint ?? '']?.() ?? error;
         });
       reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
@@ -78,7 +83,10 @@ function mount(api: FastifyInstance, options: HttpOptions, feature: Routes, endp
   });
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply, { secureCookies = false, prefix = '' }: HttpOptions): Call {
+/** What is still to be done when the request has been refused. */
+type Refusal = Parameters<Call['whenRefused']>[0][];
+
+function callOf(request: FastifyRequest, reply: FastifyReply, { secureCookies = false, prefix = '' }: HttpOptions, refusal: Refusal): Call {
   return {
     company_id: request.companyId,
     now: request.instant.getTime() / 1000,
@@ -86,6 +94,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, { secureCookies = 
     address: request.ip,
     user_agent: request.headers['user-agent'],
     log: request.log,
+    whenRefused: (work) => void refusal.push(work),
     setSession(token, expires) {
       const attributes = { path: prefix || '/', httpOnly: true, sameSite: 'lax' as const, secure: secureCookies };
       if (token) reply.setCookie(sessionCookie, token, { ...attributes, ...(expires && { expires }) });

@@ -1,0 +1,39 @@
+/** A cell of the table: both counted from 0, columns are the shown dates. */
+export interface Place {
+  row: number;
+  column: number;
+}
+
+interface GridSize {
+  rows: number;
+  columns: number;
+  /** Rows that PageUp and PageDown pass. */
+  page: number;
+}
+
+/**
+ * Where a key leads from a cell, or undefined when it is no key of the grid (WAI-ARIA grid pattern):
+ * arrows one cell, Home and End within the row, with Ctrl to the corners, PageUp and PageDown a screenful.
+ */
+export function moveInGrid(from: Place, key: string, ctrl: boolean, { rows, columns, page }: GridSize): Place | undefined {
+  const clamp = ({ row, column }: Place): Place => ({ row: Math.max(0, Math.min(rows - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) });
+  switch (key) {
+    case 'ArrowLeft': return clamp({ ...from, column: from.column - 1 });
+    case 'ArrowRight': return clamp({ ...from, column: from.column + 1 });
+    case 'ArrowUp': return clamp({ ...from, row: from.row - 1 });
+    case 'ArrowDown': return clamp({ ...from, row: from.row + 1 });
+    case 'Home': return clamp({ row: ctrl ? 0 : from.row, column: 0 });
+    case 'End': return clamp({ row: ctrl ? rows - 1 : from.row, column: columns - 1 });
+    case 'PageUp': return clamp({ ...from, row: from.row - page });
+    case 'PageDown': return clamp({ ...from, row: from.row + page });
+    default: return undefined;
+  }
+}
+
+/** Pages of the server (counted from 1) that hold the rows from first to last. */
+export function pagesOf(first: number, last: number, perPage: number, total: number): number[] {
+  if (total <= 0) return [1];
+  const start = Math.floor(Math.max(0, Math.min(first, total - 1)) / perPage);
+  const end = Math.floor(Math.max(0, Math.min(last, total - 1)) / perPage);
+  return Array.from({ length: end - start + 1 }, (_, index) => start + index + 1);
+}

@@ -1,0 +1,145 @@
+import { inCompanyZone } from './server-time.ts';
+import { plural, t } from './i18n.ts';
+
+interface Formats {
+  /** As the company settings say it: 'DD MMM YYYY'. */
+  date_format: string;
+  /** 1 = 12-hour display */
+  time_format: number;
+  /** ISO weekday, 7 = Sunday */
+  first_day_of_week: number;
+}
+
+let formats: Formats = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1 };
+
+/** Sets the company's formats; every function here follows them from then on. */
+export function setFormats(given: Formats): void {
+  formats = { ...given };
+}
+
+export function isTwelveHour(): boolean {
+  return formats.time_format === 1;
+}
+
+/** ISO weekday on which pickers begin a week; Sunday counts as 7. */
+export function firstDayOfWeek(): number {
+  return formats.first_day_of_week || 7;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Seconds as `5h 10m`, with two digits of minutes so that columns line up; seconds are dropped. */
+export function duration(seconds: number): string {
+  const minutes = Math.floor(Math.abs(seconds) / 60);
+  return `${seconds <= -60 ? '−' : ''}${Math.floor(minutes / 60)}h ${two(minutes % 60)}m`;
+}
+
+/** Seconds as the clock shows them, without padding: '0h 5m' (OQ-069). */
+export function clockDuration(seconds: number): string {
+  const minutes = Math.floor(Math.max(0, seconds) / 60);
+  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}
+
+/** Short stretches as people say them: '37m', '1h 05m'. */
+export function shortDuration(seconds: number): string {
+  return Math.abs(seconds) < 3600 ? `${seconds <= -60 ? '−' : ''}${Math.floor(Math.abs(seconds) / 60)}m` : duration(seconds);
+}
+
+/** Seconds with a sign, for balances: '+3h 00m'. */
+export function signedDuration(seconds: number): string {
+  return seconds >= 60 ? `+${duration(seconds)}` : duration(seconds);
+}
+
+/** Seconds as '8:09', for the tops of small bars. */
+export function tightDuration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
+}
+
+/** Minutes since midnight as a clock shows them: 512 is '08:32', or '8:32 am'. May pass midnight. */
+export function minuteOfDay(minutes: number): string {
+  const whole = ((Math.floor(minutes) % 1440) + 1440) % 1440;
+  return timeOfDay(`${two(Math.floor(whole / 60))}:${two(whole % 60)}`);
+}
+
+/** 'HH:mm', 'HH:mm:ss' or a local date-time in the company's time format: '08:32' or '8:32 am'. */
+export function timeOfDay(text: string): string {
+  const [hour = 0, minute = 0] = text.slice(text.length > 8 ? 11 : 0).split(':').map(Number);
+  return isTwelveHour() ? twelveHours(hour, minute) : `${two(hour)}:${two(minute)}`;
+}
+
+/** 'HH:mm:ss' as 'h:mm a', whatever the company's format (OQ-058). */
+export function hmma(text: string): string {
+  const [hour = 0, minute = 0] = text.slice(text.length > 8 ? 11 : 0).split(':').map(Number);
+  return twelveHours(hour, minute);
+}
+
+function twelveHours(hour: number, minute: number): string {
+  return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
+}
+
+function partOf(date: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+}
+
+/** `YYYY-MM-DD` in the company's date format. Known parts: YYYY YY MMMM MMM MM M DD D dddd ddd. */
+export function date(text: string): string {
+  return formats.date_format.replace(/YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd/g, (part) => datePart(text.slice(0, 10), part));
+}
+
+function datePart(text: string, part: string): string {
+  const [year = '', month = '', day = ''] = text.split('-');
+  const parts: Record<string, () => string> = {
+    YYYY: () => year,
+    YY: () => year.slice(2),
+    MMMM: () => partOf(text, { month: 'long' }),
+    MMM: () => partOf(text, { month: 'short' }),
+    MM: () => month,
+    M: () => String(Number(month)),
+    DD: () => day,
+    D: () => String(Number(day)),
+    dddd: () => partOf(text, { weekday: 'long' }),
+    ddd: () => partOf(text, { weekday: 'short' }),
+  };
+  return parts[part]?.() ?? part;
+}
+
+/** 'Thursday, 19 November' */
+export function longDay(text: string): string {
+  return `${weekday(text)}, ${dayAndMonth(text)}`;
+}
+
+/** '19 November' */
+export function dayAndMonth(text: string): string {
+  return partOf(text.slice(0, 10), { day: 'numeric', month: 'long' });
+}
+
+/** 'Thursday', or 'Thu' */
+export function weekday(text: string, length: 'long' | 'short' = 'long'): string {
+  return partOf(text.slice(0, 10), { weekday: length });
+}
+
+/** 'YYYY-MM' as 'November 2026', or 'Nov 2026' */
+export function month(text: string, length: 'long' | 'short' = 'long'): string {
+  return partOf(`${text.slice(0, 7)}-01`, { month: length, year: 'numeric' });
+}
+
+/** A local date-time as date and time: '19 Nov 2026, 08:32' */
+export function dateTime(text: string): string {
+  return `${date(text)}, ${timeOfDay(text)}`;
+}
+
+/** An ISO 8601 instant as date and time in the company zone. */
+export function instant(iso: string): string {
+  return dateTime(inCompanyZone(Date.parse(iso) / 1000).toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' '));
+}
+
+/** How long ago an ISO 8601 instant was: 'just now', '5 minutes ago', then the date. `now` is epoch seconds. */
+export function relative(iso: string, now: number): string {
+  const seconds = now - Date.parse(iso) / 1000;
+  if (seconds < 60) return t('just now');
+  if (seconds < 3600) return plural(Math.floor(seconds / 60), '{count} minute ago', '{count} minutes ago');
+  if (seconds < 86_400) return plural(Math.floor(seconds / 3600), '{count} hour ago', '{count} hours ago');
+  if (seconds < 7 * 86_400) return plural(Math.floor(seconds / 86_400), '{count} day ago', '{count} days ago');
+  return instant(iso);
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+import type pusher from 'pusher-js';
+import { basePath, visitorHash } from './browser.ts';
+
+// The types describe a CommonJS module; what a bundler hands over as `default` is the class itself.
+type PusherClass = typeof pusher.default;
+type Socket = InstanceType<PusherClass>;
+
+/** As `GET application/configuration/list` answers it. */
+export interface LiveSettings {
+  readonly push_key: string;
+  readonly ws_host: string;
+  readonly ws_port: number;
+  readonly force_tls: boolean;
+  readonly ws_path: string;
+  readonly channels: { readonly company: string; readonly user: string };
+}
+
+type Handler = (data: unknown) => void;
+
+/** Beside the server's events there is 'connected', on which everything that may have been missed is fetched again. */
+const handlers = new Map<string, Set<Handler>>();
+
+function deliver(event: string, data: unknown): void {
+  for (const handler of handlers.get(event) ?? []) handler(data);
+}
+
+/** Calls `handler` for every event of this name on the company's or the person's own channel, while mounted. */
+export function useLive(event: string, handler: Handler): void {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => {
+    const listener: Handler = (data) => latest.current(data);
+    const known = handlers.get(event) ?? new Set();
+    handlers.set(event, known.add(listener));
+    return () => void known.delete(listener);
+  }, [event]);
+}
+
+/**
+ * Opens the socket of the signed-in person. Tries again every second until there are settings with a key, and the
+ * client library is loaded; a failed socket never breaks the page (OQ-040, OQ-041).
+ * @returns closes it
+ */
+export function connectLive(settings: () => Promise<LiveSettings>): () => void {
+  let closed = false;
+  let socket: Socket | undefined;
+  let timer: ReturnType<typeof setTimeout>;
+  const attempt = async () => {
+    try {
+      const [loaded, live] = await Promise.all([import('pusher-js'), settings()]);
+      if (!live.push_key) throw new Error('no push key yet');
+      if (!closed) socket = open(loaded.default as unknown as PusherClass, live);
+    } catch {
+      if (!closed) timer = setTimeout(attempt, 1000);
+    }
+  };
+  void attempt();
+  return () => {
+    closed = true;
+    clearTimeout(timer);
+    socket?.disconnect();
+  };
+}
+
+function open(Client: PusherClass, live: LiveSettings): Socket {
+  const socket = new Client(live.push_key, {
+    cluster: '',
+    wsHost: live.ws_host,
+    wsPort: live.ws_port,
+    wssPort: live.ws_port,
+    wsPath: live.ws_path,
+    forceTLS: live.force_tls,
+    enabledTransports: live.force_tls ? ['wss'] : ['ws'],
+    enableStats: false,
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: `${basePath}/app/broadcasting/auth`,
+      headers: { 'X-Requested-With': 'XMLHttpRequest', 'X-Visitor-Hash': visitorHash() },
+    },
+  });
+  for (const name of [live.channels.company, live.channels.user])
+    socket.subscribe(name).bind_global((event: string, data: unknown) => {
+      if (!event.startsWith('pusher:')) deliver(event, data);
+    });
+  socket.connection.bind('connected', () => deliver('connected', undefined));
+  return socket;
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import { month as monthName } from '../format.ts';
+import { t } from '../i18n.ts';
+import { companyToday } from '../server-time.ts';
+import { Icon } from './Icon.tsx';
+import c from './MonthStepper.module.css';
+
+interface MonthStepperProps {
+  /** 'YYYY-MM' */
+  month: string;
+  onChange(month: string): void;
+  /** The first and the last month that can be shown, 'YYYY-MM'. */
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** 'YYYY-MM' moved by whole months. */
+export function stepMonth(month: string, by: number): string {
+  return Temporal.PlainYearMonth.from(month).add({ months: by }).toString();
+}
+
+export function MonthStepper({ month, onChange, min, max }: MonthStepperProps) {
+  const [before, after, now] = [stepMonth(month, -1), stepMonth(month, 1), companyToday().slice(0, 7)];
+  return (
+    <div className={c['stepper']} role="group" aria-label={t('Month')}>
+      <ActionIcon size={32} aria-label={t('Month before')} disabled={min !== undefined && before < min} onClick={() => onChange(before)}>
+        <Icon path={mdiChevronLeft} />
+      </ActionIcon>
+      <b aria-live="polite">
+        <span className={c['wide']}>{monthName(month)}</span>
+        <span className={c['phone']}>{monthName(month, 'short')}</span>
+      </b>
+      <ActionIcon size={32} aria-label={t('Month after')} disabled={max !== undefined && after > max} onClick={() => onChange(after)}>
+        <Icon path={mdiChevronRight} />
+      </ActionIcon>
+      <Button variant="default" size="xs" disabled={month === now} onClick={() => onChange(now)}>
+        {t('Today')}
+      </Button>
+    </div>
+  );
+}

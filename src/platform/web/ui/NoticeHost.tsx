@@ -1,0 +1,66 @@
+import { Button, Modal, Portal } from '@mantine/core';
+import { mdiCheckBold, mdiCloudOffOutline } from '@mdi/js';
+import { useEffect, useId } from 'react';
+import { DayIcon } from './DayIcon.tsx';
+import type { DayKey } from './day-states.ts';
+import { Icon } from './Icon.tsx';
+import { useNotices, useToast, type Notice } from './notices.ts';
+import c from './notices.module.css';
+
+const marks: Record<Notice['tone'], DayKey> = { warning: 'irregular', error: 'absent', success: 'completed', question: 'unassigned' };
+
+/** Draws what `showNotice`, `confirm` and the others ask for. Stands once, at the root. */
+export function NoticeHost() {
+  const notices = useNotices();
+  const toast = useToast();
+  return (
+    <>
+      {notices.map((notice) => (
+        <NoticeDialog key={notice.id} notice={notice} />
+      ))}
+      <Portal>
+        <div className={c['toasts']} role="status">
+          {toast && (
+            <div className={c['toast']} data-tone={toast.tone}>
+              <Icon path={toast.tone === 'done' ? mdiCheckBold : mdiCloudOffOutline} size={16} />
+              <span>{toast.text}</span>
+            </div>
+          )}
+        </div>
+      </Portal>
+    </>
+  );
+}
+
+function NoticeDialog({ notice }: { notice: Notice }) {
+  const { title, text, tone, buttons, escapes, closesAfter, answer } = notice;
+  const [titleId, textId] = [useId(), useId()];
+  useEffect(() => {
+    if (closesAfter === undefined) return;
+    const timer = setTimeout(() => answer(true), closesAfter);
+    return () => clearTimeout(timer);
+  }, [closesAfter, answer]);
+  return (
+    <Modal.Root opened onClose={() => answer(false)} closeOnEscape={escapes} closeOnClickOutside={false} zIndex={400} size={500} padding={50} centered>
+      <Modal.Overlay />
+      <Modal.Content role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} className={c['frame'] ?? ''}>
+        <Modal.Body className={c['body'] ?? ''}>
+          <div className={c['notice']}>
+            <DayIcon state={marks[tone]} size={40} decorative />
+            <h2 id={titleId}>{title}</h2>
+            <p id={textId}>{text}</p>
+            {buttons.length > 0 && (
+              <div className={c['buttons']}>
+                {buttons.map((button, index) => (
+                  <Button key={button.label} miw={120} variant={button.quiet ? 'default' : 'filled'} onClick={() => answer(button.answer)} {...(index === buttons.length - 1 && { 'data-autofocus': true })}>
+                    {button.label}
+                  </Button>
+                ))}
+              </div>
+            )}
+          </div>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { mdiCloudOffOutline } from '@mdi/js';
+import { useEffect, useState } from 'react';
+import { t } from '../i18n.ts';
+import { Icon } from './Icon.tsx';
+import c from './OfflineBanner.module.css';
+
+/** What the browser says, asked every 2 seconds (specification A §9) since not every browser tells by itself. */
+function useOffline(): boolean {
+  const [offline, setOffline] = useState(() => !navigator.onLine);
+  useEffect(() => {
+    const look = () => setOffline(!navigator.onLine);
+    const timer = setInterval(look, 2000);
+    return () => clearInterval(timer);
+  }, []);
+  return offline;
+}
+
+/** Stays until the network is back; it never times out and never covers the clock. */
+export function OfflineBanner() {
+  const offline = useOffline();
+  return (
+    <div role="status" className={c['place']}>
+      {offline && (
+        <div className={c['offline']}>
+          <Icon path={mdiCloudOffOutline} size={18} />
+          <span>{t('No internet.')}</span>
+          <Button size="compact-sm" variant="default" onClick={() => location.reload()}>
+            {t('Reload')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

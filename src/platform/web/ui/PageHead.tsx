@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import c from './PageHead.module.css';
+
+interface PageHeadProps {
+  title: string;
+  /** One line of context. */
+  line?: ReactNode;
+  /** Right of the title: a month stepper. */
+  lead?: ReactNode;
+  /** Actions, at the right. */
+  children?: ReactNode;
+}
+
+export function PageHead({ title, line, lead, children }: PageHeadProps) {
+  return (
+    <header className={c['head']}>
+      <div>
+        <div className={c['headRow']}>
+          <h1>{title}</h1>
+          {lead}
+        </div>
+        {line && <p>{line}</p>}
+      </div>
+      {children && <div className={c['headActions']}>{children}</div>}
+    </header>
+  );
+}

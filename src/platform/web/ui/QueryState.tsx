@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { mdiRefresh } from '@mdi/js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import type { Fault } from '../../shared/faults.ts';
+import { abort, abortsPage } from '../abort.ts';
+import { t } from '../i18n.ts';
+import { DayIcon } from './DayIcon.tsx';
+import { Icon } from './Icon.tsx';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import c from './QueryState.module.css';
+
+interface QueryStateProps<Data> {
+  query: UseQueryResult<Data, Fault>;
+  /** The screen is about this one query: its failure takes the whole page (specification A §8). */
+  page?: boolean;
+  /** While loading; the skeleton of table rows unless something fits better. */
+  skeleton?: ReactNode;
+  /** Shown instead of the children when `isEmpty` says so. */
+  empty?: ReactNode;
+  isEmpty?(data: Data): boolean;
+  children(data: Data): ReactNode;
+}
+
+/** Waiting, failing and having nothing look the same everywhere, because no screen draws them itself. */
+export function QueryState<Data>({ query, page = false, skeleton, empty, isEmpty, children }: QueryStateProps<Data>) {
+  const { data, error } = query;
+  const takesPage = page && data === undefined && error !== null && abortsPage(error.status);
+  useEffect(() => {
+    if (takesPage && error) abort(error.status, error.message);
+  }, [takesPage, error]);
+  if (data !== undefined) return isEmpty?.(data) && empty !== undefined ? empty : children(data);
+  if (takesPage) return null;
+  if (error) return <InlineError error={error} retry={() => void query.refetch()} busy={query.isFetching} />;
+  return skeleton ?? <SkeletonRows />;
+}
+
+interface InlineErrorProps {
+  error: Fault;
+  retry(): void;
+  busy?: boolean;
+}
+
+/** What went wrong, where it went wrong, with the way to try again. */
+export function InlineError({ error, retry, busy = false }: InlineErrorProps) {
+  return (
+    <div className={c['error']} role="alert">
+      <DayIcon state="absent" size={24} decorative />
+      <p>{error.message || t('This could not be loaded.')}</p>
+      <Button variant="default" size="sm" leftSection={<Icon path={mdiRefresh} size={18} />} loading={busy} onClick={retry}>
+        {t('Retry')}
+      </Button>
+    </div>
+  );
+}

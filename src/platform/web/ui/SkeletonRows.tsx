@@ -1,0 +1,33 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { t } from '../i18n.ts';
+import c from './SkeletonRows.module.css';
+
+/** Nothing for 150 ms: what comes at once must not flash a skeleton first. */
+export function Patient({ children }: { children: ReactNode }) {
+  const [waited, setWaited] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), 150);
+    return () => clearTimeout(timer);
+  }, []);
+  return waited ? children : null;
+}
+
+/** The rows that are being loaded, in their height. */
+export function SkeletonRows({ rows = 5 }: { rows?: number }) {
+  return (
+    <Patient>
+      <div role="status" className={c['skel']}>
+        <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+        {Array.from({ length: rows }, (_, index) => (
+          <div key={index}>
+            <Skeleton circle height={28} />
+            <Skeleton height={10} width={`${34 - ((index * 7) % 13)}%`} />
+            <Skeleton height={10} width={`${16 + ((index * 5) % 9)}%`} ml="auto" />
+            <Skeleton height={10} width={48} />
+          </div>
+        ))}
+      </div>
+    </Patient>
+  );
+}

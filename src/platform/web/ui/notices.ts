@@ -1,0 +1,119 @@
+import { useSyncExternalStore } from 'react';
+import { Fault } from '../../shared/faults.ts';
+import { t } from '../i18n.ts';
+
+export interface NoticeButton {
+  readonly label: string;
+  readonly answer: boolean;
+  readonly quiet?: boolean;
+}
+
+export interface Notice {
+  readonly id: number;
+  readonly title: string;
+  readonly text: string;
+  readonly tone: 'warning' | 'error' | 'success' | 'question';
+  readonly buttons: readonly NoticeButton[];
+  readonly escapes: boolean;
+  readonly closesAfter?: number;
+  answer(yes: boolean): void;
+}
+
+export interface ToastMessage {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: 'done' | 'offline';
+}
+
+let notices: readonly Notice[] = [];
+let toast: ToastMessage | undefined;
+let last = 0;
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function useNotices(): readonly Notice[] {
+  return useSyncExternalStore(subscribe, () => notices);
+}
+
+export function useToast(): ToastMessage | undefined {
+  return useSyncExternalStore(subscribe, () => toast);
+}
+
+/** Opens a dialog above everything and answers how it was closed. No click beside it closes it. */
+function ask(notice: Omit<Notice, 'id' | 'answer'>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const id = ++last;
+  const answer = (yes: boolean) => {
+    notices = notices.filter((other) => other.id !== id);
+    changed();
+    resolve(yes);
+  };
+  notices = [...notices, { ...notice, id, answer }];
+  changed();
+  return promise;
+}
+
+export interface NoticeText {
+  text: string;
+  title?: string;
+  button?: string;
+}
+
+/** 'Notice alert' with 'Okay', or another title: `showNotice({ title: t('Just A Minute'), text })`. */
+export async function showNotice({ text, title = t('Notice alert'), button = t('Okay') }: NoticeText): Promise<void> {
+  await ask({ title, text, tone: 'warning', escapes: true, buttons: [{ label: button, answer: true }] });
+}
+
+/** The dialog 'Warning' with 'Close'. */
+export async function showWarning(text: string): Promise<void> {
+  await ask({ title: t('Warning'), text, tone: 'warning', escapes: true, buttons: [{ label: t('Close'), answer: true }] });
+}
+
+/**
+ * 'Unsuccessful': what failed, with the server's words in lower case after 'as'. A failure without an answer shows
+ * nothing (specification B §8); the banner 'No internet.' speaks then.
+ */
+export async function showFailure(error: unknown): Promise<void> {
+  if (!(error instanceof Fault) || error.status === 0) return;
+  const said = error.message ? t(' as ') + error.message.charAt(0).toLowerCase() + error.message.slice(1) : '';
+  await ask({ title: t('Unsuccessful'), text: t('We could not perform this action') + said, tone: 'error', escapes: true, buttons: [{ label: t('Close'), answer: true }] });
+}
+
+/** Closes by itself after 1000 ms. */
+export async function showSuccess(text = t('You’ve successfully performed this action.'), title = t('Done')): Promise<void> {
+  await ask({ title, text, tone: 'success', escapes: true, buttons: [], closesAfter: 1000 });
+}
+
+/** 'Confirmation Required' with Yes and No; Escape does nothing. */
+export function confirm(text: string, title = t('Confirmation Required')): Promise<boolean> {
+  return ask({
+    title,
+    text,
+    tone: 'question',
+    escapes: false,
+    buttons: [
+      { label: t('No'), answer: false, quiet: true },
+      { label: t('Yes'), answer: true },
+    ],
+  });
+}
+
+/** A line at the foot of the screen that goes by itself. `lasts` is in milliseconds. */
+export function showToast(text: string, { lasts = 5000, tone = 'done' }: { lasts?: number; tone?: ToastMessage['tone'] } = {}): void {
+  const mine = { id: ++last, text, tone };
+  toast = mine;
+  changed();
+  setTimeout(() => {
+    if (toast !== mine) return;
+    toast = undefined;
+    changed();
+  }, lasts);
+}

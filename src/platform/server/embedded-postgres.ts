@@ -1,3 +1,10 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import pg from 'pg';
+import { ensureCluster, ensureOwner, readPasswords, type Passwords } from './embedded-postgres-cluster.ts';
+import { holderOf, lockDirectory } from './embedded-postgres-lock.ts';
+import { choosePlace } from './embedded-postgres-place.ts';
+import { adopt, launch, readPidFile, type Address, type Postmaster } from './embedded-postgres-process.ts';
+
 export interface EmbeddedPostgres {
   /** Owner's connection string, over a Unix socket where the system has them. */
   readonly url: string;
@@ -12,8 +19,114 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Where sentences for the person at the terminal go. */
   say?(sentence: string): void;
+  /** PostgreSQL ended and could not be brought back; the sentence says why. */
+  lost?(sentence: string): void;
 }
 
-export async function startEmbeddedPostgres(_options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  throw new Error('Not written yet.');
+const modest: Readonly<Record<string, string>> = {
+  shared_buffers: '128MB',
+  max_connections: '60',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // What people wrote must not end up in a log: no statements, no row contents.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+/**
+ * A PostgreSQL of Muster's own in `dataDir`, for installations without a database server. Made on the first start, taken
+ * over when a killed Muster has left it running, started again when it ends unexpectedly, never deleted.
+ * @throws InUse when another Muster manages the directory, Error with a sentence when PostgreSQL cannot run
+ */
+export async function startEmbeddedPostgres({ dataDir: wanted, settings = {}, say = () => {}, lost = say }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  await mkdir(wanted, { recursive: true });
+  const dataDir = await realpath(wanted);
+  const unlock = await lockDirectory(dataDir);
+  try {
+    const place = await choosePlace(dataDir, say);
+    const isNew = await ensureCluster(place, dataDir, settings['fsync'] !== 'off');
+    const passwords = await readPasswords(dataDir);
+    const start = () => launch(place, dataDir, { ...modest, ...settings });
+    const found = isNew ? undefined : await adopt(place, passwords.postgres);
+    const first = found ?? (await start());
+    await openDatabase(first.address, passwords).catch(async (error: unknown) => {
+      await first.stop();
+      throw error;
+    });
+    const stopWatching = watch(first, start, say, lost);
+    return {
+      url: ownerUrl(first.address, passwords),
+      adopted: Boolean(found),
+      async stop() {
+        await stopWatching();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/**
+ * The database that a Muster running on `dataDir` has started, for commands beside it.
+ * @returns its owner's connection string; undefined when none is running
+ */
+export async function runningPostgres(wanted: string): Promise<string | undefined> {
+  const dataDir = await realpath(wanted).catch(() => undefined);
+  if (!dataDir || (await holderOf(dataDir)) === undefined) return undefined;
+  const { cluster } = await choosePlace(dataDir, () => {});
+  const running = await readPidFile(cluster);
+  return running && ownerUrl(running.address, await readPasswords(dataDir));
+}
+
+/** Makes what the owner needs when it is not there, which is the first time, or after a first start that was cut off. */
+async function openDatabase(address: Address, passwords: Passwords): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl(address, passwords) });
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } catch {
+    await ensureOwner(urlOf(address, 'postgres', passwords.postgres, 'postgres'), passwords);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Brings PostgreSQL back when it ends without being asked to. */
+function watch(first: Postmaster, start: () => Promise<Postmaster>, say: (sentence: string) => void, lost: (sentence: string) => void): () => Promise<void> {
+  let current = first;
+  let stopping = false;
+  let restarts: number[] = [];
+  const guarding = (async () => {
+    for (;;) {
+      await current.ended;
+      if (stopping) return;
+      restarts = [...restarts.filter((at) => at > Date.now() - 300_000), Date.now()];
+      if (restarts.length > 5) return lost('PostgreSQL ended six times within five minutes. Nothing that was confirmed is lost. Its log says why: postgres.log in the data directory.');
+      say('PostgreSQL ended unexpectedly and is started again.');
+      try {
+        current = await start();
+      } catch (error) {
+        if (!stopping) lost((error as Error).message);
+        return;
+      }
+    }
+  })();
+  return async () => {
+    stopping = true;
+    await current.stop();
+    await guarding;
+    // A start that was under way when we were told to stop.
+    await current.stop();
+  };
+}
+
+function ownerUrl(address: Address, passwords: Passwords): string {
+  return urlOf(address, 'muster_owner', passwords.muster_owner, 'muster');
+}
+
+export function urlOf({ host, port }: Address, user: string, password: string, database: string): string {
+  const socket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : '';
+  return `postgres://${user}:${password}@${socket ? 'localhost' : host}:${port}/${database}${socket}`;
 }

@@ -1,0 +1,47 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(argon2);
+
+/** OWASP’s recommendation for argon2id: 19 MiB and two passes, about 40 ms of one core. `memory` in KiB. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const tagLength = 32;
+
+type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
+
+/** The hash as a PHC string, which carries its own parameters: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return phc(cost, salt, await argon2id(password, salt, cost, tagLength));
+}
+
+/**
+ * Whether the password is the one that was hashed. Without a hash (nobody by that name, or no password yet)
+ * the same work is done for nothing, so that the time taken does not tell whether an account exists.
+ */
+export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+  const { salt, tag, ...costs } = read(hash ?? nobodys);
+  const found = await argon2id(password, salt, costs, tag.length);
+  return timingSafeEqual(found, tag) && Boolean(hash);
+}
+
+/** A hash that no password has: a random salt and a random result. */
+const nobodys = phc(cost, randomBytes(16), randomBytes(tagLength));
+
+function argon2id(message: string, nonce: Buffer, { memory, passes, parallelism }: Cost, length: number): Promise<Buffer> {
+  return derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: length });
+}
+
+function phc({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+function read(hash: string): Cost & { readonly salt: Buffer; readonly tag: Buffer } {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash) ?? [];
+  if (!tag) throw new Error('A stored password hash cannot be read.');
+  return { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+}

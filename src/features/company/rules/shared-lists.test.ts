@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { countries, maritalStatus, religions, timezones } from './shared-lists.ts';
+
+test('every country of ISO 3166-1 has a name, once', () => {
+  expect(countries).toHaveLength(249);
+  expect(new Set(countries.map(({ id }) => id)).size).toBe(249);
+  expect(countries.filter(({ id, name }) => name === id)).toEqual([]);
+  expect(countries).toContainEqual({ id: 'DE', name: 'Germany' });
+});
+
+test('every time zone of the list can be computed with', () => {
+  expect(timezones).toContainEqual({ id: 'UTC', name: 'UTC' });
+  for (const { id } of timezones) expect(() => Temporal.Now.zonedDateTimeISO(id), id).not.toThrow();
+});
+
+test('choices are told apart by plain ids', () => {
+  for (const list of [religions, maritalStatus]) {
+    expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+    for (const { id } of list) expect(id).toMatch(/^[a-z-]+$/);
+  }
+});

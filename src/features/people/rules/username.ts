@@ -1,0 +1,32 @@
+/** Letters that do not come apart into a Latin letter and a mark. */
+const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+
+/** Room for a number behind it within the 64 characters of a username. */
+const longest = 56;
+
+/**
+ * The username that a person without a wish gets, before others of the same name are considered:
+ * the part of the e-mail address before the @, else the name. 'Zoë Müller' → 'zoe.muller'; never empty.
+ */
+export function usernameFrom(name: string, email?: string | null): string {
+  return slug(email?.split('@')[0] ?? '') || slug(name) || 'person';
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9._-]+/g, '.')
+    .slice(0, longest)
+    .replace(/^[._-]+|[._-]+$/g, '');
+}
+
+/** The first of base, base.2, base.3 … that nobody has. */
+export function firstFree(base: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(base)) return base;
+  let number = 2;
+  while (taken.has(`${base}.${number}`)) number += 1;
+  return `${base}.${number}`;
+}

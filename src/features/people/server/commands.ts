@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { firstFree, usernameFrom } from '../rules/username.ts';
+
+export interface NewPerson {
+  readonly name: string;
+  readonly joined_on: LocalDate;
+  readonly email?: string | null | undefined;
+  /** Without a wish it is made from the e-mail address or the name, with a number when somebody has it. */
+  readonly username?: string | undefined;
+  readonly employee_number?: string | null | undefined;
+  /** `invited` until they have set a password; `active` for those who come without one. */
+  readonly status: 'invited' | 'active';
+  readonly department_id?: string | null;
+  readonly designation_id?: string | null;
+}
+
+export interface CreatedPerson {
+  readonly id: string;
+  readonly username: string;
+}
+
+/**
+ * Adds a person. What must be unique (username, e-mail among those who work here, employee number) is left to
+ * the database: its constraints `people_tenant_id_username_key`, `people_email`, `people_employee_number` fail.
+ */
+export async function createPerson(db: Db, { username, email, name, ...rest }: NewPerson): Promise<CreatedPerson> {
+  const row = { ...rest, name: name.trim(), email: email?.trim().toLowerCase() ?? null };
+  if (username) return db.insertInto('people').values({ ...row, username }).returning(['id', 'username']).executeTakeFirstOrThrow();
+  const base = usernameFrom(row.name, row.email);
+  for (let free = base; ; free = firstFree(base, await usernamesLike(db, base))) {
+    const created = await db
+      .insertInto('people')
+      .values({ ...row, username: free })
+      .onConflict((clash) => clash.columns(['tenant_id', 'username']).doNothing())
+      .returning(['id', 'username'])
+      .executeTakeFirst();
+    if (created) return created;
+  }
+}
+
+async function usernamesLike(db: Db, base: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('people').select('username').where(sql<boolean>`starts_with(username, ${base})`).execute();
+  return new Set(rows.map(({ username }) => username));
+}

@@ -1,0 +1,64 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { DB } from '#db/types.ts';
+import type { Db } from '#platform/server/database.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import type { PersonCard } from '../contract.ts';
+
+/** Whether the last day of employment has passed, by the company's calendar. */
+export function isDischargeApplied(eb: ExpressionBuilder<DB, 'people'>, today: LocalDate) {
+  return eb.fn.coalesce(eb('people.discharged_date', '<', today), eb('people.status', '=', 'discharged')).$castTo<boolean>();
+}
+
+function cards(db: Db) {
+  return db
+    .selectFrom('people')
+    .leftJoin('designations', 'designations.id', 'people.designation_id')
+    .select(['people.id', 'people.name', 'people.username', 'people.avatar', 'designations.name as designation_name']);
+}
+
+function persons(db: Db, today: LocalDate) {
+  return cards(db)
+    .leftJoin('departments', 'departments.id', 'people.department_id')
+    .select(['departments.name as department_name', 'people.joined_on', 'people.discharged_date', 'people.status'])
+    .select(['people.is_allow_remote_work', 'people.remote_work_date_start', 'people.remote_work_date_end'])
+    .select((eb) => isDischargeApplied(eb, today).as('is_discharge_applied'));
+}
+
+/**
+ * Everybody who is active, by name: one statement, since the search box asks for all of them.
+ * @param now epoch seconds
+ */
+export function activePeople(db: Db, now: number): Promise<PersonCard[]> {
+  return cards(db)
+    .where('people.status', '=', 'active')
+    .where((eb) =>
+      eb.or([
+        eb('people.discharged_date', 'is', null),
+        eb('people.discharged_date', '>=', eb.selectFrom('company_settings').select(sql<LocalDate>`(to_timestamp(${now}) at time zone timezone)::date`.as('today'))),
+      ]),
+    )
+    .orderBy('people.name_key')
+    .orderBy('people.id')
+    .execute();
+}
+
+/** One person, archived or not; undefined for another company's. */
+export function personById(db: Db, id: string, today: LocalDate) {
+  return persons(db, today).where('people.id', '=', id).executeTakeFirst();
+}
+
+/** Those of the named people who exist, by name. */
+export function peopleByIds(db: Db, ids: readonly string[], today: LocalDate) {
+  return persons(db, today)
+    .where('people.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('people.name_key')
+    .orderBy('people.id')
+    .execute();
+}
+
+export type Person = NonNullable<Awaited<ReturnType<typeof personById>>>;
+
+/** Holds the person's row until the transaction ends: what is decided about somebody is decided one after the other. */
+export async function lockPerson(db: Db, id: string): Promise<boolean> {
+  return Boolean(await db.selectFrom('people').select('id').where('id', '=', id).forUpdate().executeTakeFirst());
+}

@@ -1,0 +1,24 @@
+import { localDateOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { shiftMargin, type Shift } from './shift.ts';
+
+export interface DatedShift {
+  readonly date: LocalDate;
+  readonly shift: Shift;
+}
+
+/**
+ * The day a clock-in belongs to (domain 2): the date of the shift whose window (start − 4 h … end + 4 h) holds the
+ * instant, the nearest start winning; without one the local date. Give the shifts of the local date, the day before
+ * and the day after. `begun` is the shift of the person's latest working day: what happens before its end belongs
+ * to it, however near the next one starts.
+ */
+export function workingDateOf(at: number, zone: string, shifts: readonly DatedShift[], begun?: DatedShift): LocalDate {
+  if (begun && holds(begun.shift, at) && at <= begun.shift.end_at) return begun.date;
+  const [nearest] = shifts
+    .filter(({ shift }) => holds(shift, at))
+    .sort((one, other) => Math.abs(one.shift.start_at - at) - Math.abs(other.shift.start_at - at));
+  return nearest?.date ?? localDateOf(at, zone);
+}
+
+const holds = (shift: Shift, at: number) => shift.start_at - shiftMargin <= at && at <= shift.end_at + shiftMargin;

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import type { ShiftValues } from '../rules/shift.ts';
+
+export interface NewTemplate extends ShiftValues {
+  /** ISO weekdays, 1 = Monday */
+  readonly repeat_on: readonly number[];
+}
+
+/** @returns the template's id */
+export async function createTemplate(db: Db, template: NewTemplate): Promise<string> {
+  const { name, color, start_time, work_time, break_time, grace_minutes, repeat_on } = template;
+  const row = await db
+    .insertInto('shift_templates')
+    .values({ name, color, start_time, work_time, break_time, grace_minutes, repeat_on: [...repeat_on] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/**
+ * Makes a template everybody's hours from a date on (domain 1: set-up asks them); days before it keep theirs.
+ * Setting them again for the same date replaces them.
+ */
+export async function setStandardShift(db: Db, given: { effective_from: LocalDate; template_id: string }): Promise<void> {
+  await sql`
+    insert into standard_shifts (effective_from, template_id, name, color, start_time, work_time, break_time, grace_minutes, repeat_on)
+    select ${given.effective_from}, id, name, color, start_time, work_time, break_time, grace_minutes, repeat_on
+      from shift_templates where id = ${given.template_id}
+    on conflict (tenant_id, effective_from) do update set
+      template_id = excluded.template_id, name = excluded.name, color = excluded.color, start_time = excluded.start_time,
+      work_time = excluded.work_time, break_time = excluded.break_time, grace_minutes = excluded.grace_minutes,
+      repeat_on = excluded.repeat_on`.execute(db);
+}
+
+/**
+ * Publishes a template for people × dates, or a day off when it is null. An earlier publication for the same day is
+ * replaced (domain 4); days with attendance keep the snapshot they have.
+ */
+export async function publishShifts(db: Db, given: { person_ids: readonly string[]; dates: readonly LocalDate[]; template_id: string | null }): Promise<void> {
+  const { person_ids, dates, template_id } = given;
+  await sql`
+    insert into shift_days (person_id, date, template_id, name, color, start_time, work_time, break_time, grace_minutes, is_published)
+    select person_id, date, t.id, t.name, t.color, t.start_time, t.work_time, t.break_time, t.grace_minutes, true
+      from unnest(${person_ids}::uuid[]) person_id
+     cross join unnest(${dates}::date[]) date
+      left join shift_templates t on t.id = ${template_id}
+    on conflict (tenant_id, person_id, date) where is_published do update set
+      batch_id = null, template_id = excluded.template_id, name = excluded.name, color = excluded.color, start_time = excluded.start_time,
+      work_time = excluded.work_time, break_time = excluded.break_time, grace_minutes = excluded.grace_minutes`.execute(db);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import { addDays, isoWeekday } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { shiftOn, type Shift, type ShiftValues } from '../rules/shift.ts';
+import type { DatedShift } from '../rules/working-date.ts';
+
+/** The published shifts of some people in a range of dates. */
+export interface Shifts {
+  /** The person's shift on a date of the range; null is a day off. */
+  on(personId: string, date: LocalDate): Shift | null;
+  /** The shifts of a date, the day before and the day after. */
+  around(personId: string, date: LocalDate): DatedShift[];
+}
+
+interface Row extends ShiftValues {
+  /** null: standard hours, from `date` on */
+  readonly person_id: string | null;
+  readonly date: LocalDate;
+  readonly repeat_on: number[] | null;
+}
+
+/**
+ * What is published for people between two dates (both included), in one statement: a person's own day, else the
+ * standard hours in force on that date on the weekdays they repeat.
+ */
+export async function shiftsOf(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate, zone: string): Promise<Shifts> {
+  const { rows } = await sql<Row>`
+    select null::uuid as person_id, effective_from as date, name, color, start_time::text, work_time, break_time, grace_minutes, repeat_on
+      from standard_shifts where effective_from <= ${to}
+    union all
+    select person_id, date, name, color, start_time::text, work_time, break_time, grace_minutes, null
+      from shift_days where is_published and person_id = any(${personIds}) and date between ${from} and ${to}`.execute(db);
+  return shiftsFrom(rows, zone);
+}
+
+function shiftsFrom(rows: readonly Row[], zone: string): Shifts {
+  const standard = rows.filter((row) => row.person_id === null).sort((one, other) => (one.date < other.date ? 1 : -1));
+  const own = new Map(rows.filter((row) => row.person_id !== null).map((row) => [`${row.person_id} ${row.date}`, row]));
+  // Everybody with the same hours shares one shift per date.
+  const made = new Map<string, Shift>();
+  const make = (date: LocalDate, row: Row): Shift => {
+    const key = `${date} ${row.start_time} ${row.work_time} ${row.break_time} ${row.grace_minutes} ${row.color} ${row.name}`;
+    const shift = made.get(key) ?? shiftOn(date, zone, row);
+    made.set(key, shift);
+    return shift;
+  };
+  const on = (personId: string, date: LocalDate): Shift | null => {
+    const published = own.get(`${personId} ${date}`);
+    if (published) return published.start_time === null ? null : make(date, published);
+    const hours = standard.find((row) => row.date <= date);
+    return hours?.repeat_on?.includes(isoWeekday(date)) ? make(date, hours) : null;
+  };
+  const around = (personId: string, date: LocalDate): DatedShift[] =>
+    [addDays(date, -1), date, addDays(date, 1)].flatMap((day) => {
+      const shift = on(personId, day);
+      return shift ? [{ date: day, shift }] : [];
+    });
+  return { on, around };
+}

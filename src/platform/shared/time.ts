@@ -1,0 +1,153 @@
+import type { LocalDate, LocalDateTime } from './wire.ts';
+
+/**
+ * Instants are whole epoch seconds. A zone is an IANA name. Everything about a zone comes from Temporal, asked once
+ * per stretch of constant offset and remembered, since a month of fifty people asks thousands of times.
+ */
+
+/** A stretch during which a zone keeps one offset: `from` included, `to` not. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** Seconds ahead of UTC. */
+  readonly offset: number;
+}
+
+const daySeconds = 86_400;
+const known = new Map<string, Stretch[]>();
+
+function stretchAt(instant: number, zone: string): Stretch {
+  let stretches = known.get(zone);
+  const found = stretches?.find(({ from, to }) => from <= instant && instant < to);
+  if (found) return found;
+  const here = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(zone);
+  const next = here.getTimeZoneTransition('next');
+  // One nanosecond later, so that a change at this very instant counts as the stretch's own beginning.
+  const previous = here.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
+  const stretch = {
+    from: previous ? Math.floor(previous.epochMilliseconds / 1000) : -Infinity,
+    to: next ? Math.floor(next.epochMilliseconds / 1000) : Infinity,
+    offset: here.offsetNanoseconds / 1e9,
+  };
+  if (!stretches) known.set(zone, (stretches = []));
+  // The latest asked come first: most questions are about the same weeks.
+  stretches.unshift(stretch);
+  return stretch;
+}
+
+/** Whether Temporal knows the zone. */
+export function isZone(zone: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
+    return /^[A-Z]/i.test(zone);
+  } catch {
+    return false;
+  }
+}
+
+/** A text without a zone as if it were UTC. */
+const naive = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
+const written = (seconds: number): LocalDateTime => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ') as LocalDateTime;
+
+/** What the wall clock shows: `'2026-03-02 08:30:00'`. @throws RangeError for an unknown zone */
+export function localOf(instant: number, zone: string): LocalDateTime {
+  return written(instant + stretchAt(instant, zone).offset);
+}
+
+/** The calendar day on the wall at an instant. */
+export function localDateOf(instant: number, zone: string): LocalDate {
+  return localOf(instant, zone).slice(0, 10) as LocalDate;
+}
+
+/** `'08:30:00'` */
+export function localTimeOf(instant: number, zone: string): string {
+  return localOf(instant, zone).slice(11);
+}
+
+/** The instants a local time names, in order: none when the clocks skipped it, two when they went through it twice. */
+export function instantsOf(local: LocalDateTime, zone: string): number[] {
+  const wanted = naive(local);
+  const found: number[] = [];
+  // No zone is more than a day from UTC, so the answer lies within a day of the text read as UTC.
+  for (let at = wanted - daySeconds; at <= wanted + daySeconds; ) {
+    const { from, to, offset } = stretchAt(at, zone);
+    const candidate = wanted - offset;
+    if (from <= candidate && candidate < to) found.push(candidate);
+    at = to;
+  }
+  return found;
+}
+
+/** An instant, or the sentence that says why there is none. */
+export type Resolved = { readonly instant: number; readonly skipped: null } | { readonly instant: null; readonly skipped: string };
+
+/**
+ * The instant a person means by a local time (domain: Time correctness). In a repeated hour the earlier one, unless
+ * it lies before `notBefore` and the later one does not.
+ */
+export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -Infinity): Resolved {
+  const [first, second] = instantsOf(local, zone);
+  if (first === undefined) return { instant: null, skipped: `The clocks went forward on ${longDate(local.slice(0, 10) as LocalDate)}: ${local.slice(11)} did not exist.` };
+  return { instant: first < notBefore && second !== undefined && second >= notBefore ? second : first, skipped: null };
+}
+
+/** The instant of a planned local time; a skipped one moves to the moment the clocks went forward. */
+export function plannedInstant(local: LocalDateTime, zone: string): number {
+  const [first] = instantsOf(local, zone);
+  if (first !== undefined) return first;
+  const wanted = naive(local);
+  let stretch = stretchAt(wanted - daySeconds, zone);
+  while (stretch.to + stretch.offset <= wanted) {
+    const next = stretchAt(stretch.to, zone);
+    if (next.from + next.offset > wanted) return next.from;
+    stretch = next;
+  }
+  return stretch.to;
+}
+
+/** The first instant of a local day, which is not always midnight. */
+export function startOfDay(date: LocalDate, zone: string): number {
+  return plannedInstant(`${date} 00:00:00` as LocalDateTime, zone);
+}
+
+/** The first instant after a local day. */
+export function endOfDay(date: LocalDate, zone: string): number {
+  return startOfDay(addDays(date, 1), zone);
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return written(naive(`${date} 00:00:00`) + days * daySeconds).slice(0, 10) as LocalDate;
+}
+
+/** Days from one date to another; negative when the second is earlier. */
+export function daysBetween(from: LocalDate, to: LocalDate): number {
+  return (naive(`${to} 00:00:00`) - naive(`${from} 00:00:00`)) / daySeconds;
+}
+
+/** Both ends included; empty when they are the wrong way round. */
+export function eachDay(from: LocalDate, to: LocalDate): LocalDate[] {
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index));
+}
+
+/** 1 = Monday … 7 = Sunday */
+export function isoWeekday(date: LocalDate): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The Monday of a date's week. */
+export function mondayOf(date: LocalDate): LocalDate {
+  return addDays(date, 1 - isoWeekday(date));
+}
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** `'29 March 2026'`, for sentences. */
+export function longDate(date: LocalDate): string {
+  return `${Number(date.slice(8, 10))} ${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+}
+
+/** `'7h 5m'` of seconds, for sentences; seconds are dropped. */
+export function hoursAndMinutes(seconds: number): string {
+  const minutes = Math.floor(Math.max(0, seconds) / 60);
+  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+}

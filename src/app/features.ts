@@ -1,4 +1,4 @@
-import type { Routes } from '#platform/server/implement.ts';
+import type { Feature } from '#platform/server/feature.ts';
 
-/** Every feature the server offers. The order does not matter. */
-export const features: readonly Routes[] = [];
+/** Every feature the server offers, in the order in which their listeners hear of an event. */
+export const features: readonly Feature[] = [];

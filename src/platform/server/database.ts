@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
+import { DefaultQueryExecutor, Kysely, PostgresAdapter, PostgresDialect, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
+import { announce } from './events.ts';
+import { createListener, type Notifications } from './listen.ts';
 
 // A DATE is a calendar day; letting the driver turn it into a zoned Date moves birthdays.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -16,8 +18,13 @@ export type Mode = 'read' | 'write';
 export interface Database {
   /** One transaction that sees only the tables without a tenant policy (`companies`, `outbox_queue`). */
   outside<T>(mode: Mode, work: (db: Db) => Promise<T>): Promise<T>;
-  /** One transaction as one company; committed when `work` ends, rolled back when it throws. */
+  /**
+   * One transaction as one company; committed when `work` ends, rolled back when it throws. `work` may run
+   * again from its beginning when PostgreSQL ended a deadlock by undoing it.
+   */
   tenant<T>(companyId: string, mode: Mode, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Messages that processes on this database send each other (ids only). */
+  readonly notifications: Notifications;
   close(): Promise<void>;
   readonly pool: pg.Pool;
 }
@@ -32,91 +39,119 @@ export interface ConnectOptions {
 
 const companyIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-export function connect({ url, connections = 10, role = 'muster_app' }: ConnectOptions): Database {
-  const options = [
-    ...(role ? [`-c role=${role}`] : []),
-    '-c timezone=UTC',
-    '-c statement_timeout=30000',
-    '-c idle_in_transaction_session_timeout=60000',
-  ].join(' ');
-  // Pipelined: `begin`, the tenant and the first statement travel together, so a transaction costs no extra round trip.
-  const pool = new pg.Pool({ connectionString: url, max: connections, options, pipeline: true } as pg.PoolConfig);
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {});
+/** Times a transaction is begun anew after a deadlock or a serialization failure. */
+const retries = 2;
 
-  async function transaction<T>(begin: string, work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    try {
-      // Not awaited: a failure here fails the first statement too, which is where it is reported.
-      const begun = client.query(begin);
-      begun.catch(() => {});
-      const result = await work(over(client));
-      await begun;
-      const end = await client.query('commit');
-      // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
-      if (end.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch((cause: Error) => void (broken = cause));
-      throw error;
-    } finally {
-      client.release(broken);
+/** What every connection starts with, as the driver passes it: the role, and limits on what can hang. */
+export function connectionOptions(role: string | null = 'muster_app'): string {
+  return [...(role ? [`-c role=${role}`] : []), '-c timezone=UTC', '-c statement_timeout=30000', '-c idle_in_transaction_session_timeout=60000'].join(' ');
+}
+
+export function connect({ url, connections = 10, role = 'muster_app' }: ConnectOptions): Database {
+  // Pipelined: `begin`, the tenant and the first statement travel together, so a transaction costs no extra round trip.
+  const pool = new pg.Pool({ connectionString: url, max: connections, options: connectionOptions(role), pipeline: true } as pg.PoolConfig);
+  // A connection that breaks, idle or at work, is replaced by the pool; without these listeners it would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  const notifications = createListener(url, connectionOptions(role));
+
+  async function persistently<T>(mode: Mode, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
+    for (let left = retries; ; left -= 1) {
+      try {
+        return await transaction(await pool.connect(), mode, begin, work);
+      } catch (error) {
+        const { code } = error as { code?: unknown };
+        if (left === 0 || (code !== '40P01' && code !== '40001')) throw error;
+      }
     }
   }
 
   return {
     pool,
-    outside: (mode, work) => transaction(mode === 'read' ? 'begin read only' : 'begin', work),
+    notifications,
+    outside: (mode, work) => persistently(mode, beginOf(mode), work),
     tenant: (companyId, mode, work) => {
       if (!companyIdPattern.test(companyId)) throw new TypeError(`Not a company id: ${companyId}`);
-      return transaction(`begin${mode === 'read' ? ' read only' : ''}; set local app.tenant_id = '${companyId}'`, work);
+      return persistently(mode, `${beginOf(mode)}; set local app.tenant_id = '${companyId}'`, work);
     },
-    close: () => pool.end(),
+    close: async () => {
+      await notifications.close();
+      await pool.end();
+    },
   };
 }
 
-/** Kysely over one client, without a pool or transactions of its own. */
-function over(client: pg.ClientBase): Db {
-  return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => adapter,
-      createDriver: () => driverOf(client),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => compiler,
-    },
-  });
+function beginOf(mode: Mode): string {
+  return mode === 'read' ? 'begin read only' : 'begin';
+}
+
+async function transaction<T>(client: pg.PoolClient, mode: Mode, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const lease: Lease = { client, ended: false };
+  const db = over(lease);
+  let broken: Error | undefined;
+  try {
+    // Not awaited: a failure here fails the first statement too, which is where it is reported.
+    const begun = client.query(begin);
+    begun.catch(() => {});
+    const result = await work(db);
+    lease.ended = true;
+    if (mode === 'read') {
+      await begun;
+      // Nothing depends on the end of a transaction that only read; the connection's next user queues behind it.
+      client.query('commit').catch(() => {});
+    } else {
+      // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
+      const [, end] = await Promise.all([begun, client.query('commit')]);
+      if (end.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
+      announce(db);
+    }
+    return result;
+  } catch (error) {
+    lease.ended = true;
+    if (isLost(error)) broken = error as Error;
+    else await client.query('rollback').catch((cause: Error) => void (broken = cause));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** The connection, or what the driver believes is prepared on it, can no longer be relied on. */
+function isLost(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && (/^(08|57P)/.test(code) || code === '26000');
+}
+
+/** A connection for as long as one transaction lasts: a statement that was not awaited must not run in the next company's. */
+interface Lease {
+  readonly client: pg.ClientBase;
+  ended: boolean;
 }
 
 const adapter = new PostgresAdapter();
 const compiler = new PostgresQueryCompiler();
+const dialect = new PostgresDialect({ pool: () => Promise.reject(new Error('Connections come from the transaction.')) });
+const driver = dialect.createDriver();
 
-function driverOf(client: pg.ClientBase): Driver {
+/** Kysely over one connection, without a pool or transactions of its own. */
+function over(lease: Lease): Db {
   const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-      const name = statementName(sql);
-      const { rows, rowCount, command } = await client.query({ ...(name && { name }), text: sql, values: parameters as unknown[] });
-      const changed = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
-      return { rows: rows as R[], ...(changed && { numAffectedRows: BigInt(rowCount ?? 0) }) };
-    },
-    // eslint-disable-next-line require-yield
+    executeQuery: (query) => execute(lease, query),
+    // oxlint-disable-next-line require-yield -- the interface wants a generator, and there is nothing to yield
     async *streamQuery() {
       throw new Error('Streaming is not offered.');
     },
   };
-  const nothing = async () => {};
-  const noTransactions = async () => {
-    throw new Error('The transaction is already running; there is no other inside it.');
-  };
-  return {
-    init: nothing,
-    acquireConnection: async () => connection,
-    releaseConnection: nothing,
-    beginTransaction: noTransactions,
-    commitTransaction: noTransactions,
-    rollbackTransaction: noTransactions,
-    destroy: nothing,
-  };
+  const executor = new DefaultQueryExecutor(compiler, adapter, { provideConnection: (consumer) => consumer(connection) });
+  return new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
+}
+
+async function execute<R>({ client, ended }: Lease, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  if (ended) throw new Error('The transaction has ended; a statement was sent without being awaited.');
+  const name = statementName(sql);
+  const { rows, rowCount, command } = await client.query({ ...(name && { name }), text: sql, values: parameters as unknown[] });
+  const changed = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+  return { rows: rows as R[], ...(changed && { numAffectedRows: BigInt(rowCount ?? 0) }) };
 }
 
 const statementNames = new Map<string, string>();

@@ -1,0 +1,12 @@
+import type { Listener } from './events.ts';
+import type { Job } from './jobs.ts';
+import type { Routes } from './implement.ts';
+
+/** What a feature gives to the server and to the worker. */
+export interface Feature {
+  readonly routes: Routes;
+  /** What it does after something happened, here or in an earlier feature. */
+  readonly listeners?: readonly Listener[];
+  /** Work apart from any request: mails, imports, what the clock starts. */
+  readonly jobs?: readonly Job[];
+}

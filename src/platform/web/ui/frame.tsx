@@ -1,0 +1,81 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { createContext, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+interface Frame {
+  readonly aside: HTMLElement | null;
+  readonly flush: boolean;
+  readonly panels: number;
+  setAside(element: HTMLElement | null): void;
+  setFlush(flush: boolean): void;
+  countPanel(by: 1 | -1): void;
+}
+
+const FrameContext = createContext<Frame | undefined>(undefined);
+
+/** Lets a screen shape the frame around it: see `useFlush` and `SidePanel`. */
+export function FrameProvider({ children }: { children: ReactNode }) {
+  const [aside, setAside] = useState<HTMLElement | null>(null);
+  const [flush, setFlush] = useState(false);
+  const [panels, setPanels] = useState(0);
+  const frame = useMemo(() => ({ aside, flush, panels, setAside, setFlush, countPanel: (by: 1 | -1) => setPanels((count) => count + by) }), [aside, flush, panels]);
+  return <FrameContext value={frame}>{children}</FrameContext>;
+}
+
+export function useFrame(): Frame {
+  const frame = useContext(FrameContext);
+  if (!frame) throw new Error('A screen stands inside of FrameProvider');
+  return frame;
+}
+
+/** From 1264 px a screen that calls this fills the window's height exactly, so that a part of it scrolls (a table), not the page. */
+export function useFlush(): void {
+  const { setFlush } = useFrame();
+  useLayoutEffect(() => {
+    setFlush(true);
+    return () => setFlush(false);
+  }, [setFlush]);
+}
+
+/** Below this the rail gives way to the bottom bar (OQ-028). */
+export const narrowFrame = '(max-width: 1263px)';
+/** Below this the top bar keeps the clock and the icons only. */
+export const phoneFrame = '(max-width: 959px)';
+
+export function useNarrow(query = narrowFrame): boolean {
+  return useMediaQuery(query, false, { getInitialValueInEffect: false }) ?? false;
+}
+
+interface SidePanelProps {
+  /** What it shows, for screen readers. */
+  label: string;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** 400 px docked beside the page, which stays usable; below 1264 px a sheet from below. Escape closes it. */
+export function SidePanel({ label, onClose, children }: SidePanelProps) {
+  const { aside, countPanel } = useFrame();
+  const narrow = useNarrow();
+  useLayoutEffect(() => {
+    if (narrow) return;
+    countPanel(1);
+    return () => countPanel(-1);
+  }, [narrow, countPanel]);
+  if (narrow)
+    return (
+      <Drawer opened onClose={onClose} position="bottom" size="85%" padding={0} withCloseButton={false} radius="lg" aria-label={label}>
+        {children}
+      </Drawer>
+    );
+  const closeOnEscape = (event: React.KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+  };
+  const panel = (
+    <section aria-label={label} onKeyDown={closeOnEscape} style={{ minHeight: '100%' }}>
+      {children}
+    </section>
+  );
+  return aside ? createPortal(panel, aside) : null;
+}

@@ -7,10 +7,11 @@ import { line, localDate, message, recordId } from '#platform/shared/wire.ts';
 export const accessFaults = defineFaults('access', {
   wrongCredentials: [422, 'The username, e-mail or password is not right.'],
   unknownRole: [460, 'This role does not exist.'],
-  roleAboveOwn: [403, 'You cannot give a role with permissions that you do not hold.'],
+  roleAboveOwn: [403, 'You cannot give a role that stands above your own or has permissions that you do not hold.'],
   emailTaken: [422, 'Somebody with this e-mail address works here already.'],
   usernameTaken: [422, 'This username is taken.'],
   employeeNumberTaken: [422, 'This employee number is taken.'],
+  badEmail: [422, 'Please use a valid email address'],
   foreignChannel: [403, 'This channel is not yours.'],
 });
 
@@ -21,6 +22,13 @@ export const username = z.string().regex(/^[a-z0-9._-]{1,64}$/, 'Please use lowe
 
 const passwordPair = { password, password_confirmation: z.string('This is a required field').max(200, 'Please use up to 200 characters') };
 const samePassword = { error: 'Password confirmation does not match', path: ['password_confirmation'] };
+
+/** A username or an e-mail address as somebody types it. */
+const identifier = z
+  .string('This is a required field')
+  .min(1, 'This is a required field')
+  .max(200, 'Please use up to 200 characters')
+  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'This is invalid');
 
 const sidebarEntry = z.object({
   name: z.string(),
@@ -99,7 +107,7 @@ export const access = defineContract({
     route: 'POST login',
     summary: 'Sign in by username or e-mail address',
     access: 'public',
-    body: z.object({ username: z.string('This is a required field').min(1, 'This is a required field').max(200), password: z.string('This is a required field').min(1, 'This is a required field').max(200) }),
+    body: z.object({ username: identifier, password: z.string('This is a required field').min(1, 'This is a required field').max(200, 'Please use up to 200 characters') }),
     reply: message,
     faults: [accessFaults.wrongCredentials, platformFaults.tooManyRequests],
   },
@@ -108,7 +116,7 @@ export const access = defineContract({
     route: 'POST forgot-password',
     summary: 'Mail a link by which a new password can be set; the answer is the same whether or not the account exists',
     access: 'public',
-    body: z.object({ identifier: z.string('This is a required field').min(1, 'This is a required field').max(200) }),
+    body: z.object({ identifier }),
     reply: message,
     faults: [platformFaults.tooManyRequests],
   },
@@ -161,6 +169,7 @@ export const access = defineContract({
     route: 'POST employee/employee/quick-entry/new-entry',
     summary: 'Add a person with a role; they get a mail with a link to set their password, which is answered here too',
     access: ['add_employee'],
+    secret: true,
     body: z.object({
       name: line(120),
       email,

@@ -18,7 +18,7 @@ interface Asked {
  */
 export async function answerOnce({ db, endpoint, request, body }: Asked, work: () => Promise<string>): Promise<string> {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || endpoint.route.startsWith('GET') || !request.actor) return work();
+  if (key === undefined || endpoint.route.startsWith('GET') || endpoint.secret || !request.actor) return work();
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw platformFaults.badKey();
   const mine = { person_id: request.actor.id, route: endpoint.route, key };
   const body_hash = createHash('sha256').update(JSON.stringify([request.params, request.query, body]) ?? '').digest('hex');

@@ -22,21 +22,38 @@ export async function refuseWhenUsedUp(db: Db, limits: readonly Limit[], now: nu
     .where('key', '=', sql<string>`any(${limits.map(({ key }) => key)})`)
     .where('window_start', '>', new Date((now - Math.max(...limits.map(({ seconds }) => seconds))) * 1000))
     .execute();
-  const waits = limits
-    .filter((limit) => rows.some((row) => row.key === limit.key && row.window_start.getTime() === windowOf(limit, now).getTime() && row.hits >= limit.hits))
-    .map((limit) => windowOf(limit, now).getTime() / 1000 + limit.seconds - now);
-  if (waits.length) throw platformFaults.tooManyRequests({ retryAfter: Math.max(1, ...waits) });
+  const isUsedUp = (limit: Limit) =>
+    rows.some(({ key, window_start, hits }) => key === limit.key && window_start.getTime() === windowOf(limit, now).getTime() && hits >= limit.hits);
+  refuse(limits.filter(isUsedUp), now);
 }
 
-/** Counts one hit against each of the limits. */
-export async function countHit(db: Db, limits: readonly Limit[], now: number): Promise<void> {
-  // In one order everywhere, so that two that count at once do not wait for each other.
-  for (const limit of limits.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
-    await db
+/** Counts one hit against each of the limits, and answers which of them it exceeds. */
+export async function countHit(db: Db, limits: readonly Limit[], now: number): Promise<Limit[]> {
+  const exceeded: Limit[] = [];
+  // In one order everywhere, so that two that count at once do not wait for each other in a circle.
+  for (const limit of limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+    const { hits } = await db
       .insertInto('rate_limits')
       .values({ key: limit.key, window_start: windowOf(limit, now), hits: 1 })
       .onConflict((clash) => clash.columns(['tenant_id', 'key', 'window_start']).doUpdateSet({ hits: sql`rate_limits.hits + 1` }))
-      .execute();
+      .returning('hits')
+      .executeTakeFirstOrThrow();
+    if (hits > limit.hits) exceeded.push(limit);
+  }
+  return exceeded;
+}
+
+/**
+ * Counts one hit for what is limited whether or not it succeeds.
+ * @throws 429 when one of the limits is exceeded
+ */
+export async function spendHit(db: Db, limits: readonly Limit[], now: number): Promise<void> {
+  refuse(await countHit(db, limits, now), now);
+}
+
+function refuse(usedUp: readonly Limit[], now: number): void {
+  const waits = usedUp.map((limit) => windowOf(limit, now).getTime() / 1000 + limit.seconds - now);
+  if (waits.length) throw platformFaults.tooManyRequests({ retryAfter: Math.max(1, ...waits) });
 }
 
 function windowOf({ seconds }: Limit, now: number): Date {

@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly reply: z.ZodType;
   /** Faults a caller should expect beside the general ones. */
   readonly faults?: readonly Thrower[];
+  /** The reply holds a secret that is stored nowhere: it is not kept for a retry with the same Idempotency-Key. */
+  readonly secret?: true;
   /** For a GET that changes something; every other GET runs in a read-only transaction. */
   readonly writes?: true;
   /**

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { Permission } from '#platform/shared/permissions.ts';
+import { sidebarFor } from './sidebar.ts';
+
+const cases: [string, Permission[], string[]][] = [
+  ['everybody has the feed', [], ['/feed']],
+  ['own attendance leads to one’s own month', ['view_attendance'], ['/feed', '/time/self']],
+  ['only others’ attendance leads to all people', ['view_any_attendance'], ['/feed', '/time/bird-view']],
+  ['both lead to one’s own month', ['view_any_attendance', 'view_attendance'], ['/feed', '/time/self']],
+];
+
+test.each(cases)('%s', (_, held, routes) => {
+  expect(sidebarFor(new Set(held)).map(({ route }) => route)).toEqual(routes);
+});
+
+test('attendance is highlighted on its three lists', () => {
+  expect(sidebarFor(new Set(['view_attendance']))[1]?.routes.map(({ path }) => path)).toEqual(['/time/self', '/time/bird-view', '/time/individual-view']);
+});

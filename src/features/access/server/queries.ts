@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+
+/** What `GET authorization` shows of the company and of the caller, in one statement. Nothing while nobody has created the workspace. */
+export function shellOf(db: Db, personId: string | undefined) {
+  return db
+    .selectFrom('company_settings')
+    .innerJoin('companies', 'companies.id', 'company_settings.tenant_id')
+    .leftJoin('people', (join) => join.on('people.id', '=', personId ?? null))
+    .selectAll('company_settings')
+    .select(['companies.host', 'people.avatar'])
+    .executeTakeFirst();
+}
+
+export type Shell = NonNullable<Awaited<ReturnType<typeof shellOf>>>;
+
+/**
+ * The account that somebody means by a username or an e-mail address, with its hash when it has a password.
+ * A person whose discharge is applied has none.
+ * @param now epoch seconds
+ */
+export function accountOf(db: Db, identifier: string, now: number) {
+  return db
+    .selectFrom('people')
+    .leftJoin('credentials', 'credentials.person_id', 'people.id')
+    .select(['people.id', 'credentials.password_hash'])
+    .where((eb) => eb.or([eb('people.username', '=', identifier), eb('people.email', '=', identifier)]))
+    .where(worksHere(now))
+    .orderBy(sql`people.status = 'discharged'`)
+    .orderBy('people.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The last day of employment is worked to its end, by the company's calendar. */
+function worksHere(now: number) {
+  return sql<boolean>`coalesce(
+    people.discharged_date >= (select (to_timestamp(${now}) at time zone company_settings.timezone)::date from company_settings),
+    people.status <> 'discharged')`;
+}
+
+/** A link that still works. */
+export function openLink(db: Db, tokenHash: string, now: number) {
+  return db
+    .selectFrom('password_links')
+    .innerJoin('people', 'people.id', 'password_links.person_id')
+    .select(['password_links.id', 'password_links.person_id', 'password_links.purpose', 'people.name', 'people.username'])
+    .where('password_links.token_hash', '=', tokenHash)
+    .where('password_links.used_at', 'is', null)
+    .where('password_links.expires_at', '>', new Date(now * 1000))
+    .where(worksHere(now))
+    .executeTakeFirst();
+}
+
+/** Where the mail with a link goes; nobody without an address. */
+export function addressee(db: Db, personId: string, now: number) {
+  return db
+    .selectFrom('people')
+    .innerJoin('company_settings', 'company_settings.tenant_id', 'people.tenant_id')
+    .select(['people.name', 'people.username', 'people.email', 'company_settings.name as company_name'])
+    .where('people.id', '=', personId)
+    .where('people.email', 'is not', null)
+    .where(worksHere(now))
+    .executeTakeFirst();
+}
+
+export function sessionsOf(db: Db, personId: string, now: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent'])
+    .where('person_id', '=', personId)
+    .where('expires_at', '>', new Date(now * 1000))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export function rolesByPosition(db: Db) {
+  return db.selectFrom('roles').select(['id', 'name', 'position']).orderBy('position').execute();
+}
+
+/** A role with its permissions, held as it is until the transaction ends. */
+export async function roleToGive(db: Db, id: string) {
+  const role = await db.selectFrom('roles').select(['id', 'position']).where('id', '=', id).forShare().executeTakeFirst();
+  if (!role) return undefined;
+  const rows = await db.selectFrom('role_permissions').select('permission').where('role_id', '=', id).execute();
+  return { ...role, permissions: rows.map(({ permission }) => permission) };
+}
+
+/** How high somebody stands: 1 is the highest; nobody's position is better than a role's. */
+export async function standingOf(db: Db, personId: string): Promise<{ is_owner: boolean; highest: number }> {
+  const { is_owner, highest } = await db
+    .selectFrom('role_people')
+    .innerJoin('roles', 'roles.id', 'role_people.role_id')
+    .where('role_people.person_id', '=', personId)
+    .select((eb) => [eb.fn.agg<boolean | null>('bool_or', ['roles.is_owner']).as('is_owner'), eb.fn.min('roles.position').as('highest')])
+    .executeTakeFirstOrThrow();
+  return { is_owner: is_owner ?? false, highest: (highest as number | null) ?? Number.MAX_SAFE_INTEGER };
+}
+

@@ -22,6 +22,8 @@ export interface Call {
   /** The caller's IP address. */
   readonly address: string;
   readonly user_agent: string | undefined;
+  /** Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX); never from the request. */
+  readonly public_url: string;
   readonly log: FastifyBaseLogger;
   /** Sets or clears the session cookie on the reply. */
   setSession(token: string | null, expiresAt?: Date): void;

@@ -5,7 +5,7 @@ import { dayEvents, monthWindow, plannedStretch, rulerWindow, secondsBetween, sh
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const at = (text: string) => text as LocalDateTime;
-const shift = (start_time: string, end_time: string, name = 'Early') => ({ name, color: '#323DA5', start_time, end_time, work_time: 28_800, break_time: 1800 });
+const shift = (start_time: string, end_time: string, name = 'Early', work_time = 28_800, break_time = 1800) => ({ name, color: '#323DA5', start_time, end_time, work_time, break_time });
 const cell = (date: string, more: Partial<DayCell> = {}): DayCell => ({
   date: date as LocalDate,
   attendance_id: null,
@@ -24,11 +24,11 @@ const cell = (date: string, more: Partial<DayCell> = {}): DayCell => ({
 
 describe('the ruler of a day', () => {
   test.each([
-    ['a day shift lies within its day', '08:30', '17:00', { from: 510, to: 1020 }],
-    ['a night shift ends on the next day', '22:00', '06:30', { from: 1320, to: 1830 }],
-    ['a shift to midnight ends with its day', '16:00', '00:00', { from: 960, to: 1440 }],
-    ['a shift of 24 hours is a whole day', '08:00', '08:00', { from: 480, to: 1920 }],
-  ])('%s', (_, start, end, stretch) => expect(plannedStretch(shift(start, end))).toEqual(stretch));
+    ['a day shift lies within its day', shift('08:30', '17:00'), { from: 510, to: 1020 }],
+    ['a night shift ends on the next day', shift('22:00', '06:30'), { from: 1320, to: 1830 }],
+    ['a shift to midnight ends with its day', shift('15:30', '00:00'), { from: 930, to: 1440 }],
+    ['a shift of 24 hours is a whole day', shift('08:00', '08:00', 'Guard', 82_800, 3600), { from: 480, to: 1920 }],
+  ])('%s', (_, planned, stretch) => expect(plannedStretch(planned)).toEqual(stretch));
 
   test.each([
     ['nothing to draw: 06:00 to 22:00', [], 600, { from: 360, to: 1320 }],

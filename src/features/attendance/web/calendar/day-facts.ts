@@ -1,3 +1,4 @@
+import { daysBetween, isoWeekday, plannedInstant, resolveLocal } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';
 import type { ClockEntry, DayCell } from '../../contract.ts';
@@ -10,11 +11,10 @@ export interface Stretch {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
-/** Where a shift lies on the day's ruler. One that ends at or before its start ends on the next day. */
-export function plannedStretch(shift: ShiftCard): Stretch {
-  const from = minutesOf(shift.start_time);
-  const to = minutesOf(shift.end_time);
-  return { from, to: to > from ? to : to + 1440 };
+/** Where a shift lies on the day's ruler; one over midnight goes on beyond 1440. */
+export function plannedStretch({ start_time, work_time, break_time }: ShiftCard): Stretch {
+  const from = minutesOf(start_time);
+  return { from, to: from + Math.round((work_time + break_time) / 60) };
 }
 
 const workday: Stretch = { from: 360, to: 1320 };
@@ -56,7 +56,7 @@ export function dayEvents(workingDate: LocalDate, clocks: readonly ClockEntry[],
     id,
     kind,
     at,
-    day_offset: Temporal.PlainDate.from(workingDate).until(at.slice(0, 10)).days,
+    day_offset: daysBetween(workingDate, at.slice(0, 10) as LocalDate),
     seconds: null,
     is_running: false,
     ...more,
@@ -70,16 +70,11 @@ export function dayEvents(workingDate: LocalDate, clocks: readonly ClockEntry[],
   ]);
 }
 
-/**
- * Seconds on the UTC line between two wall-clock times. In a repeated hour the earlier candidate is taken
- * unless the order needs the later (`domain.md`, time correctness).
- */
+/** Seconds that really passed between two wall-clock times; see `resolveLocal` for hours that come twice. */
 export function secondsBetween(start: LocalDateTime, end: LocalDateTime, zone: string): number {
-  const instant = (at: LocalDateTime, disambiguation: 'earlier' | 'later') =>
-    Temporal.PlainDateTime.from(at.replace(' ', 'T')).toZonedDateTime(zone, { disambiguation }).epochMilliseconds / 1000;
-  const from = instant(start, 'earlier');
-  const to = instant(end, 'earlier');
-  return to >= from ? to - from : instant(end, 'later') - from;
+  const from = resolveLocal(start, zone).instant ?? plannedInstant(start, zone);
+  const to = resolveLocal(end, zone, from).instant ?? plannedInstant(end, zone);
+  return Math.max(0, to - from);
 }
 
 export interface ShiftPattern {
@@ -97,7 +92,7 @@ export function shiftPatterns(cells: readonly DayCell[]): ShiftPattern[] {
     if (!shift) continue;
     const key = [shift.name, shift.start_time, shift.end_time].join('\n');
     const pattern = patterns.get(key) ?? { shift, weekdays: [], count: 0 };
-    const weekday = Temporal.PlainDate.from(date).dayOfWeek;
+    const weekday = isoWeekday(date);
     if (!pattern.weekdays.includes(weekday)) pattern.weekdays = [...pattern.weekdays, weekday].toSorted();
     pattern.count += 1;
     patterns.set(key, pattern);

@@ -1,3 +1,4 @@
+import { addDays, eachDay, isoWeekday, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
 
 /** A month as the address keeps it: `'2026-11'`. */
@@ -8,7 +9,6 @@ export interface DateRange {
   end_date: LocalDate;
 }
 
-const plain = (date: LocalDate) => Temporal.PlainDate.from(date);
 const text = (date: Temporal.PlainDate) => date.toString() as LocalDate;
 const firstOf = (month: Month) => Temporal.PlainDate.from(`${month}-01`);
 
@@ -36,22 +36,12 @@ export function monthRange(month: Month): DateRange {
   return { start_date: text(first), end_date: text(first.with({ day: first.daysInMonth })) };
 }
 
-export const addDays = (date: LocalDate, days: number): LocalDate => text(plain(date).add({ days }));
-
-/** ISO weekday, 1 = Monday. */
-export const weekdayOf = (date: LocalDate): number => plain(date).dayOfWeek;
-export const isWeekend = (date: LocalDate): boolean => weekdayOf(date) > 5;
+export const isWeekend = (date: LocalDate): boolean => isoWeekday(date) > 5;
 
 /** Monday to Sunday around a date. */
 export function weekRange(date: LocalDate): DateRange {
-  const monday = addDays(date, 1 - weekdayOf(date));
+  const monday = mondayOf(date);
   return { start_date: monday, end_date: addDays(monday, 6) };
-}
-
-/** Every date from start to end, both included. */
-export function datesOf({ start_date, end_date }: DateRange): LocalDate[] {
-  const days = plain(start_date).until(plain(end_date)).days;
-  return Array.from({ length: days + 1 }, (_, index) => addDays(start_date, index));
 }
 
 /**
@@ -60,11 +50,11 @@ export function datesOf({ start_date, end_date }: DateRange): LocalDate[] {
  */
 export function monthWeeks(month: Month): LocalDate[][] {
   const { start_date, end_date } = monthRange(month);
-  const dates = datesOf({ start_date: weekRange(start_date).start_date, end_date: weekRange(end_date).end_date });
+  const dates = eachDay(mondayOf(start_date), weekRange(end_date).end_date);
   return Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7));
 }
 
 /** The same day of the month in another month, or its last day when it is shorter. */
 export function sameDayIn(month: Month, date: LocalDate): LocalDate {
-  return text(firstOf(month).with({ day: plain(date).day }));
+  return text(firstOf(month).with({ day: Number(date.slice(8)) }));
 }

@@ -1,0 +1,112 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { longDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { usePerson, useSession } from '#features/access/web/parts/session.tsx';
+import type { AttendanceEntry } from '../contract.ts';
+import { attendanceApi } from './attendance-api.ts';
+import { DayComment, DayEvents, DayFacts, DayHistory, DayTags, Fact, PlannedRuler, shiftText } from './calendar/DayParts.tsx';
+import { stateLine } from './calendar/day-words.ts';
+import { useFreshDays } from './calendar/use-person-days.ts';
+import { timeOfDay } from '#platform/web/format.ts';
+import c from './calendar/day.module.css';
+
+/** A working day with everything that is known about it. */
+export function DayDetail() {
+  const { id = '', user_id = '' } = useParams({ strict: false }) as { id?: string; user_id?: string };
+  const query = useQuery(attendanceApi.details.read({ params: { id, user_id } }));
+  useFreshDays(user_id);
+  return (
+    <QueryState query={query} page>
+      {(entry) => <Day entry={entry} />}
+    </QueryState>
+  );
+}
+
+function Day({ entry }: { entry: AttendanceEntry }) {
+  const { text } = stateLine(entry);
+  return (
+    <>
+      <PageHead
+        title={longDay(entry.working_date)}
+        lead={<DayIcon state={entry.icon} size={28} decorative />}
+        line={[entry.user.name, text, shiftText(entry.shift)].join(', ')}
+      >
+        <BackLinks entry={entry} />
+      </PageHead>
+      <div className={c['page']}>
+        <div>
+          <Card className={c['section']}>
+            <DayFacts worked={entry.working_time} paused={entry.break_time} shift={entry.shift} />
+            <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.shift} size="lg" />
+          </Card>
+          <Card className={c['section']}>
+            <h2>{t('Clocks')}</h2>
+            <DayEvents date={entry.working_date} clocks={entry.clocks} lateBy={entry.flags.is_late ? entry.late_by : 0} />
+          </Card>
+          <Card className={c['section']}>
+            <h2>{t('History')}</h2>
+            <DayHistory history={entry.history} />
+          </Card>
+        </div>
+        <div>
+          <Card className={c['section']}>
+            <h2>{t('Flags')}</h2>
+            <Flags entry={entry} />
+            <h2>{t('Tags')}</h2>
+            <DayTags entry={entry} />
+          </Card>
+          <Card className={c['section']}>
+            <h2>{t('Comment')}</h2>
+            <DayComment comment={entry.comment} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Flags({ entry: { flags, status_widget: widget, working_place } }: { entry: AttendanceEntry }) {
+  const said = (is: boolean) => (is ? t('Yes') : t('No'));
+  return (
+    <dl className={c['facts']}>
+      <Fact label={t('Late')} value={said(flags.is_late)} />
+      <Fact label={t('Incomplete')} value={said(flags.is_incomplete)} />
+      <Fact label={t('Remote')} value={said(flags.is_remote)} />
+      <Fact label={t('Place')} value={working_place === 2 ? t('Remote') : t('At work')} />
+      <Fact label={t('In')} value={widget.clock_in ? timeOfDay(widget.clock_in) : t('None')} />
+      <Fact label={t('Out')} value={widget.clock_out ? timeOfDay(widget.clock_out) : t('None')} />
+    </dl>
+  );
+}
+
+/** Where one came from: one's own month, or the person's and everybody's. */
+function BackLinks({ entry }: { entry: AttendanceEntry }) {
+  const { can } = useSession();
+  const isOwn = usePerson().id === entry.user_id;
+  const month = entry.working_date.slice(0, 7);
+  return (
+    <>
+      {isOwn && can('view_attendance') && (
+        <Anchor size="sm" renderRoot={(props) => <Link to="/time/self" search={{ month, day: entry.working_date } as never} {...props} />}>
+          {t('My attendance')}
+        </Anchor>
+      )}
+      {can('view_any_attendance') && (
+        <>
+          <Anchor size="sm" renderRoot={(props) => <Link to="/time/individual-view" search={{ person: entry.user_id, month } as never} {...props} />}>
+            {t('Their month')}
+          </Anchor>
+          <Anchor size="sm" renderRoot={(props) => <Link to="/time/bird-view" search={{ month } as never} {...props} />}>
+            {t('Bird view')}
+          </Anchor>
+        </>
+      )}
+    </>
+  );
+}

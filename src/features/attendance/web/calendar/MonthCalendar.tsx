@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { dayAndMonth, duration, month as monthName, weekday } from '#platform/web/format.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { DayRuler } from '#platform/web/ui/DayRuler.tsx';
+import type { DayCell } from '../../contract.ts';
+import { monthWindow, type Stretch } from './day-facts.ts';
+import { cellText, shiftHours } from './day-words.ts';
+import { isWeekend, monthOf, monthRange, monthWeeks, sameDayIn, stepMonth, weekRange, type Month } from './month.ts';
+import c from './month.module.css';
+
+interface MonthCalendarProps {
+  month: Month;
+  /** Undefined while they are fetched; the dates are there at once. */
+  cells: readonly DayCell[] | undefined;
+  /** The day that stands open beside the month. */
+  open: LocalDate | undefined;
+  onOpen(date: LocalDate): void;
+  onMonth(month: Month): void;
+}
+
+/** A month from Monday to Sunday. Arrows move, PageUp and PageDown change the month, Enter opens a day. */
+export function MonthCalendar({ month, cells, open, onOpen, onMonth }: MonthCalendarProps) {
+  const today = companyToday() as LocalDate;
+  const byDate = new Map(cells?.map((cell) => [cell.date, cell]));
+  const window = monthWindow(cells ?? []);
+  const { grid, focused, onKeyDown, setFocused } = useGridFocus({ month, start: open ?? today, onMonth });
+  return (
+    <div className={c['month']} role="grid" aria-label={monthName(month)} aria-busy={!cells} ref={grid} onKeyDown={onKeyDown}>
+      <div className={c['week']} role="row">
+        {(monthWeeks(month)[0] ?? []).map((date) => (
+          <span key={date} role="columnheader" aria-label={weekday(date)}>
+            {weekday(date, 'short')}
+          </span>
+        ))}
+      </div>
+      <div className={c['cells']} role="rowgroup">
+        {monthWeeks(month).map((week) => (
+          <div key={week[0]} role="row" className={c['row']}>
+            {week.map((date) =>
+              monthOf(date) === month ? (
+                <Cell key={date} date={date} cell={byDate.get(date)} today={today} window={window} isOpen={date === open} isFocusable={date === focused} onOpen={onOpen} onFocus={setFocused} />
+              ) : (
+                <div key={date} role="gridcell" className={c['cell']} data-out />
+              ),
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface CellProps {
+  date: LocalDate;
+  cell: DayCell | undefined;
+  today: LocalDate;
+  window: Stretch;
+  isOpen: boolean;
+  isFocusable: boolean;
+  onOpen(date: LocalDate): void;
+  onFocus(date: LocalDate): void;
+}
+
+function Cell({ date, cell, today, window, isOpen, isFocusable, onOpen, onFocus }: CellProps) {
+  return (
+    <button
+      type="button"
+      role="gridcell"
+      className={c['cell']}
+      tabIndex={isFocusable ? 0 : -1}
+      data-date={date}
+      data-weekend={isWeekend(date) || undefined}
+      data-today={date === today || undefined}
+      data-ahead={date > today || undefined}
+      data-holiday={cell?.icon === 'holiday' || undefined}
+      aria-selected={isOpen}
+      aria-current={date === today ? 'date' : undefined}
+      aria-label={cell ? `${dayAndMonth(date)}, ${cellText(cell)}` : dayAndMonth(date)}
+      onClick={() => onOpen(date)}
+      onFocus={() => onFocus(date)}
+    >
+      <span className={c['cellTop']}>
+        <b className="num">{Number(date.slice(8))}</b>
+        <Marks cell={cell} />
+      </span>
+      <span className={c['cellText']}>{cell && <CellText cell={cell} />}</span>
+      <span className={c['cellRule']}>{cell && cell.segments.length > 0 && <DayRuler size="xs" {...window} segments={cell.segments} label="" />}</span>
+    </button>
+  );
+}
+
+function Marks({ cell }: { cell: DayCell | undefined }) {
+  if (!cell) return null;
+  // A planned day that nothing has happened on yet says its hours instead of a dash.
+  const isPlanOnly = cell.icon === 'neutral' && cell.shift !== null;
+  return (
+    <span className={c['marks']}>
+      {cell.has_comment && (
+        <span data-comment>
+          <DayIcon state="comment" size={14} decorative />
+        </span>
+      )}
+      {cell.count_unapproved > 1 && <span className={`${c['waits']} num`}>{cell.count_unapproved}</span>}
+      {!isPlanOnly && <DayIcon state={cell.icon} size={22} decorative />}
+    </span>
+  );
+}
+
+function CellText({ cell }: { cell: DayCell }) {
+  if (cell.work_time > 0 || cell.attendance_id) return <strong className="num">{duration(cell.work_time)}</strong>;
+  if (cell.icon === 'neutral' && cell.shift) return <small className="num">{shiftHours(cell.shift)}</small>;
+  return null;
+}
+
+interface GridFocusOptions {
+  month: Month;
+  /** Where the focus enters the grid. */
+  start: LocalDate;
+  onMonth(month: Month): void;
+}
+
+/** One tab stop for the whole month (WAI-ARIA grid pattern); the focus follows into the next month. */
+function useGridFocus({ month, start, onMonth }: GridFocusOptions) {
+  const grid = useRef<HTMLDivElement>(null);
+  const follows = useRef(false);
+  const [wanted, setFocused] = useState<LocalDate>(start);
+  const { start_date, end_date } = monthRange(month);
+  const focused = monthOf(wanted) === month ? wanted : monthOf(start) === month ? start : start_date;
+
+  useEffect(() => {
+    if (!follows.current) return;
+    follows.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus();
+  }, [focused]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextDate(event.key, focused, month);
+    if (!next || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    follows.current = next !== focused;
+    setFocused(next);
+    if (next < start_date || next > end_date) onMonth(monthOf(next));
+  };
+  return { grid, focused, onKeyDown, setFocused };
+}
+
+function nextDate(key: string, from: LocalDate, month: Month): LocalDate | undefined {
+  const days: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+  const by = days[key];
+  if (by !== undefined) return addDays(from, by);
+  // The week's ends that belong to the month; its other days are empty.
+  if (key === 'Home') return later(weekRange(from).start_date, monthRange(month).start_date);
+  if (key === 'End') return earlier(weekRange(from).end_date, monthRange(month).end_date);
+  if (key === 'PageUp') return sameDayIn(stepMonth(month, -1), from);
+  if (key === 'PageDown') return sameDayIn(stepMonth(month, 1), from);
+  return undefined;
+}
+
+const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b);
+const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);

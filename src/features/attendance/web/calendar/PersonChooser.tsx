@@ -1,0 +1,54 @@
+import { ActionIcon, Loader, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { mdiChevronLeft, mdiChevronRight, mdiMagnify } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { attendanceApi } from '../attendance-api.ts';
+import { useNeighbours } from './use-neighbours.ts';
+import c from './month.module.css';
+
+interface PersonChooserProps {
+  /** Id of the chosen person; empty when nobody is. */
+  person: string;
+  onChoose(id: string): void;
+}
+
+/** Finds a person by name on the server; the arrows go through everybody in the order of their names. */
+export function PersonChooser({ person, onChoose }: PersonChooserProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  const found = useQuery({ ...attendanceApi.employees.read({ query: { page: 1, per_page: 50, ...(search && { search: search.slice(0, 100) }) } }), placeholderData: keepPreviousData });
+  const { chosen, before, after } = useNeighbours(person);
+  if (found.error && !found.data) return <InlineError error={found.error} retry={() => void found.refetch()} busy={found.isFetching} />;
+  const people = found.data?.data ?? [];
+  const listed = chosen && !people.some(({ id }) => id === chosen.id) ? [chosen, ...people] : people;
+  return (
+    <div className={c['choose']} role="group" aria-label={t('Person')}>
+      <Select
+        aria-label={t('Person')}
+        placeholder={t('Name or username')}
+        data={listed.map(({ id, name, department_name }) => ({ value: id, label: department_name ? `${name}, ${department_name}` : name }))}
+        value={person || null}
+        onChange={(id) => id && onChoose(id)}
+        searchable
+        onSearchChange={setTyped}
+        // The server has searched already; what it found is shown as it is.
+        filter={({ options }) => options}
+        nothingFoundMessage={found.isFetching ? t('Searching') : t('Nobody has this name')}
+        leftSection={<Icon path={mdiMagnify} size={18} />}
+        rightSection={found.isFetching && typed ? <Loader size={14} /> : undefined}
+        maxDropdownHeight={320}
+        allowDeselect={false}
+      />
+      <ActionIcon size={36} aria-label={t('Person before')} disabled={!before} onClick={() => before && onChoose(before)}>
+        <Icon path={mdiChevronLeft} />
+      </ActionIcon>
+      <ActionIcon size={36} aria-label={t('Person after')} disabled={!after} onClick={() => after && onChoose(after)}>
+        <Icon path={mdiChevronRight} />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+
+type Changes = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What a screen shows, kept in the address, so that a link, a reload and the back button lead to it again.
+ * @param read makes the view of a query that anybody may have typed; must be the same function at every call
+ * @returns the view, and a function that changes parts of the query; `undefined` takes a part away
+ */
+export function useAddress<View>(read: (query: Readonly<Record<string, unknown>>) => View) {
+  const query = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
+  const navigate = useNavigate();
+  const view = useMemo(() => read(query), [read, query]);
+  const change = useCallback(
+    (changes: Changes, { replace = false } = {}) => {
+      void navigate({ to: '.', search: ((old: object) => ({ ...old, ...changes })) as never, replace, resetScroll: false });
+    },
+    [navigate],
+  );
+  return [view, change] as const;
+}
+
+/** A text of the query; the router reads `?search=12` as a number. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

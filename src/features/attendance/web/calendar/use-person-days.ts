@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { useLive } from '#platform/web/realtime.ts';
+import { attendanceApi } from '../attendance-api.ts';
+import { monthRange, type DateRange, type Month } from './month.ts';
+
+export interface Whose {
+  user_id: string;
+  /** One's own days need no permission for others. */
+  isSelf: boolean;
+  /** The last day of somebody who has left. */
+  discharged_date?: LocalDate | undefined;
+}
+
+/** The call that answers somebody's days: one's own, another's, or those of a person who has left. */
+export function daysOf({ user_id, isSelf, discharged_date }: Whose, range: DateRange) {
+  if (isSelf) return attendanceApi.selfData.read({ query: range });
+  if (discharged_date) return attendanceApi.archivedData.read({ query: { user_id, ...range, discharged_date } });
+  return attendanceApi.allData.read({ query: { user_id, ...range } });
+}
+
+/** A month of one person with its totals; what they do at the clock shows at once. */
+export function usePersonDays(whose: Whose, month: Month) {
+  const range = monthRange(month);
+  const days = useQuery({
+    ...daysOf(whose, range),
+    // An open clock goes on: its time is fetched anew, since only the server knows how it counts.
+    refetchInterval: (query) => (query.state.data?.data.some(({ segments }) => segments.some(({ kind }) => kind === 'live')) ? 60_000 : false),
+  });
+  const summary = useQuery(attendanceApi.monthlySummary.read({ params: { user_id: whose.user_id }, query: range }));
+  useFreshDays(whose.user_id);
+  return { days, summary };
+}
+
+/** Fetches what is shown of a person again when their clock or day changes, or the socket was away. */
+export function useFreshDays(user_id: string): void {
+  const cache = useQueryClient();
+  const refresh = useCallback(() => {
+    for (const { key } of [attendanceApi.selfData, attendanceApi.allData, attendanceApi.archivedData, attendanceApi.monthlySummary, attendanceApi.details]) void cache.invalidateQueries({ queryKey: key });
+  }, [cache]);
+  useLive('clock.status', (data) => {
+    if (authorOf(data) === user_id) refresh();
+  });
+  useLive('connected', refresh);
+}
+
+/** The person of a live event; undefined when it is of another form. */
+export function authorOf(data: unknown): string | undefined {
+  return typeof data === 'object' && data !== null && 'author_id' in data && typeof data.author_id === 'string' ? data.author_id : undefined;
+}

@@ -1,4 +1,15 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { accessListeners } from '#features/access/server/events.ts';
+import { accessJobs } from '#features/access/server/jobs.ts';
+import { accessRoutes } from '#features/access/server/routes.ts';
+import { companyRoutes } from '#features/company/server/routes.ts';
+import { peopleRoutes } from '#features/people/server/routes.ts';
+import { workspaceRoutes } from '#features/workspace/server/routes.ts';
 
 /** Every feature the server offers, in the order in which their listeners hear of an event. */
-export const features: readonly Feature[] = [];
+export const features: readonly Feature[] = [
+  { routes: companyRoutes },
+  { routes: peopleRoutes },
+  { routes: accessRoutes, listeners: accessListeners, jobs: accessJobs },
+  { routes: workspaceRoutes },
+];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
+import type { LinkPurpose } from './events.ts';
 
 /** What `GET authorization` shows of the company and of the caller, in one statement. Nothing while nobody has created the workspace. */
 export function shellOf(db: Db, personId: string | undefined) {
@@ -44,7 +45,9 @@ export function openLink(db: Db, tokenHash: string, now: number) {
   return db
     .selectFrom('password_links')
     .innerJoin('people', 'people.id', 'password_links.person_id')
-    .select(['password_links.id', 'password_links.person_id', 'password_links.purpose', 'people.name', 'people.username'])
+    .select(['password_links.id', 'password_links.person_id', 'people.name', 'people.username'])
+    // The table's own check allows no other.
+    .select((eb) => eb.ref('password_links.purpose').$castTo<LinkPurpose>().as('purpose'))
     .where('password_links.token_hash', '=', tokenHash)
     .where('password_links.used_at', 'is', null)
     .where('password_links.expires_at', '>', new Date(now * 1000))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
+import { localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
-import { localDay } from '../rules/local-day.ts';
 
 /** How the company has set Muster up. Missing only while nobody has created the workspace. */
 export function settingsOf(db: Db) {
@@ -16,11 +16,22 @@ export type Settings = Awaited<ReturnType<typeof settingsOf>>;
  */
 export async function todayOf(db: Db, now: number): Promise<LocalDate> {
   const { timezone } = await db.selectFrom('company_settings').select('timezone').executeTakeFirstOrThrow();
-  return localDay(now, timezone);
+  return localDateOf(now, timezone);
 }
 
 /** The host name by which the company is found; null for the one that answers to every other name. */
 export async function hostOf(db: Db): Promise<string | null> {
   const { host } = await db.selectFrom('companies').select('host').where('id', '=', sql<string>`current_tenant()`).executeTakeFirstOrThrow();
   return host;
+}
+
+/**
+ * Where the company's people open Muster, without a trailing slash: the installation's address under the
+ * company's own host name. Nothing of it comes from a request, whose headers anybody can write.
+ */
+export function addressUnder(host: string | null, publicUrl: string): string {
+  if (!host) return publicUrl;
+  const address = new URL(publicUrl);
+  address.hostname = host;
+  return address.href.replace(/\/$/, '');
 }

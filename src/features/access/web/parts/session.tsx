@@ -1,6 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import type { Permission } from '#platform/shared/permissions.ts';
+import type { Fault } from '#platform/shared/faults.ts';
+import { setFormats } from '#platform/web/format.ts';
+import { setServerTime } from '#platform/web/server-time.ts';
 import type { Authorization, SidebarEntry } from '../../contract.ts';
 import { accessApi } from '../access-api.ts';
 
@@ -20,7 +23,19 @@ export interface Session {
 }
 
 /** Known data is used until something says it changed: signing in and out, and the live event of the settings. */
-export const authorizationQuery = { ...accessApi.authorization.read(), staleTime: Infinity };
+export const authorizationQuery = queryOptions<Authorization, Fault, Authorization, readonly unknown[]>({
+  queryKey: [...accessApi.authorization.key, {}],
+  queryFn: async () => take(await accessApi.authorization.call()),
+  staleTime: Infinity,
+});
+
+/** Clock and formats are set before anything is drawn with them. */
+function take(answer: Authorization): Authorization {
+  const { app } = answer;
+  setServerTime(app.server_time, app.timezone);
+  setFormats({ ...app.settings, first_day_of_week: app.first_day_of_week });
+  return answer;
+}
 
 const SessionContext = createContext<Session | undefined>(undefined);
 

@@ -1,0 +1,70 @@
+import type { Actor, Call } from '#platform/server/implement.ts';
+import { product } from '#platform/shared/product.ts';
+import { addressUnder } from '#features/company/server/queries.ts';
+import type { Authorization } from '../contract.ts';
+import { sidebarFor } from '../rules/sidebar.ts';
+import type { Shell } from './queries.ts';
+
+/** What a workspace shows that nobody has created yet: the values a new one begins with. */
+const unclaimed = {
+  name: product.name,
+  timezone: 'UTC',
+  first_day_of_week: 1,
+  menu_background_color: '#1A2162',
+  menu_text_color: '#C9D2F7',
+  button_background_link_color: '#323DA5',
+  button_text_color: '#FFFFFF',
+  is_trial_over: false,
+  greeting: true,
+  date_format: 'DD MMM YYYY',
+  time_format: 2,
+  app_calendar_start_date: null,
+  rows_per_page: 50,
+  company_logo: null,
+  host: null,
+  avatar: null,
+};
+
+export function authorizationOf(shell: Shell | undefined, call: Call, actor: Actor | undefined): Authorization {
+  const company = shell ?? unclaimed;
+  const { menu_background_color, menu_text_color, button_background_link_color, button_text_color } = company;
+  return {
+    authorized: actor
+      ? {
+          author: { id: actor.id, username: actor.username, name: actor.name, avatar: company.avatar, total_notification: 0 },
+          permissions: [...actor.permissions],
+          sidebar: sidebarFor(actor.permissions),
+        }
+      : null,
+    app: {
+      isLoggedIn: actor !== undefined,
+      enabled_google_sso: false,
+      enabled_apple_sso: false,
+      home_route: '/feed',
+      timezone: company.timezone,
+      server_time: new Date(call.now * 1000).toISOString(),
+      first_day_of_week: company.first_day_of_week,
+      theme_class: { menu_background_color, menu_text_color, button_background_link_color, button_text_color },
+      is_setup_required: shell === undefined,
+      is_trial_over: company.is_trial_over,
+      settings: settingsOf(company, call.public_url),
+    },
+  };
+}
+
+function settingsOf(company: Shell | typeof unclaimed, publicUrl: string): Authorization['app']['settings'] {
+  const { greeting, date_format, time_format, app_calendar_start_date, rows_per_page, company_logo } = company;
+  return {
+    greeting,
+    date_format,
+    time_format,
+    app_calendar_start_date,
+    rows_per_page,
+    company_logo,
+    paddle: null,
+    company_name: company.name,
+    url: addressUnder(company.host, publicUrl),
+    feed_widget_count: 0,
+    is_enable_web_push: false,
+  };
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import { emit } from '#platform/server/events.ts';
+import { hashToken, newToken } from '#platform/server/gate.ts';
+import { rolePresets } from '../rules/role-presets.ts';
+import { passwordRequested, sessionsEnded, type LinkPurpose } from './events.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Seconds a link works. */
+const lifetime: Record<LinkPurpose, number> = { reset: 3600, invitation: 7 * 86_400 };
+
+/** What somebody typed as username or e-mail address, as both are stored. */
+export function canonical(identifier: string): string {
+  return identifier.trim().toLowerCase();
+}
+
+/**
+ * Makes a link by which a person sets a password. Only a hash of its token is kept.
+ * @returns the token: 60 minutes to reset, 7 days for an invitation
+ */
+export async function createPasswordLink(db: Db, personId: string, purpose: LinkPurpose, now: number): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('password_links')
+    .values({ person_id: personId, purpose, token_hash: hashToken(token), created_at: new Date(now * 1000), expires_at: new Date((now + lifetime[purpose]) * 1000) })
+    .execute();
+  return token;
+}
+
+/** Path of the screen behind a link. */
+export function linkPath(token: string): string {
+  return `/reset-password/${token}`;
+}
+
+/**
+ * Uses a link up: of two that come at once, the second waits for the first and finds nothing.
+ * @returns whose password it sets; undefined when it was used, or by somebody else in this moment
+ */
+export async function useLink(db: Db, linkId: string, now: number): Promise<boolean> {
+  const used = await db
+    .updateTable('password_links')
+    .set({ used_at: new Date(now * 1000) })
+    .where('id', '=', linkId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+/** Sets a password and with it ends everything the old one had opened: sessions, sockets and other links. */
+export async function changePassword(db: Db, personId: string, password: string, now: number): Promise<void> {
+  await setPassword(db, personId, password, now);
+  await db
+    .updateTable('password_links')
+    .set({ used_at: new Date(now * 1000) })
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .execute();
+  await endSessions(db, { person_id: personId });
+}
+
+/** With their first password an invited person becomes active. */
+export async function setPassword(db: Db, personId: string, password: string, now: number): Promise<void> {
+  const row = { password_hash: await hashPassword(password), changed_at: new Date(now * 1000) };
+  await db
+    .insertInto('credentials')
+    .values({ person_id: personId, ...row })
+    .onConflict((clash) => clash.columns(['tenant_id', 'person_id']).doUpdateSet(row))
+    .execute();
+  await db.updateTable('people').set({ status: 'active' }).where('id', '=', personId).where('status', '=', 'invited').execute();
+}
+
+/**
+ * Ends one session of a person, or all of them, and with them their sockets.
+ * @returns how many were ended
+ */
+export async function endSessions(db: Db, { person_id, session_id }: { person_id: string; session_id?: string }): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', person_id)
+    .$if(session_id !== undefined, (query) => query.where('id', '=', session_id ?? null))
+    .executeTakeFirst();
+  if (numDeletedRows) await emit(db, sessionsEnded({ person_id, session_id }));
+  return Number(numDeletedRows);
+}
+
+/** Asks for the mail with a link; a job makes the link, so that no secret stands in an event or a queue. */
+export async function requestPasswordMail(db: Db, personId: string | null, purpose: LinkPurpose): Promise<void> {
+  await emit(db, passwordRequested({ person_id: personId, purpose }));
+}
+
+export async function giveRole(db: Db, personId: string, roleId: string): Promise<void> {
+  await db.insertInto('role_people').values({ person_id: personId, role_id: roleId }).execute();
+}
+
+/**
+ * The roles of a new company.
+ * @returns their ids by name: 'Owner', 'HR manager', 'Team lead', 'Employee'
+ */
+export async function createRolePresets(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .insertInto('roles')
+    .values(rolePresets.map(({ name, is_owner }, index) => ({ name, is_owner, position: index + 1 })))
+    .returning(['id', 'name'])
+    .execute();
+  const ids = new Map(rows.map(({ id, name }) => [name, id]));
+  const held = rolePresets.flatMap(({ name, permissions }) => permissions.map((permission) => ({ role_id: ids.get(name) ?? '', permission })));
+  await sql`
+    insert into role_permissions (role_id, permission)
+    select * from unnest(${held.map(({ role_id }) => role_id)}::uuid[], ${held.map(({ permission }) => permission)}::text[])`.execute(db);
+  return ids;
+}

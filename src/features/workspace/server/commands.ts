@@ -1,0 +1,68 @@
+import type { Db } from '#platform/server/database.ts';
+import { isZone, localDateOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { sql } from 'kysely';
+import { createRolePresets, giveRole, setPassword } from '#features/access/server/commands.ts';
+import { createPerson, type CreatedPerson } from '#features/people/server/commands.ts';
+import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
+import { workspaceFaults } from '../contract.ts';
+
+export interface StandardHours {
+  /** ISO weekdays, 1 = Monday */
+  readonly repeat_on: readonly number[];
+  /** 'HH:mm' */
+  readonly start_time: string;
+  /** seconds */
+  readonly work_time: number;
+  readonly break_time: number;
+}
+
+export interface NewCompany {
+  readonly company_name: string;
+  /** IANA name */
+  readonly timezone: string;
+  /** Everybody's shift from the first day of this month on (domain.md 1); without them nobody has one. */
+  readonly standard_hours?: StandardHours | undefined;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+export interface NewWorkspace extends NewCompany {
+  /** The first Owner. */
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Gives the company of this transaction its settings, its roles and its standard hours.
+ * @returns the roles' ids by name
+ * @throws 422 for a time zone that does not exist; the constraint `company_settings_pkey` fails when it is set up already
+ */
+export async function setUpCompany(db: Db, { company_name, timezone, standard_hours, now }: NewCompany): Promise<ReadonlyMap<string, string>> {
+  if (!(await isKnownZone(db, timezone))) throw workspaceFaults.unknownZone({ errors: { timezone: [workspaceFaults.unknownZone.message] } });
+  const started = `${localDateOf(now, timezone).slice(0, 8)}01` as LocalDate;
+  await db.insertInto('company_settings').values({ name: company_name.trim(), timezone, app_calendar_start_date: started }).execute();
+  if (standard_hours) {
+    const { repeat_on, ...hours } = standard_hours;
+    const template = { name: 'Standard hours', color: '#323DA5', grace_minutes: 0, repeat_on: [...new Set(repeat_on)].sort(), ...hours };
+    await setStandardShift(db, { effective_from: started, template_id: await createTemplate(db, template) });
+  }
+  return createRolePresets(db);
+}
+
+/** Sets the company up and adds its first Owner, who may sign in at once. */
+export async function createWorkspace(db: Db, { name, email, password, ...company }: NewWorkspace): Promise<CreatedPerson> {
+  const roles = await setUpCompany(db, company);
+  const owner = await createPerson(db, { name, email, status: 'active', joined_on: localDateOf(company.now, company.timezone) });
+  await giveRole(db, owner.id, roles.get('Owner') ?? '');
+  await setPassword(db, owner.id, password, company.now);
+  return owner;
+}
+
+/** Both must know it: Muster computes with it, and the database compares days in it. */
+async function isKnownZone(db: Db, zone: string): Promise<boolean> {
+  if (!isZone(zone)) return false;
+  const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(db);
+  return rows.length > 0;
+}

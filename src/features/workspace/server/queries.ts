@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+
+/** Holds the company's row until the transaction ends: of two who set it up at once, one comes second. */
+export async function lockSetUp(db: Db): Promise<{ setup_token_hashes: string[]; is_created: boolean }> {
+  const { setup_token_hashes } = await db.selectFrom('companies').select('setup_token_hashes').where('id', '=', sql<string>`current_tenant()`).forUpdate().executeTakeFirstOrThrow();
+  const settings = await db.selectFrom('company_settings').select('tenant_id').executeTakeFirst();
+  return { setup_token_hashes: setup_token_hashes ?? [], is_created: settings !== undefined };
+}
+
+export async function forgetSetUpTokens(db: Db): Promise<void> {
+  await db.updateTable('companies').set({ setup_token_hashes: null }).where('id', '=', sql<string>`current_tenant()`).execute();
+}

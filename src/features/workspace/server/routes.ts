@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto';
+import { hashToken } from '#platform/server/gate.ts';
+import { implement } from '#platform/server/implement.ts';
+import { addressKey, countHit, refuseWhenUsedUp, type Limit } from '#platform/server/rate-limit.ts';
+import { startSession } from '#features/access/server/sessions.ts';
+import { accessFaults } from '#features/access/contract.ts';
+import { workspace, workspaceFaults } from '../contract.ts';
+import { createWorkspace } from './commands.ts';
+import { forgetSetUpTokens, lockSetUp } from './queries.ts';
+
+export const workspaceRoutes = implement(workspace)(
+  {
+    async create({ db, call, body }) {
+      const limits: Limit[] = [{ key: `setup:address:${addressKey(call.address)}`, hits: 20, seconds: 900 }];
+      await refuseWhenUsedUp(db, limits, call.now);
+
+      const { setup_token_hashes, is_created } = await lockSetUp(db);
+      if (is_created) throw workspaceFaults.alreadyCreated();
+      const { token, password_confirmation: _, ...wanted } = body;
+      if (!isOneOf(hashToken(token), setup_token_hashes)) {
+        call.whenRefused(async (own) => void (await countHit(own, limits, call.now)));
+        throw workspaceFaults.wrongToken();
+      }
+
+      const owner = await createWorkspace(db, { ...wanted, now: call.now });
+      await forgetSetUpTokens(db);
+      await startSession(db, call, owner.id);
+      return { message: 'Your workspace is ready.' };
+    },
+  },
+  { people_email_check: () => accessFaults.badEmail({ errors: { email: [accessFaults.badEmail.message] } }) },
+);
+
+/** Compares with each of them in full, so that the time taken tells nothing. */
+function isOneOf(hash: string, hashes: readonly string[]): boolean {
+  return hashes.filter((known) => known.length === hash.length && timingSafeEqual(Buffer.from(known), Buffer.from(hash))).length > 0;
+}

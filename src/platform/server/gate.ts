@@ -10,7 +10,7 @@ export const sessionCookie = 'muster_session';
 /** Finds who is calling. The feature that owns sessions provides `actorOf`; the platform knows no feature. */
 export interface Gate {
   readonly database: Database;
-  /** The holder of a session that is neither ended nor expired. */
+  /** The holder of a session that is neither ended nor expired, with what they may do now: one statement, and nothing remembered. */
   actorOf(db: Db, tokenHash: string, now: Date): Promise<Actor | undefined>;
 }
 
@@ -24,40 +24,29 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The company that answers to a host name; the one without a host answers to every other name. */
-export async function companyOf(database: Database, host: string): Promise<string | undefined> {
-  const name = host.replace(/:\d+$/, '').toLowerCase();
-  const found = await database.outside('read', (db) =>
-    db
-      .selectFrom('companies')
-      .select('id')
-      .where((eb) => eb.or([eb('host', '=', name), eb('host', 'is', null)]))
-      .orderBy('host', (order) => order.asc().nullsLast())
-      .limit(1)
-      .executeTakeFirst(),
-  );
-  return found?.id;
+/** The session's token, as the browser sent it. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const { cookie } = request.headers;
+  return cookie && /(?:^|;\s*)muster_session=([\w-]{1,200})(?:;|$)/.exec(cookie)?.[1];
 }
 
 /**
- * Who may pass, decided before the input is parsed, so that a stranger learns nothing about its shape.
- * @throws 419 for a write without the marker header or with an expired session, 401, 403
+ * What shows before anything is read: a page of another site cannot set the marker header, and without a
+ * cookie there is no session.
+ * @throws 419, 401
  */
-export function admit(endpoint: Endpoint, request: FastifyRequest): void {
-  const { actor } = request;
+export function screen(endpoint: Endpoint, request: FastifyRequest): void {
   if (!endpoint.route.startsWith('GET') && request.headers['x-requested-with'] !== 'XMLHttpRequest') throw platformFaults.sessionExpired();
-  if (endpoint.access === 'public') return;
-  if (!actor) throw request.hadCookie && !endpoint.route.startsWith('GET') ? platformFaults.sessionExpired() : platformFaults.notSignedIn();
-  if (endpoint.access !== 'member' && !endpoint.access.some((permission) => actor.permissions.has(permission))) throw platformFaults.notAllowed();
+  if (endpoint.access !== 'public' && !tokenOf(request)) throw platformFaults.notSignedIn();
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    companyId: string;
-    actor: Actor | undefined;
-    /** A session cookie was sent, whether or not it still opens anything. */
-    hadCookie: boolean;
-    /** The one 'now' of this request. */
-    instant: Date;
-  }
+/**
+ * Who may pass, decided before the input is looked at, so that a stranger learns nothing about its shape.
+ * @param actor the holder of the cookie's session; undefined when it has ended or expired
+ * @throws 419 for a write with a session that is no longer, 401, 403
+ */
+export function admit(endpoint: Endpoint, actor: Actor | undefined): void {
+  if (endpoint.access === 'public') return;
+  if (!actor) throw endpoint.route.startsWith('GET') ? platformFaults.notSignedIn() : platformFaults.sessionExpired();
+  if (endpoint.access !== 'member' && !endpoint.access.some((permission) => actor.permissions.has(permission))) throw platformFaults.notAllowed();
 }

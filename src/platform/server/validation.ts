@@ -2,6 +2,47 @@ import { z } from 'zod';
 import type { Endpoint } from '../shared/contract.ts';
 import { platformFaults, type FieldErrors } from '../shared/faults.ts';
 
+/** Sentences in one reply: a list of a hundred thousand mistakes helps nobody. */
+const mostErrors = 100;
+
+export interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * The declared parts of a request, parsed.
+ * @throws 404 for a path parameter that cannot name anything, 422 with sentences per field for the rest
+ */
+export function validate(endpoint: Endpoint, raw: Input): Input {
+  const params = endpoint.params?.safeParse(raw.params);
+  if (params && !params.success) throw platformFaults.notFound();
+  return {
+    params: params?.data,
+    // What is not declared in a query is not acted on, so it is left alone: addresses collect marks of mails and caches.
+    query: endpoint.query && parse(endpoint.query, fromAddress(endpoint.query, raw.query as Record<string, unknown>)).data,
+    body: endpoint.body && parseBody(endpoint.body, raw.body),
+  };
+}
+
+function parseBody(schema: z.ZodObject, body: unknown): unknown {
+  // A write may come without a body; `null`, a list or a text is one of the wrong shape.
+  const raw = body === undefined ? {} : body;
+  const { data } = parse(schema, raw);
+  const unknown = unknownFields(raw, data).slice(0, mostErrors);
+  if (unknown.length) throw platformFaults.invalid({ errors: Object.fromEntries(unknown.map((name) => [name, ['This field is not known']])) });
+  return data;
+}
+
+function parse(schema: z.ZodObject, value: unknown): { readonly data: unknown } {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw platformFaults.invalid({ errors: fieldErrors(parsed.error) });
+  const unstorable = unstorableFields(parsed.data).slice(0, mostErrors);
+  if (unstorable.length) throw platformFaults.invalid({ errors: Object.fromEntries(unstorable.map((name) => [name, ['This is invalid']])) });
+  return parsed;
+}
+
 /** Text of an address as the numbers and booleans the schema wants. What does not look like one stays text, and is refused. */
 function fromAddress(schema: z.ZodObject, query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
@@ -20,49 +61,38 @@ function innermost(schema: z.ZodType): z.ZodType {
   return wrapped ? innermost(schema.unwrap() as z.ZodType) : schema;
 }
 
-const strict = new WeakMap<z.ZodObject, z.ZodObject>();
-
-function strictly(schema: z.ZodObject): z.ZodObject {
-  const known = strict.get(schema);
-  if (known) return known;
-  const made = schema.strict();
-  strict.set(schema, made);
-  return made;
-}
-
-export interface Input {
-  params: unknown;
-  query: unknown;
-  body: unknown;
-}
-
 /**
- * The declared parts of a request, parsed.
- * @throws 404 for a path parameter that cannot name anything, 422 with sentences per field for the rest
+ * What was sent and not taken over, at any depth: the schemas drop fields that they do not name. Somebody who
+ * sends `is_owner` must not believe that it was heard.
  */
-export function validate(endpoint: Endpoint, raw: Input): Input {
-  const params = endpoint.params ? endpoint.params.safeParse(raw.params) : undefined;
-  if (params && !params.success) throw platformFaults.notFound();
-  return {
-    params: params?.data,
-    query: endpoint.query && parse(endpoint.query, fromAddress(endpoint.query, raw.query as Record<string, unknown>)),
-    body: endpoint.body && parse(strictly(endpoint.body), raw.body ?? {}),
-  };
+function unknownFields(sent: unknown, taken: unknown, path: readonly (string | number)[] = []): string[] {
+  if (Array.isArray(sent)) return Array.isArray(taken) ? sent.flatMap((value, n) => unknownFields(value, taken[n], [...path, n])) : [];
+  if (!isObject(sent) || !isObject(taken)) return [];
+  return Object.entries(sent).flatMap(([name, value]) => (Object.hasOwn(taken, name) ? unknownFields(value, taken[name], [...path, name]) : [[...path, name].join('.')]));
 }
 
-function parse(schema: z.ZodObject, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw platformFaults.invalid({ errors: fieldErrors(parsed.error) });
+/** Texts that PostgreSQL cannot hold: with a NUL, or with half of a surrogate pair. */
+function unstorableFields(value: unknown, path: readonly (string | number)[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path.join('.')] : [];
+  if (Array.isArray(value)) return value.flatMap((entry, n) => unstorableFields(entry, [...path, n]));
+  return isObject(value) ? Object.entries(value).flatMap(([name, entry]) => unstorableFields(entry, [...path, name])) : [];
 }
 
-/** `{ 'clocks.0.end_date_time': ['Clock out time is required.'] }` */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** `{ 'clocks.0.end_date_time': ['Clock out time is required.'] }`; what concerns no field stands under `custom_error`. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
-  const errors: FieldErrors = {};
-  for (const issue of error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [issue.path.join('.') || 'custom_error'];
-    const sentence = issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message;
-    for (const name of names) (Object.hasOwn(errors, name) ? errors[name]! : (Object.defineProperty(errors, name, { value: [], enumerable: true, configurable: true, writable: true })[name]!)).push(sentence);
+  // Names come from the caller: in a Map, '__proto__' is a name like any other.
+  const errors = new Map<string, string[]>();
+  const add = (path: readonly PropertyKey[], sentence: string) => {
+    const name = path.join('.') || 'custom_error';
+    errors.set(name, [...(errors.get(name) ?? []), sentence]);
+  };
+  for (const issue of error.issues.slice(0, mostErrors)) {
+    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) add([...issue.path, key], 'This field is not known');
+    else add(issue.path, issue.message);
   }
-  return errors;
+  return Object.fromEntries(errors);
 }

@@ -59,6 +59,7 @@ export const platformFaults = defineFaults('platform', {
   notSignedIn: [401, 'Please sign in to continue.'],
   notAllowed: [403, 'You do not have permission to access the content.'],
   notFound: [404, 'There is nothing here.'],
+  wrongMethod: [405, 'This address cannot be used in this way.'],
   tooLarge: [413, 'The request is larger than allowed.'],
   unsupportedType: [415, 'Please send JSON.'],
   sessionExpired: [419, 'Sorry, your session has expired. Please refresh or try again.'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+import { prepareJobs } from '../server/jobs.ts';
 import { migrate } from '../server/migrate.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function setup(): Promise<() => Promise<void>> {
     const url = new URL(given);
     url.pathname = `/${name}`;
     await migrate(url.href);
+    await prepareJobs(url.href);
     process.env['TEST_DATABASE_URL'] = url.href;
     return async () => {
       await admin.query(`drop database ${name} with (force)`);
@@ -29,6 +31,7 @@ export async function setup(): Promise<() => Promise<void>> {
   // What is written here is thrown away, so it need not survive a power cut.
   const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off', max_connections: '200' } });
   await migrate(postgres.url);
+  await prepareJobs(postgres.url);
   process.env['TEST_DATABASE_URL'] = postgres.url;
   return async () => {
     await postgres.stop();

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { splitRoute, type Endpoint } from '../shared/contract.ts';
+import { Fault, platformFaults } from '../shared/faults.ts';
+import { sendJson } from './compression.ts';
+import { admit, hashToken, screen, sessionCookie, tokenOf, type Gate } from './gate.ts';
+import type { FoundCompany, Hosts } from './hosts.ts';
+import { answerOnce } from './idempotency.ts';
+import type { Actor, Call, Handler, Routes } from './implement.ts';
+import { validate } from './validation.ts';
+
+export interface CallsOptions {
+  readonly gate: Gate;
+  readonly hosts: Hosts;
+  readonly features: readonly Routes[];
+  now(): Date;
+  readonly secureCookies: boolean;
+  readonly prefix: string;
+  readonly publicUrl: string;
+}
+
+type Given = Parameters<Handler<Endpoint>>[0];
+
+/** Everything of one call that has to wait for the end of its transaction. */
+interface Afterwards {
+  session?: { readonly token: string | null; readonly expires: Date | undefined };
+  readonly refused: Parameters<Call['whenRefused']>[0][];
+}
+
+/** Every endpoint of every feature as a route; an address that exists answers other methods with 405. */
+export function mountCalls(api: FastifyInstance, options: CallsOptions): void {
+  const methods = new Map<string, string[]>();
+  for (const feature of options.features)
+    for (const [name, endpoint] of Object.entries(feature.contract)) {
+      const handler = feature.handlers[name];
+      if (!handler) throw new Error(`${endpoint.route} has no handler.`);
+      const { method, path } = splitRoute(endpoint.route);
+      const url = `/${path.replace(/\{(\w+)\}/g, ':$1')}`;
+      methods.set(url, [...(methods.get(url) ?? []), method]);
+      api.route({ method, url, onRequest: async (request) => screen(endpoint, request), handler: answering(options, feature, endpoint, handler) });
+    }
+  for (const [url, known] of methods) refuseOthers(api, url, known);
+}
+
+function refuseOthers(api: FastifyInstance, url: string, known: readonly string[]): void {
+  const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => !known.includes(method)) as HTTPMethods[];
+  const refuse = async (_: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', known.join(', '));
+    throw platformFaults.wrongMethod();
+  };
+  api.route({ method: others, url, onRequest: refuse, handler: refuse });
+}
+
+/** Company, transaction, session, permission, input, work, reply: in this order, whatever the endpoint. */
+function answering(options: CallsOptions, feature: Routes, endpoint: Endpoint, handler: Handler<Endpoint>) {
+  const { gate, hosts } = options;
+  const mode = endpoint.route.startsWith('GET') && !endpoint.writes ? 'read' : 'write';
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const company = await hosts.find(request.host);
+    if (!company) throw platformFaults.notFound();
+    request.companyId = company.id;
+    const now = options.now();
+    const token = tokenOf(request);
+    const after: Afterwards = { refused: [] };
+    const text = await gate.database
+      .tenant(company.id, mode, async (db) => {
+        // A transaction that is begun anew begins here.
+        after.refused.length = 0;
+        const actor = token ? await gate.actorOf(db, hashToken(token), now) : undefined;
+        request.actor = actor;
+        admit(endpoint, actor);
+        const input = validate(endpoint, request);
+        const call = callOf(options, company, request, now, after);
+        return answerOnce({ db, endpoint, request, actor, input }, async () =>
+          JSON.stringify(endpoint.reply.parse(await handler({ ...input, db, actor, call } as Given))),
+        );
+      })
+      .catch(async (error: unknown) => {
+        const fault = named(feature, error);
+        if (fault instanceof Fault && after.refused.length)
+          await gate.database.tenant(company.id, 'write', async (db) => {
+            for (const work of after.refused) await work(db);
+          });
+        throw fault;
+      });
+    if (after.session) setCookie(reply, options, after.session);
+    return sendJson(request, reply, text);
+  };
+}
+
+/** A constraint that a feature has named stands for its fault. */
+function named(feature: Routes, error: unknown): unknown {
+  const { constraint } = error as { constraint?: unknown };
+  if (typeof constraint !== 'string' || !Object.hasOwn(feature.constraints, constraint)) return error;
+  return feature.constraints[constraint]?.() ?? error;
+}
+
+function callOf(options: CallsOptions, company: FoundCompany, request: FastifyRequest, now: Date, after: Afterwards): Call {
+  return {
+    company_id: company.id,
+    now: Math.floor(now.getTime() / 1000),
+    request_id: request.id,
+    address: request.ip,
+    user_agent: request.headers['user-agent'],
+    public_url: options.publicUrl + options.prefix,
+    log: request.log,
+    whenRefused: (work) => void after.refused.push(work),
+    setSession: (token, expires) => void (after.session = { token, expires }),
+  };
+}
+
+function setCookie(reply: FastifyReply, { prefix, secureCookies }: CallsOptions, { token, expires }: NonNullable<Afterwards['session']>): void {
+  const end = token ? expires : new Date(0);
+  const attributes = [`${sessionCookie}=${token ?? ''}`, `Path=${prefix || '/'}`, 'HttpOnly', 'SameSite=Lax', ...(secureCookies ? ['Secure'] : []), ...(end ? [`Expires=${end.toUTCString()}`] : [])];
+  reply.header('set-cookie', attributes.join('; '));
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the log. */
+    companyId: string | undefined;
+    actor: Actor | undefined;
+  }
+}

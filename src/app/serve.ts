@@ -1,0 +1,52 @@
+import type { AddressInfo } from 'node:net';
+import { sessionGate } from '#features/access/server/sessions.ts';
+import type { Config } from '#platform/server/config.ts';
+import { createHttp } from '#platform/server/http.ts';
+import { createLog } from '#platform/server/log.ts';
+import { Refusal } from '#platform/server/refusal.ts';
+import type { OpenedDatabase } from '#platform/server/startup.ts';
+import { features } from './features.ts';
+
+export interface Serving {
+  /** Where it listens: 'http://localhost:3000/hr'. */
+  readonly address: string;
+  /** Finishes the requests in flight. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the application on HTTP.
+ * @throws Refusal when the port is taken or may not be used
+ */
+export async function serve(config: Config, { database }: OpenedDatabase): Promise<Serving> {
+  const log = createLog(config.logLevel);
+  const app = createHttp({
+    gate: sessionGate(database),
+    features: features.map(({ routes }) => routes),
+    secureCookies: config.publicUrl.startsWith('https:'),
+    trustProxy: config.trustProxy,
+    prefix: config.webPrefix,
+    publicUrl: config.publicUrl,
+    log,
+  });
+  try {
+    await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
+  } catch (error) {
+    await app.close();
+    throw refused(error, config);
+  }
+  const { port } = app.server.address() as AddressInfo;
+  const host = thisMachine.test(config.host) ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+  return { address: `http://${host}:${port}${config.webPrefix}`, close: () => app.close() };
+}
+
+/** Own addresses, and those that stand for all of a machine's. */
+const thisMachine = /^(127\.0\.0\.1|0\.0\.0\.0|::1?|localhost)$/;
+
+function refused(error: unknown, { port, host }: Config): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new Refusal(`Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`);
+  if (code === 'EACCES') return new Refusal(`Port ${port} may not be used by this account. Choose one from 1024 up with PORT.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Refusal(`${host} is not an address of this machine. Change HOST; 0.0.0.0 stands for all of them.`);
+  return error;
+}

@@ -1,0 +1,22 @@
+import { openDatabase } from '#platform/server/startup.ts';
+import { product } from '#platform/shared/product.ts';
+import { ended, runCommand } from './command.ts';
+import { serve } from './serve.ts';
+import { setUpAddresses } from './set-up-address.ts';
+
+await runCommand(async ({ config, say, fail, stopping }) => {
+  const opened = await openDatabase(config, { say, lost: fail });
+  try {
+    const serving = await serve(config, opened);
+    try {
+      say(`${product.name} is ready: ${serving.address}`);
+      for (const address of await setUpAddresses(opened.database, config)) say(`Create the workspace at this address; it works once:\n  ${address}`);
+      await ended(stopping);
+      say(`${product.name} finishes what is under way and stops.`);
+    } finally {
+      await serving.close();
+    }
+  } finally {
+    await opened.close();
+  }
+});

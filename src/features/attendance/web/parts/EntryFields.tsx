@@ -1,0 +1,101 @@
+import { ActionIcon, Anchor } from '@mantine/core';
+import { mdiPlus, mdiTrashCanOutline } from '@mdi/js';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { duration } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { canAddBreak, type EditedClock, type EntryErrors } from '../../rules/edit.ts';
+import { datesFor, newBreak, type BreakDraft, type ClockDraft } from './clock-out-form.ts';
+import c from './clockout.module.css';
+import { StampField } from './StampField.tsx';
+
+interface EntryProps {
+  title: string;
+  /** Tells entries of the same title apart for somebody who does not see where they stand. */
+  name: string;
+  isBreak?: boolean;
+  /** seconds */
+  total: number;
+  draft: Pick<BreakDraft, 'start' | 'end'>;
+  error: string | null;
+  working_date: LocalDate;
+  twelve: boolean;
+  onChange(change: Partial<Pick<BreakDraft, 'start' | 'end'>>): void;
+  /** Absent where removing is not allowed. */
+  onRemove?: (() => void) | undefined;
+}
+
+function Entry({ title, name, isBreak = false, total, draft, error, working_date, twelve, onChange, onRemove }: EntryProps) {
+  const field = { entry: name, twelve };
+  return (
+    <fieldset className={c['entry']} data-break={isBreak || undefined}>
+      <legend>
+        <b>{title}</b>
+        <span className="num">{duration(total)}</span>
+        {onRemove && (
+          <ActionIcon size={28} aria-label={t('Remove {entry}', { entry: name })} onClick={onRemove}>
+            <Icon path={mdiTrashCanOutline} size={18} />
+          </ActionIcon>
+        )}
+      </legend>
+      <div className={c['stamps']}>
+        <StampField {...field} label={t('Start')} value={draft.start} dates={datesFor(working_date, draft.start.date)} error={null} onChange={(start) => onChange({ start })} />
+        <StampField {...field} label={t('End')} value={draft.end} dates={datesFor(working_date, draft.end.date)} error={error} onChange={(end) => onChange({ end })} />
+      </div>
+    </fieldset>
+  );
+}
+
+interface ClockFieldsProps {
+  /** From 0. */
+  index: number;
+  draft: ClockDraft;
+  edited: EditedClock;
+  errors: EntryErrors;
+  /** By the rules alone: what the server says about a break does not keep anybody from adding another. */
+  typing: EntryErrors;
+  /** seconds */
+  workTime: number;
+  working_date: LocalDate;
+  twelve: boolean;
+  /** Adding and removing are allowed. */
+  mayShape: boolean;
+  onChange(draft: ClockDraft): void;
+  onRemove: (() => void) | undefined;
+}
+
+const breakLength = (span: EditedClock['breaks'][number] | undefined) => (span?.start == null || span.end === null ? 0 : Math.max(0, span.end - span.start));
+
+/** One clock with its breaks: start, end, its work time, and what is wrong with it. */
+export function ClockFields({ index, draft, edited, errors, typing, workTime, working_date, twelve, mayShape, onChange, onRemove }: ClockFieldsProps) {
+  const title = t('Clock {number}', { number: index + 1 });
+  const setBreak = (position: number, change: Partial<BreakDraft> | null) =>
+    onChange({ ...draft, breaks: draft.breaks.flatMap((pause, each) => (each !== position ? [pause] : change ? [{ ...pause, ...change }] : [])) });
+  const mayAdd = canAddBreak(edited, typing);
+  return (
+    <>
+      <Entry title={title} name={title} total={workTime} draft={draft} error={errors.clock} working_date={working_date} twelve={twelve} onChange={(change) => onChange({ ...draft, ...change })} onRemove={onRemove} />
+      {draft.breaks.map((pause, position) => (
+        <Entry
+          key={pause.key}
+          isBreak
+          title={t('Break')}
+          name={t('{clock} break {number}', { clock: title, number: position + 1 })}
+          total={breakLength(edited.breaks[position])}
+          draft={pause}
+          error={errors.breaks[position] ?? null}
+          working_date={working_date}
+          twelve={twelve}
+          onChange={(change) => setBreak(position, change)}
+          onRemove={mayShape ? () => setBreak(position, null) : undefined}
+        />
+      ))}
+      {mayShape && (
+        <Anchor component="button" type="button" className={c['add']} aria-label={t('Add Break to {clock}', { clock: title })} disabled={!mayAdd} onClick={() => onChange({ ...draft, breaks: [...draft.breaks, newBreak(draft, `new ${Date.now()}`)] })}>
+          <Icon path={mdiPlus} size={16} />
+          {t('Add Break')}
+        </Anchor>
+      )}
+    </>
+  );
+}

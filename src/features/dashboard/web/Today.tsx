@@ -1,0 +1,105 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { DayCell } from '#features/attendance/contract.ts';
+import { workedAt } from '#features/attendance/web/parts/clock-view.ts';
+import { hoursAround, planOf, upToNow } from '#features/attendance/web/parts/day-hours.ts';
+import { useElapsed } from '#features/attendance/web/parts/use-clock-time.ts';
+import { useClock } from '#features/attendance/web/parts/use-clock.ts';
+import type { Fault } from '#platform/shared/faults.ts';
+import type { Returned } from '#platform/shared/contract.ts';
+import { duration, minuteOfDay, shortDuration, timeOfDay, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { inCompanyZone, useServerMinute } from '#platform/web/server-time.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { DayRuler } from '#platform/web/ui/DayRuler.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { Patient } from '#platform/web/ui/SkeletonRows.tsx';
+import type { dashboard } from '../contract.ts';
+import c from './feed.module.css';
+
+export type OwnDay = Returned<(typeof dashboard)['clock']>;
+interface TodayProps {
+  query: UseQueryResult<OwnDay, Fault>;
+}
+
+/** One's own day: worked of planned, the shift, and the ruler with the moment it is. */
+export function Today({ query }: TodayProps) {
+  return (
+    <Card className={c['today']}>
+      <QueryState query={query} skeleton={<Waiting />}>{(day) => <Day day={day} />}</QueryState>
+    </Card>
+  );
+}
+
+const Waiting = () => (
+  <Patient>
+    <h2 className={c['quiet']}>{t('Today')}</h2>
+    <Skeleton height={30} width={180} mt={12} />
+    <Skeleton height={28} mt={40} />
+  </Patient>
+);
+
+function Day({ day }: { day: OwnDay }) {
+  const { worked, isRunning, isPaused, since, pause } = useLiveDay(day);
+  const now = useMinuteOf(day.working_date);
+  const plan = planOf(day.shift);
+  const segments = isRunning ? upToNow(day.today.segments, now) : day.today.segments;
+  const isToday = now >= 0 && now < 1440;
+  const [from, to] = hoursAround(plan, segments, isRunning ? now : null);
+  const left = day.shift ? Math.ceil((day.shift.work_time - worked) / 60) : 0;
+  return (
+    <>
+      <div className={c['todayTop']}>
+        <div>
+          <h2>{since && since.slice(0, 10) !== dateAt(day.working_date, now) ? t('Since {day}, {time}', { day: weekday(since), time: timeOfDay(since) }) : t('Today')}</h2>
+          <p className={c['big']}>
+            <strong className="num">{duration(worked)}</strong>
+            {day.shift && <span>{t('of {duration}', { duration: duration(day.shift.work_time) })}</span>}
+          </p>
+        </div>
+        <dl className={c['facts']}>
+          <Fact name={t('Shift')}>{day.shift ? `${timeOfDay(day.shift.start_time)} – ${timeOfDay(day.shift.end_time)}` : t('Day off')}</Fact>
+          <Fact name={t('Breaks')}>{shortDuration(pause)}</Fact>
+          {isRunning && !isPaused && left > 0 && <Fact name={t('Full at')}>{minuteOfDay(now + left)}</Fact>}
+        </dl>
+      </div>
+      <div className={c['rulerRoom']}>
+        <DayRuler size="lg" from={from} to={to} segments={segments} plan={plan ?? undefined} now={isToday || isRunning ? now : undefined} label={spoken(segments, day)} />
+      </div>
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => <div><dt>{name}</dt><dd className="num">{children}</dd></div>;
+
+/** The running clock where there is one; else what the server has added up. */
+function useLiveDay(day: OwnDay) {
+  const { reading } = useClock();
+  const elapsed = useElapsed(reading);
+  const summary = reading?.summary.working_date === day.working_date ? reading.summary : undefined;
+  if (!summary) return { worked: day.today.work_time, pause: day.today.break_time, isRunning: false, isPaused: false, since: null };
+  const isPaused = summary.is_on_break;
+  return {
+    worked: workedAt(summary, elapsed),
+    pause: summary.total_break_time + (isPaused ? Math.floor(elapsed) : 0),
+    isRunning: summary.is_clocked_in,
+    isPaused,
+    since: summary.clocked_in_at,
+  };
+}
+
+/** Minutes from midnight of a date until now, by the company's wall clock. */
+function useMinuteOf(date: string): number {
+  const now = inCompanyZone(useServerMinute());
+  const days = (Date.parse(now.toPlainDate().toString()) - Date.parse(date)) / 86_400_000;
+  return days * 1440 + now.hour * 60 + now.minute;
+}
+
+const dateAt = (working_date: string, minutes: number) => new Date(Date.parse(working_date) + Math.floor(minutes / 1440) * 86_400_000).toISOString().slice(0, 10);
+
+const kinds: Record<DayCell['segments'][number]['kind'], string> = { work: 'worked {from} to {to}', break: 'break {from} to {to}', live: 'working since {from}' };
+
+function spoken(segments: DayCell['segments'], { shift }: OwnDay): string {
+  const planned = shift ? t('Shift {from} to {to}', { from: timeOfDay(shift.start_time), to: timeOfDay(shift.end_time) }) : t('No shift today');
+  return [planned, ...segments.map(({ from, to, kind }) => t(kinds[kind], { from: minuteOfDay(from), to: minuteOfDay(to) }))].join(', ');
+}

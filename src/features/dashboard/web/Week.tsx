@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { workedAt } from '#features/attendance/web/parts/clock-view.ts';
+import { useElapsed } from '#features/attendance/web/parts/use-clock-time.ts';
+import { useClock } from '#features/attendance/web/parts/use-clock.ts';
+import type { Fault } from '#platform/shared/faults.ts';
+import { duration, tightDuration, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { Patient } from '#platform/web/ui/SkeletonRows.tsx';
+import c from './feed.module.css';
+import type { OwnDay } from './Today.tsx';
+
+/** Monday to Sunday as bars, with what was planned as a line. */
+export function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
+  const worked = useWorkedOn(query.data?.working_date);
+  const week = query.data?.week;
+  // Today grows with the clock; the week's sum with it.
+  const days = week?.days.map((day) => (worked !== null && day.date === query.data?.working_date ? { ...day, work_time: worked } : day));
+  const sum = days?.reduce((total, day) => total + day.work_time, 0) ?? 0;
+  return (
+    <Card
+      title={t('This week')}
+      className={c['week']}
+      aside={week && <span className={c['sum']}><b className="num">{duration(sum)}</b>{week.planned_time > 0 && ` ${t('of {duration}', { duration: hours(week.planned_time) })}`}</span>}
+    >
+      <QueryState query={query} skeleton={<Patient><Skeleton className={c['barsWaiting'] ?? ''} /></Patient>}>
+        {(day) => <Bars days={days ?? day.week.days} today={day.working_date} />}
+      </QueryState>
+    </Card>
+  );
+}
+
+/** Whole hours as people say them: '40h'; others in full. */
+const hours = (seconds: number) => (seconds % 3600 === 0 ? `${seconds / 3600}h` : duration(seconds));
+
+function useWorkedOn(date: string | undefined): number | null {
+  const { reading } = useClock();
+  const elapsed = useElapsed(reading);
+  return reading && reading.summary.working_date === date ? workedAt(reading.summary, elapsed) : null;
+}
+
+type Days = OwnDay['week']['days'];
+
+function Bars({ days, today }: { days: Days; today: string }) {
+  // The same plan on every day is one line through the week; otherwise each day has its own mark.
+  const plans = [...new Set(days.map((day) => day.planned_time).filter((planned) => planned > 0))];
+  const [only] = plans.length === 1 ? plans : [];
+  const most = Math.max(8 * 3600, ...days.map((day) => Math.max(day.work_time, day.planned_time))) * 1.16;
+  const share = (seconds: number) => `${(seconds / most) * 100}%`;
+  const kind = (day: Days[number]) => (day.date === today ? 'today' : day.planned_time === 0 ? 'off' : undefined);
+  const label = days.filter((day) => day.work_time >= 60).map((day) => `${weekday(day.date)} ${duration(day.work_time)}`).join(', ');
+  return (
+    <>
+      <div className={c['bars']} role="img" aria-label={label || t('Nothing worked yet this week')}>
+        {only !== undefined && <i className={c['target']} style={{ bottom: share(only) }}><em>{hours(only)}</em></i>}
+        {days.map((day) => (
+          <div key={day.date} className={c['col']} data-kind={kind(day)}>
+            {only === undefined && day.planned_time > 0 && <i className={c['plan']} style={{ bottom: share(day.planned_time) }} />}
+            <span className="num">{day.work_time >= 60 ? tightDuration(day.work_time) : ''}</span>
+            <b style={{ height: share(day.work_time) }} />
+          </div>
+        ))}
+      </div>
+      <div className={c['days']} aria-hidden>{days.map((day) => <span key={day.date} data-kind={kind(day)}>{weekday(day.date, 'short')}</span>)}</div>
+    </>
+  );
+}

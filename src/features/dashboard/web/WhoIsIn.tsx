@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Returned } from '#platform/shared/contract.ts';
+import { timeOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Face } from '#platform/web/ui/Face.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { dashboard, Whereabouts } from '../contract.ts';
+import { dashboardApi } from './dashboard-api.ts';
+import c from './feed.module.css';
+import { useBoardNews } from './use-day-news.ts';
+
+type Board = Returned<(typeof dashboard)['whoIsIn']>;
+type Somebody = Board['people'][number];
+
+const places: Record<Whereabouts, string> = { in: 'In', break: 'On break', remote: 'Remote', leave: 'On leave', out: 'Not in' };
+const order = ['in', 'break', 'remote', 'leave', 'out'] as const;
+/** People shown before 'Show more'. */
+const few = 12;
+
+/** In, break, remote, leave, out: five shapes, so the list reads without colour. */
+const WhereDot = ({ at }: { at: Whereabouts }) => <i className={c['where']} data-at={at} />;
+
+/** Everybody's whereabouts, live; for those who may see attendance. */
+export function WhoIsIn() {
+  useBoardNews();
+  const board = useQuery(dashboardApi.whoIsIn.read({ query: { limit: 200 } }));
+  return (
+    <Card title={t('Who is in')} className={c['who']}>
+      <QueryState
+        query={board}
+        isEmpty={({ people }) => people.length === 0}
+        empty={<EmptyState title={t('Nobody works here yet')} text={t('People you add show up here as soon as they clock in.')} />}
+      >
+        {(data) => <People board={data} />}
+      </QueryState>
+    </Card>
+  );
+}
+
+function People({ board: { counts, people } }: { board: Board }) {
+  const [isWhole, setWhole] = useState(false);
+  const all = order.reduce((sum, at) => sum + counts[at], 0);
+  const shown = isWhole ? people : people.slice(0, few);
+  return (
+    <>
+      <div className={c['share']} aria-hidden>
+        {order.map((at) => counts[at] > 0 && <i key={at} data-at={at} style={{ flexGrow: counts[at] }} />)}
+      </div>
+      <ul className={c['counts']}>
+        {order.map((at) => <li key={at}><b className="num">{counts[at]}</b><span><WhereDot at={at} />{t(places[at])}</span></li>)}
+      </ul>
+      <ul className={c['people']}>{shown.map((person) => <Person key={person.id} person={person} />)}</ul>
+      {people.length > few && (
+        <Button variant="subtle" fullWidth className={c['more'] ?? ''} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('Show fewer') : t('Show {count} more', { count: people.length - few })}
+        </Button>
+      )}
+      {isWhole && people.length < all && <p className={c['rest']}>{t('The first {shown} of {all} people', { shown: people.length, all })}</p>}
+    </>
+  );
+}
+
+function Person({ person }: { person: Somebody }) {
+  return (
+    <li>
+      <Face name={person.name} avatar={person.avatar} size={32} />
+      <span className={c['name']}><b>{person.name}</b>{person.designation_name && <small>{person.designation_name}</small>}</span>
+      <span className={c['at']}><WhereDot at={person.state} /><span className="num">{whenOf(person)}</span></span>
+    </li>
+  );
+}
+
+/** The place stands in the words too: a shape alone is not read out. */
+function whenOf({ state, time }: Somebody): string {
+  if (time === null) return t(places[state]);
+  const at = timeOfDay(time);
+  if (state === 'out') return t('due {time}', { time: at });
+  if (state === 'break') return t('On break since {time}', { time: at });
+  return state === 'remote' ? t('Remote since {time}', { time: at }) : t('since {time}', { time: at });
+}

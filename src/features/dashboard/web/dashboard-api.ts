@@ -1,0 +1,4 @@
+import { clientFor } from '#platform/web/api.ts';
+import { dashboard } from '../contract.ts';
+
+export const dashboardApi = clientFor(dashboard);

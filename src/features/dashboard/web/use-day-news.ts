@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLive } from '#platform/web/realtime.ts';
+import type { ClockingSummary } from '#features/attendance/contract.ts';
+import { dashboardApi } from './dashboard-api.ts';
+
+/** Milliseconds. Hundreds clock in within the same minutes: the board follows, but not each of them. */
+const boardFollows = 3000;
+
+/** One's own day is read again when the own clock changes state. */
+export function useDayNews(summary: ClockingSummary | undefined): void {
+  const cache = useQueryClient();
+  const shape = summary && [summary.working_date, summary.is_clocked_in, summary.is_on_break, summary.clocks.length].join();
+  const last = useRef(shape);
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== shape) void cache.invalidateQueries({ queryKey: dashboardApi.clock.key });
+    last.current = shape;
+  }, [cache, shape]);
+}
+
+/** Who is in is read again soon after anybody's clock has changed, and after a missed connection. */
+export function useBoardNews(): void {
+  const cache = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const follow = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void cache.invalidateQueries({ queryKey: dashboardApi.whoIsIn.key });
+    }, boardFollows);
+  };
+  useLive('clock.status', follow);
+  useLive('connected', follow);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+}

@@ -19,6 +19,10 @@ export const attendanceFaults = defineFaults('attendance', {
   needsConfirmation: [424, 'This day is unusually long. Please confirm how you worked.'],
   notAbnormal: [424, 'This day needs no correction. Please clock out as usual.'],
   changedMeanwhile: [461, 'This day has changed meanwhile. Please look at it again.'],
+  inFuture: [422, 'End time cannot be a future event.'],
+  endsBeforeStart: [422, 'End time cannot be before start time.'],
+  breakOutside: [422, 'Break end time cannot overlap with previous/next entry.'],
+  invalidEntries: [422, 'Please fix above errors to continue.'],
   rangeTooLong: [422, 'Please choose at most 62 days.'],
 });
 

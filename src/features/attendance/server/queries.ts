@@ -75,13 +75,17 @@ export async function dayOf(db: Db, id: string, personId: string): Promise<Day |
   return day;
 }
 
-/** The days between two dates and, however old, the one with the open clock. */
-export function daysWithOpen(db: Db, personId: string, from: LocalDate, to: LocalDate): Promise<Day[]> {
+/**
+ * What a decision about somebody's clock needs: the days between two dates, the last one before them and, however
+ * old, the one with the open clock.
+ */
+export function daysAround(db: Db, personId: string, from: LocalDate, to: LocalDate): Promise<Day[]> {
   return days(
     db,
     sql`a.id in (
       select id from attendances where person_id = ${personId} and working_date between ${from} and ${to}
-      union select attendance_id from clocks where person_id = ${personId} and ended_at is null)`,
+      union all select attendance_id from clocks where person_id = ${personId} and ended_at is null
+      union all (select id from attendances where person_id = ${personId} and working_date < ${from} order by working_date desc limit 1))`,
   );
 }
 

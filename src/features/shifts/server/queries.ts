@@ -13,7 +13,8 @@ export interface Shifts {
   around(personId: string, date: LocalDate): DatedShift[];
 }
 
-interface Row extends ShiftValues {
+/** Published hours as they are stored; `shiftsFrom` turns them into shifts once the zone is known. */
+export interface PublishedHours extends ShiftValues {
   /** null: standard hours, from `date` on */
   readonly person_id: string | null;
   readonly date: LocalDate;
@@ -25,21 +26,26 @@ interface Row extends ShiftValues {
  * standard hours in force on that date on the weekdays they repeat.
  */
 export async function shiftsOf(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate, zone: string): Promise<Shifts> {
-  const { rows } = await sql<Row>`
+  return shiftsFrom(await publishedHours(db, personIds, from, to), zone);
+}
+
+/** The statement of `shiftsOf`, for callers who read the zone in the same round trip. */
+export async function publishedHours(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<PublishedHours[]> {
+  const { rows } = await sql<PublishedHours>`
     select null::uuid as person_id, effective_from as date, name, color, start_time::text, work_time, break_time, grace_minutes, repeat_on
       from standard_shifts where effective_from <= ${to}
     union all
     select person_id, date, name, color, start_time::text, work_time, break_time, grace_minutes, null
       from shift_days where is_published and person_id = any(${personIds}) and date between ${from} and ${to}`.execute(db);
-  return shiftsFrom(rows, zone);
+  return rows;
 }
 
-function shiftsFrom(rows: readonly Row[], zone: string): Shifts {
+export function shiftsFrom(rows: readonly PublishedHours[], zone: string): Shifts {
   const standard = rows.filter((row) => row.person_id === null).sort((one, other) => (one.date < other.date ? 1 : -1));
   const own = new Map(rows.filter((row) => row.person_id !== null).map((row) => [`${row.person_id} ${row.date}`, row]));
   // Everybody with the same hours shares one shift per date.
   const made = new Map<string, Shift>();
-  const make = (date: LocalDate, row: Row): Shift => {
+  const make = (date: LocalDate, row: PublishedHours): Shift => {
     const key = `${date} ${row.start_time} ${row.work_time} ${row.break_time} ${row.grace_minutes} ${row.color} ${row.name}`;
     const shift = made.get(key) ?? shiftOn(date, zone, row);
     made.set(key, shift);

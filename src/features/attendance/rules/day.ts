@@ -1,9 +1,20 @@
 import type { LocalDate } from '#platform/shared/wire.ts';
 import { shiftMargin, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
-import { openClock, worked, type Clock, type Day, type Worked } from './entries.ts';
+import { openClock, worked, type ClockFacts, type Day, type Worked } from './entries.ts';
 
-export interface DayInput {
+/** Of a shift, what decides; a whole one comes out as it went in. */
+export type ShiftTimes = Pick<Shift, 'start_at' | 'end_at' | 'work_time' | 'grace_minutes'>;
+
+/** Of a day, what decides: a calendar of many people reads no more than this. */
+export interface DayFacts<S extends ShiftTimes = Shift> extends Pick<Day, 'working_place' | 'is_remote_override' | 'is_late_override' | 'is_incomplete_override' | 'is_accepted' | 'has_irregular' | 'approved_at'> {
+  readonly shift: S | null;
+  /** Its words, or just that there are some. */
+  readonly comment: string | true | null;
+  readonly clocks: readonly ClockFacts[];
+}
+
+export interface DayInput<S extends ShiftTimes = Shift> {
   /** epoch seconds */
   readonly now: number;
   readonly date: LocalDate;
@@ -16,14 +27,14 @@ export interface DayInput {
   /** The last day of employment. */
   readonly discharged_date: LocalDate | null;
   /** What is published for the date. A day that was begun has its own snapshot, which counts instead. */
-  readonly shift: Shift | null;
+  readonly shift: S | null;
   readonly is_holiday?: boolean;
   /** Approved leave. */
   readonly leave?: 'full' | 'half' | null;
-  readonly day: Day | null;
+  readonly day: DayFacts<S> | null;
 }
 
-export interface DayState extends Worked {
+export interface DayState<S extends ShiftTimes = Shift> extends Worked {
   readonly icon: DayIconName;
   /** The other true facts, in the order of the contract's list. */
   readonly tags: DayTag[];
@@ -35,14 +46,14 @@ export interface DayState extends Worked {
   /** Edited entries nobody has approved yet. */
   readonly count_unapproved: number;
   /** The shift that counts for the day. */
-  readonly shift: Shift | null;
+  readonly shift: S | null;
 }
 
 /**
  * Everything a calendar says about one person's day (domain 3), decided here and nowhere else: icon (first match),
  * tags, flags with a manager's overrides, totals up to `now`.
  */
-export function dayState(input: DayInput): DayState {
+export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayState<S> {
   const { now, day, leave = null } = input;
   const clocks = day?.clocks ?? [];
   const shift = day ? day.shift : input.shift;
@@ -67,9 +78,9 @@ export function dayState(input: DayInput): DayState {
   };
 }
 
-type Derived = { readonly shift: Shift | null; readonly is_running: boolean; readonly work_time: number };
+type Derived = { readonly shift: ShiftTimes | null; readonly is_running: boolean; readonly work_time: number };
 
-function flagsOf(day: Day | null, clocks: readonly Clock[], { shift, is_running, work_time }: Derived): DayState['flags'] {
+function flagsOf(day: DayFacts<ShiftTimes> | null, clocks: readonly ClockFacts[], { shift, is_running, work_time }: Derived): DayState['flags'] {
   if (!day || clocks.length === 0) return { is_remote: false, is_late: false, is_incomplete: false };
   const unfinished = !is_running && (openClock(clocks) !== undefined || (shift !== null && work_time < shift.work_time));
   return {
@@ -79,7 +90,7 @@ function flagsOf(day: Day | null, clocks: readonly Clock[], { shift, is_running,
   };
 }
 
-function iconOf(input: DayInput, derived: Derived & { readonly flags: DayState['flags'] }): DayIconName {
+function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags: DayState['flags'] }): DayIconName {
   const { now, date, day, leave = null } = input;
   const { shift, is_running, flags, work_time } = derived;
   const employed = input.joined_on <= date && (input.discharged_date === null || date <= input.discharged_date);
@@ -100,7 +111,7 @@ function iconOf(input: DayInput, derived: Derived & { readonly flags: DayState['
 }
 
 /** Now is before shift end + 4 h (without a shift: before the end of the date), or somebody is at work and not abnormally so. */
-function isRunning(input: DayInput, shift: Shift | null): boolean {
+function isRunning(input: DayInput<ShiftTimes>, shift: ShiftTimes | null): boolean {
   const { now, day } = input;
   if (now < (shift ? shift.end_at + shiftMargin : input.ends_at)) return true;
   return day !== null && openClock(day.clocks) !== undefined && !isAbnormal({ ...day, shift }, now, input.max_daily_work_duration);
@@ -110,7 +121,7 @@ function isRunning(input: DayInput, shift: Shift | null): boolean {
  * Unusually long (domain 2): more work than a day may have, or still open long after the shift's end (without a
  * shift: after the first clock-in + maximum + 4 h). A day that was accepted stays so once it is over.
  */
-export function isAbnormal(day: Pick<Day, 'clocks' | 'shift' | 'is_accepted'>, now: number, max_daily_work_duration: number): boolean {
+export function isAbnormal(day: Pick<DayFacts<ShiftTimes>, 'clocks' | 'shift' | 'is_accepted'>, now: number, max_daily_work_duration: number): boolean {
   const first = day.clocks[0];
   if (!first) return false;
   const open = openClock(day.clocks) !== undefined;
@@ -121,12 +132,12 @@ export function isAbnormal(day: Pick<Day, 'clocks' | 'shift' | 'is_accepted'>, n
 }
 
 /** Seconds the first clock-in was after shift start and grace; 0 when in time or without a shift. */
-export function lateBy(clocks: readonly Clock[], shift: Shift | null): number {
+export function lateBy(clocks: readonly ClockFacts[], shift: ShiftTimes | null): number {
   const first = clocks[0];
   return first && shift ? Math.max(0, first.started_at - shift.start_at - shift.grace_minutes * 60) : 0;
 }
 
 /** Entries that were edited and wait for approval. */
-export function countUnapproved(clocks: readonly Clock[]): number {
+export function countUnapproved(clocks: readonly ClockFacts[]): number {
   return clocks.filter(({ is_irregular, approved_at }) => is_irregular && approved_at === null).length;
 }

@@ -25,6 +25,13 @@ export interface Clock extends Span {
   readonly breaks: readonly Break[];
 }
 
+/** What the decision about a day looks at in an entry. */
+export interface ClockFacts extends Span {
+  readonly is_irregular: boolean;
+  readonly approved_at: number | null;
+  readonly breaks: readonly Span[];
+}
+
 /** One person's working day as it is recorded. It exists from the first clock-in on. */
 export interface Day {
   readonly id: string;
@@ -65,5 +72,5 @@ export function worked(clocks: readonly (Span & { readonly breaks: readonly Span
 }
 
 /** The entry a person is clocked in with. */
-export const openClock = (clocks: readonly Clock[]): Clock | undefined => clocks.find(({ ended_at }) => ended_at === null);
+export const openClock = <C extends Span>(clocks: readonly C[]): C | undefined => clocks.find(({ ended_at }) => ended_at === null);
 export const openBreak = (clock: Clock | undefined): Break | undefined => clock?.breaks.find(({ ended_at }) => ended_at === null);

@@ -1,0 +1,252 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http.ts';
+import { hashToken } from '#platform/server/gate.ts';
+import { callerFor, company, database, type Company, type Member, type Reply } from '#platform/testing/company.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { access } from '../contract.ts';
+import { setPassword } from './commands.ts';
+import { accessRoutes } from './routes.ts';
+import { actorOf, sessionGate } from './sessions.ts';
+
+/** Calls as if it were that moment. */
+const callAt = (now: () => Date) => callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes], now }));
+const call = callAt(() => new Date());
+const password = 'correct horse battery';
+
+const day = 86_400_000;
+
+/** Somebody with a password, and nothing else yet. */
+async function withPassword(acme: Company, name = 'Ana'): Promise<Member> {
+  const person = await acme.hire(name, 'view_attendance');
+  await acme.inside((db) => setPassword(db, person.id, password, Date.now() / 1000));
+  return person;
+}
+
+const signIn = (member: { host: string } | Member, username: string, tried = password, headers = {}) => call(access.login, { body: { username, password: tried } }, member, headers);
+
+/** The same person, with the session that a reply has set. */
+function signedIn(person: Member, reply: Reply<unknown>): Member {
+  return { ...person, token: /muster_session=([\w-]+)/.exec(String(reply.headers['set-cookie']))?.[1] ?? '' };
+}
+
+test('one signs in by username or by e-mail address, however it is written', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+
+  for (const name of [ana.username, ` ${ana.username.toUpperCase()} `, `${ana.username}@acme.example`, `${ana.username}@ACME.example`]) {
+    const reply = await signIn({ host: ana.host }, name);
+    expect(reply).toMatchObject({ status: 200, body: { message: 'You are signed in.' } });
+    expect((await call(access.authorization, {}, signedIn(ana, reply))).body.authorized?.author.id).toBe(ana.id);
+  }
+});
+
+test('the cookie cannot be read by scripts, nor sent along by other sites’ writes', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+
+  const cookie = String((await signIn({ host: ana.host }, ana.username)).headers['set-cookie']);
+
+  expect(cookie).toMatch(/^muster_session=[\w-]{43}; /);
+  expect(cookie).toContain('HttpOnly');
+  expect(cookie).toContain('SameSite=Lax');
+  expect(cookie).toContain('Path=/');
+});
+
+test('a wrong password and an unknown account are refused in the same words', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+
+  const wrong = await signIn({ host: ana.host }, ana.username, 'wrong');
+  const unknown = await signIn({ host: ana.host }, 'nobody', 'wrong');
+
+  expect(wrong).toMatchObject({ status: 422, body: { code: 'access.wrongCredentials' } });
+  expect(unknown.body).toEqual(wrong.body);
+  expect(wrong.headers['set-cookie']).toBeUndefined();
+});
+
+test('without a password nobody signs in, not even with an empty or an odd one', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+
+  for (const tried of ['x', ' ', 'null', '\u0000', '\ud800', '$argon2id$'])
+    expect((await signIn({ host: ana.host }, ana.username, tried)).status).toBe(422);
+});
+
+test('signing in makes a new token and replaces the session one held', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+
+  const again = signedIn(ana, await signIn(ana, ana.username));
+
+  expect(again.token).not.toBe(ana.token);
+  expect((await call(access.sessions, {}, ana)).status).toBe(401);
+  expect((await call(access.sessions, {}, again)).body.data).toHaveLength(1);
+});
+
+test('a token that the caller brings along is never adopted', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+  const planted = 'A'.repeat(43);
+
+  const reply = await signIn({ ...ana, token: planted }, ana.username);
+
+  expect(signedIn(ana, reply).token).not.toBe(planted);
+  expect((await call(access.sessions, {}, { ...ana, token: planted })).status).toBe(401);
+});
+
+test('tokens are stored only as hashes', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+  const { token } = signedIn(ana, await signIn({ host: ana.host }, ana.username));
+
+  const rows = await acme.inside((db) => db.selectFrom('sessions').selectAll().execute());
+
+  expect(rows.map(({ token_hash }) => token_hash)).toContain(hashToken(token));
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('after ten failures an account waits, also with the right password, and others do not', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+  const bob = await withPassword(acme, 'Bob');
+
+  for (let tries = 0; tries < 10; tries += 1) expect((await signIn({ host: ana.host }, ana.username, 'wrong')).status).toBe(422);
+  const refused = await signIn({ host: ana.host }, ana.username);
+
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
+  expect((await signIn({ host: bob.host }, bob.username)).status).toBe(200);
+});
+
+test('an account that does not exist waits just the same', async () => {
+  const { host } = await company();
+
+  for (let tries = 0; tries < 10; tries += 1) expect((await signIn({ host }, 'nobody', 'wrong')).status).toBe(422);
+
+  expect((await signIn({ host }, ' NOBODY ', 'wrong')).status).toBe(429);
+});
+
+test('successes are not counted: an office shares one address', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+
+  for (let times = 0; times < 12; times += 1) expect((await signIn({ host: ana.host }, ana.username)).status).toBe(200);
+
+  expect(await acme.inside((db) => db.selectFrom('rate_limits').selectAll().execute())).toEqual([]);
+});
+
+test('after the window the account may try again', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+  let now = Date.parse('2026-03-02T10:00:00Z');
+  const callThen = callAt(() => new Date(now));
+  const body = { username: ana.username, password };
+  for (let tries = 0; tries < 10; tries += 1) await callThen(access.login, { body: { ...body, password: 'wrong' } }, { host: ana.host });
+
+  const waiting = await callThen(access.login, { body }, { host: ana.host });
+  now += Number(waiting.headers['retry-after']) * 1000;
+  const later = await callThen(access.login, { body }, { host: ana.host });
+
+  expect(waiting.status).toBe(429);
+  expect(later.status).toBe(200);
+});
+
+test('a sign-out ends the session, and a write with it is told that it has expired', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+
+  const reply = await call(access.logout, { body: {} }, ana);
+
+  expect(reply.status).toBe(200);
+  expect(String(reply.headers['set-cookie'])).toMatch(/^muster_session=;/);
+  expect((await call(access.sessions, {}, ana)).status).toBe(401);
+  expect((await call(access.logout, { body: {} }, ana)).status).toBe(419);
+  expect((await call(access.authorization, {}, ana)).body.app.isLoggedIn).toBe(false);
+});
+
+test('a session that nobody uses for two weeks has ended', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+  const member = signedIn(ana, await signIn({ host: ana.host }, ana.username));
+
+  const later = callAt(() => new Date(Date.now() + 14 * day + 1000));
+
+  expect((await later(access.sessions, {}, member)).status).toBe(401);
+  expect((await later(access.logout, { body: {} }, member)).status).toBe(419);
+});
+
+test('use keeps a session alive, for ninety days at most', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+  const member = signedIn(ana, await signIn({ host: ana.host }, ana.username));
+  const row = () => acme.inside((db) => db.selectFrom('sessions').selectAll().where('token_hash', '=', hashToken(member.token)).executeTakeFirstOrThrow());
+  const start = Date.now();
+  let now = start;
+  const callThen = callAt(() => new Date(now));
+  const reached: number[] = [];
+
+  for (const days of [10, 20, 30, 40, 50, 60, 70, 80, 89]) {
+    now = start + days * day;
+    expect((await callThen(access.sessions, {}, member)).status).toBe(200);
+    // The touch is a write of its own, beside the request.
+    await expect.poll(async () => (await row()).last_used_at.getTime()).toBe(now);
+    reached.push(Math.round(((await row()).expires_at.getTime() - start) / day));
+  }
+  now = start + 91 * day;
+
+  expect(reached).toEqual([24, 34, 44, 54, 64, 74, 84, 90, 90]);
+  expect((await callThen(access.sessions, {}, member)).status).toBe(401);
+});
+
+test('one sees one’s own sessions, ends one of them, or all', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+  const phone = signedIn(ana, await signIn({ host: ana.host }, ana.username, password, { 'user-agent': 'Phone' }));
+  const other = await acme.hire('Bob');
+
+  const { data } = (await call(access.sessions, {}, phone)).body;
+  expect(data).toHaveLength(2);
+  expect(data.find(({ is_current }) => is_current)).toMatchObject({ user_agent: 'Phone', address: '127.0.0.1' });
+
+  const laptop = data.find(({ is_current }) => !is_current)?.id ?? '';
+  expect((await call(access.endSession, { params: { id: laptop }, body: {} }, other)).status).toBe(404);
+  expect((await call(access.endSession, { params: { id: laptop }, body: {} }, phone)).status).toBe(200);
+  expect((await call(access.sessions, {}, ana)).status).toBe(401);
+
+  expect((await call(access.endAllSessions, { body: {} }, phone)).status).toBe(200);
+  expect((await call(access.sessions, {}, phone)).status).toBe(401);
+  expect((await call(access.sessions, {}, other)).status).toBe(200);
+});
+
+test('another company’s session opens nothing here', async () => {
+  const ana = await (await company()).hire('Ana', 'view_attendance');
+  const elsewhere = await company();
+
+  expect((await call(access.sessions, {}, { ...ana, host: elsewhere.host })).status).toBe(401);
+  expect((await call(access.authorization, {}, { ...ana, host: elsewhere.host })).body.authorized).toBeNull();
+});
+
+test('a permission that is taken away is gone with the next call', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana', 'view_attendance', 'view_role');
+  expect((await call(access.roles, {}, ana)).status).toBe(200);
+
+  await acme.inside((db) => db.deleteFrom('role_permissions').where('permission', '=', 'view_role').execute());
+
+  expect((await call(access.roles, {}, ana)).status).toBe(403);
+  expect((await call(access.authorization, {}, ana)).body.authorized?.permissions).toEqual(['view_attendance']);
+});
+
+test('whoever is discharged works to the end of their last day, in the company’s zone, and not a second longer', async () => {
+  const acme = await company({ timezone: 'Asia/Kolkata' });
+  const ana = await withPassword(acme);
+  await acme.inside((db) => db.updateTable('people').set({ status: 'discharged', discharged_date: '2026-03-02' as LocalDate }).where('id', '=', ana.id).execute());
+  await acme.inside((db) => db.updateTable('sessions').set({ expires_at: new Date('2100-01-01') }).execute());
+  const at = (instant: string) => acme.inside((db) => actorOf(db, hashToken(ana.token), new Date(instant)));
+
+  expect(await at('2026-03-02T18:29:59Z')).toBeDefined();
+  expect(await at('2026-03-02T18:30:00Z')).toBeUndefined();
+  expect((await call(access.sessions, {}, ana)).status).toBe(401);
+  expect((await signIn({ host: ana.host }, ana.username)).body).toMatchObject({ code: 'access.wrongCredentials' });
+});

@@ -1,0 +1,98 @@
+import pg from 'pg';
+
+export interface Company {
+  readonly id: string;
+  readonly host: string;
+  readonly people: number;
+  /** Working days that were generated. */
+  readonly punches: number;
+}
+
+/** The session token of the n-th person (from 1): its hash is in the database. */
+export const tokenOf = (host: string, n: number): string => `bench-${host}-${n}`;
+
+export interface Wanted {
+  readonly host: string;
+  readonly people: number;
+  readonly days: number;
+}
+
+/**
+ * Companies with people and `days` calendar days of past weekdays, each with one clock and one break, in a few
+ * statements. The constraints are put back, and so checked row by row, when everything is in.
+ */
+export async function generate(owner: pg.Client, wanted: readonly Wanted[]): Promise<Company[]> {
+  const constraints = await owner.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where conrelid in ('attendances'::regclass, 'clocks'::regclass, 'breaks'::regclass) and contype in ('f', 'x')`);
+  for (const { table, name } of constraints.rows) await owner.query(`alter table ${table} drop constraint ${name}`);
+  const companies: Company[] = [];
+  for (const each of wanted) companies.push(await company(owner, each));
+  for (const { table, name, definition } of constraints.rows) await owner.query(`alter table ${table} add constraint ${name} ${definition}`);
+  await owner.query('analyze');
+  return companies;
+}
+
+async function company(owner: pg.Client, { host, people, days }: Wanted): Promise<Company> {
+  const { rows } = await owner.query<{ id: string }>('insert into companies (host) values ($1) returning id', [host]);
+  const id = rows[0]?.id ?? '';
+  await owner.query(`select set_config('app.tenant_id', $1, false)`, [id]);
+  await owner.query(
+    `insert into company_settings (name, timezone, app_calendar_start_date) values ($1, 'Europe/Berlin', current_date - $2::int)`,
+    [host, days + 31],
+  );
+  await owner.query(`
+    with t as (insert into shift_templates (name, start_time, work_time, break_time) values ('Day', '08:30', 28800, 1800) returning *)
+    insert into standard_shifts (effective_from, template_id, name, color, start_time, work_time, break_time, grace_minutes, repeat_on)
+    select current_date - ${days + 31}, id, name, color, start_time, work_time, break_time, grace_minutes, repeat_on from t`);
+  await owner.query(`insert into departments (name) select 'Department ' || n from generate_series(1, 20) n`);
+  await owner.query(
+    `insert into people (employee_number, username, email, name, joined_on, department_id)
+     select n, 'person.' || n, 'person.' || n || '@bench.example', 'Person ' || lpad((n * 7919 % $1)::text, 6, '0') || ' ' || n, current_date - 3000,
+            (select id from departments where tenant_id = current_tenant() and name = 'Department ' || (n % 20 + 1))
+       from generate_series(1, $1::int) n`,
+    [people],
+  );
+  await giveAccess(owner, host);
+  const punches = await punch(owner, days);
+  return { id, host, people, punches };
+}
+
+/** Everybody is an employee who may clock; every tenth may look at everybody, as a lead may. */
+async function giveAccess(owner: pg.Client, host: string): Promise<void> {
+  await owner.query(`insert into roles (name, position) values ('Team lead', 1), ('Employee', 2)`);
+  await owner.query(`
+    insert into role_permissions (role_id, permission)
+    select id, p from (select * from roles where tenant_id = current_tenant()) r, unnest(array['view_attendance', 'allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance', 'view_leave_application',
+                                          'apply_leave_application', 'access_calendar_module', 'add_feed']) p
+    union all select id, p from (select * from roles where tenant_id = current_tenant() and position = 1) r, unnest(array['view_any_attendance', 'edit_any_attendance', 'add_any_attendance', 'view_employee', 'view_shift_calendar']) p`);
+  await owner.query(`
+    insert into role_people (role_id, person_id)
+    select r.id, p.id from people p join roles r using (tenant_id)
+     where tenant_id = current_tenant() and r.position = case when p.employee_number::int % 10 = 0 then 1 else 2 end`);
+  await owner.query(
+    `insert into sessions (token_hash, person_id, expires_at)
+     select encode(sha256(convert_to('bench-' || $1 || '-' || employee_number, 'utf8')), 'hex'), id, now() + interval '10 days' from people where tenant_id = current_tenant()`,
+    [host],
+  );
+}
+
+async function punch(owner: pg.Client, days: number): Promise<number> {
+  const { rowCount } = await owner.query(
+    `insert into attendances (tenant_id, person_id, working_date, shift_name, shift_color, shift_start_at, shift_end_at, shift_start_time, shift_work_time, shift_break_time, shift_grace_minutes)
+     select p.tenant_id, p.id, d::date, 'Day', '#323DA5', d + interval '7:30', d + interval '16:00', '08:30', 28800, 1800, 0
+       from people p, generate_series(current_date - $1::int, current_date - 1, interval '1 day') d
+      where p.tenant_id = current_tenant() and extract(isodow from d) < 6`,
+    [days],
+  );
+  await owner.query(`
+    insert into clocks (clock_out_id, attendance_id, tenant_id, person_id, started_at, ended_at, zone, source)
+    select gen_random_uuid(), id, tenant_id, person_id, shift_start_at - make_interval(mins => hashtext(id::text) % 12), shift_end_at + make_interval(mins => hashtext(person_id::text) % 9),
+           'Europe/Berlin', 'import'
+      from attendances where tenant_id = current_tenant()`);
+  await owner.query(`
+    insert into breaks (break_out_id, clock_id, attendance_id, tenant_id, person_id, started_at, ended_at)
+    select gen_random_uuid(), id, attendance_id, tenant_id, person_id, started_at + interval '4 hours', started_at + interval '4 hours 30 minutes'
+      from clocks where tenant_id = current_tenant()`);
+  return rowCount ?? 0;
+}

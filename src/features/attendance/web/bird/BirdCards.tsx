@@ -1,0 +1,96 @@
+import { Skeleton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { dayAndMonth, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { Face } from '#platform/web/ui/Face.tsx';
+import type { BirdRow } from '../../contract.ts';
+import { isWeekend } from '../calendar/month.ts';
+import { birdCellText, hours } from './BirdTableRow.tsx';
+import type { Seen } from './use-bird-rows.ts';
+import c from './bird.module.css';
+
+interface BirdCardsProps {
+  columns: readonly LocalDate[];
+  total: number;
+  rowAt(index: number): BirdRow | undefined;
+  letterOf(leaveType: string | null): string | undefined;
+  onSeen(seen: Seen): void;
+  onOpen(person: string, day: LocalDate): void;
+}
+
+/** On a phone the table becomes cards: one person, one week. Here too only what is on the screen exists. */
+export function BirdCards({ columns, total, rowAt, letterOf, onSeen, onOpen }: BirdCardsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const scroller = scrollerOf(list.current);
+    if (!list.current || !scroller) return;
+    setMargin(list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop);
+  }, []);
+  const cards = useVirtualizer({ count: total, getScrollElement: () => scrollerOf(list.current), estimateSize: () => 122, gap: 8, overscan: 5, scrollMargin: margin });
+  const { startIndex, endIndex } = cards.range ?? { startIndex: 0, endIndex: 8 };
+  useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
+  return (
+    <ul className={c['cards']} ref={list} style={{ height: cards.getTotalSize() }} aria-label={t('Attendance by person and day')}>
+      {cards.getVirtualItems().map((item) => (
+        <li key={item.index} ref={cards.measureElement} data-index={item.index} aria-setsize={total} aria-posinset={item.index + 1} style={{ transform: `translateY(${item.start - margin}px)` }}>
+          <Card row={rowAt(item.index)} columns={columns} letterOf={letterOf} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function scrollerOf(element: Element | null): Element | null {
+  for (let parent = element?.parentElement; parent; parent = parent.parentElement) if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
+  return document.scrollingElement;
+}
+
+type CardProps = Pick<BirdCardsProps, 'columns' | 'letterOf' | 'onOpen'> & { row: BirdRow | undefined };
+
+function Card({ row, columns, letterOf, onOpen }: CardProps) {
+  const today = companyToday();
+  return (
+    <>
+      <header>
+        {row ? <Face name={row.name} avatar={row.avatar} size={32} /> : <Skeleton circle height={32} animate={false} />}
+        <span>
+          <b>{row?.name ?? ' '}</b>
+          <small>{row ? (row.designation_name ?? row.username) : ' '}</small>
+        </span>
+        {row && <em className="num">{t('{hours} h', { hours: hours(row.work_time) })}</em>}
+      </header>
+      <div>
+        {columns.map((date) => {
+          const cell = row?.user_calendars[date];
+          return (
+            <button
+              key={date}
+              type="button"
+              data-weekend={isWeekend(date) || undefined}
+              data-today={date === today || undefined}
+              disabled={!row}
+              aria-label={row ? `${row.name}, ${dayAndMonth(date)}: ${birdCellText(cell)}` : t('Loading')}
+              onClick={() => row && onOpen(row.id, date)}
+            >
+              <small>
+                {weekday(date, 'short').slice(0, 2)} {Number(date.slice(8))}
+              </small>
+              {cell && cell.icon !== 'neutral' && <DayIcon state={cell.icon} size={22} decorative {...(cell.icon === 'leave' && { letter: letterOf(cell.leave_spent_type_id) ?? '' })} />}
+              {cell?.icon === 'neutral' && cell.is_planned && <i className={c['ahead']} />}
+              {cell && cell.count_unapproved > 0 && (
+                <sup className="num" aria-hidden>
+                  {cell.count_unapproved}
+                </sup>
+              )}
+            </button>
+          );
+        })}
+      </div>
+    </>
+  );
+}

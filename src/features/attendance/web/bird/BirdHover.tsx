@@ -1,0 +1,124 @@
+import { autoUpdate, flip, FloatingPortal, offset, shift, useFloating } from '@floating-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { duration, longDay, shortDuration, timeOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { dayStates } from '#platform/web/ui/day-states.ts';
+import { Face } from '#platform/web/ui/Face.tsx';
+import type { AttendanceEntry, BirdCell, BirdRow } from '../../contract.ts';
+import { attendanceApi } from '../attendance-api.ts';
+import { PlannedRuler, shiftText } from '../calendar/DayParts.tsx';
+import { stateLine } from '../calendar/day-words.ts';
+import c from './bird.module.css';
+
+export interface HoveredCell {
+  user: string;
+  date: LocalDate;
+  element: HTMLElement;
+}
+
+const opensAfter = 200;
+
+/** The cell on which the pointer or the focus has rested for 200 ms; leaving it takes the card away at once. */
+export function useRested(cell: HoveredCell | undefined): HoveredCell | undefined {
+  const [rested, setRested] = useState<HoveredCell>();
+  const element = cell?.element;
+  useEffect(() => {
+    if (!cell) return;
+    const timer = setTimeout(() => setRested(cell), opensAfter);
+    return () => {
+      clearTimeout(timer);
+      setRested(undefined);
+    };
+    // One cell is one element; another object for the same cell must not start the wait again.
+  }, [element]);
+  return rested?.element === element ? rested : undefined;
+}
+
+interface BirdHoverProps {
+  hovered: HoveredCell;
+  row: BirdRow;
+}
+
+/** The day of one cell in short; Enter opens it in the side panel. */
+export function BirdHover({ hovered: { date, element }, row }: BirdHoverProps) {
+  const id = useId();
+  const cell = row.user_calendars[date];
+  const { refs, floatingStyles } = useFloating({
+    placement: 'top',
+    strategy: 'fixed',
+    elements: { reference: element },
+    middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
+    whileElementsMounted: autoUpdate,
+  });
+  useEffect(() => {
+    element.setAttribute('aria-describedby', id);
+    return () => element.removeAttribute('aria-describedby');
+  }, [element, id]);
+  if (!cell) return null;
+  return (
+    <FloatingPortal>
+      <div ref={refs.setFloating} className={c['hover']} style={floatingStyles} role="tooltip" id={id}>
+        <header>
+          <Face name={row.name} avatar={row.avatar} size={28} />
+          <span>
+            <b>{row.name}</b>
+            <small>{longDay(date)}</small>
+          </span>
+        </header>
+        {cell.attendance_id ? <Times id={cell.attendance_id} user_id={row.id} cell={cell} /> : <State cell={cell} text={cell.is_planned ? t('A shift is planned') : t(dayStates[cell.icon].hint)} />}
+        <footer>
+          <kbd>Enter</kbd> {t('opens the day')}
+        </footer>
+      </div>
+    </FloatingPortal>
+  );
+}
+
+function State({ cell, text }: { cell: BirdCell; text: string }) {
+  const isPlan = cell.icon === 'neutral' && cell.is_planned;
+  return (
+    <p className={c['hoverState']}>
+      {!isPlan && <DayIcon state={cell.icon} size={18} decorative />}
+      <b>{isPlan ? t('Planned') : t(dayStates[cell.icon].label)}</b>
+      {!isPlan && <span>{text}</span>}
+    </p>
+  );
+}
+
+function Times({ id, user_id, cell }: { id: string; user_id: string; cell: BirdCell }) {
+  const { data, error } = useQuery(attendanceApi.details.read({ params: { id, user_id } }));
+  if (error) return <State cell={cell} text={error.message} />;
+  if (!data) return <State cell={cell} text={cell.work_time === undefined ? '' : duration(cell.work_time)} />;
+  return <KnownTimes entry={data} />;
+}
+
+function KnownTimes({ entry }: { entry: AttendanceEntry }) {
+  const { clock_in, clock_out, break_time } = entry.status_widget;
+  const facts = [
+    [t('In'), clock_in ? timeOfDay(clock_in) : '–'],
+    [t('Out'), clock_out ? timeOfDay(clock_out) : '–'],
+    [t('Break'), shortDuration(break_time)],
+    [t('Worked'), duration(entry.working_time)],
+  ] as const;
+  return (
+    <>
+      <p className={c['hoverState']}>
+        <DayIcon state={entry.icon} size={18} decorative />
+        <b>{stateLine(entry).text}</b>
+        <span>{entry.shift ? '' : shiftText(null).toLowerCase()}</span>
+      </p>
+      <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.shift} />
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
+import { Fragment, useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { dayAndMonth, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import type { BirdRow } from '../../contract.ts';
+import { isWeekend } from '../calendar/month.ts';
+import { BirdTableRow } from './BirdTableRow.tsx';
+import { useBirdFocus } from './use-bird-focus.ts';
+import type { HoveredCell } from './BirdHover.tsx';
+import type { Seen } from './use-bird-rows.ts';
+import c from './bird.module.css';
+
+export const rowHeight = 44;
+export const headHeight = 48;
+
+interface BirdTableProps {
+  columns: readonly LocalDate[];
+  total: number;
+  rowAt(index: number): BirdRow | undefined;
+  letterOf(leaveType: string | null): string | undefined;
+  open: { person: string; day: LocalDate | undefined };
+  onSeen(seen: Seen): void;
+  onOpen(person: string, day: LocalDate): void;
+  onClose(): void;
+  onRefresh(person: string): void;
+  onHover(cell: HoveredCell | undefined): void;
+}
+
+/** People × days. Only the rows on the screen exist, however many people there are. */
+export function BirdTable(props: BirdTableProps) {
+  const { columns, total, rowAt, onSeen } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const focus = useBirdFocus({ frame, rows: total, columns, rowHeight });
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    scrollMargin: headHeight,
+    // The row that holds the focus stays, however far the table is scrolled.
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), Math.min(focus.active.row, total - 1)])].toSorted((a, b) => a - b),
+  });
+  const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 20 };
+  useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
+  useEffect(() => showToday(frame.current), [columns]);
+  const actions = cellActions(props, frame);
+  return (
+    <div className={c['frame']} ref={frame} onScroll={() => props.onHover(undefined)}>
+      {/* The keys and the pointer are heard once, on the table, not on its thousand cells. */}
+      <table
+        className={c['table']}
+        role="grid"
+        aria-label={t('Attendance by person and day')}
+        aria-rowcount={total + 1}
+        aria-colcount={columns.length + 2}
+        style={{ minWidth: 272 + columns.length * 30 }}
+        onKeyDown={(event) => (focus.onKeyDown(event), actions.onKeyDown(event))}
+        onClick={actions.onClick}
+        onMouseOver={actions.onPoint}
+        onMouseLeave={() => props.onHover(undefined)}
+        onFocus={(event) => (focus.onFocus(event), actions.onPoint(event))}
+        onBlur={() => props.onHover(undefined)}
+      >
+        <Head columns={columns} total={total} />
+        <tbody>
+          {rows.getVirtualItems().map((item, place, items) => (
+            <Fragment key={item.index}>
+              <Gap height={item.start - (items[place - 1]?.end ?? headHeight)} />
+              <BirdTableRow
+                index={item.index}
+                row={rowAt(item.index)}
+                columns={columns}
+                focused={focus.active.row === item.index ? focus.active.column : undefined}
+                openDay={props.open.person === rowAt(item.index)?.id ? props.open.day : undefined}
+                letterOf={props.letterOf}
+              />
+            </Fragment>
+          ))}
+          <Gap height={headHeight + total * rowHeight - (rows.getVirtualItems().at(-1)?.end ?? 0)} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** In the place of rows that are not on the screen. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden className={c['gap']} style={{ height }} /> : null;
+}
+
+function Head({ columns, total }: { columns: readonly LocalDate[]; total: number }) {
+  const today = companyToday();
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className={c['person']}>
+          {plural(total, '{count} person', '{count} people')}
+        </th>
+        {columns.map((date) => (
+          <th key={date} scope="col" aria-label={`${weekday(date)}, ${dayAndMonth(date)}`} data-weekend={isWeekend(date) || undefined} data-today={date === today || undefined}>
+            <small>{weekday(date, 'short').slice(0, 2)}</small>
+            <b className="num">{Number(date.slice(8))}</b>
+          </th>
+        ))}
+        <th scope="col" className={c['hours']}>
+          {t('Hours')}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Where the month is wider than the screen, today is brought into it. */
+function showToday(frame: HTMLDivElement | null): void {
+  const today = frame?.querySelector<HTMLElement>('th[data-today]');
+  if (!frame || !today || frame.scrollWidth <= frame.clientWidth) return;
+  frame.scrollLeft = today.offsetLeft - frame.clientWidth / 2;
+}
+
+/** What a click, a key or the pointer on a cell asks for. */
+function cellActions({ open, onOpen, onClose, onRefresh, onHover }: BirdTableProps, frame: React.RefObject<HTMLDivElement | null>) {
+  const cellOf = (target: EventTarget) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-user]') : null;
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-date]') : null;
+    return { user: row?.dataset['user'], date: button?.dataset['date'] as LocalDate | undefined, button };
+  };
+  return {
+    onClick: (event: MouseEvent) => {
+      const { user, date } = cellOf(event.target);
+      if (user && event.target instanceof Element && event.target.closest('[data-refresh]')) onRefresh(user);
+      else if (user && date) onOpen(user, date);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const { user } = cellOf(event.target);
+      if (event.key === 'r' && user && !event.ctrlKey && !event.metaKey && !event.altKey) onRefresh(user);
+      if (event.key === 'Escape' && open.person) onClose();
+    },
+    onPoint: (event: { target: EventTarget }) => {
+      const { user, date, button } = cellOf(event.target);
+      onHover(user && date && button && frame.current ? { user, date, element: button } : undefined);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { Skeleton } from '@mantine/core';
+import { mdiRefresh } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { dayAndMonth } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { dayStates } from '#platform/web/ui/day-states.ts';
+import { Face } from '#platform/web/ui/Face.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { BirdCell, BirdRow } from '../../contract.ts';
+import { isWeekend, monthOf } from '../calendar/month.ts';
+import c from './bird.module.css';
+
+interface RowProps {
+  index: number;
+  /** Undefined while its page is fetched. */
+  row: BirdRow | undefined;
+  columns: readonly LocalDate[];
+  /** The column that holds the tab stop, when it is in this row. */
+  focused: number | undefined;
+  openDay: LocalDate | undefined;
+  letterOf(leaveType: string | null): string | undefined;
+}
+
+export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, focused, openDay, letterOf }: RowProps) {
+  const today = companyToday();
+  return (
+    <tr data-row={index} data-user={row?.id} aria-rowindex={index + 2} aria-busy={!row || undefined}>
+      <th scope="row" className={c['person']}>
+        {row ? <Person row={row} month={columns[0] && monthOf(columns[0])} isFocusable={focused === 0} /> : <Waiting isFocusable={focused === 0} />}
+      </th>
+      {columns.map((date, place) => {
+        const cell = row?.user_calendars[date];
+        return (
+          <td key={date} className={c['day']} data-weekend={isWeekend(date) || undefined} data-today={date === today || undefined} data-holiday={cell?.icon === 'holiday' || undefined}>
+            <button
+              type="button"
+              tabIndex={focused === place + 1 ? 0 : -1}
+              data-column={place + 1}
+              data-date={date}
+              data-join={joined(row, columns, place)}
+              data-open={openDay === date || undefined}
+              disabled={!row}
+              aria-label={row ? `${row.name}, ${dayAndMonth(date)}: ${birdCellText(cell)}` : t('Loading')}
+            >
+              <Mark cell={cell} letter={cell && letterOf(cell.leave_spent_type_id)} isBarStart={!joined(row, columns, place)?.includes('l')} />
+            </button>
+          </td>
+        );
+      })}
+      <td className={`${c['hours']} num`}>{row && hours(row.work_time)}</td>
+    </tr>
+  );
+});
+
+function Person({ row, month, isFocusable }: { row: BirdRow; month: string | undefined; isFocusable: boolean }) {
+  return (
+    <span className={c['personCell']}>
+      <Face name={row.name} avatar={row.avatar} size={28} />
+      <Link to="/time/individual-view" search={{ person: row.id, month } as never} tabIndex={isFocusable ? 0 : -1} data-column={0}>
+        <b>{row.name}</b>
+        <small>{row.department_name ?? row.designation_name ?? row.username}</small>
+      </Link>
+      <button type="button" tabIndex={-1} data-refresh aria-label={t('Refresh the row of {name}', { name: row.name })} title={t('Refresh this row (R)')}>
+        <Icon path={mdiRefresh} size={16} />
+      </button>
+    </span>
+  );
+}
+
+function Waiting({ isFocusable }: { isFocusable: boolean }) {
+  return (
+    <span className={c['personCell']} tabIndex={isFocusable ? 0 : -1} data-column={0}>
+      <Skeleton circle height={28} animate={false} />
+      <Skeleton height={10} width={104} animate={false} />
+    </span>
+  );
+}
+
+interface MarkProps {
+  cell: BirdCell | undefined;
+  letter: string | undefined;
+  isBarStart: boolean;
+}
+
+export function Mark({ cell, letter, isBarStart }: MarkProps) {
+  if (!cell) return null;
+  if (cell.icon === 'leave') return <span className={c['leave']}>{isBarStart && (letter ?? '')}</span>;
+  if (cell.icon === 'neutral') return cell.is_planned ? <i className={c['ahead']} /> : null;
+  return (
+    <>
+      <DayIcon state={cell.icon} size={20} decorative />
+      {cell.count_unapproved > 0 && (
+        <sup className="num" aria-hidden>
+          {cell.count_unapproved}
+        </sup>
+      )}
+      {cell.has_comment && <i className={c['comment']} aria-hidden />}
+    </>
+  );
+}
+
+/** Leave over several days is one bar: joined to the day before ('l') and after ('r'). */
+function joined(row: BirdRow | undefined, columns: readonly LocalDate[], place: number): string | undefined {
+  const at = (index: number) => {
+    const date = columns[index];
+    return date ? row?.user_calendars[date] : undefined;
+  };
+  const cell = at(place);
+  if (cell?.icon !== 'leave') return undefined;
+  const same = (other: BirdCell | undefined) => other?.icon === 'leave' && other.leave_spent_type_id === cell.leave_spent_type_id;
+  return `${same(at(place - 1)) ? 'l' : ''}${same(at(place + 1)) ? 'r' : ''}` || undefined;
+}
+
+/** A cell, read aloud. */
+export function birdCellText(cell: BirdCell | undefined): string {
+  if (!cell || (cell.icon === 'neutral' && !cell.is_planned)) return t('Nothing');
+  const words = [cell.icon === 'neutral' ? t('Planned') : t(dayStates[cell.icon].label), ...(cell.tags ?? []).filter((tag) => tag !== cell.icon).map((tag) => t(dayStates[tag].label))];
+  if (cell.count_unapproved > 0) words.push(plural(cell.count_unapproved, '{count} entry waits for a review', '{count} entries wait for a review'));
+  if (cell.has_comment) words.push(t('has a comment'));
+  return words.join(', ');
+}
+
+/** Hours with one decimal, as a column of figures needs them. */
+export const hours = (seconds: number): string => (seconds / 3600).toFixed(1);

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { moveInGrid, type Place } from './grid.ts';
+
+interface BirdFocusOptions {
+  frame: RefObject<HTMLElement | null>;
+  rows: number;
+  columns: readonly LocalDate[];
+  rowHeight: number;
+}
+
+/** One tab stop for the whole table, at first today of the first person. Column 0 holds the people. */
+export function useBirdFocus({ frame, rows, columns, rowHeight }: BirdFocusOptions) {
+  const [place, setPlace] = useState<Place>(() => ({ row: 0, column: Math.max(0, columns.indexOf(companyToday() as LocalDate)) + 1 }));
+  const follows = useRef(false);
+  const active = { row: Math.max(0, Math.min(place.row, rows - 1)), column: Math.min(place.column, columns.length) };
+
+  useEffect(() => {
+    if (!follows.current) return;
+    follows.current = false;
+    const cell = frame.current?.querySelector<HTMLElement>(`tr[data-row="${active.row}"] [data-column="${active.column}"]`);
+    cell?.focus({ preventScroll: true });
+    // The frame's scroll padding keeps the cell clear of the head and of the first column.
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [frame, active.row, active.column]);
+
+  return {
+    active,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.altKey || event.metaKey) return;
+      const page = Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - 48) / rowHeight));
+      const next = moveInGrid(active, event.key, event.ctrlKey, { rows, columns: columns.length + 1, page });
+      if (!next) return;
+      event.preventDefault();
+      follows.current = next.row !== active.row || next.column !== active.column;
+      setPlace(next);
+    },
+    onFocus: ({ target }: FocusEvent) => {
+      const row = target.closest<HTMLElement>('tr[data-row]')?.dataset['row'];
+      const column = (target as HTMLElement).dataset['column'];
+      if (row !== undefined && column !== undefined) setPlace({ row: Number(row), column: Number(column) });
+    },
+  };
+}

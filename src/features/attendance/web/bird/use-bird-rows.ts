@@ -1,0 +1,64 @@
+import { useThrottledValue } from '@mantine/hooks';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+import type { Returned } from '#platform/shared/contract.ts';
+import type { Fault } from '#platform/shared/faults.ts';
+import { useSession } from '#features/access/web/parts/session.tsx';
+import type { attendance, BirdRow } from '../../contract.ts';
+import { attendanceApi } from '../attendance-api.ts';
+import type { DateRange } from '../calendar/month.ts';
+import type { BirdViewState } from './bird-view-state.ts';
+import { pagesOf } from './grid.ts';
+
+export type BirdPage = Returned<typeof attendance.birdView>;
+type Filters = Pick<BirdViewState, 'search' | 'department' | 'shift' | 'review'>;
+
+/** Rows on the screen, counted from 0. */
+export interface Seen {
+  first: number;
+  last: number;
+}
+
+const queryOf = (range: DateRange, { search, department, shift, review }: Filters, page: number, perPage: number) =>
+  attendanceApi.birdView.read({
+    query: {
+      ...range,
+      page,
+      per_page: perPage,
+      ...(search.trim() && { search: search.trim() }),
+      ...(department && { department_id: department }),
+      ...(shift && { shift_template_id: shift }),
+      ...(review && { to_review: true }),
+    },
+  });
+
+function combined(results: UseQueryResult<BirdPage, Fault>[]) {
+  const loaded = results.flatMap(({ data }) => data ?? []);
+  const newest = results.filter(({ data }) => data).toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]?.data;
+  const failed = results.filter(({ isError }) => isError);
+  return {
+    pages: new Map(loaded.map((page) => [page.meta.current_page, page])),
+    newest,
+    error: failed[0]?.error,
+    isFetching: results.some(({ isFetching }) => isFetching),
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
+  };
+}
+
+/**
+ * The people of the table, of whom only the pages on the screen are fetched; while one scrolls fast, pages that
+ * have left the screen again are given up.
+ */
+export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
+  const perPage = Math.max(20, Math.min(200, useSession().settings.rows_per_page));
+  const settled = useThrottledValue(seen, 120);
+  const total = useRef<number | undefined>(undefined);
+  const wanted = pagesOf(settled.first, settled.last, perPage, total.current ?? 0);
+  const { pages, newest, ...state } = useQueries({ queries: wanted.map((page) => queryOf(range, filters, page, perPage)), combine: combined });
+  const known = useRef<BirdPage>(undefined);
+  if (newest) known.current = newest;
+  if (newest) total.current = newest.meta.total;
+  const rowAt = useCallback((index: number): BirdRow | undefined => pages.get(Math.floor(index / perPage) + 1)?.data[index % perPage], [pages, perPage]);
+  // What stands around the rows stays while other rows are fetched.
+  return { ...state, total: total.current, around: known.current, rowAt };
+}

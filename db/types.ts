@@ -45,6 +45,7 @@ export interface Attendances {
   approved_by: string | null;
   comment: string | null;
   created_at: Generated<Timestamp>;
+  has_comment: Generated<boolean>;
   has_irregular: Generated<boolean>;
   id: Generated<string>;
   is_accepted: Generated<boolean>;

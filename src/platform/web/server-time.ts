@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 /** Server time minus the page's own monotonic clock, in milliseconds; a wrong clock of the device does no harm. */
 let offset = Date.now() - performance.now();
+/** Where the device's clock stood against the page's when the offset was taken. */
+let deviceOffset = offset;
 let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 let now = Math.floor(Date.now() / 1000);
 const listeners = new Set<() => void>();
@@ -12,8 +14,14 @@ const listeners = new Set<() => void>();
  */
 export function setServerTime(serverTime: string, timezone: string): void {
   offset = Date.parse(serverTime) - performance.now();
+  deviceOffset = Date.now() - performance.now();
   zone = timezone;
   tick();
+}
+
+/** The device slept, or its clock was set: either may have left our copy behind by more than 2 seconds. */
+export function hasDrifted(): boolean {
+  return Math.abs(Date.now() - performance.now() - deviceOffset) > 2000;
 }
 
 /** Epoch milliseconds by the server's clock. */

@@ -31,7 +31,12 @@ const words: Record<number, (said: string) => Words> = {
 };
 
 function wordsOf(code: number, said: string): Words {
-  return words[code]?.(said) ?? { title: String(code), text: said || advice(), mark: 'irregular', button: toFeed() };
+  return words[code]?.(said) ?? { title: code ? String(code) : t('Something went wrong'), text: said || advice(), mark: 'irregular', button: toFeed() };
+}
+
+/** For the window's title. */
+export function errorTitle(code: number, message: string): string {
+  return wordsOf(code, message).title;
 }
 
 interface ErrorScreenProps {
@@ -46,7 +51,6 @@ export function ErrorScreen({ code, message = '', contact }: ErrorScreenProps) {
   const { title, text, mark, button } = wordsOf(code, message);
   return (
     <div className={c['page']}>
-      <title>{title}</title>
       <div className={c['scale']} aria-hidden>
         {Array.from({ length: 33 }, (_, index) => (
           <i key={index} data-h={index % 4 === 0 || undefined} data-gap={(index > 13 && index < 19) || undefined} />

@@ -1,0 +1,74 @@
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { SessionProvider, useSession } from '#features/access/web/parts/session.tsx';
+import { product } from '#platform/shared/product.ts';
+import { useAbort } from '#platform/web/abort.ts';
+import { hasDrifted } from '#platform/web/server-time.ts';
+import { ErrorScreen, errorTitle } from '#platform/web/ui/ErrorScreen.tsx';
+import { FrameProvider } from '#platform/web/ui/frame.tsx';
+import { NoticeHost } from '#platform/web/ui/NoticeHost.tsx';
+import { BareFrame } from './shell/BareFrame.tsx';
+
+const Shell = lazy(async () => ({ default: (await import('./shell/Shell.tsx')).Shell }));
+
+/** Around every screen: the session, then the shell for somebody signed in, or nothing but the screen for a guest. */
+export function Root() {
+  return (
+    <SessionProvider>
+      <FrameProvider>
+        <Framed />
+        <NoticeHost />
+      </FrameProvider>
+    </SessionProvider>
+  );
+}
+
+function Framed() {
+  const { person, app, settings, refresh } = useSession();
+  const abort = useAbort();
+  const path = useScreen()?.path;
+  useTitle(abort ? errorTitle(abort.code, abort.message) : (useScreen()?.name ?? ''), settings.company_name);
+  useCompanyColours(app.theme_class);
+  useWaking(refresh);
+  // The page's content is hidden while an abort code is active (specification A §2.6).
+  const content = abort ? <ErrorScreen code={abort.code} message={abort.message} contact={settings.url || undefined} /> : <Outlet />;
+  const bare = !person || path === '/login' || path === '/forgot-password' || path === '/reset-password/{token}';
+  return bare ? <BareFrame full={!abort && path !== '/error-403' && path !== '/error-500'}>{content}</BareFrame> : <Late>{<Shell>{content}</Shell>}</Late>;
+}
+
+function Late({ children }: { children: ReactNode }) {
+  return <Suspense fallback={null}>{children}</Suspense>;
+}
+
+function useScreen() {
+  return useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
+}
+
+function useTitle(name: string, company: string): void {
+  const loading = useRouterState({ select: ({ status }) => status === 'pending' });
+  useEffect(() => {
+    if (!loading) document.title = [name, company || product.name].filter(Boolean).join(' | ');
+  }, [name, company, loading]);
+}
+
+/** The four colours a company chooses for the rail. */
+function useCompanyColours(colours: ReturnType<typeof useSession>['app']['theme_class']): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--company-menu-bg', colours.menu_background_color);
+    style.setProperty('--company-menu-text', colours.menu_text_color);
+    style.setProperty('--company-link', colours.button_background_link_color);
+    style.setProperty('--company-button-text', colours.button_text_color);
+  }, [colours]);
+}
+
+/** A device that slept may have stopped the page's clock: the server is asked for the time again. */
+function useWaking(refresh: () => Promise<void>): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible' && hasDrifted()) void refresh();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [refresh]);
+}

@@ -1,0 +1,27 @@
+import { redirect, type ParsedLocation } from '@tanstack/react-router';
+import { authorizationQuery } from '#features/access/web/parts/session.tsx';
+import { abort } from '#platform/web/abort.ts';
+import { cache } from './query-cache.ts';
+import type { Screen } from './screens.tsx';
+
+/** What has to be true before a screen is shown (specification A §2.1, points 2 to 7). */
+export async function guard(screen: Pick<Screen, 'path' | 'access'>, location: ParsedLocation, preload: boolean): Promise<void> {
+  const { authorized, app } = await cache.ensureQueryData(authorizationQuery);
+  const search = location.search as Record<string, unknown>;
+  if (!authorized) return admitGuest(screen, location, app.is_setup_required, search);
+  if (screen.path === '/login') throw redirect({ to: app.home_route || '/feed', replace: true });
+  if ('nid' in search) {
+    const { nid: _, ...rest } = search;
+    throw redirect({ to: location.pathname, search: rest, hash: location.hash, replace: true });
+  }
+  const held: readonly string[] = authorized.permissions;
+  const allowed = typeof screen.access === 'string' || screen.access.some((permission) => held.includes(permission));
+  if (!allowed && !preload) abort(403);
+}
+
+function admitGuest(screen: Pick<Screen, 'path' | 'access'>, location: ParsedLocation, setup: boolean, search: Record<string, unknown>): void {
+  // Before there is a workspace nothing but its creation is reachable, whatever address was typed.
+  const elsewhere = setup && screen.path !== '/login';
+  if (screen.access === 'none' && !elsewhere) return;
+  throw redirect({ to: '/login', search: 'setup' in search ? { setup: search['setup'] } : { redirect: location.href }, replace: true });
+}

@@ -1,0 +1,94 @@
+import { useMatches, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { companyApi } from '#features/company/web/company-api.ts';
+import { usePerson, useSession } from '#features/access/web/parts/session.tsx';
+import { t } from '#platform/web/i18n.ts';
+import { connectLive, useLive } from '#platform/web/realtime.ts';
+import { phoneFrame, useFrame, useNarrow } from '#platform/web/ui/frame.tsx';
+import { OfflineBanner } from '#platform/web/ui/OfflineBanner.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { Clock } from './clock.tsx';
+import { Footer } from '#platform/web/ui/Footer.tsx';
+import { Rail } from './Rail.tsx';
+import { TopBar } from './TopBar.tsx';
+import { TrialNotice } from './TrialNotice.tsx';
+import c from './Shell.module.css';
+
+/** The frame around every screen of a signed-in person (specification A §2.3). */
+export function Shell({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const { setAside, flush, panels } = useFrame();
+  const narrow = useNarrow();
+  const clockFirst = useClockFirst();
+  useNews();
+  useFreshStart(main);
+  return (
+    <div className={c['shell']}>
+      <a
+        className={c['skip']}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('Skip to content')}
+      </a>
+      <TopBar clockFirst={clockFirst} />
+      {!narrow && <Rail />}
+      <div className={c['body']} data-panel={panels > 0 || undefined}>
+        <main id="main" ref={main} tabIndex={-1} className={c['main']} data-flush={flush || undefined}>
+          <OfflineBanner />
+          <BelowTopBar clockFirst={clockFirst} />
+          <div className={c['content']}>{children}</div>
+          <Footer />
+        </main>
+        {panels > 0 && <aside ref={setAside} className={c['panel']} />}
+      </div>
+      {narrow && <BottomBar />}
+    </div>
+  );
+}
+
+/** On a phone the clock is the first thing on the feed, within reach of a thumb. */
+function useClockFirst(): boolean {
+  const phone = useNarrow(phoneFrame);
+  const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.path });
+  return phone && path === '/feed';
+}
+
+function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
+  const phone = useNarrow(phoneFrame);
+  const { is_trial_over } = useSession().app;
+  if (is_trial_over)
+    return phone ? (
+      <div className={c['trialBelow']}>
+        <TrialNotice />
+      </div>
+    ) : null;
+  return clockFirst ? (
+    <div className={c['clockFirst']}>
+      <Clock shape="card" />
+    </div>
+  ) : null;
+}
+
+/** The socket lives as long as the person is signed in; settings that change elsewhere are applied at once. */
+function useNews(): void {
+  const { refresh } = useSession();
+  const { id } = usePerson();
+  useEffect(() => connectLive(() => companyApi.configuration.call()), [id]);
+  useLive('application.settings', () => void refresh());
+}
+
+/** Another screen begins at its top, and a screen reader begins to read there. */
+function useFreshStart(main: { current: HTMLElement | null }): void {
+  const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
+  const first = useRef(path);
+  useEffect(() => {
+    if (first.current === path) return;
+    first.current = path;
+    main.current?.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path, main]);
+}

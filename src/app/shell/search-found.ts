@@ -1,0 +1,64 @@
+import { mdiArrowRight } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useSession } from '#features/access/web/parts/session.tsx';
+import type { PersonCard } from '#features/people/contract.ts';
+import { peopleApi } from '#features/people/web/people-api.ts';
+import { t } from '#platform/web/i18n.ts';
+import { isBuilt, screens } from '../screens.tsx';
+
+export interface Found {
+  readonly key: string;
+  readonly name: string;
+  readonly line: string;
+  readonly avatar?: string | null;
+  /** Set for a screen. */
+  readonly icon?: string;
+  /** Absent when there is nothing this person may open. */
+  open?(): void;
+}
+
+/** As many as anybody reads; more letters find the others. */
+const shown = 30;
+
+/**
+ * People and screens for what was typed. Everybody is loaded once, on the first focus, and filtered here
+ * (OQ-039); nothing is found until then.
+ */
+export function useFound(text: string, wanted: boolean) {
+  const people = useQuery({ ...peopleApi.search.read(), enabled: wanted, staleTime: 5 * 60_000 });
+  const session = useSession();
+  const router = useRouter();
+  const found = useMemo(() => {
+    if (!people.data) return undefined;
+    const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    const matches = (...fields: (string | null)[]) => {
+      const all = fields.join(' ').toLowerCase();
+      return words.every((word) => all.includes(word));
+    };
+    const openScreens = screens.filter(({ path, access }) => !path.includes('{') && (access === 'login' || (Array.isArray(access) && session.can(...access))));
+    const foundScreens = words.length ? openScreens.filter(({ name }) => matches(name)) : [];
+    return [
+      ...people.data
+        .filter((person) => matches(person.name, person.username, person.designation_name))
+        .slice(0, shown)
+        .map((person) => foundPerson(person, pageOf(person, session.can), (to) => void router.navigate({ to }))),
+      ...foundScreens.map(({ path, name }): Found => ({ key: path, name: t(name), line: t('Screen'), icon: mdiArrowRight, open: () => void router.navigate({ to: path }) })),
+    ];
+  }, [people.data, text, session, router]);
+  return { found, error: people.error, retry: () => void people.refetch() };
+}
+
+function foundPerson(person: PersonCard, page: string | undefined, go: (to: string) => void): Found {
+  const line = [person.username, person.designation_name].filter(Boolean).join(' · ');
+  return { key: person.id, name: person.name, line, avatar: person.avatar, ...(page && { open: () => go(page) }) };
+}
+
+/** A person's profile; until there is one, their time, for those who may see it. */
+function pageOf(person: PersonCard, can: ReturnType<typeof useSession>['can']): string | undefined {
+  const profile = '/people/profile/view/{username}';
+  if (isBuilt(profile)) return profile.replace('{username}', person.username);
+  if (isBuilt('/time/{user_id}') && can('view_archived_employee')) return `/time/${person.id}`;
+  return undefined;
+}

@@ -1,0 +1,31 @@
+export interface Device {
+  /** 'Firefox on Windows' */
+  readonly name: string;
+  readonly handheld: boolean;
+}
+
+const browsers = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+const systems = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** What a User-Agent header says about a device, in words people know it by; the order of the lists is the order of trust. */
+export function deviceOf(userAgent: string | null): Device {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const name = browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device');
+  return { name, handheld: system === 'iPhone' || system === 'iPad' || system === 'Android' };
+}

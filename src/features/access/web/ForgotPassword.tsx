@@ -1,0 +1,43 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { mdiEmailCheckOutline } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { access } from '../contract.ts';
+import { accessApi } from './access-api.ts';
+import { GateFrame } from './parts/GateFrame.tsx';
+import c from './parts/GateFrame.module.css';
+
+/** The answer is the same whether or not the account exists, so it is shown as it comes. */
+export function ForgotPassword() {
+  const [answer, setAnswer] = useState('');
+  const { form, problem, busy, submit } = useContractForm({
+    schema: access.forgotPassword.body,
+    initialValues: { identifier: '' },
+    send: async (body) => setAnswer((await accessApi.forgotPassword.call({ body })).message),
+  });
+  return (
+    <GateFrame title={t('Forgot your password?')} line={t('We will mail you a link by which you can choose a new one. It works for 60 minutes.')}>
+      {answer ? (
+        <p className={c['sent']} role="status">
+          <Icon path={mdiEmailCheckOutline} size={20} />
+          {answer}
+        </p>
+      ) : (
+        <form className={c['form']} onSubmit={submit} noValidate>
+          <FormProblem text={problem} />
+          <TextInput label={t('Username or email')} autoComplete="username" autoCapitalize="none" spellCheck={false} size="md" autoFocus {...form.getInputProps('identifier')} />
+          <Button size="md" fullWidth type="submit" loading={busy}>
+            {t('Send the link')}
+          </Button>
+        </form>
+      )}
+      <Anchor component={Link} to="/login" size="sm" className={c['back'] ?? ''}>
+        {t('Back to sign in')}
+      </Anchor>
+    </GateFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { basePath } from '#platform/web/browser.ts';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { access } from '../contract.ts';
+import { safeRedirect } from '../rules/safe-redirect.ts';
+import { accessApi } from './access-api.ts';
+import { CookieNotice } from './CookieNotice.tsx';
+import { GateFrame } from './parts/GateFrame.tsx';
+import c from './parts/GateFrame.module.css';
+import { useSession } from './parts/session.tsx';
+
+export function Login() {
+  const { refresh } = useSession();
+  const router = useRouter();
+  const { redirect }: { redirect?: unknown } = useSearch({ strict: false });
+  const { form, problem, busy, submit } = useContractForm({
+    schema: access.login.body,
+    initialValues: { username: '', password: '' },
+    send: async (body) => {
+      await accessApi.login.call({ body });
+      await refresh();
+      router.history.replace(basePath + safeRedirect(redirect));
+    },
+  });
+  return (
+    <GateFrame title={t('Sign in')}>
+      <form className={c['form']} onSubmit={submit} noValidate>
+        <FormProblem text={problem} />
+        <TextInput label={t('Username or email')} autoComplete="username" autoCapitalize="none" spellCheck={false} size="md" autoFocus {...form.getInputProps('username')} />
+        <div>
+          <PasswordInput label={t('Password')} autoComplete="current-password" size="md" {...form.getInputProps('password')} />
+          <Anchor component={Link} to="/forgot-password" size="sm" className={c['forgot'] ?? ''}>
+            {t('Forgot your password?')}
+          </Anchor>
+        </div>
+        <Button size="md" fullWidth type="submit" loading={busy}>
+          {t('Sign In')}
+        </Button>
+      </form>
+      <CookieNotice />
+    </GateFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { Badge, Button } from '@mantine/core';
+import { mdiCellphone, mdiMonitor } from '@mdi/js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Returned } from '#platform/shared/contract.ts';
+import { instant, relative } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useServerMinute } from '#platform/web/server-time.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { confirm, showFailure } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { access } from '../../contract.ts';
+import { deviceOf } from '../../rules/device.ts';
+import { accessApi } from '../access-api.ts';
+import c from './SessionsDialog.module.css';
+
+type Row = Returned<(typeof access)['sessions']>['data'][number];
+
+interface SessionsDialogProps {
+  onClose(): void;
+  /** This session has ended with the others. */
+  onSignedOut(): void;
+}
+
+/** Where one is signed in; each session can be ended, or all of them at once. */
+export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
+  const sessions = useQuery({ ...accessApi.sessions.read(), staleTime: 0 });
+  const cache = useQueryClient();
+  const end = useMutation({ ...accessApi.endSession.write(), onError: showFailure, onSettled: () => cache.invalidateQueries({ queryKey: accessApi.sessions.key }) });
+  const endAll = useMutation({ ...accessApi.endAllSessions.write(), onError: showFailure, onSuccess: onSignedOut });
+  const signOutEverywhere = async () => {
+    if (await confirm(t('You will be signed out on every device, here too. Should we proceed?'))) endAll.mutate({ body: {} });
+  };
+  const foot = (
+    <Button variant="light" color="error" loading={endAll.isPending} onClick={() => void signOutEverywhere()}>
+      {t('Sign out everywhere')}
+    </Button>
+  );
+  return (
+    <Dialog title={t('Your sessions')} size={650} onClose={onClose} foot={foot}>
+      <QueryState query={sessions}>
+        {({ data }) => (
+          <ul className={c['list']}>
+            {data.map((session) => (
+              <SessionRow key={session.id} session={session} busy={end.isPending && end.variables.params.id === session.id} onEnd={() => end.mutate({ params: { id: session.id }, body: {} })} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function SessionRow({ session, busy, onEnd }: { session: Row; busy: boolean; onEnd(): void }) {
+  const now = useServerMinute();
+  const device = deviceOf(session.user_agent);
+  return (
+    <li>
+      <Icon path={device.handheld ? mdiCellphone : mdiMonitor} size={22} />
+      <div className={c['text']}>
+        <b>
+          {device.name}
+          {session.is_current && (
+            <Badge variant="light" color="success" size="sm" tt="none">
+              {t('This device')}
+            </Badge>
+          )}
+        </b>
+        <span className="num">
+          {session.address ? `${session.address} · ` : ''}
+          {t('used {when}', { when: relative(session.last_used_at, now) })} · {t('since {date}', { date: instant(session.created_at) })}
+        </span>
+      </div>
+      {!session.is_current && (
+        <Button variant="default" size="xs" loading={busy} onClick={onEnd} aria-label={t('End the session on {device}', { device: device.name })}>
+          {t('End')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useNarrow } from './frame.tsx';
+import c from './Dialog.module.css';
+
+interface DialogProps {
+  title: ReactNode;
+  onClose(): void;
+  /** px; a dialog is 500 or 650 wide (specification A §9). */
+  size?: 500 | 650;
+  /** Escape does nothing while something unsaved would be lost, or while it is being sent. */
+  closeOnEscape?: boolean;
+  /** Message at the left, buttons at the right, above a hairline. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog: focus is kept inside and given back, a click beside it never closes it; on a phone a sheet from below. */
+export function Dialog({ title, onClose, size = 500, closeOnEscape = true, foot, children }: DialogProps) {
+  const phone = useNarrow('(max-width: 649px)');
+  return (
+    <Modal.Root opened onClose={onClose} size={phone ? '100%' : size} padding={0} closeOnEscape={closeOnEscape} closeOnClickOutside={false} centered={!phone} classNames={{ inner: c['inner'] ?? '', content: c['content'] ?? '' }}>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header className={c['header'] ?? ''}>
+          <Modal.Title className={c['title'] ?? ''}>{title}</Modal.Title>
+          <Modal.CloseButton disabled={!closeOnEscape} />
+        </Modal.Header>
+        <Modal.Body className={c['body'] ?? ''}>
+          {children}
+          {foot && <footer className={c['foot']}>{foot}</footer>}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

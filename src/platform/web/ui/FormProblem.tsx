@@ -1,0 +1,17 @@
+import { mdiAlertCircleOutline } from '@mdi/js';
+import { Icon } from './Icon.tsx';
+import c from './FormProblem.module.css';
+
+/** What went wrong with a form as a whole; spoken when it appears. */
+export function FormProblem({ text }: { text: string }) {
+  return (
+    <div role="alert">
+      {text && (
+        <p className={c['problem']}>
+          <Icon path={mdiAlertCircleOutline} size={18} />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -17,7 +17,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 function asFault(error: unknown): Fault | undefined {
   if (error instanceof Fault) return error;
   // Only the parsing of a request, before any code of ours, gives its errors a status.
-  const { statusCode } = error as { statusCode?: unknown };
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return platformFaults.notFound();
   if (statusCode === 413) return platformFaults.tooLarge();
   if (statusCode === 415) return platformFaults.unsupportedType();
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return platformFaults.malformed();

@@ -34,7 +34,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     trustProxy,
     bodyLimit: 1_048_576,
     ...(log && { loggerInstance: log }),
-    disableRequestLogging: true,
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     genReqId: (request) => (trustProxy && requestIdOf(request)) || randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },

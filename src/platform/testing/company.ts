@@ -7,8 +7,10 @@ import { splitRoute, type Endpoint, type Returned, type Sent } from '../shared/c
 import type { Permission } from '../shared/permissions.ts';
 import type { LocalDate } from '../shared/wire.ts';
 
-/** The test database, made and migrated once per run (see database-setup.ts). */
-export const database = connect({ url: process.env['TEST_DATABASE_URL'] ?? 'postgres://muster_owner@127.0.0.1:5499/muster_dev' });
+/** The test database's owner, made and migrated once per run (see database-setup.ts). */
+export const url = process.env['TEST_DATABASE_URL'] ?? 'postgres://muster_owner@127.0.0.1:5499/muster_dev';
+
+export const database = connect({ url });
 
 export interface Member {
   readonly id: string;

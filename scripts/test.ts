@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('../', import.meta.url));
+const usage = `Usage: npm test [-- PATH…] [-- --only=types|lint|format|unit|browser]
+PATH narrows the tests to files whose path contains it; one in e2e/ runs browser tests.`;
+
+interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+type Suite = (filters: readonly string[], reports: string) => Promise<Outcome>;
+
+const suites: Readonly<Record<string, Suite>> = {
+  types: () => check('types', ['', '.server', '.shared', '.web'].map((part) => ['typescript/bin/tsc', '-p', `tsconfig${part}.json`])),
+  lint: () => check('lint', [['oxlint/bin/oxlint', '--deny-warnings']]),
+  format: () => check('format', [['oxfmt/bin/oxfmt', '--check']]),
+  unit,
+  browser,
+};
+
+/** A check without tests of its own counts as one. */
+async function check(name: string, tools: readonly (readonly string[])[]): Promise<Outcome> {
+  const started = performance.now();
+  const codes: number[] = [];
+  for (const [tool = '', ...args] of tools) codes.push(await run([`node_modules/${tool}`, ...args]));
+  const passed = codes.every((code) => code === 0);
+  console.log(`${passed ? '✓' : '✗'} ${name} (${Math.round((performance.now() - started) / 100) / 10} s)`);
+  return passed ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+interface UnitReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
+}
+
+async function unit(filters: readonly string[], reports: string): Promise<Outcome> {
+  const file = join(reports, 'unit.json');
+  const code = await run(['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]);
+  const report = await read<UnitReport>(file);
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  // A file that could not even be loaded has no failed test in it.
+  const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed')).length;
+  const failed = report.numFailedTests + unloaded;
+  return { passed: report.numPassedTests, failed: failed || code ? Math.max(failed, 1) : 0, skipped: report.numPendingTests + report.numTodoTests };
+}
+
+interface BrowserReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
+}
+
+async function browser(filters: readonly string[], reports: string): Promise<Outcome> {
+  const config = 'e2e/playwright.config.ts';
+  if (!existsSync(join(project, config))) return { passed: 0, failed: 0, skipped: 0 };
+  if ((await run(['scripts/build.ts', '--when-stale'])) !== 0) return { passed: 0, failed: 1, skipped: 0 };
+  const file = join(reports, 'browser.json');
+  const code = await run(['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json', ...filters], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const report = await read<BrowserReport>(file);
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected + flaky, failed: code ? Math.max(unexpected, 1) : unexpected, skipped };
+}
+
+/** @returns the exit code */
+function run(args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: project, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+async function read<Report>(file: string): Promise<Report | undefined> {
+  return readFile(file, 'utf8').then((text) => JSON.parse(text) as Report, () => undefined);
+}
+
+/** Which suites the arguments ask for. */
+function chosen(args: readonly string[]): readonly (keyof typeof suites)[] {
+  const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
+  if (only) return [only];
+  if (!args.length) return Object.keys(suites);
+  return args.every((arg) => arg.startsWith('e2e')) ? ['browser'] : ['unit'];
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const filters = args.filter((arg) => !arg.startsWith('-'));
+  const names = chosen(args);
+  if (names.some((name) => !Object.hasOwn(suites, name)) || args.some((arg) => arg.startsWith('-') && !arg.startsWith('--only='))) {
+    console.error(usage);
+    process.exit(2);
+  }
+  const reports = await mkdtemp(join(tmpdir(), 'muster-reports-'));
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const name of names) {
+    const { passed, failed, skipped } = (await suites[name]?.(filters, reports)) ?? { passed: 0, failed: 1, skipped: 0 };
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  await rm(reports, { recursive: true, force: true });
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exitCode = total.failed ? 1 : 0;
+}
+
+// Ctrl-C reaches the tool that runs; what it leaves is told and counted.
+process.on('SIGINT', () => {});
+await main(process.argv.slice(2));

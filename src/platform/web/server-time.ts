@@ -66,7 +66,7 @@ export function useServerMinute(): number {
 
 /** An instant in the company zone. `seconds` is epoch seconds. */
 export function inCompanyZone(seconds: number): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(zone);
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(seconds * 1000)).toZonedDateTimeISO(zone);
 }
 
 /** Today in the company zone, `YYYY-MM-DD`. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useSession } from '#features/access/web/parts/session.tsx';
 import { useClock } from '#features/attendance/web/parts/use-clock.ts';
 import { useElapsed } from '#features/attendance/web/parts/use-clock-time.ts';
@@ -7,7 +8,6 @@ import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { inCompanyZone, useServerMinute } from '#platform/web/server-time.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
-import { AddSomebody } from './AddSomebody.tsx';
 import { dashboardApi } from './dashboard-api.ts';
 import c from './feed.module.css';
 import { greetingAt } from './greeting.ts';
@@ -15,6 +15,9 @@ import { Today } from './Today.tsx';
 import { useDayNews } from './use-day-news.ts';
 import { Week } from './Week.tsx';
 import { WhoIsIn } from './WhoIsIn.tsx';
+
+// Few may add people, so its form is not in everybody's first load.
+const AddPerson = lazy(async () => ({ default: (await import('#features/access/web/parts/AddPerson.tsx')).AddPerson }));
 
 /** The landing page: greeting, one's own day and week, and who is in. */
 export function Feed() {
@@ -33,7 +36,7 @@ export function Feed() {
         title={settings.greeting ? t('{greeting}, {name}', { greeting: t(greetingAt(now.hour)), name: firstName }) : t('Feed')}
         line={<>{`${weekday(today)}, ${dayAndMonth(today)} ${now.year}`}{toGo && ` · ${toGo}`}</>}
       >
-        <AddSomebody />
+        {can('add_employee') && <Suspense><AddPerson /></Suspense>}
       </PageHead>
       <div className={c['grid']} data-alone={!seesEveryone || undefined}>
         <Today query={day} />

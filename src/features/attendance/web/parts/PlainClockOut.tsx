@@ -25,6 +25,6 @@ export function PlainClockOut({ summary, clock, state, onCancel }: ClockOutProps
 /** What the server says about the whole of a clock-out (specification A §8); other errors stand on their fields. */
 export function summaryError(refusal: ClockOutProps['state']['refusal']): string | null {
   if (!refusal) return null;
-  const { custom_error, clockOutTime, breakOutTime } = refusal.errors ?? {};
-  return custom_error?.[0] ?? clockOutTime?.[0] ?? breakOutTime?.[0] ?? (refusal.message || t('We could not perform this action'));
+  const { custom_error, clockOutTime, breakOutTime, clocks } = refusal.errors ?? {};
+  return custom_error?.[0] ?? clockOutTime?.[0] ?? breakOutTime?.[0] ?? clocks?.[0] ?? (refusal.message || t('We could not perform this action'));
 }

@@ -111,13 +111,25 @@ export function judge(drafts: readonly ClockDraft[], { zone, working_date, now, 
     ...spanOf(clock),
     breaks: clock.breaks.map((pause, position) => (drafts[index]?.breaks[position]?.was ? spanOf(pause) : undefined)),
   }));
-  const edited = resolveEdits(submitted(drafts, twelve), stored, place);
+  const edited = resolveEdits(submitted(drafts, twelve), stored, place).map((clock, index) => closed(clock, drafts[index]));
   return {
     edited,
     typing: entryErrors(edited, { now }),
     submitting: submitErrors(edited, { now }),
     workTimes: edited.map((clock) => editedWorkTime(clock, now)),
   };
+}
+
+/**
+ * As the server takes it: nobody clocks out and stays in, so what has no end lacks one; only the break that is running
+ * ends with its clock when nobody touched it.
+ */
+function closed(clock: EditedClock, draft: ClockDraft | undefined): EditedClock {
+  const breaks = clock.breaks.map((pause, position) => {
+    const isRunning = !pause.is_dirty && pause.end === null && draft?.breaks[position]?.was?.end === null;
+    return isRunning && clock.end !== null && pause.start !== null && clock.end >= pause.start ? { ...pause, end: clock.end } : { ...pause, is_dirty: pause.is_dirty || pause.end === null };
+  });
+  return { ...clock, is_dirty: clock.is_dirty || clock.end === null, breaks };
 }
 
 const recordedOf = (draft: ClockDraft): SubmittedClock => ({

@@ -67,6 +67,4 @@ export function useClockUpkeep({ isShown, reading, clock, state, refetch }: Retu
 }
 
 /** 'clock.status' goes to the whole company and names its person. */
-function isAbout(data: unknown, id: string): boolean {
-  return typeof data === 'object' && data !== null && Object.values(data).includes(id);
-}
+const isAbout = (data: unknown, id: string): boolean => typeof data === 'object' && data !== null && 'author' in data && data.author === id;

@@ -1,14 +1,15 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { SessionProvider, useSession } from '#features/access/web/parts/session.tsx';
 import { product } from '#platform/shared/product.ts';
 import { useAbort } from '#platform/web/abort.ts';
 import { hasDrifted } from '#platform/web/server-time.ts';
 import { ErrorScreen, errorTitle } from '#platform/web/ui/ErrorScreen.tsx';
 import { FrameProvider } from '#platform/web/ui/frame.tsx';
-import { NoticeHost } from '#platform/web/ui/NoticeHost.tsx';
+import { useNotices, useToast } from '#platform/web/ui/notices.ts';
 import { BareFrame } from './shell/BareFrame.tsx';
 
+const NoticeHost = lazy(async () => ({ default: (await import('#platform/web/ui/NoticeHost.tsx')).NoticeHost }));
 const Shell = lazy(async () => ({ default: (await import('./shell/Shell.tsx')).Shell }));
 
 /** Around every screen: the session, then the shell for somebody signed in, or nothing but the screen for a guest. */
@@ -17,10 +18,21 @@ export function Root() {
     <SessionProvider>
       <FrameProvider>
         <Framed />
-        <NoticeHost />
+        <Notices />
       </FrameProvider>
     </SessionProvider>
   );
+}
+
+/** Dialogs are rare: what draws them comes with the first one. */
+function Notices() {
+  const wanted = useNotices().length > 0;
+  const toast = useToast() !== undefined;
+  const [needed, setNeeded] = useState(false);
+  useEffect(() => {
+    if (wanted || toast) setNeeded(true);
+  }, [wanted, toast]);
+  return <Suspense>{needed && <NoticeHost />}</Suspense>;
 }
 
 function Framed() {

@@ -6,7 +6,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import { authorizationQuery } from '#features/access/web/parts/session.tsx';
 import { onTransport } from '#platform/web/api.ts';
 import { basePath, currentPath } from '#platform/web/browser.ts';
@@ -18,9 +17,6 @@ import { makeRouter } from './router.tsx';
 
 /** Part of every cache's name, so that a new version leaves nothing old behind (specification A §9). */
 const workerVersion = '0.0.2';
-
-// The content security policy forbids making functions from text.
-z.config({ jitless: true });
 
 const guestPaths = ['/login', '/forgot-password', '/reset-password/'];
 const isGuestPath = () => guestPaths.some((path) => currentPath().startsWith(path));

@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { Fault } from '../shared/faults.ts';
 import { t } from './i18n.ts';
@@ -17,8 +17,11 @@ export interface ContractForm<Values extends Record<string, unknown>> {
 }
 
 interface ContractFormOptions<Values> {
-  /** The endpoint's own body schema: the same rule refuses here and on the server. */
-  readonly schema: z.ZodType;
+  /**
+   * The endpoint's own body schema, so that the same rule refuses here and on the server. Loaded with the first
+   * letter typed: `async () => (await import('../contract.ts')).access.login.body`.
+   */
+  schema(): Promise<z.ZodType>;
   readonly initialValues: Values;
   /** Sends the values; a Fault it throws is shown. */
   send(values: Values): Promise<unknown>;
@@ -28,33 +31,45 @@ interface ContractFormOptions<Values> {
 export function useContractForm<Values extends Record<string, unknown>>({ schema, initialValues, send }: ContractFormOptions<Values>): ContractForm<Values> {
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const form = useForm<Values>({ initialValues, validateInputOnChange: true, validate: schemaResolver(schema as never, { sync: true }) });
+  const check = useLazySchema<Values>(schema);
+  const form = useForm<Values>({ initialValues, validateInputOnChange: true, validate: check });
 
-  const focusFirst = (errors: Record<string, unknown>) => {
+  const refuse = (errors: Record<string, unknown>) => {
+    form.setErrors(errors as typeof form.errors);
     const inputs = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? []);
     inputs.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]?.focus();
   };
-  const refuse = (error: unknown) => {
-    if (!(error instanceof Fault)) throw error;
-    const fields = Object.entries(error.errors ?? {}).filter(([path]) => form.getInputNode(path));
-    form.setErrors(Object.fromEntries(fields.map(([path, sentences]) => [path, sentences[0]])));
-    setProblem(fields.length ? '' : problemOf(error));
-    focusFirst(Object.fromEntries(fields));
-  };
-  const work = async (values: Values) => {
-    if (busy) return;
+  const work = async () => {
     setProblem('');
-    setBusy(true);
+    const values = form.getValues();
+    const errors = await check(values);
+    if (Object.keys(errors).length) return refuse(errors);
     try {
       await send(values);
     } catch (error) {
-      refuse(error);
-    } finally {
-      setBusy(false);
+      if (!(error instanceof Fault)) throw error;
+      const fields = Object.entries(error.errors ?? {}).filter(([path]) => form.getInputNode(path));
+      setProblem(fields.length ? '' : problemOf(error));
+      refuse(Object.fromEntries(fields.map(([path, sentences]) => [path, sentences[0]])));
     }
   };
+  const submit = (event?: React.FormEvent<HTMLFormElement>) => {
+    event?.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    void work().finally(() => setBusy(false));
+  };
   // The kind of rule it was made with is part of Mantine's type, and of no use to a field.
-  return { form: form as unknown as FormOf<Values>, problem, busy, submit: form.onSubmit((values) => void work(values), focusFirst) };
+  return { form: form as unknown as FormOf<Values>, problem, busy, submit };
+}
+
+/** Errors by field. The schema is fetched when it is first wanted, then kept. */
+function useLazySchema<Values>(schema: () => Promise<z.ZodType>) {
+  const loading = useRef<Promise<(values: Values) => Record<string, unknown>>>(undefined);
+  return async (values: Values): Promise<Record<string, string>> => {
+    loading.current ??= Promise.all([schema(), import('./jitless.ts')]).then(([loaded]) => schemaResolver(loaded as never, { sync: true }));
+    return (await loading.current)(values) as Record<string, string>;
+  };
 }
 
 function problemOf(error: Fault): string {

@@ -1,7 +1,4 @@
-import {
-  ActionIcon, Button, Checkbox, createTheme, Input, Modal, Select, Switch, Table, Tabs, TextInput, Tooltip,
-  type CSSVariablesResolver, type MantineColorsTuple,
-} from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /* Ramps are set by contrast, not by eye: in every ramp step 5–7 means the same thing.
    7 = text on white and solid fills under white text (>= 4.5:1), 8 = text on tints, 6 = marks and borders that carry
@@ -48,31 +45,32 @@ export const theme = createTheme({
     lg: '0 2px 4px rgb(var(--m-shadow) / 0.06), 0 16px 40px -8px rgb(var(--m-shadow) / 0.20)',
     xl: '0 4px 8px rgb(var(--m-shadow) / 0.06), 0 32px 64px -16px rgb(var(--m-shadow) / 0.28)',
   },
+  // Plain objects: naming the components themselves would load all of them with the first screen.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'sm', radius: 'sm' }, styles: { root: { fontWeight: 550, paddingInline: 14 } } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36, radius: 'sm' } }),
-    Input: Input.extend({ defaultProps: { size: 'sm', radius: 'sm' } }),
-    InputWrapper: Input.Wrapper.extend({
+    Button: { defaultProps: { size: 'sm', radius: 'sm' }, styles: { root: { fontWeight: 550, paddingInline: 14 } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36, radius: 'sm' } },
+    Input: { defaultProps: { size: 'sm', radius: 'sm' } },
+    InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: {
         label: { fontSize: 13, fontWeight: 550, marginBottom: 6 },
         description: { fontSize: 12, marginTop: 6, color: 'var(--m-text-3)' },
         error: { fontSize: 12, marginTop: 6 },
       },
-    }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
-    Select: Select.extend({ defaultProps: { size: 'sm', allowDeselect: false, comboboxProps: { shadow: 'md', offset: 4 } } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs', radius: 'xs' } }),
-    Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
-    Modal: Modal.extend({
+    },
+    TextInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm', allowDeselect: false, comboboxProps: { shadow: 'md', offset: 4 } } },
+    Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },
+    Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
+    Modal: {
       defaultProps: {
         size: 500, padding: 50, radius: 'lg', shadow: 'xl', centered: true, closeOnClickOutside: false,
         overlayProps: { color: 'var(--m-overlay)', backgroundOpacity: 1 }, closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { transition: 'fade', duration: 160 },
       },
-    }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md', highlightOnHover: true } }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Tooltip: Tooltip.extend({ defaultProps: { radius: 'sm', openDelay: 300, events: { hover: true, focus: true, touch: true }, transitionProps: { duration: 120 } } }),
+    },
+    Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md', highlightOnHover: true } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Tooltip: { defaultProps: { radius: 'sm', openDelay: 300, events: { hover: true, focus: true, touch: true }, transitionProps: { duration: 120 } } },
   },
 });
 

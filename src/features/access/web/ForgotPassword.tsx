@@ -6,7 +6,6 @@ import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { access } from '../contract.ts';
 import { accessApi } from './access-api.ts';
 import { GateFrame } from './parts/GateFrame.tsx';
 import c from './parts/GateFrame.module.css';
@@ -15,7 +14,7 @@ import c from './parts/GateFrame.module.css';
 export function ForgotPassword() {
   const [answer, setAnswer] = useState('');
   const { form, problem, busy, submit } = useContractForm({
-    schema: access.forgotPassword.body,
+    schema: async () => (await import('../contract.ts')).access.forgotPassword.body,
     initialValues: { identifier: '' },
     send: async (body) => setAnswer((await accessApi.forgotPassword.call({ body })).message),
   });

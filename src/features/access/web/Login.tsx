@@ -4,7 +4,6 @@ import { basePath } from '#platform/web/browser.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
-import { access } from '../contract.ts';
 import { safeRedirect } from '../rules/safe-redirect.ts';
 import { accessApi } from './access-api.ts';
 import { CookieNotice } from './CookieNotice.tsx';
@@ -17,7 +16,7 @@ export function Login() {
   const router = useRouter();
   const { redirect }: { redirect?: unknown } = useSearch({ strict: false });
   const { form, problem, busy, submit } = useContractForm({
-    schema: access.login.body,
+    schema: async () => (await import('../contract.ts')).access.login.body,
     initialValues: { username: '', password: '' },
     send: async (body) => {
       await accessApi.login.call({ body });

@@ -8,7 +8,6 @@ import { t } from '#platform/web/i18n.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { access } from '../contract.ts';
 import { accessApi } from './access-api.ts';
 import { GateFrame } from './parts/GateFrame.tsx';
 import c from './parts/GateFrame.module.css';
@@ -40,7 +39,7 @@ function PasswordForm({ token, username }: { token: string; username: string }) 
   const { refresh } = useSession();
   const navigate = useNavigate();
   const { form, problem, busy, submit } = useContractForm({
-    schema: access.resetPassword.body,
+    schema: async () => (await import('../contract.ts')).access.resetPassword.body,
     initialValues: { token, password: '', password_confirmation: '' },
     send: async (body) => {
       try {

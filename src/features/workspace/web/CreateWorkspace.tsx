@@ -7,7 +7,6 @@ import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { GateFrame } from '#features/access/web/parts/GateFrame.tsx';
 import c from '#features/access/web/parts/GateFrame.module.css';
 import { useSession } from '#features/access/web/parts/session.tsx';
-import { workspace } from '../contract.ts';
 import { StandardHours } from './StandardHours.tsx';
 import { workspaceApi } from './workspace-api.ts';
 
@@ -33,7 +32,7 @@ export function CreateWorkspace() {
   const { refresh } = useSession();
   const router = useRouter();
   const { form, problem, busy, submit } = useContractForm({
-    schema: workspace.create.body,
+    schema: async () => (await import('../contract.ts')).workspace.create.body,
     initialValues: initialValues(setup === undefined ? '' : String(setup)),
     send: async (body) => {
       await workspaceApi.create.call({ body });

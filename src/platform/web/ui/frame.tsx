@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { createContext, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 interface Frame {
@@ -11,6 +10,8 @@ interface Frame {
   setFlush(flush: boolean): void;
   countPanel(by: 1 | -1): void;
 }
+
+const Sheet = lazy(async () => ({ default: (await import('./Sheet.tsx')).Sheet }));
 
 const FrameContext = createContext<Frame | undefined>(undefined);
 
@@ -65,9 +66,11 @@ export function SidePanel({ label, onClose, children }: SidePanelProps) {
   }, [narrow, countPanel]);
   if (narrow)
     return (
-      <Drawer opened onClose={onClose} position="bottom" size="85%" padding={0} withCloseButton={false} radius="lg" aria-label={label}>
-        {children}
-      </Drawer>
+      <Suspense>
+        <Sheet label={label} onClose={onClose}>
+          {children}
+        </Sheet>
+      </Suspense>
     );
   const closeOnEscape = (event: React.KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();

@@ -7,7 +7,6 @@ import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { access } from '../../contract.ts';
 import { accessApi } from '../access-api.ts';
 import { useSession } from './session.tsx';
 import c from './AddPerson.module.css';
@@ -47,7 +46,7 @@ function PersonForm({ onAdded }: { onAdded(added: Added): void }) {
   const roles = useQuery(accessApi.roles.read());
   const cache = useQueryClient();
   const { form, problem, busy, submit } = useContractForm({
-    schema: access.addPerson.body,
+    schema: async () => (await import('../../contract.ts')).access.addPerson.body,
     initialValues: { name: '', email: '', role_id: '' },
     send: async (body) => {
       const { username, link } = await accessApi.addPerson.call({ body });

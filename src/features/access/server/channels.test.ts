@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http.ts';
+import { pushSecretOf, sessionOfSubscription } from '#platform/server/push-key.ts';
+import { callerFor, company as newCompany, database } from '#platform/testing/company.ts';
+import { company } from '#features/company/contract.ts';
+import { companyRoutes } from '#features/company/server/routes.ts';
+import { access } from '../contract.ts';
+import { accessRoutes } from './routes.ts';
+import { sessionGate } from './sessions.ts';
+
+const gate = sessionGate(database);
+const call = callerFor(createHttp({ gate, features: [companyRoutes, accessRoutes] }));
+
+test('one’s own two channels are signed, for this session', async () => {
+  const acme = await newCompany();
+  const ana = await acme.hire('Ana');
+  const { body } = await call(company.configuration, {}, ana);
+  const session = (await call(access.sessions, {}, ana)).body.data[0]?.id;
+  const secret = await acme.inside(pushSecretOf);
+
+  for (const channel of Object.values(body.channels)) {
+    const signed = await call(access.broadcastingAuth, { body: { socket_id: '123.456', channel_name: channel } }, ana);
+    expect(signed.status).toBe(200);
+    expect(signed.body.auth.startsWith(`${body.push_key}:`)).toBe(true);
+    expect(sessionOfSubscription(secret, { socket_id: '123.456', channel }, signed.body.auth)).toBe(session);
+    expect(sessionOfSubscription(secret, { socket_id: '123.457', channel }, signed.body.auth)).toBeUndefined();
+  }
+});
+
+test('the protocol’s own form is understood', async () => {
+  const acme = await newCompany();
+  const ana = await acme.hire('Ana');
+  const app = createHttp({ gate, features: [accessRoutes] });
+
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/app/broadcasting/auth',
+    payload: new URLSearchParams({ socket_id: '1.2', channel_name: `private-user.${ana.id}` }).toString(),
+    headers: { host: ana.host, 'content-type': 'application/x-www-form-urlencoded', 'x-requested-with': 'XMLHttpRequest', cookie: `muster_session=${ana.token}` },
+  });
+
+  expect(reply.statusCode).toBe(200);
+});
+
+test('no other channel is', async () => {
+  const acme = await newCompany();
+  const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
+  const elsewhere = await newCompany();
+  const eve = await elsewhere.hire('Eve');
+  const sign = async (channel_name: string, member = ana, socket_id = '1.2') => (await call(access.broadcastingAuth, { body: { socket_id, channel_name } }, member)).status;
+  const own = `private-user.${ana.id}`;
+
+  for (const name of [
+    `private-user.${bob.id}`, `private-user.${eve.id}`, `private-company.${elsewhere.id}`, `presence-company.${acme.id}`, 'private-company.', 'private-user.*',
+    own.toUpperCase(), ` ${own}`, `${own}:x`, `${own}\n`, `private-encrypted-user.${ana.id}`, 'public', '__proto__', '',
+  ])
+    expect(await sign(name), JSON.stringify(name)).toBe(403);
+  for (const socket of ['1', '1.2:private-company.x', '1.2\n', 'x.y', '', '1.2.3']) expect(await sign(own, ana, socket), JSON.stringify(socket)).toBe(422);
+  // Another company's session is no session here.
+  expect(await sign(own, { ...ana, host: eve.host })).toBe(419);
+});
+
+test('whoever is discharged or signed out subscribes nothing', async () => {
+  const acme = await newCompany();
+  const ana = await acme.hire('Ana');
+  const sign = async () => (await call(access.broadcastingAuth, { body: { socket_id: '1.2', channel_name: `private-user.${ana.id}` } }, ana)).status;
+  expect(await sign()).toBe(200);
+
+  await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', ana.id).execute());
+  expect(await sign()).toBe(419);
+});

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http.ts';
+import type { Job } from '#platform/server/jobs.ts';
+import { createMailer } from '#platform/server/mail.ts';
+import { callerFor, company, database } from '#platform/testing/company.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { access } from '../contract.ts';
+import { createRolePresets } from './commands.ts';
+import type { LinkPurpose } from './events.ts';
+import { accessJobs } from './jobs.ts';
+import { accessRoutes } from './routes.ts';
+import { sessionGate } from './sessions.ts';
+
+interface Letter {
+  readonly to: string[];
+  readonly text: string;
+}
+
+const letters: Letter[] = [];
+const log = pino({ level: 'silent' });
+const call = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes] }));
+const post = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  async onData(stream, { envelope }, done) {
+    let text = '';
+    for await (const chunk of stream) text += String(chunk);
+    // Long lines are folded with '=' at their end; nothing else of the encoding occurs in a link.
+    letters.push({ to: envelope.rcptTo.map(({ address }) => address), text: text.replace(/=\r\n/g, '').replace(/=3D/g, '=') });
+    done();
+  },
+});
+beforeAll(async () => {
+  post.listen(0, '127.0.0.1');
+  await once(post.server, 'listening');
+});
+afterAll(() => new Promise<void>((resolve) => post.close(() => resolve())));
+
+async function mailLink(company_id: string, person_id: string, purpose: LinkPurpose): Promise<Letter | undefined> {
+  const { port } = post.server.address() as AddressInfo;
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Muster <muster@example.com>', dataDir: '', log });
+  const job = accessJobs.find(({ name }) => name === 'access.mail-password-link') as Job<object> | undefined;
+  const before = letters.length;
+  await job?.run({ data: { company_id, person_id, purpose }, database, mailer, publicUrl: 'https://hr.example.com/muster', log, now: new Date() });
+  mailer.close();
+  return letters[before];
+}
+
+const linkIn = (letter: Letter | undefined) => /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0] ?? '';
+
+test('an invitation arrives, and its link opens the account', async () => {
+  const acme = await company();
+  const roles = await acme.inside((db) => createRolePresets(db));
+  const hal = await acme.hire('Hal');
+  await acme.inside((db) => db.insertInto('role_people').values({ role_id: roles.get('HR manager') ?? '', person_id: hal.id }).execute());
+  const { body: ana } = await call(access.addPerson, { body: { name: 'Ana Silva', email: 'ana@acme.example', role_id: roles.get('Employee') ?? '' } }, hal);
+
+  const letter = await mailLink(acme.id, ana.id, 'invitation');
+
+  expect(letter?.to).toEqual(['ana@acme.example']);
+  expect(letter?.text).toMatch(/^Subject: Your account at Acme\r$/m);
+  const link = linkIn(letter);
+  expect(link).toMatch(new RegExp(`^https://${acme.host}/muster/reset-password/[\\w-]{43}$`));
+  const token = link.split('/').pop() ?? '';
+  const password = 'my first password';
+  expect((await call(access.resetPassword, { body: { token, password, password_confirmation: password } }, { host: acme.host })).status).toBe(200);
+  expect((await call(access.login, { body: { username: 'ana@acme.example', password } }, { host: acme.host })).status).toBe(200);
+  // The link that was shown to copy is of no use any more.
+  expect((await call(access.checkResetLink, { body: { token: ana.link.split('/').pop() ?? '' } }, { host: acme.host })).status).toBe(498);
+});
+
+test('a reset link leads to the company’s own host, and works there', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+
+  const letter = await mailLink(acme.id, ana.id, 'reset');
+
+  const link = new URL(linkIn(letter));
+  expect(link.host).toBe(acme.host);
+  expect((await call(access.checkResetLink, { body: { token: link.pathname.split('/').pop() ?? '' } }, { host: acme.host })).body).toMatchObject({ purpose: 'reset' });
+});
+
+test('a name is text in a mail, not markup and not a header', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) => db.updateTable('company_settings').set({ name: '<b>Acme</b>' }).execute());
+
+  const letter = await mailLink(acme.id, ana.id, 'reset');
+
+  expect(letter?.text).toMatch(/^Content-Type: text\/plain/m);
+  expect(letter?.text).not.toContain('text/html');
+});
+
+test('nobody without an address, or discharged, is written to', async () => {
+  const acme = await company();
+  const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
+  await acme.inside((db) => db.updateTable('people').set({ email: null }).where('id', '=', ana.id).execute());
+  await acme.inside((db) => db.updateTable('people').set({ discharged_date: '2020-01-31' as LocalDate }).where('id', '=', bob.id).execute());
+
+  expect(await mailLink(acme.id, ana.id, 'reset')).toBeUndefined();
+  expect(await mailLink(acme.id, bob.id, 'reset')).toBeUndefined();
+  expect(await acme.inside((db) => db.selectFrom('password_links').selectAll().execute())).toEqual([]);
+});
+
+test('what has expired is swept away, and nothing else', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  const old = await acme.hire('Old');
+  await acme.inside((db) => db.updateTable('sessions').set({ expires_at: new Date('2020-01-01') }).where('person_id', '=', old.id).execute());
+  const sweep = accessJobs.find(({ name }) => name === 'access.sweep') as Job<object> | undefined;
+
+  await sweep?.run({ data: {}, database, mailer: createMailer({ from: 'a@b.example', dataDir: '', log }), publicUrl: '', log, now: new Date() });
+
+  expect(await acme.inside((db) => db.selectFrom('sessions').select('person_id').execute())).toEqual([{ person_id: ana.id }]);
+});

@@ -156,6 +156,7 @@ export const monthlySummary = z.object({
   count_unapproved: z.number().int(),
   days_worked: z.number().int(),
 });
+export type MonthlySummary = z.output<typeof monthlySummary>;
 
 /** One date of a bird view row. A date with nothing to say is left out of the row. */
 export const birdCell = z.object({

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import type { Received, Returned } from '#platform/shared/contract.ts';
+import { isoWeekday, localDateOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { settingsOf, type Settings } from '#features/company/server/queries.ts';
+import { peopleByIds, type Person } from '#features/people/server/queries.ts';
+import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
+import { metaOf, type attendance, type BirdRow } from '../contract.ts';
+import { birdCellOf } from '../rules/cell.ts';
+import { dayInputOf } from './calendar.ts';
+import { countPeople, pageOfIds, toReview, type PeopleFilter } from './employees.ts';
+import { monthFacts, type FactsOfDay } from './month-facts.ts';
+import { datesOf, type Range } from './month-range.ts';
+
+type Asked = Received<typeof attendance.birdView>['query'];
+
+/** People by days (specification A §2.7), a page at a time. The number of statements does not depend on the number of people. */
+export async function birdViewOf(db: Db, query: Asked, now: number): Promise<Returned<typeof attendance.birdView>> {
+  const dates = datesOf(query);
+  const settings = await settingsOf(db);
+  const filter = await filterOf(db, query, dates);
+  const paging = { page: query.page, per_page: query.per_page ?? settings.rows_per_page };
+  const [ids, total, counts, lists] = await Promise.all([pageOfIds(db, filter, paging), countPeople(db, filter), countsOf(db, query), listsOf(db)]);
+  const data = await rowsOf(db, ids, { ...query, dates, settings, now });
+  return { data, meta: metaOf(paging.page, paging.per_page, total, data.length), leave_spent_types: [], counts, ...lists };
+}
+
+/** One row, whether or not the person is employed in the range; undefined for another company's. */
+export async function birdRowOf(db: Db, personId: string, range: Range, now: number): Promise<BirdRow | undefined> {
+  const dates = datesOf(range);
+  const [row] = await rowsOf(db, [personId], { ...range, dates, settings: await settingsOf(db), now });
+  return row;
+}
+
+interface Month extends Range {
+  readonly dates: readonly LocalDate[];
+  readonly settings: Settings;
+  readonly now: number;
+}
+
+async function rowsOf(db: Db, ids: readonly string[], month: Month): Promise<BirdRow[]> {
+  const { settings, start_date, end_date, now } = month;
+  const [people, shifts, facts] = await Promise.all([
+    peopleByIds(db, ids, localDateOf(now, settings.timezone)),
+    shiftsOf(db, ids, start_date, end_date, settings.timezone),
+    monthFacts(db, ids, month, settings.timezone),
+  ]);
+  return people.map((person) => rowOf(person, month, shifts, facts.get(person.id)));
+}
+
+function rowOf({ id, name, username, avatar, designation_name, department_name, ...person }: Person, { dates, settings, now }: Month, shifts: Shifts, facts?: ReadonlyMap<LocalDate, FactsOfDay>): BirdRow {
+  const user_calendars: BirdRow['user_calendars'] = {};
+  let work_time = 0;
+  for (const date of dates) {
+    const day = facts?.get(date) ?? null;
+    const cell = birdCellOf(dayInputOf(settings, person, now, { date, shift: shifts.on(id, date), day }), day?.id ?? null);
+    if (!cell) continue;
+    user_calendars[date] = cell;
+    work_time += cell.work_time ?? 0;
+  }
+  return { id, name, username, avatar, designation_name, department_name, user_calendars, work_time };
+}
+
+async function filterOf(db: Db, { search, department_id, shift_template_id, to_review, start_date, end_date }: Asked, dates: readonly LocalDate[]): Promise<PeopleFilter> {
+  const range = [start_date, end_date] as const;
+  const shift = shift_template_id && { template_id: shift_template_id, range, standard_dates: await standardDatesOf(db, shift_template_id, dates) };
+  return { search, department_id, employed: range, ...(to_review && { to_review: range }), ...(shift && { shift }) };
+}
+
+/** The dates of a range on which a template's hours are the company's standard hours. */
+async function standardDatesOf(db: Db, templateId: string, dates: readonly LocalDate[]): Promise<LocalDate[]> {
+  const standard = await db.selectFrom('standard_shifts').select(['effective_from', 'template_id', 'repeat_on']).orderBy('effective_from', 'desc').execute();
+  return dates.filter((date) => {
+    const inForce = standard.find(({ effective_from }) => effective_from <= date);
+    return inForce?.template_id === templateId && inForce.repeat_on.includes(isoWeekday(date));
+  });
+}
+
+/** How many are clocked in at this moment, and how many days of the range wait for approval. */
+async function countsOf(db: Db, { start_date, end_date }: Range) {
+  const [open, waiting] = await Promise.all([
+    db.selectFrom('clocks').select(sql<number>`count(*)`.as('at_work')).where('ended_at', 'is', null).executeTakeFirstOrThrow(),
+    toReview(db, [start_date, end_date]).select(sql<number>`count(*)`.as('to_review')).executeTakeFirstOrThrow(),
+  ]);
+  return { ...open, ...waiting };
+}
+
+/** What the filters offer. */
+async function listsOf(db: Db) {
+  const [departments, shift_templates] = await Promise.all([
+    db.selectFrom('departments').select(['id', 'name']).orderBy('name_key').execute(),
+    db.selectFrom('shift_templates').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('name').orderBy('id').execute(),
+  ]);
+  return { departments, shift_templates };
+}

@@ -1,0 +1,61 @@
+import type { Db } from '#platform/server/database.ts';
+import { endOfDay, localDateOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { settingsOf, type Settings } from '#features/company/server/queries.ts';
+import type { Person } from '#features/people/server/queries.ts';
+import { shiftsOf } from '#features/shifts/server/queries.ts';
+import type { DayCell, MonthlySummary } from '../contract.ts';
+import { cellOf, plannedOf } from '../rules/cell.ts';
+import { dayState, type DayInput, type ShiftTimes } from '../rules/day.ts';
+import type { Day } from '../rules/entries.ts';
+import { datesOf, type Range } from './month-range.ts';
+import { daysOf } from './queries.ts';
+
+type Employment = Pick<Person, 'joined_on' | 'discharged_date'>;
+
+/** What the decision about one person's day needs beside the shift and the records. */
+export function dayInputOf<S extends ShiftTimes, D>(settings: Settings, person: Employment, now: number, given: { date: LocalDate; shift: S | null; day: D }) {
+  const { timezone, max_daily_work_duration, app_calendar_start_date } = settings;
+  const { joined_on, discharged_date } = person;
+  return { now, ends_at: endOfDay(given.date, timezone), max_daily_work_duration, app_calendar_start_date, joined_on, discharged_date, ...given };
+}
+
+/** One person's days in a range, each with what was recorded and what was planned. */
+async function daysInRange(db: Db, person: Person, range: Range, now: number) {
+  const dates = datesOf(range);
+  const settings = await settingsOf(db);
+  const [shifts, days] = await Promise.all([
+    shiftsOf(db, [person.id], range.start_date, range.end_date, settings.timezone),
+    daysOf(db, [person.id], range.start_date, range.end_date),
+  ]);
+  const byDate = new Map(days.map((day) => [day.working_date, day]));
+  const inputs = dates.map((date): DayInput & { day: Day | null } => dayInputOf(settings, person, now, { date, shift: shifts.on(person.id, date), day: byDate.get(date) ?? null }));
+  return { zone: settings.timezone, inputs };
+}
+
+/** A cell for every date of the range. */
+export async function calendarOf(db: Db, person: Person, range: Range, now: number): Promise<DayCell[]> {
+  const { zone, inputs } = await daysInRange(db, person, range, now);
+  return inputs.map((input) => cellOf(input, zone));
+}
+
+/** The range in numbers. */
+export async function monthlySummaryOf(db: Db, person: Person, range: Range, now: number): Promise<MonthlySummary> {
+  const { zone, inputs } = await daysInRange(db, person, range, now);
+  const today = localDateOf(now, zone);
+  const days = inputs.map((input) => ({ input, state: dayState(input) }));
+  const count = (is: (day: (typeof days)[number]) => boolean) => days.filter(is).length;
+  const sum = (seconds: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + seconds(day), 0);
+  return {
+    work_time: sum(({ state }) => state.work_time),
+    planned_time: sum(({ input, state }) => plannedOf(input, state)),
+    balance: sum(({ input, state }) => (input.date <= today ? state.work_time - plannedOf(input, state) : 0)),
+    leave_days: 0,
+    count_late: count(({ state }) => state.flags.is_late),
+    count_remote: count(({ state }) => state.flags.is_remote),
+    count_incomplete: count(({ state }) => state.flags.is_incomplete),
+    count_absent: count(({ state }) => state.icon === 'absent'),
+    count_unapproved: count(({ state }) => state.count_unapproved > 0),
+    days_worked: count(({ input }) => (input.day?.clocks.length ?? 0) > 0),
+  };
+}

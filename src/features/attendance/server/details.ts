@@ -1,0 +1,109 @@
+import type { Db } from '#platform/server/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { localTimeOf } from '#platform/shared/time.ts';
+import { settingsOf, type Settings } from '#features/company/server/queries.ts';
+import { cardOf } from '#features/shifts/rules/shift.ts';
+import type { AttendanceEntry } from '../contract.ts';
+import { segmentsOf } from '../rules/cell.ts';
+import { dayState } from '../rules/day.ts';
+import type { Day } from '../rules/entries.ts';
+import { historyText, type Change } from '../rules/history-text.ts';
+import { dayInputOf } from './calendar.ts';
+import { clockEntryOf } from './clock-summary.ts';
+import { employeeOf } from './employees.ts';
+import { dayOf } from './queries.ts';
+
+interface Which {
+  readonly id: string;
+  readonly user_id: string;
+}
+
+/**
+ * A working day with everything that is known about it (OQ-064: the first of the two calls).
+ * @throws 404 when the day does not exist or is another person's
+ */
+export async function detailsOf(db: Db, which: Which, now: number): Promise<AttendanceEntry> {
+  const { day, person, settings } = await found(db, which, now);
+  const zone = settings.timezone;
+  const state = dayState(dayInputOf(settings, person, now, { date: day.working_date, shift: null, day }));
+  const shift = day.shift && cardOf(day.shift);
+  return {
+    id: day.id,
+    user_id: person.id,
+    user: person,
+    working_date: day.working_date,
+    present: day.clocks.length > 0,
+    working_place: day.working_place,
+    shift_start_time: shift?.start_time ?? null,
+    shift_work_time: shift?.work_time ?? null,
+    late_status: state.flags.is_late ? 1 : 0,
+    completed_status: state.flags.is_incomplete ? 0 : 1,
+    working_time: state.work_time,
+    break_time: state.break_time,
+    late_by: state.late_by,
+    comment: day.comment,
+    approved_at: day.approved_at === null ? null : new Date(day.approved_at * 1000).toISOString(),
+    has_irregular: day.has_irregular,
+    count_unapproved: state.count_unapproved,
+    icon: state.icon,
+    shift,
+    clocks: entriesOf(day, zone),
+    flags: state.flags,
+    tags: state.tags,
+    status_widget: widgetOf(day, state.break_time, { zone, now }),
+    shift_list: shift ? [shift] : [],
+    segments: segmentsOf(day.clocks, { date: day.working_date, zone, now }),
+    history: await historyOf(db, day, settings),
+  };
+}
+
+/** Its clocks and breaks as the form edits them (OQ-064: the second call). @throws 404 as above */
+export async function detailsTimeOf(db: Db, which: Which, now: number) {
+  const { day, person, settings } = await found(db, which, now);
+  const { id, working_date, comment } = day;
+  return { id, user_id: person.id, working_date, is_discharge_applied: person.is_discharge_applied, comment, clocks: entriesOf(day, settings.timezone) };
+}
+
+async function found(db: Db, { id, user_id }: Which, now: number) {
+  const [day, person, settings] = await Promise.all([dayOf(db, id, user_id), employeeOf(db, user_id, now), settingsOf(db)]);
+  if (!day) throw platformFaults.notFound();
+  return { day, person, settings };
+}
+
+const entriesOf = ({ id, clocks }: Day, zone: string) => clocks.map((clock) => clockEntryOf(clock, id, zone));
+
+function widgetOf({ clocks }: Day, break_time: number, { zone, now }: { readonly zone: string; readonly now: number }): AttendanceEntry['status_widget'] {
+  const [first, last] = [clocks[0], clocks.at(-1)];
+  if (!first || !last) return { clock_in: null, clock_out: null, break_time, spent_time: 0 };
+  const time = (instant: number) => localTimeOf(instant, zone).slice(0, 5);
+  return {
+    clock_in: time(first.started_at),
+    clock_out: last.ended_at === null ? null : time(last.ended_at),
+    break_time,
+    spent_time: Math.max(0, (last.ended_at ?? now) - first.started_at),
+  };
+}
+
+/** Who changed what about the day, the latest last. */
+async function historyOf(db: Db, day: Day, { timezone }: Settings): Promise<AttendanceEntry['history']> {
+  const lines = await db
+    .selectFrom('attendance_history as h')
+    .leftJoin('people as p', 'p.id', 'h.actor_id')
+    .select(['h.id', 'h.at', 'h.action', 'h.entity', 'h.source', 'h.address', 'h.old', 'h.new', 'h.actor_id', 'p.name', 'p.username'])
+    .where('h.attendance_id', '=', day.id)
+    .orderBy('h.id')
+    .execute();
+  return lines.map(({ actor_id, name, username, at, old, new: now, ...line }) => {
+    const change = { entity: line.entity, action: line.action, old, new: now } as Change;
+    return {
+      id: line.id,
+      at: at.toISOString(),
+      actor: actor_id && name !== null && username !== null ? { id: actor_id, name, username } : null,
+      action: line.action,
+      entity: change.entity,
+      source: line.source,
+      address: line.address,
+      text: historyText(change, { zone: timezone, working_date: day.working_date }),
+    };
+  });
+}

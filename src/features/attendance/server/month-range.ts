@@ -1,0 +1,23 @@
+import { platformFaults } from '#platform/shared/faults.ts';
+import { daysBetween, eachDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { attendanceFaults } from '../contract.ts';
+
+/** Two months fit, with the days by which their weeks begin and end. */
+const longestRange = 62;
+
+export interface Range {
+  readonly start_date: LocalDate;
+  readonly end_date: LocalDate;
+}
+
+/**
+ * The dates of a range, both ends included.
+ * @throws 422 when the ends are the wrong way round, or more than 62 days lie between them
+ */
+export function datesOf({ start_date, end_date }: Range): LocalDate[] {
+  const sentence = 'End date cannot be before start date.';
+  if (end_date < start_date) throw platformFaults.invalid({ errors: { end_date: [sentence] } });
+  if (daysBetween(start_date, end_date) >= longestRange) throw attendanceFaults.rangeTooLong({ errors: { end_date: [attendanceFaults.rangeTooLong.message] } });
+  return eachDay(start_date, end_date);
+}

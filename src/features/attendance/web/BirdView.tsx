@@ -10,6 +10,7 @@ import { showFailure } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { AddPerson } from '#features/access/web/parts/AddPerson.tsx';
 import { BirdCards } from './bird/BirdCards.tsx';
 import { BirdDay } from './bird/BirdDay.tsx';
 import { BirdFilters } from './bird/BirdFilters.tsx';
@@ -48,7 +49,9 @@ export function BirdView() {
   const common = { columns, rowAt, letterOf, onSeen: setSeen, onOpen: open };
   return (
     <>
-      <PageHead title={t('Bird view')} lead={<Stepper view={view} isPhone={isPhone} onChange={change} />} line={contextLine(people.total, people.around)} />
+      <PageHead title={t('Bird view')} lead={<Stepper view={view} isPhone={isPhone} onChange={change} />} line={contextLine(people.total, people.around)}>
+        <AddPerson />
+      </PageHead>
       <BirdFilters view={view} around={people.around} onChange={(changes) => change(changes, { replace: true })} />
       <div className={c['tableWrap']} ref={place}>
         <People people={people} onClear={() => change({ search: undefined, department: undefined, shift: undefined, review: undefined })}>

@@ -1,10 +1,12 @@
-import { Anchor } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { mdiArrowLeft } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { longDay } from '#platform/web/format.ts';
+import { longDay, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { usePerson, useSession } from '#features/access/web/parts/session.tsx';
@@ -13,7 +15,6 @@ import { attendanceApi } from './attendance-api.ts';
 import { DayComment, DayEvents, DayFacts, DayHistory, DayTags, Fact, PlannedRuler, shiftText } from './calendar/DayParts.tsx';
 import { stateLine } from './calendar/day-words.ts';
 import { useFreshDays } from './calendar/use-person-days.ts';
-import { timeOfDay } from '#platform/web/format.ts';
 import c from './calendar/day.module.css';
 
 /** A working day with everything that is known about it. */
@@ -33,7 +34,7 @@ function Day({ entry }: { entry: AttendanceEntry }) {
   return (
     <>
       <PageHead
-        title={longDay(entry.working_date)}
+        title={`${longDay(entry.working_date)} ${entry.working_date.slice(0, 4)}`}
         lead={<DayIcon state={entry.icon} size={28} decorative />}
         line={[entry.user.name, text, shiftText(entry.shift)].join(', ')}
       >
@@ -92,21 +93,21 @@ function BackLinks({ entry }: { entry: AttendanceEntry }) {
   const month = entry.working_date.slice(0, 7);
   return (
     <>
-      {isOwn && can('view_attendance') && (
-        <Anchor size="sm" renderRoot={(props) => <Link to="/time/self" search={{ month, day: entry.working_date } as never} {...props} />}>
-          {t('My attendance')}
-        </Anchor>
-      )}
+      {isOwn && can('view_attendance') && <Back to="/time/self" search={{ month, day: entry.working_date }} text={t('My attendance')} />}
       {can('view_any_attendance') && (
         <>
-          <Anchor size="sm" renderRoot={(props) => <Link to="/time/individual-view" search={{ person: entry.user_id, month } as never} {...props} />}>
-            {t('Their month')}
-          </Anchor>
-          <Anchor size="sm" renderRoot={(props) => <Link to="/time/bird-view" search={{ month } as never} {...props} />}>
-            {t('Bird view')}
-          </Anchor>
+          <Back to="/time/individual-view" search={{ person: entry.user_id, month, day: entry.working_date }} text={t('Individual view')} />
+          <Back to="/time/bird-view" search={{ month }} text={t('Bird view')} />
         </>
       )}
     </>
+  );
+}
+
+function Back({ to, search, text }: { to: string; search: Record<string, string>; text: string }) {
+  return (
+    <Button variant="default" leftSection={<Icon path={mdiArrowLeft} size={18} />} renderRoot={(props) => <Link to={to} search={search as never} {...props} />}>
+      {text}
+    </Button>
   );
 }

@@ -31,7 +31,7 @@ export function WeekStepper({ monday, onChange }: WeekStepperProps) {
       <ActionIcon size={32} aria-label={t('Week after')} onClick={() => onChange(addDays(monday, 7))}>
         <Icon path={mdiChevronRight} />
       </ActionIcon>
-      <Button variant="default" size="xs" disabled={monday === now} onClick={() => onChange(now)}>
+      <Button variant="default" size="xs" onClick={() => onChange(now)}>
         {t('Today')}
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
 import { dayAndMonth, duration, month as monthName, weekday } from '#platform/web/format.ts';
@@ -26,18 +26,19 @@ export function MonthCalendar({ month, cells, open, onOpen, onMonth }: MonthCale
   const today = companyToday() as LocalDate;
   const byDate = new Map(cells?.map((cell) => [cell.date, cell]));
   const window = monthWindow(cells ?? []);
+  const weeks = monthWeeks(month);
   const { grid, focused, onKeyDown, setFocused } = useGridFocus({ month, start: open ?? today, onMonth });
   return (
     <div className={c['month']} role="grid" aria-label={monthName(month)} aria-busy={!cells} ref={grid} onKeyDown={onKeyDown}>
       <div className={c['week']} role="row">
-        {(monthWeeks(month)[0] ?? []).map((date) => (
+        {(weeks[0] ?? []).map((date) => (
           <span key={date} role="columnheader" aria-label={weekday(date)}>
             {weekday(date, 'short')}
           </span>
         ))}
       </div>
-      <div className={c['cells']} role="rowgroup">
-        {monthWeeks(month).map((week) => (
+      <div className={c['cells']} role="rowgroup" style={{ '--weeks': weeks.length } as CSSProperties}>
+        {weeks.map((week) => (
           <div key={week[0]} role="row" className={c['row']}>
             {week.map((date) =>
               monthOf(date) === month ? (

@@ -3,7 +3,7 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
 import { longDay } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { SidePanel, useFlush, useNarrow } from '#platform/web/ui/frame.tsx';
+import { SidePanel, useNarrow } from '#platform/web/ui/frame.tsx';
 import { MonthStepper } from '#platform/web/ui/MonthStepper.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
@@ -22,18 +22,19 @@ import c from './day.module.css';
 
 interface PersonCalendarProps {
   title: string;
+  /** Who it is about, in the line below the title; nothing for oneself. */
+  about?: string | undefined;
   whose: Whose;
-  /** Below the head: who it is about, and how to get to another. */
+  /** Below the head: how to get to another person. */
   children?: ReactNode;
 }
 
 /** One person's month with totals, legend and the open day. */
-export function PersonCalendar({ title, whose, children }: PersonCalendarProps) {
+export function PersonCalendar({ title, about, whose, children }: PersonCalendarProps) {
   const [view, change] = useAddress(calendarView);
   const { days, summary } = usePersonDays(whose, view.month);
   const cells = days.data?.data;
   const month = useRef<HTMLDivElement>(null);
-  useFlush();
   const show = (next: Month) => change({ month: next, day: undefined });
   const open = (day: LocalDate) => change({ month: monthOf(day), day }, { replace: view.day !== undefined });
   const close = () => {
@@ -45,10 +46,10 @@ export function PersonCalendar({ title, whose, children }: PersonCalendarProps) 
   };
   return (
     <>
-      <PageHead title={title} lead={<MonthStepper month={view.month} onChange={(next) => show(next as Month)} />} line={cells ? shiftLine(cells) : ' '} />
+      <PageHead title={title} lead={<MonthStepper month={view.month} onChange={(next) => show(next as Month)} />} line={[about, cells && shiftLine(cells)].filter(Boolean).join('. ') || '\u00a0'} />
       {children}
       <MonthTotals query={summary} />
-      <div className={c['monthPlace']} ref={month} onKeyDown={closeOnEscape}>
+      <div ref={month} onKeyDown={closeOnEscape}>
         {days.error && !days.data ? (
           <InlineError error={days.error} retry={() => void days.refetch()} busy={days.isFetching} />
         ) : (

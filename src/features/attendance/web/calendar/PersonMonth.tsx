@@ -4,14 +4,12 @@ import type { LocalDate } from '#platform/shared/wire.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { Face } from '#platform/web/ui/Face.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { attendanceApi } from '../attendance-api.ts';
 import { isDate } from './month.ts';
 import { PersonCalendar } from './PersonCalendar.tsx';
 import { useAddress } from './use-address.ts';
-import c from './day.module.css';
 
 interface PersonMonthProps {
   user_id: string;
@@ -30,23 +28,17 @@ export function PersonMonth({ user_id, chooser, isPage = false }: PersonMonthPro
   const who = useQuery({ ...attendanceApi.allData.read({ query: { user_id, start_date: today, end_date: today } }), select: ({ user }) => user });
   const waiting = (
     <>
-      <PageHead title={t('Individual view')} line=" " />
+      <PageHead title={t('Individual view')} line={"\u00a0"} />
       {chooser}
     </>
   );
   if (!who.data) return <>{!isPage && waiting}<QueryState query={who} page={isPage}>{() => null}</QueryState></>;
   const left = discharged ?? (who.data.is_discharge_applied ? (who.data.discharged_date ?? undefined) : undefined);
-  const { name, avatar, username, designation_name, department_name } = who.data;
+  const { name, username, designation_name, department_name } = who.data;
+  const about = [chooser ? (designation_name ?? username) : designation_name, department_name, left && t('left on {date}', { date: date(left) })].filter(Boolean).join(', ');
   return (
-    <PersonCalendar title={chooser ? t('Individual view') : name} whose={{ user_id, isSelf: false, discharged_date: left }}>
+    <PersonCalendar title={chooser ? t('Individual view') : name} about={about || undefined} whose={{ user_id, isSelf: false, discharged_date: left }}>
       {chooser}
-      <div className={c['person']}>
-        <Face name={name} avatar={avatar} size={32} />
-        <span>
-          <b>{name}</b>
-          <small>{[designation_name ?? username, department_name, left && t('left on {date}', { date: date(left) })].filter(Boolean).join(', ')}</small>
-        </span>
-      </div>
     </PersonCalendar>
   );
 }

@@ -47,5 +47,5 @@ export function useFreshDays(user_id: string): void {
 
 /** The person of a live event; undefined when it is of another form. */
 export function authorOf(data: unknown): string | undefined {
-  return typeof data === 'object' && data !== null && 'author_id' in data && typeof data.author_id === 'string' ? data.author_id : undefined;
+  return typeof data === 'object' && data !== null && 'author' in data && typeof data.author === 'string' ? data.author : undefined;
 }

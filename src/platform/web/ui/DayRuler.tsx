@@ -49,7 +49,7 @@ export function DayRuler({ from, to, segments, plan, now, size = 'sm', label }: 
 
 function Ticks({ from, to, large }: { from: number; to: number; large: boolean }) {
   const hours = Array.from({ length: Math.floor((to - from) / 60) + 1 }, (_, index) => from + index * 60);
-  const step = (to - from) / 60 > 14 ? 4 : large ? 1 : 2;
+  const step = hours.length > 21 ? 6 : hours.length > 15 ? 4 : large ? 1 : 2;
   return (
     <div className={c['ticks']} aria-hidden>
       {hours.map((minutes, index) => (

@@ -1,6 +1,6 @@
 import { CloseButton, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { use, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { temporalReady } from '#platform/shared/time-ready.ts';
 import { dayAndMonth, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -24,6 +24,7 @@ const ready = temporalReady();
  */
 export function ClockOutDialog({ summary, clock, state }: ClockOutProps) {
   use(ready);
+  useFocusReturned();
   const isPhone = useMediaQuery('(max-width: 649.98px)') ?? false;
   const [changes, setChanges] = useState(0);
   const [isLeaving, setLeaving] = useState(false);
@@ -38,9 +39,9 @@ export function ClockOutDialog({ summary, clock, state }: ClockOutProps) {
   const date = `${weekday(summary.working_date, 'short')}, ${dayAndMonth(summary.working_date)} ${summary.working_date.slice(0, 4)}`;
   const shared = { summary, clock, state, onCancel: leave };
   return (
-    <Modal.Root opened onClose={leave} size={650} padding={0} centered={!isPhone} closeOnClickOutside={false} transitionProps={{ transition: isPhone ? 'slide-up' : 'fade', duration: 160 }}>
-      <Modal.Overlay />
-      <Modal.Content className={c['dialog'] ?? ''} classNames={{ inner: c['place'] ?? '' }}>
+    <Modal.Root opened onClose={leave} size={650} padding={0} centered={!isPhone} closeOnClickOutside={false} classNames={{ inner: c['place'] ?? '', content: c['dialog'] ?? '' }} transitionProps={{ transition: isPhone ? 'slide-up' : 'fade', duration: 160 }}>
+      <Modal.Overlay color="var(--m-overlay)" backgroundOpacity={1} />
+      <Modal.Content radius="lg" shadow="xl">
         <div className={c['head']}>
           <Modal.Title component="h2">{t('Confirm Clock Out')}{summary.abnormal && t(' on {date}', { date })}</Modal.Title>
           <CloseButton size="lg" aria-label={t('Close')} onClick={leave} />
@@ -50,5 +51,21 @@ export function ClockOutDialog({ summary, clock, state }: ClockOutProps) {
           : <PlainClockOut {...shared} />}
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** Closing gives the focus back to what opened the dialog, or to the clock when that has made way for another button. */
+function useFocusReturned() {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (document.activeElement && document.activeElement !== document.body) return;
+        if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener.focus();
+        const clock = document.querySelector<HTMLElement>('[data-clock]');
+        (clock?.querySelector<HTMLElement>('button:enabled') ?? clock)?.focus();
+      });
+    },
+    [opener],
   );
 }

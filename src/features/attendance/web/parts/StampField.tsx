@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { mdiAlertCircleOutline, mdiCalendarBlankOutline } from '@mdi/js';
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { LocalDate } from '#platform/shared/wire.ts';
-import { date, weekday } from '#platform/web/format.ts';
+import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { isWrong, type Stamp } from './clock-out-form.ts';
@@ -41,7 +41,7 @@ export function StampField({ label, entry, value, dates, twelve, error, onChange
           className={c['date'] ?? ''}
           aria-label={t('{name} date', { name })}
           value={value.date}
-          data={dates.map((each) => ({ value: each, label: `${weekday(each, 'short')} ${date(each)}` }))}
+          data={dates.map((each) => ({ value: each, label: date(each) }))}
           rightSection={<Icon path={mdiCalendarBlankOutline} size={16} />}
           onChange={(event) => onChange({ ...value, date: event.currentTarget.value as LocalDate })}
         />

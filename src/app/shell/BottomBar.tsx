@@ -1,12 +1,15 @@
-import { Menu } from '@mantine/core';
-import { mdiDotsGrid } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { AlertsBell } from './AlertsBell.tsx';
 import { iconOf } from './icons.ts';
+import { MoreButton } from './MoreButton.tsx';
 import { useSidebar, type ShownEntry } from './sidebar-entries.ts';
 import c from './Shell.module.css';
+
+const load = () => import('./MoreMenu.tsx');
+const MoreMenu = lazy(async () => ({ default: (await load()).MoreMenu }));
 
 /** On small screens the first three entries stay, the rest go into 'Menu', and 'Alerts' is added (specification A §2.3). */
 export function BottomBar() {
@@ -26,22 +29,13 @@ export function BottomBar() {
 }
 
 function More({ entries }: { entries: readonly ShownEntry[] }) {
+  const [wanted, setWanted] = useState(false);
   if (entries.length === 0) return null;
+  const button = <MoreButton entries={entries} onPointerEnter={() => void load()} onClick={() => setWanted(true)} />;
+  if (!wanted) return button;
   return (
-    <Menu position="top" width={220} shadow="md" offset={12}>
-      <Menu.Target>
-        <button type="button" {...(entries.some(({ current }) => current) && { 'aria-current': 'page' as const })}>
-          <Icon path={mdiDotsGrid} size={24} />
-          <span>{t('Menu')}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {entries.map((entry) => (
-          <Menu.Item key={entry.route} component={Link} to={entry.route} leftSection={<Icon path={iconOf(entry.icon)} size={20} />} h={48}>
-            {t(entry.name)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <MoreMenu entries={entries} />
+    </Suspense>
   );
 }

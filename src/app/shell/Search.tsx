@@ -1,124 +1,48 @@
-import { ActionIcon, Combobox, InputBase, Modal, useCombobox } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { mdiMagnify } from '@mdi/js';
-import { useRef, useState, type RefObject } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { Face } from '#platform/web/ui/Face.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { InlineError } from '#platform/web/ui/QueryState.tsx';
-import { useFound, type Found } from './search-found.ts';
 import c from './Search.module.css';
 
-/** 'Search People': `/` or Ctrl-K from anywhere; on a phone behind an icon, over the whole screen. */
+const load = () => import('./SearchBox.tsx');
+const loadSheet = () => import('./SearchSheet.tsx');
+const SearchBox = lazy(async () => ({ default: (await load()).SearchBox }));
+const SearchSheet = lazy(async () => ({ default: (await loadSheet()).SearchSheet }));
+
+/** 'Search People': `/` or Ctrl-K from anywhere. What searches comes with the first focus; it is not in the first load. */
 export function Search({ compact }: { compact: boolean }) {
-  const [opened, setOpened] = useState(false);
+  const [wanted, setWanted] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const begin = () => (compact ? setOpened(true) : input.current?.focus());
+  const begin = () => (wanted && input.current ? input.current.focus() : setWanted(true));
   useHotkeys([
     ['/', begin],
     ['mod+K', begin],
   ]);
-  if (!compact)
-    return (
-      <div className={c['wide']}>
-        <SearchBox input={input} />
-      </div>
-    );
+  return compact ? <Compact wanted={wanted} setWanted={setWanted} /> : <div className={c['wide']}>{wanted ? <Suspense fallback={<Field />}><SearchBox input={input} autoFocus /></Suspense> : <Field onWanted={begin} />}</div>;
+}
+
+/** Looks like the field that takes its place once it is there. */
+function Field({ onWanted }: { onWanted?(): void }) {
+  return (
+    <UnstyledButton className={c['field'] ?? ''} onPointerEnter={() => void load()} onFocus={onWanted} onClick={onWanted}>
+      <Icon path={mdiMagnify} size={18} />
+      <span>{t('Search People')}</span>
+      <kbd className={c['kbd']} aria-hidden>
+        /
+      </kbd>
+    </UnstyledButton>
+  );
+}
+
+function Compact({ wanted, setWanted }: { wanted: boolean; setWanted(wanted: boolean): void }) {
   return (
     <>
-      <ActionIcon aria-label={t('Search People')} size={44} onClick={() => setOpened(true)}>
+      <ActionIcon aria-label={t('Search People')} size={44} onPointerEnter={() => void loadSheet()} onClick={() => setWanted(true)}>
         <Icon path={mdiMagnify} size={22} />
       </ActionIcon>
-      <Modal opened={opened} onClose={() => setOpened(false)} fullScreen padding={16} title={t('Search People')} transitionProps={{ duration: 0 }}>
-        <SearchBox input={input} inPage onDone={() => setOpened(false)} />
-      </Modal>
+      <Suspense>{wanted && <SearchSheet onClose={() => setWanted(false)} />}</Suspense>
     </>
-  );
-}
-
-interface SearchBoxProps {
-  input: RefObject<HTMLInputElement | null>;
-  /** The results stand below in the page, not in a layer above it. */
-  inPage?: boolean;
-  onDone?(): void;
-}
-
-function SearchBox({ input, inPage = false, onDone }: SearchBoxProps) {
-  const [text, setText] = useState('');
-  const [wanted, setWanted] = useState(inPage);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { found, error, retry } = useFound(text, wanted);
-  const done = () => {
-    setText('');
-    combobox.closeDropdown();
-    input.current?.blur();
-    onDone?.();
-  };
-  const options = (
-    <Combobox.Options className={c['options'] ?? ''} aria-label={t('People and screens')}>
-      {error && <InlineError error={error} retry={retry} />}
-      {!error && found?.length === 0 && <Combobox.Empty>{t('Nobody is called “{text}”.', { text })}</Combobox.Empty>}
-      {found?.map((one) => (
-        <Result key={one.key} found={one} />
-      ))}
-    </Combobox.Options>
-  );
-  const field = (
-    <InputBase
-      ref={input}
-      role="combobox"
-      aria-label={t('Search People')}
-      placeholder={t('Search People')}
-      value={text}
-      autoComplete="off"
-      spellCheck={false}
-      data-autofocus
-      leftSection={<Icon path={mdiMagnify} size={18} />}
-      {...(!inPage && { rightSection: <kbd className={c['kbd']}>/</kbd> })}
-      onFocus={() => {
-        setWanted(true);
-        combobox.openDropdown();
-      }}
-      onBlur={() => combobox.closeDropdown()}
-      onChange={(event) => {
-        setText(event.currentTarget.value);
-        combobox.openDropdown();
-        combobox.resetSelectedOption();
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !inPage) done();
-      }}
-    />
-  );
-  const choose = (key: string) => {
-    const chosen = found?.find((one) => one.key === key);
-    if (!chosen?.open) return;
-    done();
-    chosen.open();
-  };
-  return (
-    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={!inPage} shadow="md" offset={6} width={inPage ? undefined : 340} position="bottom-end">
-      {inPage ? <Combobox.EventsTarget>{field}</Combobox.EventsTarget> : <Combobox.Target>{field}</Combobox.Target>}
-      {inPage ? <div className={c['inPage']}>{options}</div> : <Combobox.Dropdown hidden={!wanted || (found === undefined && !error)}>{options}</Combobox.Dropdown>}
-    </Combobox>
-  );
-}
-
-/** Name, username, picture and designation (specification A §2.3); somebody whose page one may not open is still found. */
-function Result({ found }: { found: Found }) {
-  return (
-    <Combobox.Option value={found.key} className={c['option'] ?? ''} data-quiet={!found.open || undefined}>
-      {found.icon ? (
-        <span className={c['screen']}>
-          <Icon path={found.icon} size={18} />
-        </span>
-      ) : (
-        <Face name={found.name} avatar={found.avatar} size={32} />
-      )}
-      <span className={c['text']}>
-        <b>{found.name}</b>
-        <small>{found.line}</small>
-      </span>
-    </Combobox.Option>
   );
 }

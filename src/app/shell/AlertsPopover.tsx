@@ -1,0 +1,20 @@
+import { Popover } from '@mantine/core';
+import { t } from '#platform/web/i18n.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { BellButton } from './BellButton.tsx';
+import { useOpenedAtOnce } from './opened-at-once.ts';
+
+/** The list of alerts; nothing sends any yet. */
+export function AlertsPopover({ inBar }: { inBar: boolean }) {
+  const { target, opened, setOpened } = useOpenedAtOnce();
+  return (
+    <Popover opened={opened} onChange={setOpened} position={inBar ? 'top-end' : 'bottom-end'} width={340} shadow="md" offset={8} trapFocus returnFocus>
+      <Popover.Target>
+        <BellButton ref={target} inBar={inBar} onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('Alerts')} tabIndex={-1} data-autofocus>
+        <EmptyState title={t('No alerts yet')} text={t('When something needs you, it will be listed here.')} marks={['completed', 'unassigned', 'completed']} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -2,7 +2,10 @@ import type { Feature } from '#platform/server/feature.ts';
 import { accessListeners } from '#features/access/server/events.ts';
 import { accessJobs } from '#features/access/server/jobs.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
+import { attendanceListeners } from '#features/attendance/server/events.ts';
+import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { companyRoutes } from '#features/company/server/routes.ts';
+import { dashboardRoutes } from '#features/dashboard/server/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
 import { workspaceRoutes } from '#features/workspace/server/routes.ts';
 
@@ -12,4 +15,6 @@ export const features: readonly Feature[] = [
   { routes: peopleRoutes },
   { routes: accessRoutes, listeners: accessListeners, jobs: accessJobs },
   { routes: workspaceRoutes },
+  { routes: attendanceRoutes, listeners: attendanceListeners },
+  { routes: dashboardRoutes },
 ];

@@ -21,7 +21,7 @@ export async function birdViewOf(db: Db, query: Asked, now: number): Promise<Ret
   const settings = await settingsOf(db);
   const filter = await filterOf(db, query, dates);
   const paging = { page: query.page, per_page: query.per_page ?? settings.rows_per_page };
-  const [ids, total, counts, lists] = await Promise.all([pageOfIds(db, filter, paging), countPeople(db, filter), countsOf(db, query), listsOf(db)]);
+  const [ids, total, counts, lists] = await Promise.all([pageOfIds(db, filter, paging), countPeople(db, filter), countsOf(db, query, now), listsOf(db)]);
   const data = await rowsOf(db, ids, { ...query, dates, settings, now });
   return { data, meta: metaOf(paging.page, paging.per_page, total, data.length), leave_spent_types: [], counts, ...lists };
 }
@@ -77,10 +77,11 @@ async function standardDatesOf(db: Db, templateId: string, dates: readonly Local
   });
 }
 
-/** How many are clocked in at this moment, and how many days of the range wait for approval. */
-async function countsOf(db: Db, { start_date, end_date }: Range) {
+/** How many are clocked in at this moment (who has been for more than a day has forgotten it), and how many days of the range wait for approval. */
+async function countsOf(db: Db, { start_date, end_date }: Range, now: number) {
+  const yesterday = new Date((now - 86_400) * 1000);
   const [open, waiting] = await Promise.all([
-    db.selectFrom('clocks').select(sql<number>`count(*)`.as('at_work')).where('ended_at', 'is', null).executeTakeFirstOrThrow(),
+    db.selectFrom('clocks').select(sql<number>`count(*)`.as('at_work')).where('ended_at', 'is', null).where('started_at', '>=', yesterday).executeTakeFirstOrThrow(),
     toReview(db, [start_date, end_date]).select(sql<number>`count(*)`.as('to_review')).executeTakeFirstOrThrow(),
   ]);
   return { ...open, ...waiting };

@@ -1,5 +1,5 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { SessionProvider, useSession } from '#features/access/web/parts/session.tsx';
 import { product } from '#platform/shared/product.ts';
 import { useAbort } from '#platform/web/abort.ts';
@@ -9,7 +9,6 @@ import { FrameProvider } from '#platform/web/ui/frame.tsx';
 import { useNotices, useToast } from '#platform/web/ui/notices.ts';
 import { BareFrame } from './shell/BareFrame.tsx';
 
-const NoticeHost = lazy(async () => ({ default: (await import('#platform/web/ui/NoticeHost.tsx')).NoticeHost }));
 const Shell = lazy(async () => ({ default: (await import('./shell/Shell.tsx')).Shell }));
 
 /** Around every screen: the session, then the shell for somebody signed in, or nothing but the screen for a guest. */
@@ -24,15 +23,21 @@ export function Root() {
   );
 }
 
-/** Dialogs are rare: what draws them comes with the first one. */
+/** Milliseconds after which what draws dialogs is fetched, wanted or not: the first of them may say that there is no network. */
+const noticesComeAfter = 3000;
+
 function Notices() {
-  const wanted = useNotices().length > 0;
-  const toast = useToast() !== undefined;
-  const [needed, setNeeded] = useState(false);
+  const [notices, toast] = [useNotices(), useToast()];
+  const isWanted = notices.length > 0 || toast !== undefined;
+  const [Host, setHost] = useState<ComponentType>();
   useEffect(() => {
-    if (wanted || toast) setNeeded(true);
-  }, [wanted, toast]);
-  return <Suspense>{needed && <NoticeHost />}</Suspense>;
+    if (Host) return;
+    // A failure is made up by the next one that is wanted.
+    const load = () => import('#platform/web/ui/NoticeHost.tsx').then(({ NoticeHost }) => setHost(() => NoticeHost), () => undefined);
+    const timer = setTimeout(() => void load(), isWanted ? 0 : noticesComeAfter);
+    return () => clearTimeout(timer);
+  }, [Host, isWanted]);
+  return Host && <Host />;
 }
 
 function Framed() {

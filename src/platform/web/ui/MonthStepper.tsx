@@ -34,7 +34,7 @@ export function MonthStepper({ month, onChange, min, max }: MonthStepperProps) {
       <ActionIcon size={32} aria-label={t('Month after')} disabled={max !== undefined && after > max} onClick={() => onChange(after)}>
         <Icon path={mdiChevronRight} />
       </ActionIcon>
-      <Button variant="default" size="xs" disabled={month === now} onClick={() => onChange(now)}>
+      <Button variant="default" size="xs" onClick={() => onChange(now)}>
         {t('Today')}
       </Button>
     </div>

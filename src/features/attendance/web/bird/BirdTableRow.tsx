@@ -98,7 +98,11 @@ export function Mark({ cell, letter, isBarStart }: MarkProps) {
           {cell.count_unapproved}
         </sup>
       )}
-      {cell.has_comment && <i className={c['comment']} aria-hidden />}
+      {cell.has_comment && (
+        <span className={c['comment']}>
+          <DayIcon state="comment" size={11} decorative />
+        </span>
+      )}
     </>
   );
 }

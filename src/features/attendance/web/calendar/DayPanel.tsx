@@ -78,7 +78,7 @@ function PanelHead({ date, cell, takesFocus, onStep, onClose }: HeadProps) {
       <div className={c['title']}>
         {cell && <DayIcon state={cell.icon} size={28} decorative />}
         <div>
-          <h2 ref={title} tabIndex={-1}>
+          <h2 ref={title} tabIndex={-1} data-autofocus={takesFocus || undefined}>
             {longDay(date)}
           </h2>
           <p data-tone={line?.tone}>{line?.text ?? ' '}</p>

@@ -122,7 +122,7 @@ export function DayComment({ comment }: { comment: string | null }) {
 }
 
 /** Where a change came from, in words; an unknown source is shown as it is. */
-const sources: Record<string, string> = { web: 'in the browser', import: 'by import', terminal: 'at a terminal', manager: 'by correction', demo: 'by import' };
+const sources: Record<string, string> = { web: 'in the browser', import: 'by import', terminal: 'at a terminal', manager: 'by correction', demo: 'from the demo' };
 
 /** Every change of the day, as it was written down. */
 export function DayHistory({ history }: { history: AttendanceEntry['history'] }) {

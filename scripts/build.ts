@@ -9,8 +9,8 @@ const stamp = join(project, 'dist', '.sources');
 const vite = join(project, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /** Everything the web app is built from; a change of the server alone builds nothing. */
-const sources = ['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts', 'package-lock.json'];
-const notSources = /(^|\/)(server|testing)\/|\.test\.tsx?$|^src\/app\/(?!.*\.(tsx|css|html)$)/;
+const sources = ['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts', 'scripts/vite/*', 'package-lock.json'];
+const notSources = /(^|\/)(server|testing)\/|\.test\.tsx?$|^src\/app\/(?!shell\/|.*\.(tsx|css|html)$)/;
 
 async function hashOfSources(): Promise<string> {
   const found = await Array.fromAsync(glob(sources, { cwd: project, withFileTypes: true }));

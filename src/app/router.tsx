@@ -5,8 +5,8 @@ import { clearAbort } from '#platform/web/abort.ts';
 import { basePath } from '#platform/web/browser.ts';
 import { ErrorScreen } from '#platform/web/ui/ErrorScreen.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
-import { guard } from './guard.ts';
-import { cancelPageRequests } from './query-cache.ts';
+import { guard } from './shell/guard.ts';
+import { cancelPageRequests } from './shell/query-cache.ts';
 import { Root } from './Root.tsx';
 import { screens, type Screen } from './screens.tsx';
 

@@ -12,7 +12,7 @@ import { basePath, currentPath } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
 import { resolver, theme } from '#platform/web/theme.ts';
 import { showToast } from '#platform/web/ui/notices.ts';
-import { cache } from './query-cache.ts';
+import { cache } from './shell/query-cache.ts';
 import { makeRouter } from './router.tsx';
 
 /** Part of every cache's name, so that a new version leaves nothing old behind (specification A §9). */

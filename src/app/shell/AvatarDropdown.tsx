@@ -7,7 +7,7 @@ import { usePerson } from '#features/access/web/parts/session.tsx';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
-import { cache } from '../query-cache.ts';
+import { cache } from './query-cache.ts';
 import { isBuilt } from '../screens.tsx';
 import { AvatarButton } from './AvatarButton.tsx';
 import { useOpenedAtOnce } from './opened-at-once.ts';

@@ -2,7 +2,7 @@ import { redirect, type ParsedLocation } from '@tanstack/react-router';
 import { authorizationQuery } from '#features/access/web/parts/session.tsx';
 import { abort } from '#platform/web/abort.ts';
 import { cache } from './query-cache.ts';
-import type { Screen } from './screens.tsx';
+import type { Screen } from '../screens.tsx';
 
 /** What has to be true before a screen is shown (specification A §2.1, points 2 to 7). */
 export async function guard(screen: Pick<Screen, 'path' | 'access'>, location: ParsedLocation, preload: boolean): Promise<void> {

@@ -23,7 +23,6 @@ type Given = Parameters<Handler<Endpoint>>[0];
 /** Everything of one call that has to wait for the end of its transaction. */
 interface Afterwards {
   session?: { readonly token: string | null; readonly expires: Date | undefined };
-  readonly refused: Parameters<Call['whenRefused']>[0][];
 }
 
 /** Every endpoint of every feature as a route; an address that exists answers other methods with 405. */
@@ -60,11 +59,9 @@ function answering(options: CallsOptions, feature: Routes, endpoint: Endpoint, h
     request.companyId = company.id;
     const now = options.now();
     const token = tokenOf(request);
-    const after: Afterwards = { refused: [] };
-    const text = await gate.database
+    const after: Afterwards = {};
+    const outcome = await gate.database
       .tenant(company.id, mode, async (db) => {
-        // A transaction that is begun anew begins here.
-        after.refused.length = 0;
         const actor = token ? await gate.actorOf(db, hashToken(token), now) : undefined;
         request.actor = actor;
         admit(endpoint, actor);
@@ -72,19 +69,21 @@ function answering(options: CallsOptions, feature: Routes, endpoint: Endpoint, h
         const call = callOf(options, company, request, now, after);
         return answerOnce({ db, endpoint, request, actor, input }, async () =>
           JSON.stringify(endpoint.reply.parse(await handler({ ...input, db, actor, call } as Given))),
-        );
+        ).catch(kept);
       })
-      .catch(async (error: unknown) => {
-        const fault = named(feature, error);
-        if (fault instanceof Fault && after.refused.length)
-          await gate.database.tenant(company.id, 'write', async (db) => {
-            for (const work of after.refused) await work(db);
-          });
-        throw fault;
+      .catch((error: unknown) => {
+        throw named(feature, error);
       });
+    if (outcome instanceof Fault) throw outcome;
     if (after.session) setCookie(reply, options, after.session);
-    return sendJson(request, reply, text);
+    return sendJson(request, reply, outcome);
   };
+}
+
+/** A refusal that leaves something behind does not undo the transaction. */
+function kept(error: unknown): Fault {
+  if (error instanceof Fault && error.keep) return error;
+  throw error;
 }
 
 /** A constraint that a feature has named stands for its fault. */
@@ -103,7 +102,6 @@ function callOf(options: CallsOptions, company: FoundCompany, request: FastifyRe
     user_agent: request.headers['user-agent'],
     public_url: options.publicUrl + options.prefix,
     log: request.log,
-    whenRefused: (work) => void after.refused.push(work),
     setSession: (token, expires) => void (after.session = { token, expires }),
   };
 }

@@ -40,10 +40,9 @@ const routes = implement(probe)(
       await db.insertInto('departments').values({ name: body.name }).execute();
       return { name: body.name };
     },
-    async refuse({ db, body, call }) {
+    async refuse({ db, body }) {
       await db.insertInto('departments').values({ name: body.name }).execute();
-      call.whenRefused((later) => later.insertInto('departments').values({ name: `${body.name} was refused` }).execute().then(() => {}));
-      throw faults.closed({ data: { now: 1 } });
+      throw faults.closed({ data: { now: 1 }, keep: body.name === 'Kept' });
     },
     async swallow({ db }) {
       await db.insertInto('departments').values({ name: 'Half' }).execute();
@@ -180,11 +179,12 @@ describe('input', () => {
 });
 
 describe('transactions', () => {
-  test('a refusal undoes everything but what was asked for in case of it', async () => {
+  test('a refusal undoes everything, unless it says that it keeps it', async () => {
     const acme = await company();
-    const reply = await call(probe.refuse, { body: { name: 'Sales' } }, await acme.hire('Ana'));
-    expect(reply).toMatchObject({ status: 424, body: { code: 'probe.closed', data: { now: 1 } } });
-    expect(await departments(acme)).toEqual(['Sales was refused']);
+    const ana = await acme.hire('Ana');
+    for (const name of ['Undone', 'Kept'])
+      expect(await call(probe.refuse, { body: { name } }, ana)).toMatchObject({ status: 424, body: { code: 'probe.closed', data: { now: 1 } } });
+    expect(await departments(acme)).toEqual(['Kept']);
   });
 
   test('a constraint speaks as the fault it stands for', async () => {

@@ -24,7 +24,7 @@ export const keptFor = 86_400;
  */
 export async function answerOnce({ db, endpoint, request, actor, input }: Asked, work: () => Promise<string>): Promise<string> {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || endpoint.route.startsWith('GET') || endpoint.secret || !actor) return work();
+  if (key === undefined || endpoint.route.startsWith('GET') || endpoint.secret || endpoint.access === 'public' || !actor) return work();
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw platformFaults.badKey();
   const mine = { person_id: actor.id, route: endpoint.route, key };
   const body_hash = createHash('sha256').update(JSON.stringify([input.params, input.query, input.body])).digest('hex');

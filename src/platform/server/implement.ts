@@ -27,8 +27,6 @@ export interface Call {
   readonly log: FastifyBaseLogger;
   /** Sets or clears the session cookie on the reply. */
   setSession(token: string | null, expiresAt?: Date): void;
-  /** Done in a transaction of its own when this request is refused, which undoes everything else: counting a failure. */
-  whenRefused(work: (db: Db) => Promise<void>): void;
 }
 
 export interface Handed {

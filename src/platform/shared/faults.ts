@@ -9,6 +9,8 @@ export interface FaultDetails {
   readonly data?: unknown;
   /** Seconds until a retry makes sense, for 429. */
   readonly retryAfter?: number;
+  /** What was written before the refusal stays: the transaction is committed. For counted failures. */
+  readonly keep?: boolean;
 }
 
 /**
@@ -22,6 +24,7 @@ export class Fault extends Error {
   readonly errors: FieldErrors | undefined;
   readonly data: unknown;
   readonly retryAfter: number | undefined;
+  readonly keep: boolean;
 
   constructor(code: string, status: number, message: string, details: Omit<FaultDetails, 'facts'> = {}) {
     super(message);
@@ -30,6 +33,7 @@ export class Fault extends Error {
     this.errors = details.errors;
     this.data = details.data;
     this.retryAfter = details.retryAfter;
+    this.keep = details.keep ?? false;
   }
 }
 

@@ -10,5 +10,5 @@ import { accessFaults } from '../contract.ts';
 export async function signChannel(db: Db, call: Call, actor: Actor, { socket_id, channel_name }: { socket_id: string; channel_name: string }): Promise<string> {
   const own = [`private-company.${call.company_id}`, `private-user.${actor.id}`];
   if (!own.includes(channel_name)) throw accessFaults.foreignChannel();
-  return signSubscription(await pushSecretOf(db), socket_id, channel_name);
+  return signSubscription(await pushSecretOf(db), { socket_id, channel: channel_name }, actor.session_id);
 }

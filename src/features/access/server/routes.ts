@@ -27,8 +27,8 @@ export const accessRoutes = implement(access)(
       const account = await queries.accountOf(db, identifier, call.now);
       const isRight = await isPassword(body.password, account?.password_hash);
       if (!account || !isRight) {
-        call.whenRefused(async (own) => void (await countHit(own, limits, call.now)));
-        throw accessFaults.wrongCredentials();
+        await countHit(db, limits, call.now);
+        throw accessFaults.wrongCredentials({ keep: true });
       }
 
       if (actor) await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
@@ -57,8 +57,8 @@ export const accessRoutes = implement(access)(
 
       const link = await queries.openLink(db, hashToken(body.token), call.now);
       if (link) return link;
-      call.whenRefused(async (own) => void (await countHit(own, limits, call.now)));
-      throw platformFaults.linkExpired();
+      await countHit(db, limits, call.now);
+      throw platformFaults.linkExpired({ keep: true });
     },
 
     async resetPassword({ db, call, body }) {
@@ -67,8 +67,8 @@ export const accessRoutes = implement(access)(
 
       const link = await queries.openLink(db, hashToken(body.token), call.now);
       if (!link || !(await useLink(db, link.id, call.now))) {
-        call.whenRefused(async (own) => void (await countHit(own, limits, call.now)));
-        throw platformFaults.linkExpired();
+        await countHit(db, limits, call.now);
+        throw platformFaults.linkExpired({ keep: true });
       }
       await changePassword(db, link.person_id, body.password, call.now);
       call.setSession(null);

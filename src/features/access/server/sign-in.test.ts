@@ -11,6 +11,7 @@ import { actorOf, sessionGate } from './sessions.ts';
 /** Calls as if it were that moment. */
 const callAt = (now: () => Date) => callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes], now }));
 const call = callAt(() => new Date());
+const behindProxy = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes], trustProxy: true }));
 const password = 'correct horse battery';
 
 const day = 86_400_000;
@@ -125,6 +126,28 @@ test('an account that does not exist waits just the same', async () => {
   for (let tries = 0; tries < 10; tries += 1) expect((await signIn({ host }, 'nobody', 'wrong')).status).toBe(422);
 
   expect((await signIn({ host }, ' NOBODY ', 'wrong')).status).toBe(429);
+});
+
+test('sixty guesses at once are hardly more than ten one after the other', async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+
+  const statuses = await Promise.all(Array.from({ length: 60 }, () => signIn({ host: ana.host }, ana.username, 'wrong').then(({ status }) => status)));
+
+  // As many more as there are connections: each counts its failure before it gives its connection away.
+  expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(20);
+  expect((await signIn({ host: ana.host }, ana.username)).status).toBe(429);
+});
+
+test('an address that fails with many accounts waits, whichever comes next', { timeout: 60_000 }, async () => {
+  const acme = await company();
+  const ana = await withPassword(acme);
+  const from = (address: string, username: string, tried: string) => behindProxy(access.login, { body: { username, password: tried } }, { host: ana.host }, { 'x-forwarded-for': address });
+  // Of one IPv6 line, every address is another one's neighbour.
+  for (let tries = 0; tries < 50; tries += 1) expect((await from(`2001:db8:0:1::${tries}`, `nobody.${tries}`, 'wrong')).status).toBe(422);
+
+  expect((await from('2001:db8:0:1:ffff::1', ana.username, password)).status).toBe(429);
+  expect((await from('2001:db8:0:2::1', ana.username, password)).status).toBe(200);
 });
 
 test('successes are not counted: an office shares one address', async () => {

@@ -18,8 +18,8 @@ export const workspaceRoutes = implement(workspace)(
       if (is_created) throw workspaceFaults.alreadyCreated();
       const { token, password_confirmation: _, ...wanted } = body;
       if (!isOneOf(hashToken(token), setup_token_hashes)) {
-        call.whenRefused(async (own) => void (await countHit(own, limits, call.now)));
-        throw workspaceFaults.wrongToken();
+        await countHit(db, limits, call.now);
+        throw workspaceFaults.wrongToken({ keep: true });
       }
 
       const owner = await createWorkspace(db, { ...wanted, now: call.now });

@@ -68,6 +68,9 @@ export const theme = createTheme({
         overlayProps: { color: 'var(--m-overlay)', backgroundOpacity: 1 }, closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { transition: 'fade', duration: 160 },
       },
     },
+    // The parts of a dialog that is put together by hand look like a whole one.
+    ModalRoot: { defaultProps: { radius: 'lg', shadow: 'xl' } },
+    ModalOverlay: { defaultProps: { color: 'var(--m-overlay)', backgroundOpacity: 1 } },
     Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md', highlightOnHover: true } },
     Tabs: { defaultProps: { keepMounted: false } },
     Tooltip: { defaultProps: { radius: 'sm', openDelay: 300, events: { hover: true, focus: true, touch: true }, transitionProps: { duration: 120 } } },

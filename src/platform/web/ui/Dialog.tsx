@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNarrow } from './frame.tsx';
+import { useFocusReturned } from './focus-return.ts';
 import c from './Dialog.module.css';
 
 interface DialogProps {
@@ -17,6 +18,7 @@ interface DialogProps {
 
 /** A dialog: focus is kept inside and given back, a click beside it never closes it; on a phone a sheet from below. */
 export function Dialog({ title, onClose, size = 500, closeOnEscape = true, foot, children }: DialogProps) {
+  useFocusReturned();
   const phone = useNarrow('(max-width: 649px)');
   return (
     <Modal.Root opened onClose={onClose} size={phone ? '100%' : size} padding={0} closeOnEscape={closeOnEscape} closeOnClickOutside={false} centered={!phone} classNames={{ inner: c['inner'] ?? '', content: c['content'] ?? '' }}>

@@ -2,6 +2,7 @@ import { Button, Modal, Portal } from '@mantine/core';
 import { mdiCheckBold, mdiCloudOffOutline } from '@mdi/js';
 import { useEffect, useId } from 'react';
 import { DayIcon } from './DayIcon.tsx';
+import { useFocusReturned } from './focus-return.ts';
 import type { DayKey } from './day-states.ts';
 import { Icon } from './Icon.tsx';
 import { useNotices, useToast, type Notice } from './notices.ts';
@@ -34,6 +35,7 @@ export function NoticeHost() {
 
 function NoticeDialog({ notice }: { notice: Notice }) {
   const { title, text, tone, buttons, escapes, closesAfter, answer } = notice;
+  useFocusReturned();
   const [titleId, textId] = [useId(), useId()];
   useEffect(() => {
     if (closesAfter === undefined) return;

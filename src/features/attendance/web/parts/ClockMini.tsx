@@ -18,7 +18,7 @@ export function ClockMini() {
   const mayClockIn = view.buttons.some((button) => button.deed === 'in');
   return (
     <ClockHost>
-      <button type="button" data-clock className={c['mini']} aria-haspopup="dialog" aria-label={t('Clock, {state}', { state: told })} onClick={sheet.open}>
+      <button type="button" className={c['mini']} aria-haspopup="dialog" aria-label={t('Clock, {state}', { state: told })} onClick={sheet.open}>
         <ClockDot dot={view.dot} />
         <b className="num">{mayClockIn ? t('Clock In') : told}</b>
       </button>

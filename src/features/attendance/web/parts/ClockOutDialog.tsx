@@ -1,9 +1,10 @@
 import { CloseButton, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { use, useEffect, useState } from 'react';
+import { use, useState } from 'react';
 import { temporalReady } from '#platform/shared/time-ready.ts';
 import { dayAndMonth, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
 import type { ClockingSummary } from '../../contract.ts';
 import { AbnormalClockOut } from './AbnormalClockOut.tsx';
 import type { Clock, ClockState } from './clock-press.ts';
@@ -40,8 +41,8 @@ export function ClockOutDialog({ summary, clock, state }: ClockOutProps) {
   const shared = { summary, clock, state, onCancel: leave };
   return (
     <Modal.Root opened onClose={leave} size={650} padding={0} centered={!isPhone} closeOnClickOutside={false} classNames={{ inner: c['place'] ?? '', content: c['dialog'] ?? '' }} transitionProps={{ transition: isPhone ? 'slide-up' : 'fade', duration: 160 }}>
-      <Modal.Overlay color="var(--m-overlay)" backgroundOpacity={1} />
-      <Modal.Content radius="lg" shadow="xl">
+      <Modal.Overlay />
+      <Modal.Content>
         <div className={c['head']}>
           <Modal.Title component="h2">{t('Confirm Clock Out')}{summary.abnormal && t(' on {date}', { date })}</Modal.Title>
           <CloseButton size="lg" aria-label={t('Close')} onClick={leave} />
@@ -51,21 +52,5 @@ export function ClockOutDialog({ summary, clock, state }: ClockOutProps) {
           : <PlainClockOut {...shared} />}
       </Modal.Content>
     </Modal.Root>
-  );
-}
-
-/** Closing gives the focus back to what opened the dialog, or to the clock when that has made way for another button. */
-function useFocusReturned() {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        if (document.activeElement && document.activeElement !== document.body) return;
-        if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener.focus();
-        const clock = document.querySelector<HTMLElement>('[data-clock]');
-        (clock?.querySelector<HTMLElement>('button:enabled') ?? clock)?.focus();
-      });
-    },
-    [opener],
   );
 }

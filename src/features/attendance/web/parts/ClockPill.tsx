@@ -63,7 +63,7 @@ export function ClockPill({ view, words, planned, isKept, large = false, onDeed,
   const group = useRef<HTMLDivElement>(null);
   const kept = useFocusKept(group, view.buttons.map((button) => button.label).join() + (words.success ?? ''));
   return (
-    <div ref={group} tabIndex={-1} data-clock className={c['pill']} data-dot={view.dot} data-device={view.isDevice || undefined} data-large={large || undefined} role="group" aria-label={t('Clock')} {...kept}>
+    <div ref={group} tabIndex={-1} className={c['pill']} data-dot={view.dot} data-device={view.isDevice || undefined} data-large={large || undefined} role="group" aria-label={t('Clock')} {...kept}>
       <div className={c['read']}>
         <ClockDot dot={view.dot} />
         <div className={c['block']}>

@@ -17,17 +17,38 @@ export async function actorOf(db: Db, tokenHash: string, now: Date): Promise<Act
   return (await sessionOf(db, tokenHash, now))?.actor;
 }
 
-/** The gate of this installation: it also keeps the sessions that are in use from expiring. */
-export function sessionGate(database: Database): Gate {
+/**
+ * The gate of this installation: it also keeps the sessions that are in use from expiring.
+ * @param collectFor milliseconds for which uses are collected: when a shift starts, thousands come back at once
+ */
+export function sessionGate(database: Database, collectFor = 1000): Gate {
+  const used = usesOf(database, collectFor);
   return {
     database,
     async actorOf(db, tokenHash, now) {
       const found = await sessionOf(db, tokenHash, now);
-      // Apart from the request, whose transaction may be read-only; a lost touch is made up by the next request.
-      if (found && now.getTime() - found.last_used_at.getTime() >= touchEvery * 1000)
-        database.tenant(found.tenant_id, 'write', (own) => touch(own, found.actor.session_id, now)).catch(() => {});
+      if (found && now.getTime() - found.last_used_at.getTime() >= touchEvery * 1000) used(found.tenant_id, found.actor.session_id, now);
       return found?.actor;
     },
+  };
+}
+
+/**
+ * Records uses of sessions, many with one statement, apart from the requests: their transactions may be
+ * read-only, and should not be longer for it. A use that is lost is made up by the next one.
+ */
+function usesOf(database: Database, collectFor: number) {
+  const waiting = new Map<string, Map<string, Date>>();
+  let timer: NodeJS.Timeout | undefined;
+  const record = () => {
+    timer = undefined;
+    for (const [companyId, uses] of waiting) database.tenant(companyId, 'write', (db) => touch(db, uses)).catch(() => {});
+    waiting.clear();
+  };
+  return (companyId: string, sessionId: string, now: Date): void => {
+    const uses = waiting.get(companyId) ?? new Map<string, Date>();
+    waiting.set(companyId, uses.set(sessionId, now));
+    timer ??= setTimeout(record, collectFor).unref();
   };
 }
 
@@ -56,12 +77,16 @@ async function sessionOf(db: Db, tokenHash: string, now: Date) {
   return { actor, tenant_id, last_used_at };
 }
 
-async function touch(db: Db, sessionId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ last_used_at: now, expires_at: sql<Date>`least(${new Date(now.getTime() + idle * 1000)}::timestamptz, created_at + ${longest} * interval '1 second')` })
-    .where('id', '=', sessionId)
-    .execute();
+/** A session that is being ended at this moment is left alone, so that nobody waits in a circle. */
+async function touch(db: Db, uses: ReadonlyMap<string, Date>): Promise<void> {
+  await sql`
+    with used as (select * from unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()]}::timestamptz[]) as used (id, at)),
+         free as (select id from sessions where id in (select id from used) for update skip locked)
+    update sessions
+       set last_used_at = used.at,
+           expires_at = least(used.at + ${idle} * interval '1 second', created_at + ${longest} * interval '1 second')
+      from used join free using (id)
+     where sessions.id = used.id`.execute(db);
 }
 
 /** A new session under a new token, which the reply sets as a cookie. */

@@ -9,7 +9,7 @@ import { accessRoutes } from './routes.ts';
 import { actorOf, sessionGate } from './sessions.ts';
 
 /** Calls as if it were that moment. */
-const callAt = (now: () => Date) => callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes], now }));
+const callAt = (now: () => Date) => callerFor(createHttp({ gate: sessionGate(database, 0), features: [accessRoutes], now }));
 const call = callAt(() => new Date());
 const behindProxy = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes], trustProxy: true }));
 const password = 'correct horse battery';

@@ -69,7 +69,7 @@ export function ClockPill({ view, words, planned, isKept, large = false, onDeed,
         <div className={c['block']}>
           <div className={c['line']}>
             {view.isDevice || view.shown === null
-              ? <strong>{words.title}</strong>
+              ? <strong data-words>{words.title}</strong>
               : <strong className="num" role="timer">{clockDuration(view.shown)}</strong>}
             {words.line && <span>{words.line}</span>}
           </div>

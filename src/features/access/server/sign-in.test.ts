@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http.ts';
 import { hashToken } from '#platform/server/gate.ts';
+import { countHit } from '#platform/server/rate-limit.ts';
 import { callerFor, company, database, type Company, type Member, type Reply } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
 import { access } from '../contract.ts';
 import { setPassword } from './commands.ts';
+import { loginLimits } from './limits.ts';
 import { accessRoutes } from './routes.ts';
 import { actorOf, sessionGate } from './sessions.ts';
 
@@ -139,12 +141,13 @@ test('sixty guesses at once are hardly more than ten one after the other', async
   expect((await signIn({ host: ana.host }, ana.username)).status).toBe(429);
 });
 
-test('an address that fails with many accounts waits, whichever comes next', { timeout: 60_000 }, async () => {
+test('an address that fails with many accounts waits, whichever comes next', async () => {
   const acme = await company();
   const ana = await withPassword(acme);
   const from = (address: string, username: string, tried: string) => behindProxy(access.login, { body: { username, password: tried } }, { host: ana.host }, { 'x-forwarded-for': address });
-  // Of one IPv6 line, every address is another one's neighbour.
-  for (let tries = 0; tries < 50; tries += 1) expect((await from(`2001:db8:0:1::${tries}`, `nobody.${tries}`, 'wrong')).status).toBe(422);
+  // All of one IPv6 line are one caller.
+  for (let tries = 0; tries < 48; tries += 1) await acme.inside((db) => countHit(db, loginLimits(`2001:db8:0:1::${tries}`, `nobody.${tries}`), Date.now() / 1000));
+  for (const tries of [48, 49]) expect((await from(`2001:db8:0:1::${tries}`, `nobody.${tries}`, 'wrong')).status).toBe(422);
 
   expect((await from('2001:db8:0:1:ffff::1', ana.username, password)).status).toBe(429);
   expect((await from('2001:db8:0:2::1', ana.username, password)).status).toBe(200);

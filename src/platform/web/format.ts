@@ -78,8 +78,14 @@ function twelveHours(hour: number, minute: number): string {
   return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
+/** Making a formatter costs more than using it a hundred times. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
 function partOf(date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+  const key = Object.entries(options).join();
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
+  formatters.set(key, formatter);
+  return formatter.format(new Date(`${date}T00:00:00Z`));
 }
 
 /** `YYYY-MM-DD` in the company's date format. Known parts: YYYY YY MMMM MMM MM M DD D dddd ddd. */

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { LocalDate } from '#platform/shared/wire.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useFlush, useNarrow } from '#platform/web/ui/frame.tsx';
@@ -30,8 +32,14 @@ export function BirdView() {
   const isPhone = useNarrow('(max-width: 599px)');
   const { start_date, end_date } = rangeOf(view, isPhone);
   const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
-  const columns = useMemo(() => columnsOf(range, view.weekends || isPhone), [range, view.weekends, isPhone]);
+  const today = companyToday();
+  const columns = useMemo(() => columnsOf(range, view.weekends || isPhone, today), [range, view.weekends, isPhone, today]);
   const [seen, setSeen] = useState<Seen>({ first: 0, last: 20 });
+  // In tens of rows, so that what stands around the table is not drawn anew with every row that scrolls by.
+  const onSeen = useCallback(({ first, last }: Seen) => {
+    const [from, to] = [first - (first % 10), last + 9 - (last % 10)];
+    setSeen((old) => (old.first === from && old.last === to ? old : { first: from, last: to }));
+  }, []);
   const people = useBirdRows(range, view, seen);
   const { rowAt } = people;
   const shown = useCallback((id: string) => rowsIn(seen).some((index) => rowAt(index)?.id === id), [seen, rowAt]);
@@ -44,9 +52,11 @@ export function BirdView() {
     change({ person: undefined, day: undefined }, { replace: true });
     place.current?.querySelector<HTMLElement>(`tr[data-user="${view.person}"] [data-date="${view.day}"]`)?.focus();
   }, [change, view.person, view.day]);
+  const navigate = useNavigate();
+  const showPerson = (person: string) => void navigate({ to: '/time/individual-view', search: { person, month: view.month } as never });
   const types = people.around?.leave_spent_types;
   const letterOf = useCallback((id: string | null) => types?.find((type) => type.id === id)?.letter, [types]);
-  const common = { columns, rowAt, letterOf, onSeen: setSeen, onOpen: open };
+  const common = { columns, rowAt, letterOf, onSeen, onOpen: open };
   return (
     <>
       <PageHead title={t('Bird view')} lead={<Stepper view={view} isPhone={isPhone} onChange={change} />} line={contextLine(people.total, people.around)}>
@@ -59,7 +69,7 @@ export function BirdView() {
             isPhone ? (
               <BirdCards {...common} total={total} />
             ) : (
-              <TableWithHover {...common} total={total} open={view} onClose={close} onRefresh={(id) => void refreshRow(id).catch(showFailure)} />
+              <TableWithHover {...common} total={total} open={view} onClose={close} onRefresh={(id) => void refreshRow(id).catch(showFailure)} onPerson={showPerson} />
             )
           }
         </People>

@@ -2,19 +2,18 @@ import { Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LocalDate } from '#platform/shared/wire.ts';
-import { dayAndMonth, weekday } from '#platform/web/format.ts';
+import { weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { companyToday } from '#platform/web/server-time.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Face } from '#platform/web/ui/Face.tsx';
 import type { BirdRow } from '../../contract.ts';
-import { isWeekend } from '../calendar/month.ts';
+import type { Column } from './bird-view-state.ts';
 import { birdCellText, hours } from './BirdTableRow.tsx';
 import type { Seen } from './use-bird-rows.ts';
 import c from './bird.module.css';
 
 interface BirdCardsProps {
-  columns: readonly LocalDate[];
+  columns: readonly Column[];
   total: number;
   rowAt(index: number): BirdRow | undefined;
   letterOf(leaveType: string | null): string | undefined;
@@ -53,7 +52,6 @@ function scrollerOf(element: Element | null): Element | null {
 type CardProps = Pick<BirdCardsProps, 'columns' | 'letterOf' | 'onOpen'> & { row: BirdRow | undefined };
 
 function Card({ row, columns, letterOf, onOpen }: CardProps) {
-  const today = companyToday();
   return (
     <>
       <header>
@@ -65,16 +63,16 @@ function Card({ row, columns, letterOf, onOpen }: CardProps) {
         {row && <em className="num">{t('{hours} h', { hours: hours(row.work_time) })}</em>}
       </header>
       <div>
-        {columns.map((date) => {
+        {columns.map(({ date, text, isWeekend, isToday }) => {
           const cell = row?.user_calendars[date];
           return (
             <button
               key={date}
               type="button"
-              data-weekend={isWeekend(date) || undefined}
-              data-today={date === today || undefined}
+              data-weekend={isWeekend || undefined}
+              data-today={isToday || undefined}
               disabled={!row}
-              aria-label={row ? `${row.name}, ${dayAndMonth(date)}: ${birdCellText(cell)}` : t('Loading')}
+              aria-label={row ? `${row.name}, ${text}: ${birdCellText(cell)}` : t('Loading')}
               onClick={() => row && onOpen(row.id, date)}
             >
               <small>

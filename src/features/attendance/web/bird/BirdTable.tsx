@@ -1,13 +1,12 @@
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
-import { Fragment, useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { Fragment, memo, useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import type { LocalDate } from '#platform/shared/wire.ts';
-import { dayAndMonth, weekday } from '#platform/web/format.ts';
+import { weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import { companyToday } from '#platform/web/server-time.ts';
 import type { BirdRow } from '../../contract.ts';
-import { isWeekend } from '../calendar/month.ts';
 import { BirdTableRow } from './BirdTableRow.tsx';
 import { useBirdFocus } from './use-bird-focus.ts';
+import type { Column } from './bird-view-state.ts';
 import type { HoveredCell } from './BirdHover.tsx';
 import type { Seen } from './use-bird-rows.ts';
 import c from './bird.module.css';
@@ -16,7 +15,7 @@ export const rowHeight = 44;
 export const headHeight = 48;
 
 interface BirdTableProps {
-  columns: readonly LocalDate[];
+  columns: readonly Column[];
   total: number;
   rowAt(index: number): BirdRow | undefined;
   letterOf(leaveType: string | null): string | undefined;
@@ -25,6 +24,7 @@ interface BirdTableProps {
   onOpen(person: string, day: LocalDate): void;
   onClose(): void;
   onRefresh(person: string): void;
+  onPerson(person: string): void;
   onHover(cell: HoveredCell | undefined): void;
 }
 
@@ -90,16 +90,15 @@ function Gap({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden className={c['gap']} style={{ height }} /> : null;
 }
 
-function Head({ columns, total }: { columns: readonly LocalDate[]; total: number }) {
-  const today = companyToday();
+const Head = memo(function Head({ columns, total }: { columns: readonly Column[]; total: number }) {
   return (
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" className={c['person']}>
           {plural(total, '{count} person', '{count} people')}
         </th>
-        {columns.map((date) => (
-          <th key={date} scope="col" aria-label={`${weekday(date)}, ${dayAndMonth(date)}`} data-weekend={isWeekend(date) || undefined} data-today={date === today || undefined}>
+        {columns.map(({ date, text, isWeekend, isToday }) => (
+          <th key={date} scope="col" aria-label={`${weekday(date)}, ${text}`} data-weekend={isWeekend || undefined} data-today={isToday || undefined}>
             <small>{weekday(date, 'short').slice(0, 2)}</small>
             <b className="num">{Number(date.slice(8))}</b>
           </th>
@@ -110,7 +109,7 @@ function Head({ columns, total }: { columns: readonly LocalDate[]; total: number
       </tr>
     </thead>
   );
-}
+});
 
 /** Where the month is wider than the screen, today is brought into it. */
 function showToday(frame: HTMLDivElement | null): void {
@@ -120,7 +119,7 @@ function showToday(frame: HTMLDivElement | null): void {
 }
 
 /** What a click, a key or the pointer on a cell asks for. */
-function cellActions({ open, onOpen, onClose, onRefresh, onHover }: BirdTableProps, frame: React.RefObject<HTMLDivElement | null>) {
+function cellActions({ open, onOpen, onClose, onRefresh, onPerson, onHover }: BirdTableProps, frame: React.RefObject<HTMLDivElement | null>) {
   const cellOf = (target: EventTarget) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-user]') : null;
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-date]') : null;
@@ -129,8 +128,14 @@ function cellActions({ open, onOpen, onClose, onRefresh, onHover }: BirdTablePro
   return {
     onClick: (event: MouseEvent) => {
       const { user, date } = cellOf(event.target);
-      if (user && event.target instanceof Element && event.target.closest('[data-refresh]')) onRefresh(user);
-      else if (user && date) onOpen(user, date);
+      if (!user || !(event.target instanceof Element)) return;
+      if (date) onOpen(user, date);
+      else if (event.target.closest('[data-refresh]')) onRefresh(user);
+      // With a modifier the browser opens the link its own way.
+      else if (event.target.closest('a') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+        event.preventDefault();
+        onPerson(user);
+      }
     },
     onKeyDown: (event: KeyboardEvent) => {
       const { user } = cellOf(event.target);

@@ -1,24 +1,23 @@
 import { Skeleton } from '@mantine/core';
 import { mdiRefresh } from '@mdi/js';
-import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { LocalDate } from '#platform/shared/wire.ts';
-import { dayAndMonth } from '#platform/web/format.ts';
+import { basePath } from '#platform/web/browser.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import { companyToday } from '#platform/web/server-time.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { dayStates } from '#platform/web/ui/day-states.ts';
 import { Face } from '#platform/web/ui/Face.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { BirdCell, BirdRow } from '../../contract.ts';
-import { isWeekend, monthOf } from '../calendar/month.ts';
+import { monthOf } from '../calendar/month.ts';
+import type { Column } from './bird-view-state.ts';
 import c from './bird.module.css';
 
 interface RowProps {
   index: number;
   /** Undefined while its page is fetched. */
   row: BirdRow | undefined;
-  columns: readonly LocalDate[];
+  columns: readonly Column[];
   /** The column that holds the tab stop, when it is in this row. */
   focused: number | undefined;
   openDay: LocalDate | undefined;
@@ -26,16 +25,15 @@ interface RowProps {
 }
 
 export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, focused, openDay, letterOf }: RowProps) {
-  const today = companyToday();
   return (
     <tr data-row={index} data-user={row?.id} aria-rowindex={index + 2} aria-busy={!row || undefined}>
       <th scope="row" className={c['person']}>
-        {row ? <Person row={row} month={columns[0] && monthOf(columns[0])} isFocusable={focused === 0} /> : <Waiting isFocusable={focused === 0} />}
+        {row ? <Person row={row} month={columns[0] && monthOf(columns[0].date)} isFocusable={focused === 0} /> : <Waiting isFocusable={focused === 0} />}
       </th>
-      {columns.map((date, place) => {
+      {columns.map(({ date, text, isWeekend, isToday }, place) => {
         const cell = row?.user_calendars[date];
         return (
-          <td key={date} className={c['day']} data-weekend={isWeekend(date) || undefined} data-today={date === today || undefined} data-holiday={cell?.icon === 'holiday' || undefined}>
+          <td key={date} className={c['day']} data-weekend={isWeekend || undefined} data-today={isToday || undefined} data-holiday={cell?.icon === 'holiday' || undefined}>
             <button
               type="button"
               tabIndex={focused === place + 1 ? 0 : -1}
@@ -44,7 +42,7 @@ export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, fo
               data-join={joined(row, columns, place)}
               data-open={openDay === date || undefined}
               disabled={!row}
-              aria-label={row ? `${row.name}, ${dayAndMonth(date)}: ${birdCellText(cell)}` : t('Loading')}
+              aria-label={row ? `${row.name}, ${text}: ${birdCellText(cell)}` : t('Loading')}
             >
               <Mark cell={cell} letter={cell && letterOf(cell.leave_spent_type_id)} isBarStart={!joined(row, columns, place)?.includes('l')} />
             </button>
@@ -60,10 +58,10 @@ function Person({ row, month, isFocusable }: { row: BirdRow; month: string | und
   return (
     <span className={c['personCell']}>
       <Face name={row.name} avatar={row.avatar} size={28} />
-      <Link to="/time/individual-view" search={{ person: row.id, month } as never} tabIndex={isFocusable ? 0 : -1} data-column={0}>
+      <a href={`${basePath}/time/individual-view?person=${row.id}&month=${month}`} tabIndex={isFocusable ? 0 : -1} data-column={0}>
         <b>{row.name}</b>
         <small>{row.department_name ?? row.designation_name ?? row.username}</small>
-      </Link>
+      </a>
       <button type="button" tabIndex={-1} data-refresh aria-label={t('Refresh the row of {name}', { name: row.name })} title={t('Refresh this row (R)')}>
         <Icon path={mdiRefresh} size={16} />
       </button>
@@ -108,10 +106,10 @@ export function Mark({ cell, letter, isBarStart }: MarkProps) {
 }
 
 /** Leave over several days is one bar: joined to the day before ('l') and after ('r'). */
-function joined(row: BirdRow | undefined, columns: readonly LocalDate[], place: number): string | undefined {
+function joined(row: BirdRow | undefined, columns: readonly Column[], place: number): string | undefined {
   const at = (index: number) => {
-    const date = columns[index];
-    return date ? row?.user_calendars[date] : undefined;
+    const column = columns[index];
+    return column && row?.user_calendars[column.date];
   };
   const cell = at(place);
   if (cell?.icon !== 'leave') return undefined;

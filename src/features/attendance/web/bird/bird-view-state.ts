@@ -1,5 +1,6 @@
 import { eachDay, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
+import { dayAndMonth } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { isDate, isMonth, isWeekend, monthOf, monthRange, weekRange, type DateRange, type Month } from '../calendar/month.ts';
 import { textOf } from '../calendar/use-address.ts';
@@ -42,7 +43,18 @@ export function birdViewState(query: Readonly<Record<string, unknown>>): BirdVie
 
 export const rangeOf = ({ month, week }: BirdViewState, isPhone: boolean): DateRange => (isPhone ? weekRange(week) : monthRange(month));
 
-/** The columns: the dates of the range, with or without weekends. */
-export function columnsOf({ start_date, end_date }: DateRange, weekends: boolean): LocalDate[] {
-  return eachDay(start_date, end_date).filter((date) => weekends || !isWeekend(date));
+/** A date of the table, with what its thousand cells would otherwise each find out anew. */
+export interface Column {
+  readonly date: LocalDate;
+  /** '12 November' */
+  readonly text: string;
+  readonly isWeekend: boolean;
+  readonly isToday: boolean;
+}
+
+/** The dates of the range, with or without weekends. */
+export function columnsOf({ start_date, end_date }: DateRange, weekends: boolean, today: string): Column[] {
+  return eachDay(start_date, end_date)
+    .filter((date) => weekends || !isWeekend(date))
+    .map((date) => ({ date, text: dayAndMonth(date), isWeekend: isWeekend(date), isToday: date === today }));
 }

@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import { companyToday } from '#platform/web/server-time.ts';
+import type { Column } from './bird-view-state.ts';
 import { moveInGrid, type Place } from './grid.ts';
 
 interface BirdFocusOptions {
   frame: RefObject<HTMLElement | null>;
   rows: number;
-  columns: readonly LocalDate[];
+  columns: readonly Column[];
   rowHeight: number;
 }
 
 /** One tab stop for the whole table, at first today of the first person. Column 0 holds the people. */
 export function useBirdFocus({ frame, rows, columns, rowHeight }: BirdFocusOptions) {
-  const [place, setPlace] = useState<Place>(() => ({ row: 0, column: Math.max(0, columns.indexOf(companyToday() as LocalDate)) + 1 }));
+  const [place, setPlace] = useState<Place>(() => ({ row: 0, column: Math.max(0, columns.findIndex(({ isToday }) => isToday)) + 1 }));
   const follows = useRef(false);
   const active = { row: Math.max(0, Math.min(place.row, rows - 1)), column: Math.min(place.column, columns.length) };
 

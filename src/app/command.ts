@@ -60,7 +60,9 @@ function tell(error: unknown): void {
   }
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return console.error('The disk is full. Nothing that was confirmed is lost; make room and start Muster again.');
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return console.error(`Muster may not use a file it needs: ${message}`);
+  const file = (error as NodeJS.ErrnoException).path;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return console.error(`Muster may not use ${file ?? 'a file it needs'}: ${message}`);
+  if (file && (code === 'ENOTDIR' || code === 'EEXIST' || code === 'ENOENT')) return console.error(`Muster cannot use ${file}: ${message}`);
   console.error(error instanceof Refusal ? message : (stack ?? message));
 }
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { sessionGate } from '#features/access/server/sessions.ts';
 import type { Config } from '#platform/server/config.ts';
 import { createHttp } from '#platform/server/http.ts';
@@ -37,7 +38,17 @@ export async function serve(config: Config, { database }: OpenedDatabase): Promi
   }
   const { port } = app.server.address() as AddressInfo;
   const host = thisMachine.test(config.host) ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
-  return { address: `http://${host}:${port}${config.webPrefix}`, close: () => app.close() };
+  return { address: `http://${host}:${port}${config.webPrefix}`, close: () => finish(app) };
+}
+
+/** Milliseconds that requests in flight have at the end; no statement runs longer. */
+const patience = 30_000;
+
+/** A browser keeps its connection open after its answer, and only an idle connection may be cut. */
+async function finish(app: FastifyInstance): Promise<void> {
+  const deadline = performance.now() + patience;
+  const sweep = setInterval(() => (performance.now() < deadline ? app.server.closeIdleConnections() : app.server.closeAllConnections()), 50);
+  await app.close().finally(() => clearInterval(sweep));
 }
 
 /** Own addresses, and those that stand for all of a machine's. */

@@ -7,10 +7,11 @@ import { setUpAddresses } from './set-up-address.ts';
 await runCommand(async ({ config, say, fail, stopping }) => {
   const opened = await openDatabase(config, { say, lost: fail });
   try {
+    const addresses = await setUpAddresses(opened.database, config);
     const serving = await serve(config, opened);
     try {
       say(`${product.name} is ready: ${serving.address}`);
-      for (const address of await setUpAddresses(opened.database, config)) say(`Create the workspace at this address; it works once:\n  ${address}`);
+      for (const address of addresses) say(`Create the workspace at this address; it works once:\n  ${address}`);
       await ended(stopping);
       say(`${product.name} finishes what is under way and stops.`);
     } finally {

@@ -39,6 +39,8 @@ export function createListener(url: string, options: string): Notifications {
     try {
       await own.connect();
       for (const channel of hearers.keys()) await own.query(`listen ${pg.escapeIdentifier(channel)}`);
+      // Closed meanwhile: nobody else knows of this connection, so it would stay.
+      if (closing.signal.aborted) return;
       client = own;
       isListening = true;
       for (const { onGap } of [...hearers.values()].flat()) onGap?.();

@@ -77,7 +77,6 @@ const sentences: Readonly<Record<string, string>> = {
 function inWords(error: unknown): never {
   const { code = '', message } = error as { code?: string; message: string };
   if (code === '42501') throw new Refusal(`The database login may not do what a start needs: ${message}. docs/runbook.md lists the roles.`, { cause: error });
-  if (code === '22023' && /role/.test(message)) throw new Refusal(`The database login may not act as the role muster_app: ${message}. docs/runbook.md lists the roles.`, { cause: error });
   const sentence = sentences[code];
   if (sentence) throw new Refusal(`The database cannot be used: ${sentence}. Check DATABASE_URL and DATABASE_MIGRATION_URL.`, { cause: error });
   throw error;

@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+export interface Started {
+  readonly child: ChildProcess;
+  /** Everything it has written so far. */
+  output(): string;
+  /** Resolves with the exit code; null after a signal. */
+  readonly exited: Promise<number | null>;
+  /** Waits for words in the output. @throws Error when the process ends without having written them */
+  says(words: RegExp): Promise<RegExpExecArray>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** A program of the project as a process of its own, with these settings and no others. */
+export function startProcess(file: string, env: Record<string, string>, options: { readonly args?: readonly string[]; readonly uid?: number; readonly gid?: number } = {}): Started {
+  const { args = [], ...account } = options;
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: project,
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve(code);
+    });
+  });
+  return {
+    child,
+    exited,
+    output: () => output,
+    says: (words) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = words.exec(output);
+          if (found) resolve(found);
+          return found;
+        };
+        if (look()) return;
+        for (const stream of [child.stdout, child.stderr]) stream?.on('data', look);
+        void exited.then(() => look() ?? reject(new Error(`It ended without saying ${words}:\n${output}`)));
+      }),
+  };
+}
+
+/** For the end of a test file: ends what it has started. */
+export async function stopProcesses(): Promise<void> {
+  const all = [...running];
+  await Promise.all(
+    all.map(
+      (child) =>
+        new Promise<void>((resolve) => {
+          child.once('close', () => resolve());
+          child.kill('SIGTERM');
+        }),
+    ),
+  );
+}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
+import { worksHere } from '#features/people/server/queries.ts';
 import type { LinkPurpose } from './events.ts';
 
 /** What `GET authorization` shows of the company and of the caller, in one statement. Nothing while nobody has created the workspace. */
@@ -26,18 +27,11 @@ export function accountOf(db: Db, identifier: string, now: number) {
     .leftJoin('credentials', 'credentials.person_id', 'people.id')
     .select(['people.id', 'credentials.password_hash'])
     .where((eb) => eb.or([eb('people.username', '=', identifier), eb('people.email', '=', identifier)]))
-    .where(worksHere(now))
+    .where(worksHere(new Date(now * 1000)))
     .orderBy(sql`people.status = 'discharged'`)
     .orderBy('people.id')
     .limit(1)
     .executeTakeFirst();
-}
-
-/** The last day of employment is worked to its end, by the company's calendar. */
-function worksHere(now: number) {
-  return sql<boolean>`coalesce(
-    people.discharged_date >= (select (to_timestamp(${now}) at time zone company_settings.timezone)::date from company_settings),
-    people.status <> 'discharged')`;
 }
 
 /** A link that still works. */
@@ -51,7 +45,7 @@ export function openLink(db: Db, tokenHash: string, now: number) {
     .where('password_links.token_hash', '=', tokenHash)
     .where('password_links.used_at', 'is', null)
     .where('password_links.expires_at', '>', new Date(now * 1000))
-    .where(worksHere(now))
+    .where(worksHere(new Date(now * 1000)))
     .executeTakeFirst();
 }
 
@@ -63,7 +57,7 @@ export function addressee(db: Db, personId: string, now: number) {
     .select(['people.name', 'people.username', 'people.email', 'company_settings.name as company_name'])
     .where('people.id', '=', personId)
     .where('people.email', 'is not', null)
-    .where(worksHere(now))
+    .where(worksHere(new Date(now * 1000)))
     .executeTakeFirst();
 }
 

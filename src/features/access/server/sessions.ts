@@ -3,6 +3,7 @@ import type { Database, Db } from '#platform/server/database.ts';
 import { hashToken, newToken, type Gate } from '#platform/server/gate.ts';
 import type { Actor, Call } from '#platform/server/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
+import { worksHere } from '#features/people/server/queries.ts';
 
 const day = 86_400;
 /** Seconds without a request after which a session has ended. */
@@ -56,7 +57,6 @@ async function sessionOf(db: Db, tokenHash: string, now: Date) {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
-    .innerJoin('company_settings', 'company_settings.tenant_id', 'sessions.tenant_id')
     .select(['people.id', 'people.name', 'people.username', 'sessions.id as session_id', 'sessions.tenant_id', 'sessions.last_used_at'])
     .select((eb) =>
       eb
@@ -68,8 +68,7 @@ async function sessionOf(db: Db, tokenHash: string, now: Date) {
     )
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
-    // The last day of employment is worked to its end, by the company's calendar.
-    .where(sql<boolean>`coalesce(people.discharged_date >= (${now}::timestamptz at time zone company_settings.timezone)::date, people.status <> 'discharged')`)
+    .where(worksHere(now))
     .executeTakeFirst();
   if (!row) return undefined;
   const { tenant_id, last_used_at, permissions, ...person } = row;

@@ -9,6 +9,16 @@ export function isDischargeApplied(eb: ExpressionBuilder<DB, 'people'>, today: L
   return eb.fn.coalesce(eb('people.discharged_date', '<', today), eb('people.status', '=', 'discharged')).$castTo<boolean>();
 }
 
+/**
+ * The same as a condition, for what asks at a moment and not about a day: who may sign in, who is found.
+ * Whoever leaves works to the end of their last day.
+ */
+export function worksHere(now: Date) {
+  return sql<boolean>`coalesce(
+    people.discharged_date >= (select (${now}::timestamptz at time zone company_settings.timezone)::date from company_settings),
+    people.status <> 'discharged')`;
+}
+
 function cards(db: Db) {
   return db
     .selectFrom('people')
@@ -24,19 +34,11 @@ function persons(db: Db, today: LocalDate) {
     .select((eb) => isDischargeApplied(eb, today).as('is_discharge_applied'));
 }
 
-/**
- * Everybody who is active, by name: one statement, since the search box asks for all of them.
- * @param now epoch seconds
- */
-export function activePeople(db: Db, now: number): Promise<PersonCard[]> {
+/** Everybody who is active, by name: one statement, since the search box asks for all of them. */
+export function activePeople(db: Db, now: Date): Promise<PersonCard[]> {
   return cards(db)
     .where('people.status', '=', 'active')
-    .where((eb) =>
-      eb.or([
-        eb('people.discharged_date', 'is', null),
-        eb('people.discharged_date', '>=', eb.selectFrom('company_settings').select(sql<LocalDate>`(to_timestamp(${now}) at time zone timezone)::date`.as('today'))),
-      ]),
-    )
+    .where(worksHere(now))
     .orderBy('people.name_key')
     .orderBy('people.id')
     .execute();

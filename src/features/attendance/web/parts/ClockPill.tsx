@@ -63,7 +63,7 @@ export function ClockPill({ view, words, planned, isKept, large = false, onDeed,
   const group = useRef<HTMLDivElement>(null);
   const kept = useFocusKept(group, view.buttons.map((button) => button.label).join() + (words.success ?? ''));
   return (
-    <div ref={group} tabIndex={-1} className={c['pill']} data-dot={view.dot} data-device={view.isDevice || undefined} data-large={large || undefined} role="group" aria-label={t('Clock')} {...kept}>
+    <div ref={group} tabIndex={-1} className={c['pill']} data-dot={view.dot} data-device={view.isDevice || undefined} data-large={large || undefined} data-kept={isKept || undefined} data-done={words.success ? true : undefined} role="group" aria-label={t('Clock')} {...kept}>
       <div className={c['read']}>
         <ClockDot dot={view.dot} />
         <div className={c['block']}>
@@ -71,9 +71,9 @@ export function ClockPill({ view, words, planned, isKept, large = false, onDeed,
             {view.isDevice || view.shown === null
               ? <strong data-words>{words.title}</strong>
               : <strong className="num" role="timer">{clockDuration(view.shown)}</strong>}
-            {words.line && <span>{words.line}</span>}
+            {words.line && <span>{words.line}<span className={c['more']}>{words.more}</span></span>}
           </div>
-          {words.note ? <p className={c['note']}>{words.note}</p> : planned !== null && <ShiftCells worked={view.worked} planned={planned} paused={view.isPaused} />}
+          {words.note ? <p className={c['note']}><span className={c['less']}>{words.line}. </span>{words.note}</p> : planned !== null && <ShiftCells worked={view.worked} planned={planned} paused={view.isPaused} />}
         </div>
       </div>
       {view.reason && <p className={c['reason']}>{view.reason}</p>}
@@ -95,7 +95,7 @@ interface ActionsProps {
 function Actions({ buttons, isKept, size, onDeed, onWithdraw }: ActionsProps) {
   return (
     <div className={c['actions']}>
-      {buttons.map(({ deed, label, tone, isBusy, isDisabled }) => (
+      {buttons.filter(({ isBusy }) => isBusy || !isKept).map(({ deed, label, tone, isBusy, isDisabled }) => (
         <Button
           key={label}
           size={size}

@@ -10,6 +10,8 @@ export interface ClockWords {
   readonly title: string;
   /** Small, beside the figure. */
   readonly line: string;
+  /** Follows it where there is room. */
+  readonly more: string;
   /** In the place of the cells, when something has to be explained. */
   readonly note: string | null;
   readonly success: string | null;
@@ -36,9 +38,10 @@ export function wordsOf({ summary, view, state, today, isOnline, isTiny }: Told)
   return {
     title,
     line: kept ? t('Kept here until you are online') : isOnline ? lineOf(summary, view, today) : t('You are offline'),
+    more: isOnline && !kept && view.isPaused && !view.isDevice ? ` · ${t('worked {duration}', { duration: clockDuration(view.worked) })}` : '',
     note: kept,
     success,
-    spoken: success ?? kept ?? '',
+    spoken: success ?? (kept ? `${t('Kept here until you are online')}. ${kept}` : ''),
   };
 }
 
@@ -59,7 +62,7 @@ function lineOf(summary: ClockingSummary, view: ClockView, today: string): strin
     if (view.worked >= 60) return t('worked {duration}', { duration: clockDuration(view.worked) });
     return summary.shift ? `${timeOfDay(summary.shift.start_time)} – ${timeOfDay(summary.shift.end_time)}` : t('No shift today');
   }
-  if (view.isPaused && !view.isDevice) return t('On break · worked {duration}', { duration: clockDuration(view.worked) });
+  if (view.isPaused && !view.isDevice) return t('On break');
   const since = (view.isPaused ? summary.break_started_at : null) ?? summary.clocked_in_at;
   if (!since) return '';
   const time = since.slice(0, 10) === today ? timeOfDay(since) : `${weekday(since, 'short')} ${timeOfDay(since)}`;

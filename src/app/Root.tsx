@@ -1,5 +1,5 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { SessionProvider, useSession } from '#features/access/web/parts/session.tsx';
 import { product } from '#platform/shared/product.ts';
 import { useAbort } from '#platform/web/abort.ts';
@@ -43,18 +43,20 @@ function Notices() {
 function Framed() {
   const { person, app, settings, refresh } = useSession();
   const abort = useAbort();
-  const path = useScreen()?.path;
-  useTitle(abort ? errorTitle(abort.code, abort.message) : (useScreen()?.name ?? ''), settings.company_name);
+  const screen = useScreen();
+  const path = screen?.path;
+  useTitle(abort ? errorTitle(abort.code, abort.message) : (screen?.name ?? ''), settings.company_name);
   useCompanyColours(app.theme_class);
   useWaking(refresh);
   // The page's content is hidden while an abort code is active (specification A §2.6).
   const content = abort ? <ErrorScreen code={abort.code} message={abort.message} contact={settings.url || undefined} /> : <Outlet />;
   const bare = !person || path === '/login' || path === '/forgot-password' || path === '/reset-password/{token}';
-  return bare ? <BareFrame full={!abort && path !== '/error-403' && path !== '/error-500'}>{content}</BareFrame> : <Late>{<Shell>{content}</Shell>}</Late>;
-}
-
-function Late({ children }: { children: ReactNode }) {
-  return <Suspense fallback={null}>{children}</Suspense>;
+  if (bare) return <BareFrame full={!abort && path !== '/error-403' && path !== '/error-500'}>{content}</BareFrame>;
+  return (
+    <Suspense>
+      <Shell>{content}</Shell>
+    </Suspense>
+  );
 }
 
 function useScreen() {

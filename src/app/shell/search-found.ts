@@ -42,12 +42,22 @@ export function useFound(text: string, wanted: boolean) {
     return [
       ...people.data
         .filter((person) => matches(person.name, person.username, person.designation_name))
+        .map((person) => ({ person, rank: rankOf(person.name, words) }))
+        .sort((one, other) => one.rank - other.rank)
+        .map(({ person }) => person)
         .slice(0, shown)
         .map((person) => foundPerson(person, pageOf(person, session.can), (to) => void router.navigate({ to }))),
       ...foundScreens.map(({ path, name }): Found => ({ key: path, name: t(name), line: t('Screen'), icon: mdiArrowRight, open: () => void router.navigate({ to: path }) })),
     ];
   }, [people.data, text, session, router]);
   return { found, error: people.error, retry: () => void people.refetch() };
+}
+
+/** Names that begin with what was typed come first, then those that contain it, then the rest; each as the server ordered them. */
+function rankOf(name: string, words: readonly string[]): number {
+  const parts = name.toLowerCase().split(/\s+/);
+  if (words.every((word) => parts.some((part) => part.startsWith(word)))) return 0;
+  return words.every((word) => name.toLowerCase().includes(word)) ? 1 : 2;
 }
 
 function foundPerson(person: PersonCard, page: string | undefined, go: (to: string) => void): Found {

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../i18n.ts';
 import { useNarrow } from './frame.tsx';
 import { useFocusReturned } from './focus-return.ts';
 import c from './Dialog.module.css';
@@ -21,12 +22,12 @@ export function Dialog({ title, onClose, size = 500, closeOnEscape = true, foot,
   useFocusReturned();
   const phone = useNarrow('(max-width: 649px)');
   return (
-    <Modal.Root opened onClose={onClose} size={phone ? '100%' : size} padding={0} closeOnEscape={closeOnEscape} closeOnClickOutside={false} centered={!phone} classNames={{ inner: c['inner'] ?? '', content: c['content'] ?? '' }}>
+    <Modal.Root radius="lg" shadow="xl" opened onClose={onClose} size={phone ? '100%' : size} padding={0} closeOnEscape={closeOnEscape} closeOnClickOutside={false} centered={!phone} classNames={{ inner: c['inner'] ?? '', content: c['content'] ?? '' }}>
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Header className={c['header'] ?? ''}>
           <Modal.Title className={c['title'] ?? ''}>{title}</Modal.Title>
-          <Modal.CloseButton disabled={!closeOnEscape} />
+          <Modal.CloseButton aria-label={t('Close')} disabled={!closeOnEscape} />
         </Modal.Header>
         <Modal.Body className={c['body'] ?? ''}>
           {children}

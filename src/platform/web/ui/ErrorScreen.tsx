@@ -59,7 +59,7 @@ export function ErrorScreen({ code, message = '', contact }: ErrorScreenProps) {
           <DayIcon state={mark} size={64} decorative />
         </span>
       </div>
-      {title !== String(code) && <p className={c['code']}>{t('Error {code}', { code })}</p>}
+      {code > 0 && title !== String(code) && <p className={c['code']}>{t('Error {code}', { code })}</p>}
       <h1>{title}</h1>
       <p className={c['text']}>{text}</p>
       {code === 400 && contact && (

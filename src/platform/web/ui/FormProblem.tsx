@@ -5,7 +5,7 @@ import c from './FormProblem.module.css';
 /** What went wrong with a form as a whole; spoken when it appears. */
 export function FormProblem({ text }: { text: string }) {
   return (
-    <div role="alert">
+    <div role="alert" className={c['place']}>
       {text && (
         <p className={c['problem']}>
           <Icon path={mdiAlertCircleOutline} size={18} />

@@ -43,7 +43,7 @@ function NoticeDialog({ notice }: { notice: Notice }) {
     return () => clearTimeout(timer);
   }, [closesAfter, answer]);
   return (
-    <Modal.Root opened onClose={() => answer(false)} closeOnEscape={escapes} closeOnClickOutside={false} zIndex={400} size={500} padding={50} centered>
+    <Modal.Root radius="lg" shadow="xl" opened onClose={() => answer(false)} closeOnEscape={escapes} closeOnClickOutside={false} zIndex={400} size={500} padding={50} centered>
       <Modal.Overlay />
       <Modal.Content role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} className={c['frame'] ?? ''}>
         <Modal.Body className={c['body'] ?? ''}>

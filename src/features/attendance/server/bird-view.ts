@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
 import type { Received, Returned } from '#platform/shared/contract.ts';
-import { isoWeekday, localDateOf } from '#platform/shared/time.ts';
+import { endOfDay, isoWeekday, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
@@ -41,20 +41,28 @@ interface Month extends Range {
 
 async function rowsOf(db: Db, ids: readonly string[], month: Month): Promise<BirdRow[]> {
   const { settings, start_date, end_date, now } = month;
+  const dates = month.dates.map((date) => ({ date, ends_at: endOfDay(date, settings.timezone) }));
   const [people, shifts, facts] = await Promise.all([
     peopleByIds(db, ids, localDateOf(now, settings.timezone)),
     shiftsOf(db, ids, start_date, end_date, settings.timezone),
     monthFacts(db, ids, month, settings.timezone),
   ]);
-  return people.map((person) => rowOf(person, month, shifts, facts.get(person.id)));
+  return people.map((person) => rowOf(person, { dates, settings, now }, shifts, facts.get(person.id)));
 }
 
-function rowOf({ id, name, username, avatar, designation_name, department_name, ...person }: Person, { dates, settings, now }: Month, shifts: Shifts, facts?: ReadonlyMap<LocalDate, FactsOfDay>): BirdRow {
+interface Columns {
+  readonly dates: readonly { readonly date: LocalDate; readonly ends_at: number }[];
+  readonly settings: Settings;
+  readonly now: number;
+}
+
+function rowOf(person: Person, { dates, settings, now }: Columns, shifts: Shifts, facts?: ReadonlyMap<number, FactsOfDay>): BirdRow {
+  const { id, name, username, avatar, designation_name, department_name } = person;
   const user_calendars: BirdRow['user_calendars'] = {};
   let work_time = 0;
-  for (const date of dates) {
-    const day = facts?.get(date) ?? null;
-    const cell = birdCellOf(dayInputOf(settings, person, now, { date, shift: shifts.on(id, date), day }), day?.id ?? null);
+  for (const [place, { date, ends_at }] of dates.entries()) {
+    const day = facts?.get(place) ?? null;
+    const cell = birdCellOf(dayInputOf(settings, person, now, { date, ends_at, shift: shifts.on(id, date), day }), day?.id ?? null);
     if (!cell) continue;
     user_calendars[date] = cell;
     work_time += cell.work_time ?? 0;

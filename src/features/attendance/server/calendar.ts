@@ -14,10 +14,18 @@ import { daysOf } from './queries.ts';
 type Employment = Pick<Person, 'joined_on' | 'discharged_date'>;
 
 /** What the decision about one person's day needs beside the shift and the records. */
-export function dayInputOf<S extends ShiftTimes, D>(settings: Settings, person: Employment, now: number, given: { date: LocalDate; shift: S | null; day: D }) {
-  const { timezone, max_daily_work_duration, app_calendar_start_date } = settings;
+export function dayInputOf<S extends ShiftTimes, D>(settings: Settings, person: Employment, now: number, { date, shift, day, ends_at = endOfDay(date, settings.timezone) }: Given<S, D>) {
+  const { max_daily_work_duration, app_calendar_start_date } = settings;
   const { joined_on, discharged_date } = person;
-  return { now, ends_at: endOfDay(given.date, timezone), max_daily_work_duration, app_calendar_start_date, joined_on, discharged_date, ...given };
+  return { now, date, ends_at, max_daily_work_duration, app_calendar_start_date, joined_on, discharged_date, shift, day };
+}
+
+interface Given<S, D> {
+  readonly date: LocalDate;
+  readonly shift: S | null;
+  readonly day: D;
+  /** The first instant after the date, for those who know it already. */
+  readonly ends_at?: number;
 }
 
 /** One person's days in a range, each with what was recorded and what was planned. */

@@ -51,11 +51,19 @@ export function shiftsFrom(rows: readonly PublishedHours[], zone: string): Shift
     made.set(key, shift);
     return shift;
   };
+  const usual = new Map<LocalDate, Shift | null>();
+  const standardOn = (date: LocalDate): Shift | null => {
+    let shift = usual.get(date);
+    if (shift === undefined) {
+      const hours = standard.find((row) => row.date <= date);
+      usual.set(date, (shift = hours?.repeat_on?.includes(isoWeekday(date)) ? make(date, hours) : null));
+    }
+    return shift;
+  };
   const on = (personId: string, date: LocalDate): Shift | null => {
-    const published = own.get(`${personId} ${date}`);
-    if (published) return published.start_time === null ? null : make(date, published);
-    const hours = standard.find((row) => row.date <= date);
-    return hours?.repeat_on?.includes(isoWeekday(date)) ? make(date, hours) : null;
+    const published = own.size > 0 ? own.get(`${personId} ${date}`) : undefined;
+    if (!published) return standardOn(date);
+    return published.start_time === null ? null : make(date, published);
   };
   const around = (personId: string, date: LocalDate): DatedShift[] =>
     [addDays(date, -1), date, addDays(date, 1)].flatMap((day) => {

@@ -25,8 +25,8 @@ export interface CreatedPerson {
  * Adds a person. What must be unique (username, e-mail among those who work here, employee number) is left to
  * the database: its constraints `people_tenant_id_username_key`, `people_email`, `people_employee_number` fail.
  */
-export async function createPerson(db: Db, { username, email, name, ...rest }: NewPerson): Promise<CreatedPerson> {
-  const row = { ...rest, name: name.trim(), email: email?.trim().toLowerCase() ?? null };
+export async function createPerson(db: Db, { username, email, name, employee_number, ...rest }: NewPerson): Promise<CreatedPerson> {
+  const row = { ...rest, name: name.trim(), email: email?.trim().toLowerCase() ?? null, employee_number: employee_number?.trim() ?? null };
   if (username) return db.insertInto('people').values({ ...row, username }).returning(['id', 'username']).executeTakeFirstOrThrow();
   const base = usernameFrom(row.name, row.email);
   for (let free = base; ; free = firstFree(base, await usernamesLike(db, base))) {

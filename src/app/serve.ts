@@ -7,22 +7,23 @@ import { createLog } from '#platform/server/log.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { OpenedDatabase } from '#platform/server/startup.ts';
 import { features } from './features.ts';
+import { work } from './work.ts';
 
 export interface Serving {
   /** Where it listens: 'http://localhost:3000/hr'. */
   readonly address: string;
-  /** Finishes the requests in flight. */
+  /** Finishes the requests in flight, then the jobs. */
   close(): Promise<void>;
 }
 
 /**
- * Serves the application on HTTP.
+ * Serves the application on HTTP and, unless WORKER is off, does its work in the background.
  * @throws Refusal when the port is taken or may not be used
  */
-export async function serve(config: Config, { database }: OpenedDatabase): Promise<Serving> {
+export async function serve(config: Config, opened: OpenedDatabase): Promise<Serving> {
   const log = createLog(config.logLevel);
   const app = createHttp({
-    gate: sessionGate(database),
+    gate: sessionGate(opened.database),
     features: features.map(({ routes }) => routes),
     secureCookies: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
@@ -36,9 +37,16 @@ export async function serve(config: Config, { database }: OpenedDatabase): Promi
     await app.close();
     throw refused(error, config);
   }
+  const working = config.worker ? await work(config, opened, log) : undefined;
   const { port } = app.server.address() as AddressInfo;
   const host = thisMachine.test(config.host) ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
-  return { address: `http://${host}:${port}${config.webPrefix}`, close: () => finish(app) };
+  return {
+    address: `http://${host}:${port}${config.webPrefix}`,
+    async close() {
+      await finish(app);
+      await working?.close();
+    },
+  };
 }
 
 /** Milliseconds that requests in flight have at the end; no statement runs longer. */

@@ -25,33 +25,29 @@ export function Feed() {
   const day = useQuery(dashboardApi.clock.read());
   const { reading } = useClock();
   useDayNews(reading?.summary);
-  const now = inCompanyZone(useServerMinute());
-  const today = now.toPlainDate().toString();
-  const toGo = useTimeToGo();
+  const { hour } = inCompanyZone(useServerMinute());
   const firstName = person?.name.split(' ')[0] ?? '';
-  const seesEveryone = can('view_any_attendance');
   return (
     <>
-      <PageHead
-        title={settings.greeting ? t('{greeting}, {name}', { greeting: t(greetingAt(now.hour)), name: firstName }) : t('Feed')}
-        line={<>{`${weekday(today)}, ${dayAndMonth(today)} ${now.year}`}{toGo && ` · ${toGo}`}</>}
-      >
+      <PageHead title={settings.greeting ? t('{greeting}, {name}', { greeting: t(greetingAt(hour)), name: firstName }) : t('Feed')} line={<DateLine />}>
         {can('add_employee') && <Suspense><AddPerson /></Suspense>}
       </PageHead>
-      <div className={c['grid']} data-alone={!seesEveryone || undefined}>
+      <div className={c['grid']}>
         <Today query={day} />
         <Week query={day} />
-        {seesEveryone && <WhoIsIn />}
+        {can('view_any_attendance') && <WhoIsIn />}
       </div>
     </>
   );
 }
 
-/** '2h 50m to go', while somebody works towards a planned end. */
-function useTimeToGo(): string | null {
+/** The date, and while somebody works towards a planned end, '2h 50m to go'. */
+function DateLine() {
   const { reading } = useClock();
   const elapsed = useElapsed(reading);
-  if (!reading?.summary.is_clocked_in || !reading.summary.shift) return null;
+  const today = inCompanyZone(useServerMinute()).toPlainDate();
+  const date = `${weekday(today.toString())}, ${dayAndMonth(today.toString())} ${today.year}`;
+  if (!reading?.summary.is_clocked_in || !reading.summary.shift) return date;
   const left = reading.summary.shift.work_time - workedAt(reading.summary, elapsed);
-  return left > 0 ? t('{duration} to go', { duration: duration(Math.ceil(left / 60) * 60) }) : null;
+  return left > 0 ? `${date} · ${t('{duration} to go', { duration: duration(Math.ceil(left / 60) * 60) })}` : date;
 }

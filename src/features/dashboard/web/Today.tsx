@@ -58,7 +58,7 @@ function Day({ day }: { day: OwnDay }) {
           </p>
         </div>
         <dl className={c['facts']}>
-          <Fact name={t('Shift')}>{day.shift ? `${timeOfDay(day.shift.start_time)} – ${timeOfDay(day.shift.end_time)}` : t('Day off')}</Fact>
+          <Fact name={t('Shift')}>{day.shift ? `${timeOfDay(day.shift.start_time)} – ${timeOfDay(day.shift.end_time)}` : t('No shift today')}</Fact>
           <Fact name={t('Breaks')}>{shortDuration(pause)}</Fact>
           {isRunning && !isPaused && left > 0 && <Fact name={t('Full at')}>{minuteOfDay(now + left)}</Fact>}
         </dl>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Returned } from '#platform/shared/contract.ts';
 import { timeOfDay } from '#platform/web/format.ts';
@@ -64,12 +65,15 @@ function People({ board: { counts, people } }: { board: Board }) {
   );
 }
 
+/** Leads to the person's month, for which the same permission is needed as for this list. */
 function Person({ person }: { person: Somebody }) {
   return (
     <li>
-      <Face name={person.name} avatar={person.avatar} size={32} />
-      <span className={c['name']}><b>{person.name}</b>{person.designation_name && <small>{person.designation_name}</small>}</span>
-      <span className={c['at']}><WhereDot at={person.state} /><span className="num">{whenOf(person)}</span></span>
+      <Link to="/time/individual-view" search={{ person: person.id } as never}>
+        <Face name={person.name} avatar={person.avatar} size={32} />
+        <span className={c['name']}><b>{person.name}</b>{person.designation_name && <small>{person.designation_name}</small>}</span>
+        <span className={c['at']}><WhereDot at={person.state} /><span className="num">{whenOf(person)}</span></span>
+      </Link>
     </li>
   );
 }

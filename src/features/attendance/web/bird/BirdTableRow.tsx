@@ -28,7 +28,7 @@ export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, fo
   return (
     <tr data-row={index} data-user={row?.id} aria-rowindex={index + 2} aria-busy={!row || undefined}>
       <th scope="row" className={c['person']}>
-        {row ? <Person row={row} month={columns[0] && monthOf(columns[0].date)} isFocusable={focused === 0} /> : <Waiting isFocusable={focused === 0} />}
+        <Person row={row} month={columns[0] && monthOf(columns[0].date)} isFocusable={focused === 0} />
       </th>
       {columns.map(({ date, text, isWeekend, isToday }, place) => {
         const cell = row?.user_calendars[date];
@@ -41,7 +41,7 @@ export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, fo
               data-date={date}
               data-join={joined(row, columns, place)}
               data-open={openDay === date || undefined}
-              disabled={!row}
+              aria-disabled={!row || undefined}
               aria-label={row ? `${row.name}, ${text}: ${birdCellText(cell)}` : t('Loading')}
             >
               <Mark cell={cell} letter={cell && letterOf(cell.leave_spent_type_id)} isBarStart={!joined(row, columns, place)?.includes('l')} />
@@ -54,26 +54,26 @@ export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, fo
   );
 });
 
-function Person({ row, month, isFocusable }: { row: BirdRow; month: string | undefined; isFocusable: boolean }) {
+/** The link is the same element before and after the row has come, so that it keeps the focus. */
+function Person({ row, month, isFocusable }: { row: BirdRow | undefined; month: string | undefined; isFocusable: boolean }) {
   return (
     <span className={c['personCell']}>
-      <Face name={row.name} avatar={row.avatar} size={28} />
-      <a href={`${basePath}/time/individual-view?person=${row.id}&month=${month}`} tabIndex={isFocusable ? 0 : -1} data-column={0}>
-        <b>{row.name}</b>
-        <small>{row.department_name ?? row.designation_name ?? row.username}</small>
+      {row ? <Face name={row.name} avatar={row.avatar} size={28} /> : <Skeleton circle height={28} animate={false} />}
+      <a {...(row && { href: `${basePath}/time/individual-view?person=${row.id}&month=${month}` })} tabIndex={isFocusable ? 0 : -1} data-column={0}>
+        {row ? (
+          <>
+            <b>{row.name}</b>
+            <small>{row.department_name ?? row.designation_name ?? row.username}</small>
+          </>
+        ) : (
+          <Skeleton height={10} width={104} animate={false} />
+        )}
       </a>
-      <button type="button" tabIndex={-1} data-refresh aria-label={t('Refresh the row of {name}', { name: row.name })} title={t('Refresh this row (R)')}>
-        <Icon path={mdiRefresh} size={16} />
-      </button>
-    </span>
-  );
-}
-
-function Waiting({ isFocusable }: { isFocusable: boolean }) {
-  return (
-    <span className={c['personCell']} tabIndex={isFocusable ? 0 : -1} data-column={0}>
-      <Skeleton circle height={28} animate={false} />
-      <Skeleton height={10} width={104} animate={false} />
+      {row && (
+        <button type="button" tabIndex={-1} data-refresh aria-label={t('Refresh the row of {name}', { name: row.name })} title={t('Refresh this row (R)')}>
+          <Icon path={mdiRefresh} size={16} />
+        </button>
+      )}
     </span>
   );
 }

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
 import { access } from '../contract.ts';
@@ -110,6 +112,20 @@ test('nobody gives what they do not hold, or stands above them', async () => {
   expect(await add(role('Employee'), ann)).toBe(403);
 });
 
+test('a role that is being changed is waited for, and judged by what it then holds', async () => {
+  const { acme, hal, role } = await office();
+
+  const late = await acme.inside(async (db) => {
+    await db.selectFrom('roles').select('id').where('id', '=', role('Employee')).forUpdate().execute();
+    await db.insertInto('role_permissions').values({ role_id: role('Employee'), permission: 'configure_company_setup' }).execute();
+    const reply = call(access.addPerson, { body: { ...ana, role_id: role('Employee') } }, hal);
+    await vi.waitUntil(() => somebodyWaits(db), 5000);
+    return { reply };
+  });
+
+  expect(await late.reply).toMatchObject({ status: 403, body: { code: 'access.roleAboveOwn' } });
+});
+
 test('an Owner gives every role, also the permission that replaces the buttons', async () => {
   const { acme, give, role } = await office();
   const olga = await acme.hire('Olga');
@@ -202,3 +218,8 @@ test('roles are listed from the highest down, to those who may know', async () =
   expect((await call(access.roles, {}, hal)).body.data.map(({ name }) => name).slice(0, 4)).toEqual(['Owner', 'HR manager', 'Team lead', 'Employee']);
   expect((await call(access.roles, {}, bob)).status).toBe(403);
 });
+
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}

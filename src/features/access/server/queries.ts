@@ -11,6 +11,7 @@ export function shellOf(db: Db, personId: string | undefined) {
     .leftJoin('people', (join) => join.on('people.id', '=', personId ?? null))
     .selectAll('company_settings')
     .select(['companies.host', 'people.avatar'])
+    .where('companies.setup_token_hashes', 'is', null)
     .executeTakeFirst();
 }
 
@@ -76,7 +77,7 @@ export function rolesByPosition(db: Db) {
   return db.selectFrom('roles').select(['id', 'name', 'position']).orderBy('position').execute();
 }
 
-/** A role with its permissions, held as it is until the transaction ends. */
+/** A role with its permissions, held as they are until the transaction ends: whoever changes them locks the role first. */
 export async function roleToGive(db: Db, id: string) {
   const role = await db.selectFrom('roles').select(['id', 'position']).where('id', '=', id).forShare().executeTakeFirst();
   if (!role) return undefined;

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
 import { isZone, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
-import { sql } from 'kysely';
 import { createRolePresets, giveRole, setPassword } from '#features/access/server/commands.ts';
 import { createPerson, type CreatedPerson } from '#features/people/server/commands.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
@@ -35,14 +35,29 @@ export interface NewWorkspace extends NewCompany {
 }
 
 /**
- * Gives the company of this transaction its settings, its roles and its standard hours.
+ * Gives the company of this transaction its name and its zone. A company that only an import has made so far gets new ones;
+ * its calendar keeps its first day.
+ * @throws 422 for a time zone that does not exist
+ */
+export async function nameCompany(db: Db, { company_name, timezone, started }: { readonly company_name: string; readonly timezone: string; readonly started: LocalDate }): Promise<void> {
+  if (!(await isKnownZone(db, timezone))) throw workspaceFaults.unknownZone({ errors: { timezone: [workspaceFaults.unknownZone.message] } });
+  const settings = { name: company_name.trim(), timezone };
+  await db
+    .insertInto('company_settings')
+    .values({ ...settings, app_calendar_start_date: started })
+    .onConflict((clash) => clash.column('tenant_id').doUpdateSet(settings))
+    .execute();
+}
+
+/**
+ * Gives the company of this transaction its settings, its roles and its standard hours. Whoever calls makes sure that
+ * it happens once (`lockSetUp`).
  * @returns the roles' ids by name
- * @throws 422 for a time zone that does not exist; the constraint `company_settings_pkey` fails when it is set up already
+ * @throws 422 for a time zone that does not exist
  */
 export async function setUpCompany(db: Db, { company_name, timezone, standard_hours, now }: NewCompany): Promise<ReadonlyMap<string, string>> {
-  if (!(await isKnownZone(db, timezone))) throw workspaceFaults.unknownZone({ errors: { timezone: [workspaceFaults.unknownZone.message] } });
-  const started = `${localDateOf(now, timezone).slice(0, 8)}01` as LocalDate;
-  await db.insertInto('company_settings').values({ name: company_name.trim(), timezone, app_calendar_start_date: started }).execute();
+  const started = `${localDateOf(isZone(timezone) ? now : 0, isZone(timezone) ? timezone : 'UTC').slice(0, 8)}01` as LocalDate;
+  await nameCompany(db, { company_name, timezone, started });
   if (standard_hours) {
     const { repeat_on, ...hours } = standard_hours;
     const template = { name: 'Standard hours', color: '#323DA5', grace_minutes: 0, repeat_on: [...new Set(repeat_on)].sort(), ...hours };

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
 
-/** Holds the company's row until the transaction ends: of two who set it up at once, one comes second. */
+/**
+ * Holds the company's row until the transaction ends: of two who set it up at once, one comes second. A company that an
+ * import has made has settings, yet nobody has claimed it.
+ */
 export async function lockSetUp(db: Db): Promise<{ setup_token_hashes: string[]; is_created: boolean }> {
   const { setup_token_hashes } = await db.selectFrom('companies').select('setup_token_hashes').where('id', '=', sql<string>`current_tenant()`).forUpdate().executeTakeFirstOrThrow();
   const settings = await db.selectFrom('company_settings').select('tenant_id').executeTakeFirst();
-  return { setup_token_hashes: setup_token_hashes ?? [], is_created: settings !== undefined };
+  return { setup_token_hashes: setup_token_hashes ?? [], is_created: settings !== undefined && setup_token_hashes === null };
 }
 
 export async function forgetSetUpTokens(db: Db): Promise<void> {

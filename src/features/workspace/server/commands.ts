@@ -6,6 +6,7 @@ import { createRolePresets, giveRole, setPassword } from '#features/access/serve
 import { createPerson, type CreatedPerson } from '#features/people/server/commands.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { workspaceFaults } from '../contract.ts';
+import { forgetSetUpTokens } from './queries.ts';
 
 export interface StandardHours {
   /** ISO weekdays, 1 = Monday */
@@ -40,7 +41,7 @@ export interface NewWorkspace extends NewCompany {
  * @throws 422 for a time zone that does not exist
  */
 export async function nameCompany(db: Db, { company_name, timezone, started }: { readonly company_name: string; readonly timezone: string; readonly started: LocalDate }): Promise<void> {
-  if (!(await isKnownZone(db, timezone))) throw workspaceFaults.unknownZone({ errors: { timezone: [workspaceFaults.unknownZone.message] } });
+  await requireZone(db, timezone);
   const settings = { name: company_name.trim(), timezone };
   await db
     .insertInto('company_settings')
@@ -56,7 +57,8 @@ export async function nameCompany(db: Db, { company_name, timezone, started }: {
  * @throws 422 for a time zone that does not exist
  */
 export async function setUpCompany(db: Db, { company_name, timezone, standard_hours, now }: NewCompany): Promise<ReadonlyMap<string, string>> {
-  const started = `${localDateOf(isZone(timezone) ? now : 0, isZone(timezone) ? timezone : 'UTC').slice(0, 8)}01` as LocalDate;
+  await requireZone(db, timezone);
+  const started = `${localDateOf(now, timezone).slice(0, 8)}01` as LocalDate;
   await nameCompany(db, { company_name, timezone, started });
   if (standard_hours) {
     const { repeat_on, ...hours } = standard_hours;
@@ -66,18 +68,21 @@ export async function setUpCompany(db: Db, { company_name, timezone, standard_ho
   return createRolePresets(db);
 }
 
-/** Sets the company up and adds its first Owner, who may sign in at once. */
+/** Sets the company up and adds its first Owner, who may sign in at once; the printed addresses open nothing any more. */
 export async function createWorkspace(db: Db, { name, email, password, ...company }: NewWorkspace): Promise<CreatedPerson> {
   const roles = await setUpCompany(db, company);
   const owner = await createPerson(db, { name, email, status: 'active', joined_on: localDateOf(company.now, company.timezone) });
   await giveRole(db, owner.id, roles.get('Owner') ?? '');
   await setPassword(db, owner.id, password, company.now);
+  await forgetSetUpTokens(db);
   return owner;
 }
 
 /** Both must know it: Muster computes with it, and the database compares days in it. */
-async function isKnownZone(db: Db, zone: string): Promise<boolean> {
-  if (!isZone(zone)) return false;
-  const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(db);
-  return rows.length > 0;
+async function requireZone(db: Db, zone: string): Promise<void> {
+  if (isZone(zone)) {
+    const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(db);
+    if (rows.length > 0) return;
+  }
+  throw workspaceFaults.unknownZone({ errors: { timezone: [workspaceFaults.unknownZone.message] } });
 }

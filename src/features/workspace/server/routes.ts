@@ -6,7 +6,7 @@ import { startSession } from '#features/access/server/sessions.ts';
 import { accessFaults } from '#features/access/contract.ts';
 import { workspace, workspaceFaults } from '../contract.ts';
 import { createWorkspace } from './commands.ts';
-import { forgetSetUpTokens, lockSetUp } from './queries.ts';
+import { lockSetUp } from './queries.ts';
 
 export const workspaceRoutes = implement(workspace)(
   {
@@ -23,7 +23,6 @@ export const workspaceRoutes = implement(workspace)(
       }
 
       const owner = await createWorkspace(db, { ...wanted, now: call.now });
-      await forgetSetUpTokens(db);
       await startSession(db, call, owner.id);
       return { message: 'Your workspace is ready.' };
     },

@@ -45,7 +45,7 @@ async function office() {
   return { ana, call, stranger };
 }
 
-test('a refused sign-in takes as long for an account that exists as for one that does not', { timeout: 120_000 }, async () => {
+test('a refused sign-in takes as long for an account that exists as for one that does not', { timeout: 240_000 }, async () => {
   const { ana, call, stranger } = await office();
   const signIn = (username: string) => call(access.login, { body: { username, password: 'wrong' } }, { host: ana.host });
   await signIn('warming up');
@@ -55,7 +55,7 @@ test('a refused sign-in takes as long for an account that exists as for one that
   expect(found).toBeLessThan(0.05);
 });
 
-test('asking for a new password takes as long for an account that exists as for one that does not', { timeout: 60_000 }, async () => {
+test('asking for a new password takes as long for an account that exists as for one that does not', { timeout: 120_000 }, async () => {
   const { ana, call, stranger } = await office();
   const ask = (identifier: string) => call(access.forgotPassword, { body: { identifier } }, { host: ana.host });
   for (let times = 0; times < 20; times += 1) await ask('warming up');

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '#platform/server/database.ts';
+import type { Thrower } from '#platform/shared/faults.ts';
+import { instantsOf, localDateOf, resolveLocal } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { createPerson } from '#features/people/server/commands.ts';
+import { createTemplate, setStandardShift, type NewTemplate } from '#features/shifts/server/commands.ts';
+import { attendanceFaults } from '../contract.ts';
+import { announceClock, recordPairs, type Pair, type PairOutcome } from './commands.ts';
+import type { PunchFile, PunchRow, RowProblem } from './import-file.ts';
+
+export interface ImportGiven {
+  readonly database: Database;
+  readonly company_id: string;
+  readonly file: PunchFile;
+  /** IANA name: the zone of the file's local times. */
+  readonly zone: string;
+  /** epoch seconds */
+  readonly now: number;
+  /** The company's standard hours from the first day of the file on, if it has none on that day. */
+  readonly standard_hours?: NewTemplate | undefined;
+}
+
+export interface ImportReport {
+  readonly recorded: number;
+  /** Were there already: a second run finds all of them so. */
+  readonly known: number;
+  readonly people_added: number;
+  /** Every row that was not imported, in the order of the file. */
+  readonly problems: readonly RowProblem[];
+}
+
+/** A row whose local times name instants. */
+interface Resolved extends PunchRow {
+  readonly first: Pair;
+  /** The pair it is instead when the first overlaps: the second pass through a repeated hour. */
+  readonly second: Pair | undefined;
+}
+
+/** So many rows of one person are one transaction. */
+const batch = 500;
+
+/**
+ * Records the pairs of a file through the command that the clock's own calls use, each person's in the order of time.
+ * People who are missing are added as active employees without sign-in who joined on the day of their first punch; when
+ * a later file tells of earlier days, that day moves back. Somebody with an account keeps the first day that was entered.
+ */
+export async function importPunches({ database, company_id, file, zone, now, standard_hours }: ImportGiven): Promise<ImportReport> {
+  const problems: RowProblem[] = [...file.problems];
+  const rows: Resolved[] = [];
+  for (const row of file.rows) {
+    const resolved = resolve(row, zone, now);
+    if (typeof resolved === 'string') problems.push({ row: row.row, reason: resolved });
+    else rows.push(resolved);
+  }
+  rows.sort((one, other) => one.first.clock_in - other.first.clock_in || one.row - other.row);
+  const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(company_id, 'write', work);
+
+  const total = { recorded: 0, known: 0, people_added: 0 };
+  if (rows[0]) {
+    const first = localDateOf(rows[0].first.clock_in, zone);
+    await inside((db) => beginCalendar(db, first, standard_hours));
+  }
+  for (const [employee_number, own] of Map.groupBy(rows, (row) => row.employee_number))
+    for (let start = 0; start < own.length; start += batch) {
+      const done = await inside((db) => recordRows(db, { employee_number, zone, now, rows: own.slice(start, start + batch) }));
+      total.recorded += done.recorded;
+      total.known += done.known;
+      total.people_added += done.people_added;
+      problems.push(...done.problems);
+    }
+  return { ...total, problems: problems.sort((one, other) => one.row - other.row) };
+}
+
+/** The instants of a row, or what is wrong with it. */
+function resolve(row: PunchRow, zone: string, now: number): Resolved | string {
+  const [starts, ends] = [instantsOf(row.clock_in, zone), instantsOf(row.clock_out, zone)];
+  for (const local of [row.clock_in, row.clock_out]) {
+    const { skipped } = resolveLocal(local, zone);
+    if (skipped) return skipped;
+  }
+  const pairs = starts.flatMap((clock_in): Pair[] => {
+    const clock_out = ends.find((end) => end >= clock_in);
+    return clock_out === undefined ? [] : [{ clock_in, clock_out }];
+  });
+  const [first, second] = pairs;
+  if (!first) return 'The clock-out is before the clock-in.';
+  if (first.clock_in > now) return 'The clock-in lies in the future.';
+  if (first.clock_out > now) return 'The clock-out lies in the future.';
+  return { ...row, first, second };
+}
+
+/** The calendar begins no later than the first day, and hours that were asked for count from it on. */
+async function beginCalendar(db: Db, first: LocalDate, hours: NewTemplate | undefined): Promise<void> {
+  await db.updateTable('company_settings').set({ app_calendar_start_date: first }).where('app_calendar_start_date', '>', first).execute();
+  if (!hours || (await db.selectFrom('standard_shifts').select('template_id').where('effective_from', '<=', first).executeTakeFirst())) return;
+  await setStandardShift(db, { effective_from: first, template_id: await createTemplate(db, hours) });
+}
+
+interface Batch {
+  readonly employee_number: string;
+  readonly zone: string;
+  readonly now: number;
+  readonly rows: readonly Resolved[];
+}
+
+async function recordRows(db: Db, { employee_number, zone, now, rows }: Batch) {
+  const person = await personWith(db, employee_number, localDateOf(rows[0]?.first.clock_in ?? now, zone));
+  const record = (pairs: readonly Pair[]) => recordPairs(db, { person_id: person.id, pairs, now, source: 'import' });
+  const outcomes = await record(rows.map((row) => row.first));
+
+  const again = rows.flatMap(({ second }, index) => (second && isRefused(outcomes[index], attendanceFaults.overlaps) ? [{ index, pair: second }] : []));
+  // Before dawn on the first day: the shift of the evening before has begun the work.
+  const early = person.may_move ? rows.flatMap(({ first }, index) => (isRefused(outcomes[index], attendanceFaults.notEmployed) ? [{ index, pair: first }] : [])) : [];
+  if (early.length) await db.updateTable('people').set({ joined_on: sql<LocalDate>`joined_on - 1` }).where('id', '=', person.id).execute();
+  const retried = [...again, ...early];
+  const better = await record(retried.map(({ pair }) => pair));
+  for (const [place, { index }] of retried.entries()) {
+    const outcome = better[place];
+    if (outcome) outcomes[index] = outcome;
+  }
+  return { ...(await concluded(db, person.id, rows, outcomes, employee_number)), people_added: person.is_new ? 1 : 0 };
+}
+
+async function concluded(db: Db, person_id: string, rows: readonly Resolved[], outcomes: readonly PairOutcome[], employee_number: string) {
+  const recorded = outcomes.filter((outcome) => outcome.outcome === 'recorded');
+  const last = recorded.at(-1);
+  if (last) await announceClock(db, { person_id, attendance_id: last.attendance_id });
+  const problems = rows.flatMap(({ row }, index): RowProblem[] => {
+    const outcome = outcomes[index];
+    return outcome?.outcome === 'refused' ? [{ row, reason: reasonOf(outcome.fault.code, employee_number) }] : [];
+  });
+  return { recorded: recorded.length, known: outcomes.length - recorded.length - problems.length, problems };
+}
+
+const isRefused = (outcome: PairOutcome | undefined, fault: Thrower) => outcome?.outcome === 'refused' && outcome.fault.code === fault.code;
+
+const reasons: Readonly<Record<string, string>> = {
+  [attendanceFaults.overlaps.code]: 'It overlaps with another entry of employee {number}.',
+  [attendanceFaults.notEmployed.code]: 'Employee {number} is not employed on this day.',
+};
+
+function reasonOf(code: string, number: string): string {
+  return (reasons[code] ?? 'It cannot be recorded.').replace('{number}', number);
+}
+
+interface Someone {
+  readonly id: string;
+  readonly is_new: boolean;
+  /** Nobody entered their first day by hand: it is the one of their first punch. */
+  readonly may_move: boolean;
+}
+
+/** The person with an employee number, who may be new. */
+async function personWith(db: Db, employee_number: string, first: LocalDate): Promise<Someone> {
+  const known = await db
+    .selectFrom('people as p')
+    .leftJoin('credentials as c', 'c.person_id', 'p.id')
+    .select(['p.id', 'p.joined_on', 'p.email', 'c.person_id as has_password'])
+    .where('p.employee_number', '=', employee_number)
+    .executeTakeFirst();
+  if (!known) return { ...(await createPerson(db, { name: `Employee ${employee_number}`, employee_number, joined_on: first, status: 'active' })), is_new: true, may_move: true };
+  const may_move = known.has_password === null && known.email === null;
+  if (may_move && first < known.joined_on) await db.updateTable('people').set({ joined_on: first }).where('id', '=', known.id).execute();
+  return { id: known.id, is_new: false, may_move };
+}

@@ -6,7 +6,8 @@ import { useAbort } from '#platform/web/abort.ts';
 import { hasDrifted } from '#platform/web/server-time.ts';
 import { ErrorScreen, errorTitle } from '#platform/web/ui/ErrorScreen.tsx';
 import { FrameProvider } from '#platform/web/ui/frame.tsx';
-import { useNotices, useToast } from '#platform/web/ui/notices.ts';
+import { useNotices } from '#platform/web/ui/notices.ts';
+import { ToastHost } from '#platform/web/ui/ToastHost.tsx';
 import { BareFrame } from './shell/BareFrame.tsx';
 
 const Shell = lazy(async () => ({ default: (await import('./shell/Shell.tsx')).Shell }));
@@ -18,6 +19,7 @@ export function Root() {
       <FrameProvider>
         <Framed />
         <Notices />
+        <ToastHost />
       </FrameProvider>
     </SessionProvider>
   );
@@ -27,8 +29,7 @@ export function Root() {
 const noticesComeAfter = 3000;
 
 function Notices() {
-  const [notices, toast] = [useNotices(), useToast()];
-  const isWanted = notices.length > 0 || toast !== undefined;
+  const isWanted = useNotices().length > 0;
   const [Host, setHost] = useState<ComponentType>();
   useEffect(() => {
     if (Host) return;

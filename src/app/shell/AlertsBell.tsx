@@ -1,17 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useOnDemand } from '#platform/web/on-demand.ts';
 import { BellButton } from './BellButton.tsx';
 
-const load = () => import('./AlertsPopover.tsx');
-const AlertsPopover = lazy(async () => ({ default: (await load()).AlertsPopover }));
+const load = async () => (await import('./AlertsPopover.tsx')).AlertsPopover;
 
 /** The list comes when somebody reaches for it; it is not in the first load. */
 export function AlertsBell({ inBar = false }: { inBar?: boolean }) {
-  const [wanted, setWanted] = useState(false);
-  const button = <BellButton inBar={inBar} onPointerEnter={() => void load()} onFocus={() => void load()} onClick={() => setWanted(true)} />;
-  if (!wanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <AlertsPopover inBar={inBar} />
-    </Suspense>
-  );
+  const { Part, want, prepare } = useOnDemand(load);
+  return Part ? <Part inBar={inBar} /> : <BellButton inBar={inBar} onPointerEnter={prepare} onFocus={prepare} onClick={want} />;
 }

@@ -1,10 +1,11 @@
-import { Menu, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { mdiAccountCircleOutline, mdiDevices, mdiLogoutVariant } from '@mdi/js';
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { accessApi } from '#features/access/web/access-api.ts';
 import { usePerson } from '#features/access/web/parts/session.tsx';
 import { t } from '#platform/web/i18n.ts';
+import { useOnDemand } from '#platform/web/on-demand.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { cache } from './query-cache.ts';
@@ -13,19 +14,24 @@ import { AvatarButton } from './AvatarButton.tsx';
 import { useOpenedAtOnce } from './opened-at-once.ts';
 import c from './Shell.module.css';
 
-const SessionsDialog = lazy(async () => ({ default: (await import('#features/access/web/parts/SessionsDialog.tsx')).SessionsDialog }));
+const loadSessions = async () => (await import('#features/access/web/parts/SessionsDialog.tsx')).SessionsDialog;
 const profile = '/people/profile/view/{username}';
 
 /** The opened menu under one's own face. */
 export function AvatarDropdown() {
   const person = usePerson();
-  const [sessions, setSessions] = useState(false);
+  const sessions = useOnDemand(loadSessions);
+  const [listed, setListed] = useState(false);
   const { target, opened, setOpened } = useOpenedAtOnce();
   const leave = useLeaving();
+  const listSessions = () => {
+    sessions.want();
+    setListed(true);
+  };
   const signOut = () => accessApi.logout.call({ body: {} }).then(leave, showFailure);
   return (
     <>
-      <Menu opened={opened} onChange={setOpened} position="bottom-end" width={248} shadow="md" offset={8}>
+      <Menu withInitialFocusPlaceholder={false} opened={opened} onChange={setOpened} position="bottom-end" width={248} shadow="md" offset={8}>
         <Menu.Target>
           <AvatarButton ref={target} />
         </Menu.Target>
@@ -40,7 +46,7 @@ export function AvatarDropdown() {
               {t('My Profile')}
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<Icon path={mdiDevices} size={18} />} onClick={() => setSessions(true)}>
+          <Menu.Item leftSection={<Icon path={mdiDevices} size={18} />} onClick={listSessions}>
             {t('Your sessions')}
           </Menu.Item>
           <Menu.Divider />
@@ -51,7 +57,7 @@ export function AvatarDropdown() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{sessions && <SessionsDialog onClose={() => setSessions(false)} onSignedOut={leave} />}</Suspense>
+      {sessions.Part && listed && <sessions.Part onClose={() => setListed(false)} onSignedOut={leave} />}
     </>
   );
 }
@@ -65,23 +71,24 @@ function useLeaving(): () => void {
   };
 }
 
+const schemes: readonly (readonly [MantineColorScheme, string])[] = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['auto', 'System'],
+];
+
 function Theme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <div className={c['theme']}>
-      <span id="theme-label">{t('Theme')}</span>
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        aria-labelledby="theme-label"
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value as MantineColorScheme)}
-        data={[
-          { value: 'light', label: t('Light') },
-          { value: 'dark', label: t('Dark') },
-          { value: 'auto', label: t('System') },
-        ]}
-      />
-    </div>
+    <>
+      <Menu.Label>{t('Theme')}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+        {schemes.map(([value, label]) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+            {t(label)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { useOnDemand } from '#platform/web/on-demand.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { AlertsBell } from './AlertsBell.tsx';
 import { iconOf } from './icons.ts';
@@ -8,8 +8,7 @@ import { MoreButton } from './MoreButton.tsx';
 import { useSidebar, type ShownEntry } from './sidebar-entries.ts';
 import c from './Shell.module.css';
 
-const load = () => import('./MoreMenu.tsx');
-const MoreMenu = lazy(async () => ({ default: (await load()).MoreMenu }));
+const load = async () => (await import('./MoreMenu.tsx')).MoreMenu;
 
 /** On small screens the first three entries stay, the rest go into 'Menu', and 'Alerts' is added (specification A §2.3). */
 export function BottomBar() {
@@ -29,13 +28,7 @@ export function BottomBar() {
 }
 
 function More({ entries }: { entries: readonly ShownEntry[] }) {
-  const [wanted, setWanted] = useState(false);
+  const { Part, want, prepare } = useOnDemand(load);
   if (entries.length === 0) return null;
-  const button = <MoreButton entries={entries} onPointerEnter={() => void load()} onClick={() => setWanted(true)} />;
-  if (!wanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <MoreMenu entries={entries} />
-    </Suspense>
-  );
+  return Part ? <Part entries={entries} /> : <MoreButton entries={entries} onPointerEnter={prepare} onClick={want} />;
 }

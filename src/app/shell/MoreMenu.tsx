@@ -11,7 +11,7 @@ import type { ShownEntry } from './sidebar-entries.ts';
 export function MoreMenu({ entries }: { entries: readonly ShownEntry[] }) {
   const { target, opened, setOpened } = useOpenedAtOnce();
   return (
-    <Menu opened={opened} onChange={setOpened} position="top" width={220} shadow="md" offset={12}>
+    <Menu withInitialFocusPlaceholder={false} opened={opened} onChange={setOpened} position="top" width={220} shadow="md" offset={12}>
       <Menu.Target>
         <MoreButton ref={target} entries={entries} />
       </Menu.Target>

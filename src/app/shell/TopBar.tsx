@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#features/access/web/parts/session.tsx';
 import { t } from '#platform/web/i18n.ts';
@@ -12,14 +13,15 @@ import c from './Shell.module.css';
 
 /** `clockFirst`: the clock stands below as a card, so the bar has room for the company's name. */
 export function TopBar({ clockFirst }: { clockFirst: boolean }) {
-  const { app, settings } = useSession();
+  const { app } = useSession();
   const phone = useNarrow(phoneFrame);
   const narrow = useNarrow();
   const clockHere = useHasClock() && phone && !clockFirst && !app.is_trial_over;
   return (
     <header className={c['top']}>
-      <Link to="/" className={c['home']} aria-label={t('{company}, to the feed', { company: settings.company_name })}>
+      <Link to="/" className={c['home']}>
         <CompanyLogo compact={clockHere} />
+        <VisuallyHidden>, {t('to the feed')}</VisuallyHidden>
       </Link>
       {app.is_trial_over && !phone && <TrialNotice />}
       {!app.is_trial_over && !phone && (

@@ -68,8 +68,15 @@ function useLazySchema<Values>(schema: () => Promise<z.ZodType>) {
   const loading = useRef<Promise<(values: Values) => Record<string, unknown>>>(undefined);
   return async (values: Values): Promise<Record<string, string>> => {
     loading.current ??= Promise.all([schema(), import('./jitless.ts')]).then(([loaded]) => schemaResolver(loaded as never, { sync: true }));
-    return (await loading.current)(values) as Record<string, string>;
+    const errors = (await loading.current)(values) as Record<string, string>;
+    // What an empty field breaks first is that it is empty, whatever form its value should have.
+    return Object.fromEntries(Object.entries(errors).map(([path, sentence]) => [path, isEmpty(values, path) ? t('This is a required field') : sentence]));
   };
+}
+
+function isEmpty(values: unknown, path: string): boolean {
+  const value = path.split('.').reduce<unknown>((inside, name) => (inside as Record<string, unknown> | undefined)?.[name], values);
+  return value === '' || value === null || value === undefined;
 }
 
 function problemOf(error: Fault): string {

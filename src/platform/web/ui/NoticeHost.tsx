@@ -1,11 +1,9 @@
-import { Button, Modal, Portal } from '@mantine/core';
-import { mdiCheckBold, mdiCloudOffOutline } from '@mdi/js';
+import { Button, Modal } from '@mantine/core';
 import { useEffect, useId } from 'react';
 import { DayIcon } from './DayIcon.tsx';
 import { useFocusReturned } from './focus-return.ts';
 import type { DayKey } from './day-states.ts';
-import { Icon } from './Icon.tsx';
-import { useNotices, useToast, type Notice } from './notices.ts';
+import { useNotices, type Notice } from './notices.ts';
 import c from './notices.module.css';
 
 const marks: Record<Notice['tone'], DayKey> = { warning: 'irregular', error: 'absent', success: 'completed', question: 'unassigned' };
@@ -13,22 +11,11 @@ const marks: Record<Notice['tone'], DayKey> = { warning: 'irregular', error: 'ab
 /** Draws what `showNotice`, `confirm` and the others ask for. Stands once, at the root. */
 export function NoticeHost() {
   const notices = useNotices();
-  const toast = useToast();
   return (
     <>
       {notices.map((notice) => (
         <NoticeDialog key={notice.id} notice={notice} />
       ))}
-      <Portal>
-        <div className={c['toasts']} role="status">
-          {toast && (
-            <div className={c['toast']} data-tone={toast.tone}>
-              <Icon path={toast.tone === 'done' ? mdiCheckBold : mdiCloudOffOutline} size={16} />
-              <span>{toast.text}</span>
-            </div>
-          )}
-        </div>
-      </Portal>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { product } from '#platform/shared/product.ts';
 import { initials } from '#platform/web/ui/Face.tsx';
 import c from './CompanyLogo.module.css';
@@ -18,7 +19,7 @@ export function CompanyLogo({ compact = false }: { compact?: boolean }) {
       <span className={c['letter']} aria-hidden>
         {initials(name).slice(0, 1)}
       </span>
-      {!compact && <b>{name}</b>}
+      {compact ? <VisuallyHidden>{name}</VisuallyHidden> : <b>{name}</b>}
     </span>
   );
 }

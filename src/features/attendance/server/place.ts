@@ -27,13 +27,16 @@ export function isInNetworks(address: string, networks: readonly string[]): bool
   const list = new BlockList();
   for (const network of networks) {
     const [base = '', bits, ...rest] = network.trim().split('/');
-    const kind = familyOf(base);
-    if (!kind || rest.length) continue;
-    const prefix = bits === undefined ? (kind === 'ipv4' ? 32 : 128) : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
-    if (prefix >= 0 && prefix <= (kind === 'ipv4' ? 32 : 128)) list.addSubnet(base, prefix, kind);
+    // The list would take IPv4 addresses for part of ::/0.
+    if (familyOf(base) !== family || rest.length) continue;
+    const prefix = bits === undefined ? longest[family] : /^\d{1,3}$/.test(bits) ? Number(bits) : -1;
+    if (prefix >= 0 && prefix <= longest[family]) list.addSubnet(base, prefix, family);
   }
   return list.check(plain, family);
 }
+
+/** Bits of an address. */
+const longest = { ipv4: 32, ipv6: 128 } as const;
 
 /** A socket that serves both families writes IPv4 as `::ffff:203.0.113.7`; a zone may follow a link-local address. */
 const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

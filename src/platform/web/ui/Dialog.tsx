@@ -24,7 +24,7 @@ export function Dialog({ title, onClose, size = 500, closeOnEscape = true, foot,
   return (
     <Modal.Root radius="lg" shadow="xl" opened onClose={onClose} size={phone ? '100%' : size} padding={0} closeOnEscape={closeOnEscape} closeOnClickOutside={false} centered={!phone} classNames={{ inner: c['inner'] ?? '', content: c['content'] ?? '' }}>
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content radius="lg">
         <Modal.Header className={c['header'] ?? ''}>
           <Modal.Title className={c['title'] ?? ''}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('Close')} disabled={!closeOnEscape} />

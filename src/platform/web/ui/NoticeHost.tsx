@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { useEffect, useId } from 'react';
+import { useEffect } from 'react';
 import { DayIcon } from './DayIcon.tsx';
 import { useFocusReturned } from './focus-return.ts';
 import type { DayKey } from './day-states.ts';
@@ -23,7 +23,6 @@ export function NoticeHost() {
 function NoticeDialog({ notice }: { notice: Notice }) {
   const { title, text, tone, buttons, escapes, closesAfter, answer } = notice;
   useFocusReturned();
-  const [titleId, textId] = [useId(), useId()];
   useEffect(() => {
     if (closesAfter === undefined) return;
     const timer = setTimeout(() => answer(true), closesAfter);
@@ -32,12 +31,12 @@ function NoticeDialog({ notice }: { notice: Notice }) {
   return (
     <Modal.Root radius="lg" shadow="xl" opened onClose={() => answer(false)} closeOnEscape={escapes} closeOnClickOutside={false} zIndex={400} size={500} padding={50} centered>
       <Modal.Overlay />
-      <Modal.Content role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} className={c['frame'] ?? ''}>
+      <Modal.Content radius="lg">
         <Modal.Body className={c['body'] ?? ''}>
           <div className={c['notice']}>
             <DayIcon state={marks[tone]} size={40} decorative />
-            <h2 id={titleId}>{title}</h2>
-            <p id={textId}>{text}</p>
+            <Modal.Title className={c['title'] ?? ''}>{title}</Modal.Title>
+            <p>{text}</p>
             {buttons.length > 0 && (
               <div className={c['buttons']}>
                 {buttons.map((button, index) => (

@@ -1,0 +1,171 @@
+import { expect, expectAccessible, expectToFit, test } from './world.ts';
+
+const password = 'a long enough password';
+
+test('somebody signs in by username, and out again', async ({ acme, guest }) => {
+  const ana = await acme.hire('Ana');
+  await acme.givePassword(ana, password);
+  const page = await guest(`${acme.url}/`);
+  await expect(page).toHaveURL(`${acme.url}/login?redirect=%2Ffeed`);
+  await expect(page).toHaveTitle('Login | Acme');
+
+  await page.getByLabel('Username or email').fill(ana.username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(`${acme.url}/feed`);
+  await expect(page).toHaveTitle('Feed | Acme');
+
+  await page.getByRole('button', { name: 'Account: Ana' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(`${acme.url}/login`);
+  await page.goto(`${acme.url}/feed`);
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('somebody signs in by e-mail with Enter, and gets to the page they wanted', async ({ acme, guest }) => {
+  const ana = await acme.hire('Ana', 'view_attendance');
+  await acme.givePassword(ana, password);
+  const page = await guest(`${acme.url}/time/self?month=2026-01`);
+  await page.getByLabel('Username or email').fill(`${ana.username}@acme.example`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${acme.url}/time/self?month=2026-01`);
+});
+
+test('a wrong password says so, and keeps what was typed', async ({ acme, guest }) => {
+  const ana = await acme.hire('Ana');
+  await acme.givePassword(ana, password);
+  const page = await guest(`${acme.url}/login`);
+  await page.getByLabel('Username or email').fill(ana.username);
+  await page.getByLabel('Password', { exact: true }).fill('something else');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('The username, e-mail or password is not right.')).toBeVisible();
+  await expect(page.getByLabel('Username or email')).toHaveValue(ana.username);
+});
+
+test('an empty sign-in form names its fields and focuses the first', async ({ acme, guest }) => {
+  const page = await guest(`${acme.url}/login`);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('This is a required field')).toHaveCount(2);
+  await expect(page.getByLabel('Username or email')).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('a link to another site is not followed after signing in', async ({ acme, guest }) => {
+  const ana = await acme.hire('Ana');
+  await acme.givePassword(ana, password);
+  const page = await guest(`${acme.url}/login?redirect=https://evil.example/`);
+  await page.getByLabel('Username or email').fill(ana.username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${acme.url}/feed`);
+});
+
+test('a forgotten password is set anew by the mailed link, which works once', async ({ acme, guest, server }) => {
+  const ana = await acme.hire('Ana');
+  await acme.givePassword(ana, password);
+  const page = await guest(`${acme.url}/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Username or email').fill(ana.username);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /./ })).toBeVisible();
+
+  const address = new RegExp(`${acme.url}/reset-password/\\S+`);
+  await expect.poll(async () => (await server.mails()).find((mail) => address.test(mail)), { timeout: 20_000 }).toBeTruthy();
+  const link = (await server.mails()).map((mail) => address.exec(mail)?.[0]).find(Boolean) ?? '';
+
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('another good password');
+  await page.getByLabel('New password again').fill('another god password');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('Password confirmation does not match')).toBeVisible();
+  await page.getByLabel('New password again').fill('another good password');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page).toHaveURL(`${acme.url}/login`);
+
+  await page.getByLabel('Username or email').fill(ana.username);
+  await page.getByLabel('Password', { exact: true }).fill('another good password');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${acme.url}/feed`);
+
+  const again = await guest(link);
+  await expect(again.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
+  await expect(again.getByText('The link you are trying to access is no longer active. Please reach out to your administrator.')).toBeVisible();
+});
+
+test('a workspace is made from nothing, and a second person works in it', async ({ unclaimed, guest }) => {
+  const page = await guest(`${unclaimed.url}/login?setup=${unclaimed.token}`, { viewport: { width: 390, height: 844 }, timezoneId: 'America/Denver' });
+  await expect(page.getByRole('heading', { name: 'Create your workspace' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Denver');
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(page.getByLabel('Company name')).toBeFocused();
+  await expectToFit(page);
+  await expectAccessible(page);
+
+  await page.getByLabel('Company name').fill('Alder & Sons');
+  await page.getByLabel('Your name').fill('Nora Ellison');
+  await page.getByLabel('Email').fill('nora@alder.example');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(password);
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(page).toHaveURL(`${unclaimed.url}/feed`);
+  await expect(page).toHaveTitle('Feed | Alder & Sons');
+
+  await page.getByRole('button', { name: 'Add person' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ben Hartmann');
+  await page.getByLabel('Email').fill('ben@alder.example');
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Employee' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add person' }).click();
+  const link = await page.getByLabel('Link to set the password').inputValue();
+
+  const second = await guest(link);
+  await expect(second.getByRole('heading', { name: 'Welcome, Ben Hartmann' })).toBeVisible();
+  await second.getByLabel('New password', { exact: true }).fill(password);
+  await second.getByLabel('New password again').fill(password);
+  await second.getByRole('button', { name: 'Set the password' }).click();
+  await second.getByLabel('Username or email').fill('ben@alder.example');
+  await second.getByLabel('Password', { exact: true }).fill(password);
+  await second.keyboard.press('Enter');
+  await expect(second.getByRole('button', { name: 'Clock In' })).toBeVisible();
+});
+
+test('before there is a workspace nothing but its creation is reachable, and a wrong token makes none', async ({ unclaimed, guest }) => {
+  const page = await guest(`${unclaimed.url}/time/self`);
+  await expect(page.getByLabel('Set-up token')).toBeVisible();
+  await page.goto(`${unclaimed.url}/forgot-password`);
+  await expect(page.getByRole('heading', { name: 'Create your workspace' })).toBeVisible();
+  await page.goto(`${unclaimed.url}/login?setup=wrong`);
+  await page.getByLabel('Company name').fill('Mine');
+  await page.getByLabel('Your name').fill('Mallory');
+  await page.getByLabel('Email').fill('mallory@evil.example');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(password);
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(page.getByText('This set-up link is not right.')).toBeVisible();
+});
+
+test('somebody sees where they are signed in, ends one session, then all', async ({ acme, as, guest }) => {
+  const ana = await acme.hire('Ana');
+  await acme.givePassword(ana, password);
+  const other = await guest(`${acme.url}/login`);
+  await other.getByLabel('Username or email').fill(ana.username);
+  await other.getByLabel('Password', { exact: true }).fill(password);
+  await other.keyboard.press('Enter');
+  await expect(other).toHaveURL(`${acme.url}/feed`);
+
+  const page = await as(ana, '/feed');
+  await page.getByRole('button', { name: 'Account: Ana' }).click();
+  await page.getByRole('menuitem', { name: 'Your sessions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your sessions' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^End the session on/ }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/\/login/);
+
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog', { name: 'Confirmation Required' }).getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(`${acme.url}/login`);
+});

@@ -1,0 +1,120 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
+import { setPassword } from '#features/access/server/commands.ts';
+import { readConfig, type Config } from '#platform/server/config.ts';
+import { hashToken, sessionCookie } from '#platform/server/gate.ts';
+import { openDatabase } from '#platform/server/startup.ts';
+import { company, database, type CompanyOptions, type Member } from '#platform/testing/company.ts';
+import { serve } from '../src/app/serve.ts';
+
+interface Server {
+  readonly config: Config;
+  /** Where the mails of every company land. */
+  mails(): Promise<readonly string[]>;
+}
+
+/** A company that only this test can see, with an address of its own. */
+export type Acme = Awaited<ReturnType<typeof company>> & {
+  /** 'http://….localhost:1234' */
+  readonly url: string;
+  /** Lets a person sign in by hand. */
+  givePassword(member: Member, password: string): Promise<void>;
+};
+
+interface World {
+  acme: Acme;
+  found(options?: CompanyOptions): Promise<Acme>;
+  /** An address of the installation where nobody has made a workspace yet, with its set-up token. */
+  unclaimed: { readonly url: string; readonly token: string };
+  /** The page as a member sees it. */
+  as(member: Member, path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** The page as a stranger sees it. */
+  guest(url: string, options?: BrowserContextOptions): Promise<Page>;
+}
+
+export const test = base.extend<World, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'muster-e2e-'));
+      const port = String(await freePort());
+      const config = readConfig({ PORT: port, DATA_DIR: dataDir, DATABASE_URL: process.env['TEST_DATABASE_URL'], LOG_LEVEL: 'silent' });
+      const opened = await openDatabase(config, { say: () => {} });
+      const serving = await serve(config, opened);
+      await use({ config, mails: () => readMails(join(dataDir, 'mail')) });
+      await serving.close();
+      await opened.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  found: async ({ server }, use) => use(async (options) => found(server, options)),
+  acme: async ({ found }, use) => use(await found()),
+  unclaimed: async ({ server }, use) => {
+    const token = crypto.randomUUID();
+    const host = hostOf(crypto.randomUUID());
+    await database.outside('write', (db) => db.insertInto('companies').values({ host, setup_token_hashes: [hashToken(token)] }).execute());
+    await use({ url: `http://${host}:${server.config.port}`, token });
+  },
+  as: async ({ browser, server }, use) =>
+    use(async (member, path, options = {}) => {
+      const context = await browser.newContext(options);
+      const host = hostOf(member.host.replace(/\.test$/, ''));
+      await context.addCookies([{ name: sessionCookie, value: member.token, domain: host, path: '/', httpOnly: true, sameSite: 'Lax' }]);
+      const page = await context.newPage();
+      await page.goto(`http://${host}:${server.config.port}${path}`);
+      return page;
+    }),
+  guest: async ({ browser }, use) =>
+    use(async (url, options = {}) => {
+      const page = await (await browser.newContext(options)).newPage();
+      await page.goto(url);
+      return page;
+    }),
+});
+
+/** Names under .localhost lead to this machine, and browsers trust them like https. */
+const hostOf = (name: string) => `${name}.localhost`;
+
+async function found(server: Server, options?: CompanyOptions): Promise<Acme> {
+  const made = await company(options);
+  const host = hostOf(made.id);
+  await database.outside('write', (db) => db.updateTable('companies').set({ host }).where('id', '=', made.id).execute());
+  return {
+    ...made,
+    url: `http://${host}:${server.config.port}`,
+    givePassword: (member, password) => made.inside((db) => setPassword(db, member.id, password, Math.floor(Date.now() / 1000))),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** The mails as text, without the line breaks of their encoding. */
+async function readMails(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch(() => []);
+  const texts = await Promise.all(files.sort().map((file) => readFile(join(folder, file), 'utf8')));
+  return texts.map((text) => text.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
+}
+
+/** Nothing serious or critical that axe knows of. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`).join('; ')}`)).toEqual([]);
+}
+
+/** The page is as wide as the window: nothing has to be scrolled sideways. */
+export async function expectToFit(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+}
+
+export { expect } from '@playwright/test';

@@ -72,19 +72,15 @@ function Card({ row, columns, letterOf, onOpen }: CardProps) {
               data-weekend={isWeekend || undefined}
               data-today={isToday || undefined}
               disabled={!row}
-              aria-label={row ? `${row.name}, ${text}: ${birdCellText(cell)}` : t('Loading')}
+              aria-label={row ? `${row.name}, ${shortDay(date)} ${text}: ${birdCellText(cell)}` : t('Loading')}
               onClick={() => row && onOpen(row.id, date)}
             >
               <small>
-                {weekday(date, 'short').slice(0, 2)} {Number(date.slice(8))}
+                {shortDay(date)} {Number(date.slice(8))}
               </small>
               {cell && cell.icon !== 'neutral' && <DayIcon state={cell.icon} size={22} decorative {...(cell.icon === 'leave' && { letter: letterOf(cell.leave_spent_type_id) ?? '' })} />}
               {cell?.icon === 'neutral' && cell.is_planned && <i className={c['ahead']} />}
-              {cell && cell.count_unapproved > 0 && (
-                <sup className="num" aria-hidden>
-                  {cell.count_unapproved}
-                </sup>
-              )}
+              {cell && cell.count_unapproved > 0 && <sup className="num" aria-hidden data-count={cell.count_unapproved} />}
             </button>
           );
         })}
@@ -92,3 +88,6 @@ function Card({ row, columns, letterOf, onOpen }: CardProps) {
     </>
   );
 }
+
+/** 'Mo' */
+const shortDay = (date: LocalDate) => weekday(date, 'short').slice(0, 2);

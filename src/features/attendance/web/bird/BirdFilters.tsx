@@ -30,12 +30,12 @@ export function BirdFilters({ view, around, onChange }: BirdFiltersProps) {
         allowDeselect={false}
       />
       <Select w={148} aria-label={t('Shift')} data={options(t('All shifts'), around?.shift_templates ?? [])} value={view.shift} onChange={(id) => onChange({ shift: id || undefined })} allowDeselect={false} />
-      <button type="button" className={c['chip']} aria-pressed={view.review} onClick={() => onChange({ review: view.review ? undefined : '1' })}>
+      <button type="button" className={c['chip']} aria-pressed={view.review} onClick={() => onChange({ review: view.review ? undefined : 'yes' })}>
         <DayIcon state="irregular" size={16} decorative />
         {t('To review')}
         <b className="num">{around?.counts.to_review ?? ''}</b>
       </button>
-      <button type="button" className={`${c['chip']} ${c['weekends']}`} aria-pressed={view.weekends} onClick={() => onChange({ weekends: view.weekends ? '0' : undefined })}>
+      <button type="button" className={`${c['chip']} ${c['weekends']}`} aria-pressed={view.weekends} onClick={() => onChange({ weekends: view.weekends ? 'no' : undefined })}>
         {view.weekends && <Icon path={mdiCheck} size={16} />}
         {t('Weekends')}
       </button>

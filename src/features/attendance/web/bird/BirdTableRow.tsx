@@ -91,11 +91,7 @@ export function Mark({ cell, letter, isBarStart }: MarkProps) {
   return (
     <>
       <DayIcon state={cell.icon} size={20} decorative />
-      {cell.count_unapproved > 0 && (
-        <sup className="num" aria-hidden>
-          {cell.count_unapproved}
-        </sup>
-      )}
+      {cell.count_unapproved > 0 && <sup className="num" aria-hidden data-count={cell.count_unapproved} />}
       {cell.has_comment && (
         <span className={c['comment']}>
           <DayIcon state="comment" size={11} decorative />

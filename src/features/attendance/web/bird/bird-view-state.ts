@@ -21,8 +21,8 @@ export interface BirdViewState {
 }
 
 /**
- * What the address says, whoever typed it. A month without a week begins with its first Monday's week, the
- * current month with the current week; a week without a month belongs to the month of its Thursday's week start.
+ * What the address says, whoever typed it. The month of a table is that of the week's Monday when only a week is
+ * named; a phone's week is the one of today, or the first of another month when only a month is named.
  */
 export function birdViewState(query: Readonly<Record<string, unknown>>): BirdViewState {
   const today = companyToday() as LocalDate;
@@ -34,8 +34,8 @@ export function birdViewState(query: Readonly<Record<string, unknown>>): BirdVie
     search: textOf(query['search']).slice(0, 100),
     department: textOf(query['department']),
     shift: textOf(query['shift']),
-    review: textOf(query['review']) === '1',
-    weekends: textOf(query['weekends']) !== '0',
+    review: query['review'] === 'yes',
+    weekends: query['weekends'] !== 'no',
     person: textOf(query['person']),
     day: isDate(query['day']) ? query['day'] : undefined,
   };

@@ -1,7 +1,9 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
 import { dayAndMonth, duration, month as monthName, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { DayRuler } from '#platform/web/ui/DayRuler.tsx';
@@ -79,12 +81,14 @@ function Cell({ date, cell, today, window, isOpen, isFocusable, onOpen, onFocus 
       data-holiday={cell?.icon === 'holiday' || undefined}
       aria-selected={isOpen}
       aria-current={date === today ? 'date' : undefined}
-      aria-label={cell ? `${dayAndMonth(date)}, ${cellText(cell)}` : dayAndMonth(date)}
       onClick={() => onOpen(date)}
       onFocus={() => onFocus(date)}
     >
       <span className={c['cellTop']}>
-        <b className="num">{Number(date.slice(8))}</b>
+        <span>
+          <b className="num">{Number(date.slice(8))}</b>
+          <VisuallyHidden>{` ${spokenText(date, cell)}`}</VisuallyHidden>
+        </span>
         <Marks cell={cell} />
       </span>
       <span className={c['cellText']}>{cell && <CellText cell={cell} />}</span>
@@ -92,6 +96,18 @@ function Cell({ date, cell, today, window, isOpen, isFocusable, onOpen, onFocus 
     </button>
   );
 }
+
+/** What stands between the day's number and its time, for those who do not see the mark. */
+function spokenText(date: LocalDate, cell: DayCell | undefined): string {
+  const month = dayAndMonth(date).replace(/^\d+ /, '');
+  if (!cell) return month;
+  const said = `${month}, ${cellText(cell)}`;
+  if (showsTime(cell)) return `${said},`;
+  return showsShift(cell) ? `${said}, ${t('shift')}` : said;
+}
+
+const showsTime = (cell: DayCell) => cell.work_time > 0 || cell.attendance_id !== null;
+const showsShift = (cell: DayCell) => !showsTime(cell) && cell.icon === 'neutral' && cell.shift !== null;
 
 function Marks({ cell }: { cell: DayCell | undefined }) {
   if (!cell) return null;
@@ -104,15 +120,15 @@ function Marks({ cell }: { cell: DayCell | undefined }) {
           <DayIcon state="comment" size={14} decorative />
         </span>
       )}
-      {cell.count_unapproved > 1 && <span className={`${c['waits']} num`}>{cell.count_unapproved}</span>}
+      {cell.count_unapproved > 1 && <span className={`${c['waits']} num`} aria-hidden data-count={cell.count_unapproved} />}
       {!isPlanOnly && <DayIcon state={cell.icon} size={22} decorative />}
     </span>
   );
 }
 
 function CellText({ cell }: { cell: DayCell }) {
-  if (cell.work_time > 0 || cell.attendance_id) return <strong className="num">{duration(cell.work_time)}</strong>;
-  if (cell.icon === 'neutral' && cell.shift) return <small className="num">{shiftHours(cell.shift)}</small>;
+  if (showsTime(cell)) return <strong className="num">{duration(cell.work_time)}</strong>;
+  if (showsShift(cell) && cell.shift) return <small className="num">{shiftHours(cell.shift)}</small>;
   return null;
 }
 

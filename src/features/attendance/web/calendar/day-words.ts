@@ -59,16 +59,7 @@ export function rulerText(segments: DayCell['segments'], plan: Stretch | undefin
   return [work && t('Worked {times}', { times: work }), breaks && t('break {times}', { times: breaks }), plan && t('shift {times}', { times: times(plan) })].filter(Boolean).join('; ');
 }
 
-/** A cell of a calendar, read aloud. */
+/** What a cell's mark means, and what else there is to know about it. */
 export function cellText(cell: DayCell): string {
-  const { text } = stateLine(cell);
-  return [
-    text,
-    cell.work_time > 0 && duration(cell.work_time),
-    cell.icon === 'neutral' && cell.shift && t('shift {times}', { times: shiftHours(cell.shift) }),
-    cell.count_unapproved > 0 && t('waits for review'),
-    cell.has_comment && t('has a comment'),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  return [stateLine(cell).text, cell.count_unapproved > 0 && t('waits for review'), cell.has_comment && t('has a comment')].filter(Boolean).join(', ');
 }

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http.ts';
+import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { plannedInstant } from '#platform/shared/time.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
+import { sessionGate } from '#features/access/server/sessions.ts';
+import { recordPairs } from '#features/attendance/server/commands.ts';
+import { attendanceRoutes } from '#features/attendance/server/routes.ts';
+import { attendance } from '#features/attendance/contract.ts';
+import { createTemplate, publishShifts, setStandardShift } from '#features/shifts/server/commands.ts';
+import { dashboard } from '../contract.ts';
+import { dashboardRoutes } from './routes.ts';
+
+const zone = 'Europe/Berlin';
+const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
+const date = (text: string) => text as LocalDate;
+const callAt = (local: string) => callerFor(createHttp({ gate: sessionGate(database), features: [attendanceRoutes, dashboardRoutes], now: () => new Date(at(local) * 1000) }));
+const clocking = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
+const office = { name: 'Office', color: '#323DA5', start_time: '09:00', work_time: 28_800, break_time: 1800, grace_minutes: 0, repeat_on: [1, 2, 3, 4, 5] };
+
+async function team() {
+  const acme = await company();
+  await acme.inside(async (db) => setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }));
+  return acme;
+}
+
+const worked = (acme: Company, { id }: Member, start: string, end: string) =>
+  acme.inside((db) => recordPairs(db, { person_id: id, now: at(end), source: 'import', pairs: [{ clock_in: at(start), clock_out: at(end) }] }));
+
+test('one’s own week runs from Monday to Sunday, and needs no permission', async () => {
+  const acme = await team();
+  const ana = await acme.hire('Ana');
+  await worked(acme, ana, '2026-03-08 10:00:00', '2026-03-08 12:00:00');
+  await worked(acme, ana, '2026-03-09 09:00:00', '2026-03-09 17:30:00');
+
+  const { status, body } = await callAt('2026-03-11 12:00:00')(dashboard.clock, {}, ana);
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ working_date: '2026-03-11', today: { date: '2026-03-11', icon: 'neutral', shift: { name: 'Office' } }, shift: { start_time: '09:00', end_time: '17:30' } });
+  expect(body.week).toEqual({
+    work_time: 30_600,
+    planned_time: 5 * 28_800,
+    days: [9, 10, 11, 12, 13, 14, 15].map((day) => ({ date: `2026-03-${String(day).padStart(2, '0')}`, work_time: day === 9 ? 30_600 : 0, planned_time: day < 14 ? 28_800 : 0 })),
+  });
+});
+
+test('after midnight a night worker’s day is still yesterday’s', async () => {
+  const acme = await team();
+  const nils = await acme.hire('Nils', ...clocking);
+  await acme.inside(async (db) => publishShifts(db, { person_ids: [nils.id], dates: [date('2026-03-15')], template_id: await createTemplate(db, { ...office, name: 'Night', start_time: '22:00' }) }));
+  await callAt('2026-03-15 21:58:00')(attendance.in, { body: {} }, nils);
+
+  const { body } = await callAt('2026-03-16 01:58:00')(dashboard.clock, {}, nils);
+
+  expect(body).toMatchObject({ working_date: '2026-03-15', shift: { name: 'Night' }, today: { icon: 'present', work_time: 4 * 3600, segments: [{ from: 21 * 60 + 58, to: 25 * 60 + 58, kind: 'live' }] } });
+  expect(body.week.days.at(-1)).toMatchObject({ date: '2026-03-15', work_time: 4 * 3600 });
+});
+
+test('who is in: the latest news first, then who is out, those who are due first', async () => {
+  const acme = await team();
+  const meg = await acme.hire('Meg', 'view_any_attendance', ...clocking);
+  const [ana, bo, cem, dora] = [await acme.hire('Ana', ...clocking), await acme.hire('Bo', ...clocking), await acme.hire('Cem', ...clocking), await acme.hire('Dora')];
+  const late = await acme.inside((db) => createTemplate(db, { ...office, name: 'Late', start_time: '14:00' }));
+  await acme.inside((db) => publishShifts(db, { person_ids: [dora.id], dates: [date('2026-03-11')], template_id: late }));
+  await callAt('2026-03-11 08:00:00')(attendance.in, { body: {} }, ana);
+  await callAt('2026-03-11 08:30:00')(attendance.in, { body: {} }, bo);
+  await callAt('2026-03-11 11:45:00')(attendance.break, { body: {} }, bo);
+  await callAt('2026-03-11 09:10:00')(attendance.in, { body: {} }, cem);
+  await acme.inside((db) => db.updateTable('attendances').set({ working_place: 2 }).where('person_id', '=', cem.id).execute());
+
+  const { body } = await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, meg);
+
+  expect(body.counts).toEqual({ in: 1, break: 1, remote: 1, leave: 0, out: 2 });
+  expect(body.people.map(({ name, state, time }) => [name, state, time])).toEqual([
+    ['Bo', 'break', '11:45'],
+    ['Cem', 'remote', '09:10'],
+    ['Ana', 'in', '08:00'],
+    ['Dora', 'out', '14:00'],
+    ['Meg', 'out', null],
+  ]);
+});
+
+test('the list is cut, the counts are not', async () => {
+  const acme = await team();
+  const meg = await acme.hire('Meg', 'view_any_attendance');
+  for (const name of ['Ana', 'Bo', 'Cem']) await callAt('2026-03-11 08:00:00')(attendance.in, { body: {} }, await acme.hire(name, ...clocking));
+
+  const { body } = await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: { limit: 2 } }, meg);
+
+  expect(body.counts).toMatchObject({ in: 3, out: 1 });
+  expect(body.people).toHaveLength(2);
+});
+
+test('a clock forgotten days ago does not say that somebody is in', async () => {
+  const acme = await team();
+  const meg = await acme.hire('Meg', 'view_any_attendance');
+  const ana = await acme.hire('Ana', ...clocking);
+  await callAt('2026-03-09 09:00:00')(attendance.in, { body: {} }, ana);
+
+  // Its shift ended at 17:30; for four more hours it may be believed.
+  const evening = await callAt('2026-03-09 21:30:00')(dashboard.whoIsIn, { query: {} }, meg);
+  const next = await callAt('2026-03-10 09:00:00')(dashboard.whoIsIn, { query: {} }, meg);
+
+  expect(evening.body.counts).toMatchObject({ in: 1, out: 1 });
+  expect(next.body.counts).toMatchObject({ in: 0, out: 2 });
+  expect(next.body.people.map(({ name, state }) => [name, state])).toEqual([['Ana', 'out'], ['Meg', 'out']]);
+});
+
+test('who has left, or has not begun, is neither in nor out', async () => {
+  const acme = await team();
+  const meg = await acme.hire('Meg', 'view_any_attendance');
+  const [gone, coming] = [await acme.hire('Gone'), await acme.hire('Coming')];
+  await acme.inside(async (db) => {
+    await db.updateTable('people').set({ discharged_date: date('2026-03-10'), status: 'discharged' }).where('id', '=', gone.id).execute();
+    await db.updateTable('people').set({ joined_on: date('2026-03-12') }).where('id', '=', coming.id).execute();
+  });
+
+  const { body } = await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, meg);
+
+  expect(body.counts.out).toBe(1);
+  expect(body.people.map(({ name }) => name)).toEqual(['Meg']);
+});
+
+test('who is in is for those who may view anybody’s attendance, of their own company', async () => {
+  const acme = await team();
+  const ana = await acme.hire('Ana', 'view_attendance', ...clocking);
+  await callAt('2026-03-11 08:00:00')(attendance.in, { body: {} }, ana);
+  const stranger = await (await team()).hire('Meg', 'view_any_attendance');
+
+  expect((await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, ana)).status).toBe(403);
+  expect((await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, stranger)).body).toMatchObject({ counts: { in: 0, out: 1 }, people: [{ id: stranger.id }] });
+});

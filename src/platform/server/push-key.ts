@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
@@ -15,7 +15,28 @@ export function pushKey(secret: string): string {
   return createHmac('sha256', secret).update('push key').digest('hex').slice(0, 20);
 }
 
-/** Lets one socket subscribe one private channel (Pusher protocol): `'key:hex'`. */
-export function signSubscription(secret: string, socketId: string, channel: string): string {
-  return `${pushKey(secret)}:${createHmac('sha256', secret).update(`${socketId}:${channel}`).digest('hex')}`;
+interface Subscription {
+  readonly socket_id: string;
+  readonly channel: string;
+}
+
+/**
+ * Lets one socket subscribe one private channel (Pusher protocol): `'key:hex'`. The session that asked is the
+ * last 32 digits of the hex and part of what is signed, so that its end closes the socket.
+ */
+export function signSubscription(secret: string, { socket_id, channel }: Subscription, sessionId: string): string {
+  const session = sessionId.replaceAll('-', '');
+  return `${pushKey(secret)}:${signature(secret, socket_id, channel, session)}${session}`;
+}
+
+/** The id of the session for which a subscription was signed; undefined when it was not signed by us, or for another. */
+export function sessionOfSubscription(secret: string, { socket_id, channel }: Subscription, auth: string): string | undefined {
+  const [, key, signed, session] = /^([0-9a-f]{20}):([0-9a-f]{64})([0-9a-f]{32})$/.exec(auth) ?? [];
+  if (!signed || !session || key !== pushKey(secret)) return undefined;
+  if (!timingSafeEqual(Buffer.from(signed), Buffer.from(signature(secret, socket_id, channel, session)))) return undefined;
+  return session.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function signature(secret: string, socketId: string, channel: string, session: string): string {
+  return createHmac('sha256', secret).update(`${socketId}:${channel}:${session}`).digest('hex');
 }

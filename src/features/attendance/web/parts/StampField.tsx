@@ -31,7 +31,7 @@ export function StampField({ label, entry, value, dates, twelve, error, onChange
   const [errorId, labelId] = [useId(), useId()];
   const [isTyping, setTyping] = useState(false);
   // Half a time is no mistake while somebody is still writing it.
-  const shown = error ?? (!isTyping && isWrong(value, twelve) ? t('Invalid time') : null);
+  const shown = !isTyping && isWrong(value, twelve) ? t('Invalid time') : error;
   const name = `${entry} ${label}`;
   return (
     <div className={c['stamp']} role="group" aria-label={name}>

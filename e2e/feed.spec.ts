@@ -1,0 +1,93 @@
+import { dateAt, recordDay } from './recorded-days.ts';
+import { expect, expectAccessible, expectToFit, test } from './world.ts';
+
+const clockRights = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
+
+test('the greeting is by the company’s clock, with the first name and the date', async ({ found, as }) => {
+  const zone = 'Pacific/Kiritimati';
+  const acme = await found({ timezone: zone });
+  const page = await as(await acme.hire('Nora Ellison'), '/feed', { timezoneId: 'Pacific/Pago_Pago' });
+  const there = Temporal.Now.zonedDateTimeISO(zone);
+  const greeting = there.hour < 12 ? 'Good Morning' : there.hour < 18 ? 'Good Afternoon' : 'Good Evening';
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${greeting}, Nora`);
+  await expect(page.getByText(`${there.toLocaleString('en-GB', { weekday: 'long' })}, ${there.day} ${there.toLocaleString('en-GB', { month: 'long' })} ${there.year}`)).toBeVisible();
+});
+
+test('a company may do without greetings', async ({ acme, as }) => {
+  await acme.inside((db) => db.updateTable('company_settings').set({ greeting: false }).execute());
+  const page = await as(await acme.hire('Ana'), '/feed');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feed');
+});
+
+test('today and this week show what was worked, and grow with the clock', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights);
+  await recordDay(acme, ana, dateAt(0), [{ start: '00:00:01', end: '00:00:02' }]);
+  const page = await as(ana, '/feed');
+  const today = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Today' }) });
+  await expect(today).toContainText('0h 00m');
+  await expect(today).toContainText('No shift today');
+  await page.getByRole('button', { name: 'Clock In' }).click();
+  await expect(today.getByRole('img')).toHaveAccessibleName(/working since/);
+  await expect(page.getByRole('region', { name: 'This week' }).getByRole('img')).toBeVisible();
+});
+
+test('who is in is followed live by those who may see it, and by nobody else', async ({ acme, as }) => {
+  const [nora, ben] = [await acme.hire('Nora', 'view_any_attendance'), await acme.hire('Ben Hartmann', ...clockRights)];
+  const page = await as(nora, '/feed');
+  const board = page.getByRole('region', { name: 'Who is in' });
+  await expect(board.getByRole('listitem').filter({ hasText: 'Ben Hartmann' })).toContainText('Not in');
+  const bens = await as(ben, '/feed');
+  await expect(bens.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(bens.getByRole('region', { name: 'Who is in' })).toHaveCount(0);
+  await bens.getByRole('button', { name: 'Clock In' }).click();
+  const row = board.getByRole('listitem').filter({ hasText: 'Ben Hartmann' });
+  await expect(row).toContainText(/since \d{2}:\d{2}/);
+  await bens.getByRole('button', { name: 'Break' }).click();
+  await expect(row).toContainText('On break since');
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/time/individual-view\\?person=${ben.id}`));
+});
+
+test('many people are shown a dozen at first', async ({ acme, as }) => {
+  const nora = await acme.hire('Nora', 'view_any_attendance');
+  for (let number = 1; number <= 14; number++) await acme.hire(`Person ${number}`);
+  const board = (await as(nora, '/feed')).getByRole('region', { name: 'Who is in' });
+  await expect(board.getByRole('link')).toHaveCount(12);
+  await board.getByRole('button', { name: 'Show 3 more' }).click();
+  await expect(board.getByRole('link')).toHaveCount(15);
+  await board.getByRole('button', { name: 'Show fewer' }).click();
+  await expect(board.getByRole('link')).toHaveCount(12);
+});
+
+test('what cannot be loaded says so in its place, and can be tried again', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Nora', 'view_any_attendance'), '/login');
+  await page.route('**/dashboard/widget/**', (route) => route.fulfill({ status: 500, json: { message: 'Server Error', code: 'platform.broken' } }));
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveCount(3);
+  await page.unroute('**/dashboard/widget/**');
+  // Today and the week are one answer, the board is another.
+  await page.getByRole('button', { name: 'Retry' }).last().click();
+  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Who is in' }).getByRole('link')).toHaveCount(1);
+});
+
+test('those who may add people find the button, others do not', async ({ acme, as }) => {
+  const adding = await as(await acme.hire('Nora', 'add_employee'), '/feed');
+  await expect(adding.getByRole('button', { name: 'Add person' })).toBeVisible();
+  const other = await as(await acme.hire('Ana'), '/feed');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Add person' })).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the feed is readable for everybody, ${colorScheme}`, async ({ acme, as }) => {
+    const nora = await acme.hire('Nora', ...clockRights, 'view_any_attendance', 'view_attendance');
+    for (const [index, name] of ['Amara Okafor', 'Ben Hartmann', 'Chiara Ricci'].entries()) await recordDay(acme, await acme.hire(name), dateAt(0), [{ start: `00:00:0${index + 1}`, ...(index === 1 && { breaks: [['00:00:05'] as const] }) }]);
+    for (const viewport of [{ width: 1440, height: 900 }, { width: 1000, height: 700 }, { width: 360, height: 740 }]) {
+      const page = await as(nora, '/feed', { colorScheme, viewport });
+      await expect(page.getByRole('region', { name: 'Who is in' }).getByRole('link')).toHaveCount(4);
+      await expectToFit(page);
+      await expectAccessible(page);
+    }
+  });

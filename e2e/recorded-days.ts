@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { addDays, instantsOf, localDateOf } from '#platform/shared/time.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
+import type { Member } from '#platform/testing/company.ts';
+import type { Acme } from './world.ts';
+
+/** The zone of every test company that asks for no other. */
+const zone = 'Europe/Berlin';
+
+/** A company's date so many days from today. */
+export const dateAt = (days: number): LocalDate => addDays(localDateOf(Math.floor(Date.now() / 1000), zone), days);
+
+const instant = (date: LocalDate, time: string): Date => {
+  const [first] = instantsOf(`${date} ${time}` as LocalDateTime, zone);
+  if (first === undefined) throw new Error(`${date} ${time} was skipped`);
+  return new Date(first * 1000);
+};
+
+export interface RecordedClock {
+  /** 'HH:mm:ss' on the working date */
+  readonly start: string;
+  /** Absent: still open. */
+  readonly end?: string;
+  readonly breaks?: readonly (readonly [start: string, end?: string])[];
+}
+
+/** Puts a day on record as if it had been clocked; answers the attendance's id. */
+export async function recordDay(acme: Acme, { id: person_id }: Member, working_date: LocalDate, clocks: readonly RecordedClock[]): Promise<string> {
+  return acme.inside(async (db) => {
+    const { id: attendance_id } = await db.insertInto('attendances').values({ person_id, working_date }).returning('id').executeTakeFirstOrThrow();
+    for (const { start, end, breaks = [] } of clocks) {
+      const clock = await db
+        .insertInto('clocks')
+        .values({ attendance_id, person_id, zone, source: 'web', started_at: instant(working_date, start), ...(end && { ended_at: instant(working_date, end), clock_out_id: randomUUID() }) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      for (const [from, to] of breaks)
+        await db
+          .insertInto('breaks')
+          .values({ attendance_id, person_id, clock_id: clock.id, started_at: instant(working_date, from), ...(to && { ended_at: instant(working_date, to), break_out_id: randomUUID() }) })
+          .execute();
+    }
+    return attendance_id;
+  });
+}
+
+/** What is on record of a person's clocks, oldest first. */
+export const clocksOf = (acme: Acme, { id }: Member) => acme.inside((db) => db.selectFrom('clocks').selectAll().where('person_id', '=', id).orderBy('started_at').execute());
+
+/** Does with the page's session what another device of the same person would do. */
+export async function clockElsewhere(page: Page, call: 'in' | 'break' | 'resume' | 'out-general'): Promise<number> {
+  return page.evaluate(async (name) => {
+    const response = await fetch(`/app/time/attendance/clock/${name}`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' } });
+    return response.status;
+  }, call);
+}

@@ -25,17 +25,22 @@ export function historyText({ entity, action, old, new: now }: Change, place: Pl
   if (action === 'accept') return 'The long day was accepted as it is';
   if (action === 'dismiss') return 'The changed entries were approved';
   if (action === 'comment') return commentText(old?.['comment'], now?.['comment']);
-  if (action === 'remove') return `${entity === 'break' ? 'Break' : 'Entry'} from ${time(old, 'started_at')} to ${time(old, 'ended_at')} removed`;
+  if (action === 'remove') return `${spanText(entity, old, place)} removed`;
   if (entity !== 'attendance') return entryText(entity, old, now, place);
   return flagsText(old, now) || 'The day was changed';
 }
 
 function entryText(entity: 'clock' | 'break', old: Change['old'], now: Change['new'], place: Place): string {
   const name = entity === 'break' ? 'Break' : 'Entry';
-  if (!old) return `${name} from ${timeText(now?.['started_at'], place)} to ${timeText(now?.['ended_at'], place)} added`;
+  if (!old) return `${spanText(entity, now, place)} added`;
   const [start, end] = entity === 'break' ? ['Break start', 'Break end'] : ['Clock-in', 'Clock-out'];
   const changes = [...startMoved(old, now, start, place), ...moved(old['ended_at'], now?.['ended_at'], end, place)];
   return changes.join('; ') || `${name} confirmed unchanged`;
+}
+
+function spanText(entity: Change['entity'], record: Change['old'], place: Place): string {
+  const [name, start, end] = [entity === 'break' ? 'Break' : 'Entry', timeText(record?.['started_at'], place), record?.['ended_at']];
+  return end == null ? `${name} begun at ${start}` : `${name} from ${start} to ${timeText(end, place)}`;
 }
 
 const startMoved = (old: Change['old'], now: Change['new'], name: string, place: Place) => moved(old?.['started_at'], now?.['started_at'], name, place);

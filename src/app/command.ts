@@ -17,6 +17,9 @@ export interface CommandGiven {
 /** npm, the launcher and the terminal may each pass on the same Ctrl-C. Milliseconds in which it counts once. */
 const sameSignal = 1_000;
 
+/** Milliseconds after which a stop that hangs is cut short. */
+const longest = 120_000;
+
 /**
  * Runs a command: settings checked, what a person can put right told in sentences, Ctrl-C ends in good order, and a second
  * Ctrl-C at once.
@@ -29,6 +32,10 @@ export async function runCommand(main: (given: CommandGiven) => Promise<void>): 
     process.exitCode = 1;
     stopping.abort();
   };
+  process.on('uncaughtException', (error) => {
+    tell(error);
+    fail('Muster ends because of an error that nobody foresaw; it is above.');
+  });
   try {
     loadEnvFile();
     await main({ config: readConfig(process.env), args: process.argv.slice(2), say: console.log, stopping: stopping.signal, fail });
@@ -49,6 +56,7 @@ function stopWithSignals(stopping: AbortController): void {
       if (first) return;
       first = now;
       stopping.abort();
+      setTimeout(() => process.exit(1), longest).unref();
     });
 }
 

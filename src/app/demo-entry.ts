@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectFolder, type Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database.ts';
-import { lockDirectory } from '#platform/server/embedded-postgres-lock.ts';
+import { readPasswords } from '#platform/server/embedded-postgres-cluster.ts';
+import { InUse } from '#platform/server/embedded-postgres-lock.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { newToken } from '#platform/server/gate.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import { openDatabase } from '#platform/server/startup.ts';
@@ -55,13 +57,18 @@ async function prepareDirectory({ dataDir, databaseUrl }: Config, fresh: boolean
   await writeFile(file, 'This directory holds the demo. npm run demo -- --fresh throws it away.\n');
 }
 
-/** Only while nobody uses it; moved first, so that half of it is never taken for a demo. */
+/** Moved first, so that half of it is never taken for a demo. */
 async function throwAway(dataDir: string): Promise<void> {
-  const unlock = await lockDirectory(dataDir);
+  // Ends what a killed demo has left running; refuses while somebody uses it.
+  const postgres = await startEmbeddedPostgres({ dataDir }).catch((error: unknown) => {
+    if (error instanceof InUse) throw error;
+  });
+  await postgres?.stop();
+  const cluster = (await readPasswords(dataDir))?.cluster;
   const old = `${dataDir}-old-${Date.now()}`;
   await rename(dataDir, old);
-  await unlock();
   await rm(old, { recursive: true });
+  if (cluster) await rm(cluster, { recursive: true, force: true });
 }
 
 /** @throws Refusal when a database that somebody gave us holds a company already */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +8,11 @@ import pg from 'pg';
 import { makePrivate, type Account, type Place } from './embedded-postgres-place.ts';
 import { Refusal } from './refusal.ts';
 
-/** Passwords of the two logins. The first is PostgreSQL's superuser and only ever makes the second. */
+/** Passwords of the two logins: the first is PostgreSQL's superuser and only ever makes the second. And where the database is. */
 export interface Passwords {
   readonly postgres: string;
   readonly muster_owner: string;
+  readonly cluster: string;
 }
 
 const executable = process.platform === 'win32' ? '.exe' : '';
@@ -32,7 +34,7 @@ export async function ensureCluster(place: Place, dataDir: string, durable: bool
 
 /** Made under another name first, so that an interrupted attempt is never taken for a database. */
 async function createCluster({ cluster, binaries, account }: Place, dataDir: string, durable: boolean): Promise<void> {
-  const passwords: Passwords = { postgres: randomBytes(24).toString('base64url'), muster_owner: randomBytes(24).toString('base64url') };
+  const passwords: Passwords = { postgres: randomBytes(24).toString('base64url'), muster_owner: randomBytes(24).toString('base64url'), cluster };
   const unfinished = `${cluster}-unfinished-${Date.now()}`;
   const secrets = await mkdtemp(join(tmpdir(), 'muster-'));
   try {
@@ -43,8 +45,10 @@ async function createCluster({ cluster, binaries, account }: Place, dataDir: str
     const settings = ['--username=postgres', `--pwfile=${file}`, '--auth=scram-sha-256', '--data-checksums', '--encoding=UTF8'];
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
     await run(join(binaries, 'bin', `initdb${executable}`), ['-D', unfinished, ...settings, ...locale, ...(durable ? [] : ['--no-sync'])], account);
-    await writeFile(passwordFile(dataDir), `${JSON.stringify(passwords)}\n`, { mode: 0o600 });
+    // The passwords count only once the database is in its place, and the other way round.
+    await writeFile(`${passwordFile(dataDir)}.new`, `${JSON.stringify(passwords)}\n`, { mode: 0o600 });
     await rename(unfinished, cluster);
+    await rename(`${passwordFile(dataDir)}.new`, passwordFile(dataDir));
   } finally {
     await rm(secrets, { recursive: true, force: true });
   }
@@ -70,12 +74,20 @@ export async function ensureOwner(superuserUrl: string, { muster_owner }: Passwo
   }
 }
 
-export async function readPasswords(dataDir: string): Promise<Passwords> {
+/** @returns undefined before the first start has made a database */
+export async function readPasswords(dataDir: string): Promise<Passwords | undefined> {
   const file = passwordFile(dataDir);
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Refusal(`The database's passwords are missing: ${file} cannot be read. Without them the database cannot be opened.`, { cause });
+  const fresh = await parsePasswords(`${file}.new`);
+  // The first start was cut off between its last two steps.
+  if (fresh && !existsSync(file) && existsSync(fresh.cluster)) await rename(`${file}.new`, file);
+  return parsePasswords(file);
+}
+
+async function parsePasswords(file: string): Promise<Passwords | undefined> {
+  return readFile(file, 'utf8').then((text) => JSON.parse(text) as Passwords, (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
   });
-  return JSON.parse(text) as Passwords;
 }
 
 function passwordFile(dataDir: string): string {

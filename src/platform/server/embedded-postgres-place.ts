@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, chmod, chown, constants, cp, lstat, mkdir, readFile, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -24,23 +25,30 @@ const systemFolder = '/var/lib/muster';
 /**
  * Decides where the database lies and who runs it. PostgreSQL refuses to run as root, so root hands it to another account,
  * and that account must be able to reach the files.
+ * @param known where the database was made; undefined before it is
  */
-export async function choosePlace(dataDir: string, say: (sentence: string) => void): Promise<Place> {
+export async function choosePlace(dataDir: string, known: string | undefined, say: (sentence: string) => void): Promise<Place> {
   const native = nativeFolder();
+  const inside = join(dataDir, 'postgres');
+  const existing = [inside, ...(known ? [known] : [])].find((path) => existsSync(path));
+  if (known && !existing) throw new Refusal(`The database that belongs to ${dataDir} is missing: it was made in ${known}. Nothing is made in its place.`);
   if (process.getuid?.() !== 0) {
     const binaries = (await linked(native)) ? native : await copyOf(native, join(dataDir, 'postgres-binaries'));
-    return { cluster: join(dataDir, 'postgres'), binaries, account: undefined };
+    return { cluster: existing ?? inside, binaries, account: undefined };
   }
-  const account = await ownerOf(join(dataDir, 'postgres')) ?? (await unprivileged());
+  const account = (await ownerOf(existing ?? inside)) ?? (await unprivileged());
   await chmod(dataDir, ((await stat(dataDir)).mode & 0o777) | 0o011);
-  const ownPlace = join(systemFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
-  const dataReachable = await reaches(dataDir, account);
-  const binariesReachable = (await reaches(native, account)) && (await linked(native));
-  if (!dataReachable || !binariesReachable) await mkdir(ownPlace, { recursive: true, mode: 0o755 });
-  const cluster = join(dataReachable ? dataDir : ownPlace, 'postgres');
-  const binaries = binariesReachable ? native : await copyOf(native, join(systemFolder, 'postgres-binaries'));
-  if (!dataReachable) say(`The account that runs PostgreSQL cannot reach ${dataDir}; the database lies in ${cluster}.`);
+  const cluster = existing ?? ((await reaches(dataDir, account)) ? inside : await placeOutside(dataDir));
+  const isInReach = (await reaches(native, account)) && (await linked(native));
+  const binaries = isInReach ? native : await copyOf(native, join(systemFolder, 'postgres-binaries'));
+  if (cluster !== inside) say(`The account that runs PostgreSQL cannot reach ${dataDir}; the database lies in ${cluster}.`);
   return { cluster, binaries, account };
+}
+
+async function placeOutside(dataDir: string): Promise<string> {
+  const folder = join(systemFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  return join(folder, 'postgres');
 }
 
 const packages: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -134,6 +134,19 @@ test('a database of another PostgreSQL is refused by its path and left as it is'
   expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
 });
 
+test('a database whose passwords are gone is left as it is, and so are passwords whose database is gone', async () => {
+  const dataDir = await newFolder();
+  await (await start(dataDir)).stop();
+  const passwords = join(dataDir, 'postgres-passwords.json');
+  await rename(passwords, `${passwords}-away`);
+  await expect(start(dataDir)).rejects.toThrow(/passwords of the database in .* are missing/);
+  await rename(`${passwords}-away`, passwords);
+  await rename(join(dataDir, 'postgres'), join(dataDir, 'away'));
+  await expect(start(dataDir)).rejects.toThrow(/is missing: it was made in/);
+  await rename(join(dataDir, 'away'), join(dataDir, 'postgres'));
+  await (await start(dataDir)).stop();
+});
+
 test('a folder that holds something else is refused and left as it is', async () => {
   const dataDir = await newFolder();
   await mkdir(join(dataDir, 'postgres'));
@@ -169,5 +182,15 @@ test.runIf(process.getuid?.() === 0)('root hands PostgreSQL to another account, 
   const again = await start(dataDir);
   expect(await query(again.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   await again.stop();
+
+  // Where the database was made is remembered; another one is never made in its place.
+  await rename(cluster, `${cluster}-away`);
+  await expect(start(dataDir)).rejects.toThrow(`is missing: it was made in ${cluster}. Nothing is made in its place.`);
+  await rename(`${cluster}-away`, cluster);
+  const copy = join(closed, 'copy');
+  await cp(dataDir, copy, { recursive: true });
+  const original = await start(dataDir);
+  await expect(start(copy)).rejects.toThrow('already running');
+  await original.stop();
   await rm(join(cluster, '..'), { recursive: true });
 });

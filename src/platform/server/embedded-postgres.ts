@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { ensureCluster, ensureOwner, readPasswords, type Passwords } from './embedded-postgres-cluster.ts';
 import { holderOf, lockDirectory } from './embedded-postgres-lock.ts';
 import { choosePlace } from './embedded-postgres-place.ts';
 import { adopt, launch, readPidFile, type Address, type Postmaster } from './embedded-postgres-process.ts';
+import { Refusal } from './refusal.ts';
 
 export interface EmbeddedPostgres {
   /** Owner's connection string, over a Unix socket where the system has them. */
@@ -39,13 +42,19 @@ const modest: Readonly<Record<string, string>> = {
  * @throws InUse when another Muster manages the directory, Error with a sentence when PostgreSQL cannot run
  */
 export async function startEmbeddedPostgres({ dataDir: wanted, settings = {}, say = () => {}, lost = say }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  await mkdir(wanted, { recursive: true });
+  await mkdir(wanted, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(wanted);
-  const unlock = await lockDirectory(dataDir);
+  const locks = [await lockDirectory(dataDir)];
+  const unlock = async () => {
+    for (const release of locks) await release();
+  };
   try {
-    const place = await choosePlace(dataDir, say);
+    const place = await choosePlace(dataDir, (await readPasswords(dataDir))?.cluster, say);
+    // A copy of a data directory names the same database when that lies outside.
+    if (dirname(place.cluster) !== dataDir) locks.push(await lockDirectory(dirname(place.cluster)));
     const isNew = await ensureCluster(place, dataDir, settings['fsync'] !== 'off');
     const passwords = await readPasswords(dataDir);
+    if (!passwords) throw new Refusal(`The passwords of the database in ${place.cluster} are missing: ${dataDir}/postgres-passwords.json. Without them it cannot be opened; it is left as it is.`);
     const start = () => launch(place, dataDir, { ...modest, ...settings });
     const found = isNew ? undefined : await adopt(place, passwords.postgres);
     const first = found ?? (await start());
@@ -75,9 +84,9 @@ export async function startEmbeddedPostgres({ dataDir: wanted, settings = {}, sa
 export async function runningPostgres(wanted: string): Promise<string | undefined> {
   const dataDir = await realpath(wanted).catch(() => undefined);
   if (!dataDir || (await holderOf(dataDir)) === undefined) return undefined;
-  const { cluster } = await choosePlace(dataDir, () => {});
-  const running = await readPidFile(cluster);
-  return running && ownerUrl(running.address, await readPasswords(dataDir));
+  const passwords = await readPasswords(dataDir);
+  const running = passwords && (await readPidFile(existsSync(join(dataDir, 'postgres')) ? join(dataDir, 'postgres') : passwords.cluster));
+  return running && ownerUrl(running.address, passwords);
 }
 
 /** Makes what the owner needs when it is not there, which is the first time, or after a first start that was cut off. */

@@ -56,6 +56,8 @@ export function BirdView() {
   const showPerson = (person: string) => void navigate({ to: '/time/individual-view', search: { person, month: view.month } as never });
   const types = people.around?.leave_spent_types;
   const letterOf = useCallback((id: string | null) => types?.find((type) => type.id === id)?.letter, [types]);
+  // Other people begin at the top.
+  const filters = [view.search, view.department, view.shift, view.review].join();
   const common = { columns, rowAt, letterOf, onSeen, onOpen: open };
   return (
     <>
@@ -67,9 +69,9 @@ export function BirdView() {
         <People people={people} onClear={() => change({ search: undefined, department: undefined, shift: undefined, review: undefined })}>
           {(total) =>
             isPhone ? (
-              <BirdCards {...common} total={total} />
+              <BirdCards key={filters} {...common} total={total} />
             ) : (
-              <TableWithHover {...common} total={total} open={view} onClose={close} onRefresh={(id) => void refreshRow(id).catch(showFailure)} onPerson={showPerson} />
+              <TableWithHover key={filters} {...common} total={total} open={view} onClose={close} onRefresh={(id) => void refreshRow(id).catch(showFailure)} onPerson={showPerson} />
             )
           }
         </People>

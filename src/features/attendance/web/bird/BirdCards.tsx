@@ -9,7 +9,7 @@ import { Face } from '#platform/web/ui/Face.tsx';
 import type { BirdRow } from '../../contract.ts';
 import type { Column } from './bird-view-state.ts';
 import { birdCellText, hours } from './BirdTableRow.tsx';
-import type { Seen } from './use-bird-rows.ts';
+import { notYet, type Seen } from './use-bird-rows.ts';
 import c from './bird.module.css';
 
 interface BirdCardsProps {
@@ -60,7 +60,7 @@ function Card({ row, columns, letterOf, onOpen }: CardProps) {
           <b>{row?.name ?? ' '}</b>
           <small>{row ? (row.designation_name ?? row.username) : ' '}</small>
         </span>
-        {row && <em className="num">{t('{hours} h', { hours: hours(row.work_time) })}</em>}
+        {row && row.user_calendars !== notYet && <em className="num">{t('{hours} h', { hours: hours(row.work_time) })}</em>}
       </header>
       <div>
         {columns.map(({ date, text, isWeekend, isToday }) => {

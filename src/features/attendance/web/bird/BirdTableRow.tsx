@@ -11,6 +11,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { BirdCell, BirdRow } from '../../contract.ts';
 import { monthOf } from '../calendar/month.ts';
 import type { Column } from './bird-view-state.ts';
+import { notYet } from './use-bird-rows.ts';
 import c from './bird.module.css';
 
 interface RowProps {
@@ -26,7 +27,7 @@ interface RowProps {
 
 export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, focused, openDay, letterOf }: RowProps) {
   return (
-    <tr data-row={index} data-user={row?.id} aria-rowindex={index + 2} aria-busy={!row || undefined}>
+    <tr data-row={index} data-user={row?.id} aria-rowindex={index + 2} aria-busy={!row || row.user_calendars === notYet || undefined}>
       <th scope="row" className={c['person']}>
         <Person row={row} month={columns[0] && monthOf(columns[0].date)} isFocusable={focused === 0} />
       </th>
@@ -49,7 +50,7 @@ export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, fo
           </td>
         );
       })}
-      <td className={`${c['hours']} num`}>{row && hours(row.work_time)}</td>
+      <td className={`${c['hours']} num`}>{row && row.user_calendars !== notYet && hours(row.work_time)}</td>
     </tr>
   );
 });

@@ -45,6 +45,17 @@ function combined(results: UseQueryResult<BirdPage, Fault>[]) {
   };
 }
 
+/** The days of a row that is known by its person only. */
+export const notYet: BirdRow['user_calendars'] = {};
+const withoutDays = new WeakMap<BirdRow, BirdRow>();
+
+function personOf(row: BirdRow | undefined): BirdRow | undefined {
+  if (!row) return undefined;
+  const person = withoutDays.get(row) ?? { ...row, user_calendars: notYet, work_time: 0 };
+  withoutDays.set(row, person);
+  return person;
+}
+
 /**
  * The people of the table, of whom only the pages on the screen are fetched; while one scrolls fast, pages that
  * have left the screen again are given up.
@@ -52,13 +63,32 @@ function combined(results: UseQueryResult<BirdPage, Fault>[]) {
 export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
   const perPage = Math.max(20, Math.min(200, useSession().settings.rows_per_page));
   const settled = useThrottledValue(seen, 120);
-  const total = useRef<number | undefined>(undefined);
-  const wanted = pagesOf(settled.first, settled.last, perPage, total.current ?? 0);
+  const known = useRef<Known>({ filters: '', pages: new Map() });
+  const total = known.current.around?.meta.total;
+  const wanted = pagesOf(settled.first, settled.last, perPage, total ?? 0);
   const { pages, newest, ...state } = useQueries({ queries: wanted.map((page) => queryOf(range, filters, page, perPage)), combine: combined });
-  const known = useRef<BirdPage>(undefined);
-  if (newest) known.current = newest;
-  if (newest) total.current = newest.meta.total;
-  const rowAt = useCallback((index: number): BirdRow | undefined => pages.get(Math.floor(index / perPage) + 1)?.data[index % perPage], [pages, perPage]);
-  // What stands around the rows stays while other rows are fetched.
-  return { ...state, total: total.current, around: known.current, rowAt };
+  remember(known.current, JSON.stringify([filters.search, filters.department, filters.shift, filters.review]), pages, newest);
+  const people = known.current.pages;
+  const rowAt = useCallback(
+    (index: number): BirdRow | undefined => {
+      const [page, place] = [Math.floor(index / perPage) + 1, index % perPage];
+      return pages.get(page)?.data[place] ?? personOf(people.get(page)?.data[place]);
+    },
+    [pages, people, perPage],
+  );
+  return { ...state, total: known.current.around?.meta.total, around: known.current.around, rowAt };
+}
+
+interface Known {
+  filters: string;
+  /** The last pages of these filters, of whichever month: its people stand there while the next month is fetched. */
+  pages: Map<number, BirdPage>;
+  /** What stands around the rows stays while other rows are fetched. */
+  around?: BirdPage;
+}
+
+function remember(known: Known, filters: string, pages: Map<number, BirdPage>, newest: BirdPage | undefined): void {
+  if (known.filters !== filters) Object.assign(known, { filters, pages: new Map() });
+  for (const [number, page] of pages) known.pages.set(number, page);
+  if (newest) known.around = newest;
 }

@@ -7,6 +7,7 @@ import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { DayRuler } from '#platform/web/ui/DayRuler.tsx';
+import { Patient } from '#platform/web/ui/SkeletonRows.tsx';
 import type { DayCell } from '../../contract.ts';
 import { monthWindow, type Stretch } from './day-facts.ts';
 import { cellText, shiftHours } from './day-words.ts';
@@ -110,7 +111,12 @@ const showsTime = (cell: DayCell) => cell.work_time > 0 || cell.attendance_id !=
 const showsShift = (cell: DayCell) => !showsTime(cell) && cell.icon === 'neutral' && cell.shift !== null;
 
 function Marks({ cell }: { cell: DayCell | undefined }) {
-  if (!cell) return null;
+  if (!cell)
+    return (
+      <Patient>
+        <i className={c['pending']} />
+      </Patient>
+    );
   // A planned day that nothing has happened on yet says its hours instead of a dash.
   const isPlanOnly = cell.icon === 'neutral' && cell.shift !== null;
   return (

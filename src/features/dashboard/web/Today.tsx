@@ -84,7 +84,7 @@ function useLiveDay(day: OwnDay) {
     pause: summary.total_break_time + (isPaused ? Math.floor(elapsed) : 0),
     isRunning: summary.is_clocked_in,
     isPaused,
-    since: summary.clocked_in_at,
+    since: summary.is_clocked_in ? (summary.clocks[0]?.start_date_time ?? null) : null,
   };
 }
 

@@ -72,6 +72,18 @@ test('people and screens are found by keyboard', async ({ acme, as }) => {
   await expect(page).toHaveURL(/\/time\/bird-view/);
 });
 
+test('the screens of the attendance group are reached from its entry, wide and narrow', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...permissions);
+  const page = await as(ana, '/feed');
+  await page.getByRole('link', { name: 'Attendance' }).click();
+  await page.getByRole('link', { name: 'Bird view' }).click();
+  await expect(page.getByRole('heading', { name: 'Bird view' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Attendance', exact: true })).toHaveAttribute('aria-current', 'page');
+  const small = await as(ana, '/time/self', phone);
+  await small.getByRole('link', { name: 'Individual view' }).click();
+  await expect(small).toHaveURL(/\/time\/individual-view/);
+});
+
 test('names are text, whatever is in them', async ({ acme, as }) => {
   const names = ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', "{{constructor.constructor('alert(1)')()}}", '<b>Bob</b> &amp; ${7*7}', 'javascript:alert(1)'];
   const ana = await acme.hire(names[0] ?? '', ...permissions);

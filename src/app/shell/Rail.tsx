@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SubScreens } from './SubScreens.tsx';
 import { iconOf } from './icons.ts';
 import { useSidebar } from './sidebar-entries.ts';
 import c from './Shell.module.css';
@@ -9,10 +11,13 @@ export function Rail() {
   return (
     <nav className={c['rail']} aria-label={t('Main')}>
       {useSidebar().map((entry) => (
-        <Link key={entry.route} to={entry.route} className={c['entry']} {...(entry.current && { 'aria-current': 'page' as const })}>
-          <Icon path={iconOf(entry.icon)} size={24} />
-          <span>{t(entry.name)}</span>
-        </Link>
+        <Fragment key={entry.route}>
+          <Link to={entry.route} className={c['entry']} {...(entry.current && { 'aria-current': 'page' as const })}>
+            <Icon path={iconOf(entry.icon)} size={24} />
+            <span>{t(entry.name)}</span>
+          </Link>
+          {entry.current && <SubScreens label={t(entry.name)} />}
+        </Fragment>
       ))}
     </nav>
   );

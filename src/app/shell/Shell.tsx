@@ -10,6 +10,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { Clock } from './clock.tsx';
 import { Footer } from '#platform/web/ui/Footer.tsx';
 import { Rail } from './Rail.tsx';
+import { SubScreens } from './SubScreens.tsx';
 import { TopBar } from './TopBar.tsx';
 import { TrialNotice } from './TrialNotice.tsx';
 import c from './Shell.module.css';
@@ -40,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <main id="main" ref={main} tabIndex={-1} className={c['main']} data-flush={flush || undefined}>
           <OfflineBanner />
           <BelowTopBar clockFirst={clockFirst} />
+          {narrow && <SubScreens label={t('Screens')} />}
           <div className={c['content']}>{children}</div>
           <Footer />
         </main>

@@ -2,11 +2,12 @@ import { mdiArrowRight } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useSession } from '#features/access/web/parts/session.tsx';
+import { useSession, type Session } from '#features/access/web/parts/session.tsx';
 import type { PersonCard } from '#features/people/contract.ts';
 import { peopleApi } from '#features/people/web/people-api.ts';
 import { t } from '#platform/web/i18n.ts';
 import { isBuilt, screens } from '../screens.tsx';
+import { isOpen } from './sidebar-entries.ts';
 
 export interface Found {
   readonly key: string;
@@ -37,7 +38,7 @@ export function useFound(text: string, wanted: boolean) {
       const all = fields.join(' ').toLowerCase();
       return words.every((word) => all.includes(word));
     };
-    const openScreens = screens.filter(({ path, access }) => !path.includes('{') && (access === 'login' || (Array.isArray(access) && session.can(...access))));
+    const openScreens = screens.filter((screen) => isOpen(screen, session));
     const foundScreens = words.length ? openScreens.filter(({ name }) => matches(name)) : [];
     return [
       ...people.data
@@ -46,7 +47,7 @@ export function useFound(text: string, wanted: boolean) {
         .sort((one, other) => one.rank - other.rank)
         .map(({ person }) => person)
         .slice(0, shown)
-        .map((person) => foundPerson(person, pageOf(person, session.can), (to) => void router.navigate({ to }))),
+        .map((person) => foundPerson(person, pageOf(person, session), (page) => void router.navigate(page as never))),
       ...foundScreens.map(({ path, name }): Found => ({ key: path, name: t(name), line: t('Screen'), icon: mdiArrowRight, open: () => void router.navigate({ to: path }) })),
     ];
   }, [people.data, text, session, router]);
@@ -60,15 +61,21 @@ function rankOf(name: string, words: readonly string[]): number {
   return words.every((word) => name.toLowerCase().includes(word)) ? 1 : 2;
 }
 
-function foundPerson(person: PersonCard, page: string | undefined, go: (to: string) => void): Found {
+interface Page {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+}
+
+function foundPerson(person: PersonCard, page: Page | undefined, go: (page: Page) => void): Found {
   const line = [person.username, person.designation_name].filter(Boolean).join(' · ');
   return { key: person.id, name: person.name, line, avatar: person.avatar, ...(page && { open: () => go(page) }) };
 }
 
 /** A person's profile; until there is one, their time, for those who may see it. */
-function pageOf(person: PersonCard, can: ReturnType<typeof useSession>['can']): string | undefined {
+function pageOf(person: PersonCard, { can, person: self }: Session): Page | undefined {
   const profile = '/people/profile/view/{username}';
-  if (isBuilt(profile)) return profile.replace('{username}', person.username);
-  if (isBuilt('/time/{user_id}') && can('view_archived_employee')) return `/time/${person.id}`;
-  return undefined;
+  if (isBuilt(profile)) return { to: profile.replace('{username}', person.username) };
+  if (can('view_archived_employee')) return { to: `/time/${person.id}` };
+  if (can('view_any_attendance')) return { to: '/time/individual-view', search: { person: person.id } };
+  return person.id === self?.id && can('view_attendance') ? { to: '/time/self' } : undefined;
 }

@@ -1,9 +1,14 @@
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import type { SidebarEntry } from '#features/access/contract.ts';
-import { useSession } from '#features/access/web/parts/session.tsx';
+import { useSession, type Session } from '#features/access/web/parts/session.tsx';
+import { screens, type Screen } from '../screens.tsx';
 
 export interface ShownEntry extends SidebarEntry {
   readonly current: boolean;
+}
+
+function useCurrentPattern(): string | undefined {
+  return useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.path });
 }
 
 /**
@@ -12,7 +17,20 @@ export interface ShownEntry extends SidebarEntry {
  */
 export function useSidebar(): readonly ShownEntry[] {
   const { sidebar } = useSession();
-  const pattern = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.path });
+  const pattern = useCurrentPattern();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return sidebar.map((entry) => ({ ...entry, current: [entry.route, ...entry.routes.map((route) => route.path)].some((known) => known === pattern || known === path) }));
+}
+
+/** Whether this screen can be opened without anything in its address, by this person. */
+export function isOpen({ path, access }: Screen, { can }: Session): boolean {
+  return !path.includes('{') && (access === 'login' || (typeof access !== 'string' && can(...access)));
+}
+
+/** The screens of the highlighted entry that this person may open. */
+export function useSubScreens(): readonly (Screen & { readonly current: boolean })[] {
+  const session = useSession();
+  const pattern = useCurrentPattern();
+  const group = useSidebar().find(({ current }) => current)?.routes.map(({ path }) => path) ?? [];
+  return screens.filter((screen) => group.includes(screen.path) && isOpen(screen, session)).map((screen) => ({ ...screen, current: screen.path === pattern }));
 }

@@ -38,6 +38,8 @@ export interface ClockWiring {
   failed(error: unknown): void;
   /** The press waited for the network too long and was dropped. */
   dropped(action: ClockAction): void;
+  /** A press that had waited was recorded; `at` is the server's 'HH:mm:ss'. */
+  delivered(action: ClockAction, at: string): void;
 }
 
 /** Milliseconds. */
@@ -89,6 +91,7 @@ export function makeClock(wiring: ClockWiring) {
 
   function succeed(action: ClockAction, summary: ClockingSummary) {
     wiring.apply(summary);
+    if (state.press?.isKept) wiring.delivered(action, summary.record_time);
     const isOver = !summary.is_clocked_in && !summary.is_on_break;
     set({ press: null, isConfirming: isOut(action) ? !isOver : action !== 'in' && summary.abnormal });
     if (action !== 'in' && !isOut(action)) return;

@@ -18,7 +18,7 @@ const leap = 5000;
 export function useClockUpkeep({ isShown, reading, clock, state, refetch }: ReturnType<typeof useClock>) {
   const { person, refresh } = useSession();
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const reload = useRef((_: { afterAbsence: boolean }) => {});
+  const reload = useRef<(why: { afterAbsence: boolean }) => void>(() => {});
   useEffect(() => {
     reload.current = ({ afterAbsence }) => {
       clearTimeout(pending.current);

@@ -1,9 +1,11 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { Fault } from '#platform/shared/faults.ts';
 import { clientFor } from '#platform/web/api.ts';
+import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { showFailure, showNotice } from '#platform/web/ui/notices.ts';
-import { useSession } from '#features/access/web/parts/session.tsx';
+import { showFailure, showNotice, showToast } from '#platform/web/ui/notices.ts';
+import { authorizationQuery, useSession } from '#features/access/web/parts/session.tsx';
 import { attendance, type ClockingSummary } from '../../contract.ts';
 import { makeClock, type Clock, type ClockAction } from './clock-press.ts';
 import { hasClock } from './clock-view.ts';
@@ -47,8 +49,14 @@ function clockOf(cache: QueryClient, person: string | undefined): Clock {
     reload: () => void cache.invalidateQueries({ queryKey: clockQuery.queryKey }),
     summaryOf: (data) => (isSummary(data) ? data : null),
     justAMinute: (text) => void showNotice({ title: t('Just A Minute'), text }),
-    failed: (error) => void showFailure(error),
+    failed(error) {
+      // A right that is gone takes its button along (OQ-082).
+      if (error instanceof Fault && error.status === 403) void cache.invalidateQueries({ queryKey: authorizationQuery.queryKey });
+      void showFailure(error);
+    },
     dropped: (action) => void showNotice({ text: t('There was no connection for ten minutes, so {action} was not sent any more. Please look at your clock and press again.', { action: t(words[action]) }) }),
+    // Clock In and Clock Out say their time themselves.
+    delivered: (action, at) => (action === 'break' || action === 'resume') && showToast(t('{action} recorded at {time}', { action: t(words[action]), time: timeOfDay(at) })),
   });
   known = { cache, person, clock };
   return clock;

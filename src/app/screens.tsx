@@ -4,35 +4,35 @@ import type { Permission } from '#platform/shared/permissions.ts';
 export interface Screen {
   /** As in the specification's route table: '/time/{user_id}'. */
   readonly path: string;
-  /** What it is called in the window's title and in the search box. */
+  /** What it is called in the window's title, in the navigation and in the search box. */
   readonly name: string;
   /** Anybody, anybody signed in, or holders of at least one of these permissions. */
   readonly access: 'none' | 'login' | readonly [Permission, ...Permission[]];
+  /** Loaded when somebody reaches for a link to it. */
   readonly component: RouteComponent;
-}
-
-type Loaded = Record<string, RouteComponent>;
-
-/** Only what exists becomes a screen; a path without one is Not Found. */
-const features = import.meta.glob<Loaded>('../features/*/web/*.tsx');
-
-function screen(path: string, name: string, access: Screen['access'], file: string): Screen[] {
-  const load = features[`../features/${file}.tsx`];
-  if (!load) return [];
-  return [{ path, name, access, component: lazyRouteComponent(load, file.split('/').at(-1) ?? '') }];
 }
 
 /** Every screen, with the access of specification A §2.2. Fixed paths win over those with a parameter. */
 export const screens: readonly Screen[] = [
   { path: '/login', name: 'Login', access: 'none', component: lazyRouteComponent(() => import('./Entrance.tsx'), 'Entrance') },
-  ...screen('/forgot-password', 'Forgot Password', 'none', 'access/web/ForgotPassword'),
-  ...screen('/reset-password/{token}', 'Reset Password', 'none', 'access/web/ResetPassword'),
-  ...screen('/feed', 'Feed', 'login', 'dashboard/web/Feed'),
-  ...screen('/time/self', 'My attendance', ['view_attendance'], 'attendance/web/TimeSelf'),
-  ...screen('/time/bird-view', 'Bird view', ['view_any_attendance'], 'attendance/web/BirdView'),
-  ...screen('/time/individual-view', 'Individual view', ['view_any_attendance'], 'attendance/web/IndividualView'),
-  ...screen('/time/details/view/{id}/{user_id}', 'Attendance day', ['view_any_attendance', 'view_attendance'], 'attendance/web/DayDetail'),
-  ...screen('/time/{user_id}', 'Attendance', ['view_archived_employee'], 'attendance/web/PersonTime'),
+  { path: '/forgot-password', name: 'Forgot Password', access: 'none', component: lazyRouteComponent(() => import('#features/access/web/ForgotPassword.tsx'), 'ForgotPassword') },
+  { path: '/reset-password/{token}', name: 'Reset Password', access: 'none', component: lazyRouteComponent(() => import('#features/access/web/ResetPassword.tsx'), 'ResetPassword') },
+  { path: '/feed', name: 'Feed', access: 'login', component: lazyRouteComponent(() => import('#features/dashboard/web/Feed.tsx'), 'Feed') },
+  { path: '/time/self', name: 'My attendance', access: ['view_attendance'], component: lazyRouteComponent(() => import('#features/attendance/web/TimeSelf.tsx'), 'TimeSelf') },
+  { path: '/time/bird-view', name: 'Bird view', access: ['view_any_attendance'], component: lazyRouteComponent(() => import('#features/attendance/web/BirdView.tsx'), 'BirdView') },
+  {
+    path: '/time/individual-view',
+    name: 'Individual view',
+    access: ['view_any_attendance'],
+    component: lazyRouteComponent(() => import('#features/attendance/web/IndividualView.tsx'), 'IndividualView'),
+  },
+  {
+    path: '/time/details/view/{id}/{user_id}',
+    name: 'Attendance day',
+    access: ['view_any_attendance', 'view_attendance'],
+    component: lazyRouteComponent(() => import('#features/attendance/web/DayDetail.tsx'), 'DayDetail'),
+  },
+  { path: '/time/{user_id}', name: 'Attendance', access: ['view_archived_employee'], component: lazyRouteComponent(() => import('#features/attendance/web/PersonTime.tsx'), 'PersonTime') },
 ];
 
 /** Whether a link to this path would lead anywhere; links to screens that are not built are absent. */

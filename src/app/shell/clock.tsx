@@ -1,19 +1,11 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSession } from '#features/access/web/parts/session.tsx';
 
-const parts = import.meta.glob<Record<string, ComponentType>>('../../features/attendance/web/parts/Clock{Widget,Card,Mini}.tsx');
-
-function part(name: string): ComponentType | undefined {
-  const load = parts[`../../features/attendance/web/parts/${name}.tsx`];
-  if (!load) return undefined;
-  return lazy(async () => {
-    const found = (await load())[name];
-    if (!found) throw new Error(`${name}.tsx does not export ${name}`);
-    return { default: found };
-  });
-}
-
-const shapes = { widget: part('ClockWidget'), card: part('ClockCard'), mini: part('ClockMini') };
+const shapes = {
+  widget: lazy(async () => ({ default: (await import('#features/attendance/web/parts/ClockWidget.tsx')).ClockWidget })),
+  card: lazy(async () => ({ default: (await import('#features/attendance/web/parts/ClockCard.tsx')).ClockCard })),
+  mini: lazy(async () => ({ default: (await import('#features/attendance/web/parts/ClockMini.tsx')).ClockMini })),
+};
 
 /** Whether this person has a clock at all (specification A §2.4). */
 export function useHasClock(): boolean {
@@ -24,7 +16,7 @@ export function useHasClock(): boolean {
 export function Clock({ shape }: { shape: keyof typeof shapes }) {
   const Shape = shapes[shape];
   const hasClock = useHasClock();
-  if (!hasClock || !Shape) return null;
+  if (!hasClock) return null;
   return (
     <Suspense>
       <Shape />

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { precompress } from './precompress.ts';
 
 const project = fileURLToPath(new URL('../', import.meta.url));
 const stamp = join(project, 'dist', '.sources');
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   console.log('Building the web app.');
   const code = await build();
   if (code !== 0) process.exit(code);
+  await precompress(join(project, 'dist'));
   await writeFile(stamp, hash);
 }
 

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sessionGate } from '#features/access/server/sessions.ts';
-import type { Config } from '#platform/server/config.ts';
+import { projectFolder, type Config } from '#platform/server/config.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { createLog } from '#platform/server/log.ts';
 import { Refusal } from '#platform/server/refusal.ts';
@@ -30,6 +31,7 @@ export async function serve(config: Config, opened: OpenedDatabase): Promise<Ser
     prefix: config.webPrefix,
     publicUrl: config.publicUrl,
     log,
+    web: join(projectFolder, 'dist'),
   });
   try {
     await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });

@@ -6,11 +6,14 @@ import { platformFaults } from '../shared/faults.ts';
 import { mountCalls } from './calls.ts';
 import { sendError } from './errors.ts';
 import type { Gate } from './gate.ts';
+import { serveHealth } from './health.ts';
 import { companyHosts } from './hosts.ts';
 import type { Routes } from './implement.ts';
 import { logRequests } from './log.ts';
+import { serveMetrics } from './metrics.ts';
 import { limitAddresses } from './request-limit.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveWebApp } from './static.ts';
 
 export interface HttpOptions {
   readonly gate: Gate;
@@ -25,6 +28,8 @@ export interface HttpOptions {
   /** Where people reach the installation, without the prefix: 'https://hr.example.com'. */
   readonly publicUrl?: string;
   readonly log?: FastifyBaseLogger;
+  /** Folder of the built web app. */
+  readonly web?: string;
 }
 
 /** The one place where HTTP meets the application: limits, headers, calls, error replies. */
@@ -53,8 +58,11 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   limitAddresses(app);
   if (log) logRequests(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
-  app.setNotFoundHandler(() => {
-    throw platformFaults.notFound();
+  serveHealth(app, gate.database);
+  serveMetrics(app, gate.database);
+  const web = options.web === undefined ? undefined : serveWebApp(app, options.web, prefix);
+  app.setNotFoundHandler((request, reply) => {
+    if (!web?.sendPage(request, reply)) throw platformFaults.notFound();
   });
   const hosts = companyHosts(gate.database);
   app.register(async (api) => mountCalls(api, { gate, hosts, features, now, secureCookies, prefix, publicUrl }), { prefix: `${prefix}/app` });

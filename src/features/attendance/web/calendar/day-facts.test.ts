@@ -108,7 +108,10 @@ describe('the shifts of a month', () => {
 
   test('neighbouring weekdays are one run', () => {
     expect(weekdayRuns([1, 2, 3, 4, 5])).toEqual([[1, 2, 3, 4, 5]]);
-    expect(weekdayRuns([1, 3, 4, 7])).toEqual([[1], [3, 4], [7]]);
+    expect(weekdayRuns([1, 3, 4, 6])).toEqual([[1], [3, 4], [6]]);
+    expect(weekdayRuns([1, 2, 3, 4, 7])).toEqual([[7, 1, 2, 3, 4]]);
+    expect(weekdayRuns([1, 3, 7])).toEqual([[3], [7, 1]]);
+    expect(weekdayRuns([1, 2, 3, 4, 5, 6, 7])).toEqual([[1, 2, 3, 4, 5, 6, 7]]);
     expect(weekdayRuns([])).toEqual([]);
   });
 });

@@ -100,12 +100,15 @@ export function shiftPatterns(cells: readonly DayCell[]): ShiftPattern[] {
   return [...patterns.values()].toSorted((a, b) => b.count - a.count);
 }
 
-/** Runs of neighbouring weekdays: [1,2,3,5] → [[1,2,3],[5]]. */
+/** Runs of neighbouring weekdays, also over the end of the week: [1,2,3,5] → [[1,2,3],[5]], [1,2,7] → [[7,1,2]]. */
 export function weekdayRuns(weekdays: readonly number[]): number[][] {
-  return weekdays.reduce<number[][]>((runs, day) => {
-    const run = runs.at(-1);
+  const runs = weekdays.reduce<number[][]>((found, day) => {
+    const run = found.at(-1);
     if (run && run.at(-1) === day - 1) run.push(day);
-    else runs.push([day]);
-    return runs;
+    else found.push([day]);
+    return found;
   }, []);
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (!first || !last || first === last || first[0] !== 1 || last.at(-1) !== 7) return runs;
+  return [...runs.slice(1, -1), [...last, ...first]];
 }

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { companyToday } from '#platform/web/server-time.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { mondayOf } from '#platform/shared/time.ts';
+import { birdViewState, columnsOf, rangeOf } from './bird-view-state.ts';
+
+test('an empty address is this month, this week and everybody', () => {
+  const today = companyToday() as LocalDate;
+  expect(birdViewState({})).toEqual({ month: today.slice(0, 7), week: mondayOf(today), search: '', department: '', shift: '', review: false, weekends: true, person: '', day: undefined });
+});
+
+test('a week alone belongs to the month of its Monday; a month alone begins with the week of its 1st', () => {
+  expect(birdViewState({ week: '2024-03-06' })).toMatchObject({ week: '2024-03-04', month: '2024-03' });
+  expect(birdViewState({ month: '2024-03' })).toMatchObject({ week: '2024-02-26', month: '2024-03' });
+});
+
+test('what nobody can have meant is as if it were not there', () => {
+  expect(birdViewState({ month: '2024-13', week: 'now', day: '2024-02-30', search: 12, review: 1, weekends: [], person: {} })).toEqual({ ...birdViewState({}), search: '12' });
+  expect(birdViewState({ search: 'x'.repeat(500) }).search).toHaveLength(100);
+});
+
+test('a table has a month, a phone a week, and weekends can be left out', () => {
+  const view = birdViewState({ month: '2024-03', week: '2024-03-04' });
+  expect(rangeOf(view, false)).toEqual({ start_date: '2024-03-01', end_date: '2024-03-31' });
+  expect(rangeOf(view, true)).toEqual({ start_date: '2024-03-04', end_date: '2024-03-10' });
+  expect(columnsOf(rangeOf(view, false), true, '2024-03-05')).toHaveLength(31);
+  const workdays = columnsOf(rangeOf(view, false), false, '2024-03-05');
+  expect(workdays).toHaveLength(21);
+  expect(workdays.filter(({ isToday }) => isToday)).toEqual([{ date: '2024-03-05', text: '5 March', isWeekend: false, isToday: true }]);
+});

@@ -21,9 +21,9 @@ export async function birdViewOf(db: Db, query: Asked, now: number): Promise<Ret
   const settings = await settingsOf(db);
   const filter = await filterOf(db, query, dates);
   const paging = { page: query.page, per_page: query.per_page ?? settings.rows_per_page };
-  const [ids, total, counts, lists] = await Promise.all([pageOfIds(db, filter, paging), countPeople(db, filter), countsOf(db, query, now), listsOf(db)]);
+  const [ids, total, beside] = await Promise.all([pageOfIds(db, filter, paging), countPeople(db, filter), besideOf(db, query, now)]);
   const data = await rowsOf(db, ids, { ...query, dates, settings, now });
-  return { data, meta: metaOf(paging.page, paging.per_page, total, data.length), leave_spent_types: [], counts, ...lists };
+  return { data, meta: metaOf(paging.page, paging.per_page, total, data.length), leave_spent_types: [], ...beside };
 }
 
 /** One row, whether or not the person is employed in the range; undefined for another company's. */
@@ -85,21 +85,23 @@ async function standardDatesOf(db: Db, templateId: string, dates: readonly Local
   });
 }
 
-/** How many are clocked in at this moment (who has been for more than a day has forgotten it), and how many days of the range wait for approval. */
-async function countsOf(db: Db, { start_date, end_date }: Range, now: number) {
-  const yesterday = new Date((now - 86_400) * 1000);
-  const [open, waiting] = await Promise.all([
-    db.selectFrom('clocks').select(sql<number>`count(*)`.as('at_work')).where('ended_at', 'is', null).where('started_at', '>=', yesterday).executeTakeFirstOrThrow(),
-    toReview(db, [start_date, end_date]).select(sql<number>`count(*)`.as('to_review')).executeTakeFirstOrThrow(),
-  ]);
-  return { ...open, ...waiting };
+interface Beside {
+  readonly at_work: number;
+  readonly to_review: number;
+  readonly departments: { readonly id: string; readonly name: string }[];
+  readonly shift_templates: { readonly id: string; readonly name: string }[];
 }
 
-/** What the filters offer. */
-async function listsOf(db: Db) {
-  const [departments, shift_templates] = await Promise.all([
-    db.selectFrom('departments').select(['id', 'name']).orderBy('name_key').execute(),
-    db.selectFrom('shift_templates').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('name').orderBy('id').execute(),
-  ]);
-  return { departments, shift_templates };
+/**
+ * What stands around the table, in one statement: how many are clocked in at this moment (who has been for more than a
+ * day has forgotten it), how many days of the range wait for approval, and what the filters offer.
+ */
+async function besideOf(db: Db, { start_date, end_date }: Range, now: number) {
+  const { rows } = await sql<Beside>`
+    select (select count(*) from clocks where ended_at is null and started_at >= to_timestamp(${now - 86_400})) as at_work,
+           (select count(*) from (${toReview(db, [start_date, end_date]).select('id')}) as waiting) as to_review,
+           (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') from departments) as departments,
+           (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name, id), '[]') from shift_templates where deleted_at is null) as shift_templates`.execute(db);
+  const { at_work = 0, to_review = 0, departments = [], shift_templates = [] } = rows[0] ?? {};
+  return { counts: { at_work, to_review }, departments, shift_templates };
 }

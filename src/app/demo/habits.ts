@@ -88,7 +88,8 @@ export function demoDay(person: DemoPerson, date: LocalDate, template: DemoTempl
 
   const start = template.start + arrival(person, roll);
   const pauses = template.pause ? [pauseOf(template, start, roll)] : [];
-  const wobble = Math.round((roll('length') * 28 - 6) * 60) / 60;
+  // Most stay until the work is done; a few leave a minute too soon.
+  const wobble = roll('length') * 24 - 0.8;
   const surplus = person.habit === 'long days' ? 35 + roll('surplus') * 70 : person.habit === 'short days' && roll('short') < 0.4 ? -75 : wobble;
   const leavesEarly = roll('early') < 0.02 ? -(60 + roll('how early') * 120) : 0;
   const paused = pauses.reduce((sum, [from, to]) => sum + to - from, 0);

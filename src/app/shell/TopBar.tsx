@@ -21,7 +21,7 @@ export function TopBar({ clockFirst }: { clockFirst: boolean }) {
     <header className={c['top']}>
       <Link to="/" className={c['home']}>
         <CompanyLogo compact={clockHere} />
-        <VisuallyHidden>, {t('to the feed')}</VisuallyHidden>
+        <VisuallyHidden> {t('to the feed')}</VisuallyHidden>
       </Link>
       {app.is_trial_over && !phone && <TrialNotice />}
       {!app.is_trial_over && !phone && (

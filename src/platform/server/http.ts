@@ -13,6 +13,7 @@ import { logRequests } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { limitAddresses } from './request-limit.ts';
 import { securityHeaders } from './security-headers.ts';
+import { serveSockets, type SocketOptions } from './sockets.ts';
 import { serveWebApp } from './static.ts';
 
 export interface HttpOptions {
@@ -28,6 +29,8 @@ export interface HttpOptions {
   /** Where people reach the installation, without the prefix: 'https://hr.example.com'. */
   readonly publicUrl?: string;
   readonly log?: FastifyBaseLogger;
+  /** Shortened by tests. */
+  readonly socketTiming?: SocketOptions['timing'];
   /** Folder of the built web app. */
   readonly web?: string;
 }
@@ -65,6 +68,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     if (!web?.sendPage(request, reply)) throw platformFaults.notFound();
   });
   const hosts = companyHosts(gate.database);
+  const sockets = serveSockets(app.server, { database: gate.database, hosts, log: app.log, prefix, publicUrl, timing: options.socketTiming });
+  app.addHook('preClose', () => sockets.close());
   app.register(async (api) => mountCalls(api, { gate, hosts, features, now, secureCookies, prefix, publicUrl }), { prefix: `${prefix}/app` });
   return app;
 }

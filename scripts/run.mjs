@@ -124,6 +124,9 @@ function environment() {
 function handOver(node, args) {
   const child = spawn(node, args, { cwd: project, stdio: 'inherit', env: environment() });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm puts a shell between itself and us, which dies of a signal without passing it on.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref();
   child.on('error', (error) => stop(`${node} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code ?? 1);

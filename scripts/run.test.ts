@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +89,16 @@ test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)('
   await heard;
   child.kill(signal);
   expect(await ended).toMatchObject({ code: 3, output: 'ready\nin good order\n' });
+});
+
+test.skipIf(process.platform === 'win32')('when npm is told to stop, what it has started stops too', async () => {
+  const program = `import { writeFileSync } from 'node:fs';
+    process.on('SIGTERM', () => { writeFileSync('stopped', ''); process.exit(); }); setInterval(() => {}, 1000); writeFileSync('started', '')`;
+  const folder = await project({ installed: all, program });
+  const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs worker; exit $?`], { cwd: folder, env: { PATH: process.env['PATH'], npm_lifecycle_event: 'worker' }, stdio: 'ignore' });
+  await expect.poll(() => existsSync(join(folder, 'started')), { timeout: 10_000 }).toBe(true);
+  shell.kill('SIGTERM');
+  await expect.poll(() => existsSync(join(folder, 'stopped')), { timeout: 10_000 }).toBe(true);
 });
 
 test('an unknown command names the known ones', async () => {

@@ -32,6 +32,8 @@ export async function runCommand(main: (given: CommandGiven) => Promise<void>): 
     process.exitCode = 1;
     stopping.abort();
   };
+  // Nobody reads any more; that is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   process.on('uncaughtException', (error) => {
     tell(error);
     fail('Muster ends because of an error that nobody foresaw; it is above.');

@@ -11,10 +11,13 @@ import { workspaceRoutes } from '#features/workspace/server/routes.ts';
 
 /** Every feature the server offers, in the order in which their listeners hear of an event. */
 export const features: readonly Feature[] = [
-  { routes: companyRoutes },
-  { routes: peopleRoutes },
-  { routes: accessRoutes, listeners: accessListeners, jobs: accessJobs },
-  { routes: workspaceRoutes },
-  { routes: attendanceRoutes, listeners: attendanceListeners },
-  { routes: dashboardRoutes },
+  { name: 'company', routes: companyRoutes },
+  { name: 'people', routes: peopleRoutes },
+  { name: 'access', routes: accessRoutes, listeners: accessListeners, jobs: accessJobs },
+  { name: 'workspace', routes: workspaceRoutes },
+  { name: 'attendance', routes: attendanceRoutes, listeners: attendanceListeners },
+  { name: 'dashboard', routes: dashboardRoutes },
 ];
+
+/** Every call by its feature: what the documentation is made of. */
+export const contracts = Object.fromEntries(features.map(({ name, routes }) => [name, routes.contract]));

@@ -7,7 +7,7 @@ import { createHttp } from '#platform/server/http.ts';
 import { createLog } from '#platform/server/log.ts';
 import { Refusal } from '#platform/server/refusal.ts';
 import type { OpenedDatabase } from '#platform/server/startup.ts';
-import { features } from './features.ts';
+import { contracts, features } from './features.ts';
 import { work } from './work.ts';
 
 export interface Serving {
@@ -31,6 +31,7 @@ export async function serve(config: Config, opened: OpenedDatabase): Promise<Ser
     prefix: config.webPrefix,
     publicUrl: config.publicUrl,
     log,
+    docs: contracts,
     web: join(projectFolder, 'dist'),
   });
   try {

@@ -4,6 +4,7 @@ import type { Routes } from './implement.ts';
 
 /** What a feature gives to the server and to the worker. */
 export interface Feature {
+  readonly name: string;
   readonly routes: Routes;
   /** What it does after something happened, here or in an earlier feature. */
   readonly listeners?: readonly Listener[];

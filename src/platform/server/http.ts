@@ -11,6 +11,7 @@ import { companyHosts } from './hosts.ts';
 import type { Routes } from './implement.ts';
 import { logRequests } from './log.ts';
 import { serveMetrics } from './metrics.ts';
+import { serveOpenapi, type NamedContracts } from './openapi.ts';
 import { limitAddresses } from './request-limit.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSockets, type SocketOptions } from './sockets.ts';
@@ -29,6 +30,8 @@ export interface HttpOptions {
   /** Where people reach the installation, without the prefix: 'https://hr.example.com'. */
   readonly publicUrl?: string;
   readonly log?: FastifyBaseLogger;
+  /** What `/app/openapi.json` and `/app/docs` describe. */
+  readonly docs?: NamedContracts;
   /** Shortened by tests. */
   readonly socketTiming?: SocketOptions['timing'];
   /** Folder of the built web app. */
@@ -70,7 +73,13 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const hosts = companyHosts(gate.database);
   const sockets = serveSockets(app.server, { database: gate.database, hosts, log: app.log, prefix, publicUrl, timing: options.socketTiming });
   app.addHook('preClose', () => sockets.close());
-  app.register(async (api) => mountCalls(api, { gate, hosts, features, now, secureCookies, prefix, publicUrl }), { prefix: `${prefix}/app` });
+  app.register(
+    async (api) => {
+      mountCalls(api, { gate, hosts, features, now, secureCookies, prefix, publicUrl });
+      if (options.docs) serveOpenapi(api, options.docs);
+    },
+    { prefix: `${prefix}/app` },
+  );
   return app;
 }
 

@@ -91,6 +91,32 @@ test('without a network a press is kept, says from when it counts, and goes out 
   expect(await clocksOf(acme, ana)).toHaveLength(1);
 });
 
+test('a break that waited for the network says when it was recorded', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights);
+  const page = await as(ana, '/feed');
+  await press(page, 'Clock In');
+  await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
+  await page.context().setOffline(true);
+  await press(page, 'Break');
+  await expect(clockOf(page)).toContainText('Break will count from then, not from now.');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('status').filter({ hasText: /^Break recorded at \d{2}:\d{2}$/ })).toBeVisible();
+  await expect(buttonsOf(page)).toHaveText(['Resume', 'Clock Out']);
+});
+
+test('a right that was taken away meanwhile takes its button along', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights, 'view_attendance');
+  const page = await as(ana, '/feed');
+  await expect(buttonsOf(page)).toHaveText(['Clock In']);
+  await acme.inside((db) => db.deleteFrom('role_permissions').where('permission', 'in', [...clockRights]).execute());
+  await press(page, 'Clock In');
+  const failure = page.locator('[aria-modal=true]').filter({ hasText: 'Unsuccessful' });
+  await expect(failure).toContainText('We could not perform this action as you do not have permission to access the content.');
+  await failure.getByRole('button', { name: 'Close' }).click();
+  await expect(clockOf(page)).toHaveCount(0);
+  expect(await clocksOf(acme, ana)).toHaveLength(0);
+});
+
 test('a kept press can be taken back', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/feed');
@@ -218,6 +244,9 @@ test('a clock that cannot be loaded says so and is not drawn as clocked out', as
   await page.route('**/clock/summary', (route) => route.fulfill({ status: 503, json: { message: 'Service Unavailable', code: 'platform.notReady' } }));
   await page.reload();
   await expect(clockOf(page)).toContainText('Your clock could not be loaded.');
+  // What is drawn later asks again, too; after it only a press does.
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(clockOf(page)).toContainText('Your clock could not be loaded.');
   await page.unroute('**/clock/summary');
   await press(page, 'Retry');
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
@@ -242,7 +271,7 @@ test('on a phone the clock is the first thing on the feed, and a sheet elsewhere
   expect((await dialog.getByRole('button', { name: 'Clock Out' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await expectToFit(page);
   await dialog.getByRole('button', { name: 'Clock Out' }).click();
-  await expect(sheet).toContainText('Clock Out successful at');
+  await expect(sheet).toContainText('Not clocked in');
 });
 
 test('under 360 px there are fewer words', async ({ acme, as }) => {

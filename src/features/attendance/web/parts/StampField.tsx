@@ -22,6 +22,7 @@ interface StampFieldProps {
 
 const parts = ['hours', 'minutes', 'seconds'] as const;
 type Part = (typeof parts)[number];
+const labels: Record<Part, string> = { hours: '{name} hours', minutes: '{name} minutes', seconds: '{name} seconds' };
 
 /** The most a part may be. */
 const top = (part: Part, twelve: boolean) => (part === 'hours' ? (twelve ? 12 : 23) : 59);
@@ -100,7 +101,7 @@ function TimeFields({ name, value, twelve, errorId, onTyping, onChange }: TimeFi
             autoComplete="off"
             maxLength={2}
             placeholder="--"
-            aria-label={t(`{name} ${part}`, { name })}
+            aria-label={t(labels[part], { name })}
             aria-invalid={errorId ? true : undefined}
             {...(errorId && { 'aria-describedby': errorId })}
             value={value[part]}

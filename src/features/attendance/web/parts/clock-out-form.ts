@@ -2,7 +2,7 @@ import { addDays, localOf } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
 import type { ClockingSummary, IrregularClockOut } from '../../contract.ts';
 import { editedWorkTime, entryErrors, submitErrors, type EditedClock } from '../../rules/edit.ts';
-import { resolveEdits, type SubmittedClock } from '../../rules/submitted.ts';
+import { closing, resolveEdits, type SubmittedClock } from '../../rules/submitted.ts';
 
 /** A date and the three two-digit fields of a time, as they are typed. */
 export interface Stamp {
@@ -111,25 +111,13 @@ export function judge(drafts: readonly ClockDraft[], { zone, working_date, now, 
     ...spanOf(clock),
     breaks: clock.breaks.map((pause, position) => (drafts[index]?.breaks[position]?.was ? spanOf(pause) : undefined)),
   }));
-  const edited = resolveEdits(submitted(drafts, twelve), stored, place).map((clock, index) => closed(clock, drafts[index]));
+  const edited = closing(resolveEdits(submitted(drafts, twelve), stored, place), stored);
   return {
     edited,
     typing: entryErrors(edited, { now }),
     submitting: submitErrors(edited, { now }),
     workTimes: edited.map((clock) => editedWorkTime(clock, now)),
   };
-}
-
-/**
- * As the server takes it: nobody clocks out and stays in, so what has no end lacks one; only the break that is running
- * ends with its clock when nobody touched it.
- */
-function closed(clock: EditedClock, draft: ClockDraft | undefined): EditedClock {
-  const breaks = clock.breaks.map((pause, position) => {
-    const isRunning = !pause.is_dirty && pause.end === null && draft?.breaks[position]?.was?.end === null;
-    return isRunning && clock.end !== null && pause.start !== null && clock.end >= pause.start ? { ...pause, end: clock.end } : { ...pause, is_dirty: pause.is_dirty || pause.end === null };
-  });
-  return { ...clock, is_dirty: clock.is_dirty || clock.end === null, breaks };
 }
 
 const recordedOf = (draft: ClockDraft): SubmittedClock => ({

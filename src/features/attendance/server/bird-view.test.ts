@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http.ts';
-import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { connect } from '#platform/server/database.ts';
+import { callerFor, company, database, url, type Company, type Member } from '#platform/testing/company.ts';
 import { addDays, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
 import { sessionGate } from '#features/access/server/sessions.ts';
 import { createTemplate, publishShifts, setStandardShift } from '#features/shifts/server/commands.ts';
 import { attendance } from '../contract.ts';
+import { birdViewOf } from './bird-view.ts';
 import { recordPairs } from './commands.ts';
 import { attendanceRoutes } from './routes.ts';
 
@@ -204,6 +206,30 @@ test('a range may have 62 days, not 63, and its ends stand in order', async () =
   expect(await of(62)).toMatchObject({ status: 200 });
   expect(await of(63)).toMatchObject({ status: 422, body: { message: 'Please choose at most 62 days.' } });
   expect(await of(0)).toMatchObject({ status: 422, body: { errors: { end_date: ['End date cannot be before start date.'] } } });
+});
+
+test('the number of statements does not depend on the number of people', async () => {
+  const { acme } = await team();
+  const own = connect({ url, connections: 1 });
+  let statements = 0;
+  own.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((...given: unknown[]) => (statements++, query(...given))) as typeof client.query;
+  });
+  const counted = async () => {
+    statements = 0;
+    const { data } = await own.tenant(acme.id, 'read', (db) => birdViewOf(db, { ...week, page: 1 }, now));
+    return { people: data.length, statements };
+  };
+
+  const few = await counted();
+  for (let more = 0; more < 20; more++) await worked(acme, await acme.hire(`Person ${more}`), ['2026-03-09 09:00:00', '2026-03-09 17:30:00']);
+  const many = await counted();
+  await own.close();
+
+  expect([few.people, many.people]).toEqual([2, 22]);
+  expect(few.statements).toBeGreaterThan(8);
+  expect(many.statements).toBe(few.statements);
 });
 
 test('another company’s people cannot be seen', async () => {

@@ -69,3 +69,18 @@ function resolveMoment(text: LocalDateTime | null, stored: number | null, { zone
   const { instant, skipped } = resolveLocal(text, zone, notBefore);
   return { instant, is_changed: true, fault: dateError(text.slice(0, 10) as LocalDate, working_date) ?? skipped };
 }
+
+/**
+ * Edits as a clock-out takes them (domain 2): nobody clocks out and stays in, so whatever has no end lacks one; only
+ * the break that is running, and that nobody touched, ends with its clock at the same instant.
+ */
+export function closing(clocks: readonly EditedClock[], stored: readonly (StoredClock | undefined)[]): EditedClock[] {
+  return clocks.map((clock, index) => {
+    const breaks = clock.breaks.map((pause, position): EditedSpan => {
+      const isRunning = stored[index]?.breaks[position]?.ended_at === null && !pause.is_dirty;
+      if (isRunning && clock.end !== null && pause.start !== null && clock.end >= pause.start) return { ...pause, end: clock.end };
+      return { ...pause, is_dirty: pause.is_dirty || pause.end === null };
+    });
+    return { ...clock, is_dirty: clock.is_dirty || clock.end === null, breaks };
+  });
+}

@@ -4,8 +4,8 @@ import { localOf } from '#platform/shared/time.ts';
 import { attendanceFaults, type IrregularClockOut } from '../contract.ts';
 import { isAbnormal } from '../rules/day.ts';
 import { fieldErrorsOf, submitErrors, type EditedClock } from '../rules/edit.ts';
-import { openBreak, type Break, type Clock, type Day } from '../rules/entries.ts';
-import { resolveEdits } from '../rules/submitted.ts';
+import type { Break, Clock, Day } from '../rules/entries.ts';
+import { closing, resolveEdits } from '../rules/submitted.ts';
 import { newId, putDay, save, spanOf, type Act, type Locked } from './changes.ts';
 import { opened } from './clock-commands.ts';
 import { announceClock } from './events.ts';
@@ -90,19 +90,10 @@ function removedFrom(day: Day, matched: readonly Matched[]): (Clock | Break)[] {
   return day.clocks.flatMap((clock): (Clock | Break)[] => (kept.has(clock.id) ? clock.breaks.filter(({ id }) => !kept.has(id)) : [clock, ...clock.breaks]));
 }
 
-/** The submitted texts as instants. A clock that stays open is not one to clock out of; an untouched open break ends with its clock. */
+/** The submitted texts as instants. */
 function editsOf(matched: readonly Matched[], zone: string, { working_date }: Day): EditedClock[] {
   const stored = matched.map(({ stored: clock, breaks }) => ({ ...clock, breaks: breaks.map((pause) => pause.stored) }));
-  const resolved = resolveEdits(matched.map(({ submitted }) => submitted), stored, { zone, working_date });
-  return resolved.map((clock, index) => {
-    const recorded = matched[index]?.stored;
-    const running = recorded && openBreak(recorded);
-    const breaks = clock.breaks.map((pause, position) => {
-      const untouched = running !== undefined && matched[index]?.breaks[position]?.stored === running && !pause.is_dirty;
-      return untouched && clock.end !== null && pause.start !== null && clock.end >= pause.start ? { ...pause, end: clock.end } : { ...pause, is_dirty: pause.is_dirty || pause.end === null };
-    });
-    return { ...clock, is_dirty: clock.is_dirty || clock.end === null, breaks };
-  });
+  return closing(resolveEdits(matched.map(({ submitted }) => submitted), stored, { zone, working_date }), stored);
 }
 
 function apply(timeline: Locked, day: Day, matched: readonly Matched[], edited: readonly EditedClock[], removed: readonly (Clock | Break)[], comment: string | null): void {

@@ -1,4 +1,3 @@
-import type { Permission } from '#platform/shared/permissions.ts';
 import { Fault, type Thrower } from '#platform/shared/faults.ts';
 import type { Actor, Call, Handlers } from '#platform/server/implement.ts';
 import type { Db } from '#platform/server/database.ts';
@@ -27,12 +26,11 @@ export const clockHandlers: Pick<Handlers<typeof attendance>, ClockCall> = {
 
   in: (asked) =>
     act(asked, (timeline, given) => {
-      const { date } = workingDayAt(timeline, given.at);
-      const refused = whyNot(timeline, workingDayAt(timeline, given.at), viewerOf(asked));
-      const working_place = placeOf(timeline, date, asked.call.address) ?? 1;
+      const day = workingDayAt(timeline, given.at);
+      const refused = whyNot(timeline, day, viewerOf(asked));
       // Who is clocked in already hears so, wherever they stand now.
       if (refused && !isIn(timeline)) throw refused();
-      return clockIn(asked.db, timeline, { ...given, working_place });
+      return clockIn(asked.db, timeline, { ...given, working_place: placeOf(timeline, day.date, asked.call.address) ?? 1 });
     }),
 
   break: (asked) => act(asked, (timeline, given) => startBreak(asked.db, timeline, given)),
@@ -55,7 +53,7 @@ export const clockConstraints: Readonly<Record<string, Thrower>> = {
   breaks_no_overlap: attendanceFaults.overlaps,
 };
 
-const viewerOf = ({ actor, call }: Asked): Viewer => ({ permissions: actor.permissions as ReadonlySet<Permission>, now: call.now, address: call.address });
+const viewerOf = ({ actor, call }: Asked): Viewer => ({ permissions: actor.permissions, now: call.now, address: call.address });
 const isIn = ({ days }: Locked) => days.some(({ clocks }) => clocks.some(({ ended_at }) => ended_at === null));
 
 async function see(asked: Asked): Promise<ClockingSummary> {

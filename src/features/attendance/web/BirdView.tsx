@@ -18,42 +18,26 @@ import { BirdDay } from './bird/BirdDay.tsx';
 import { BirdFilters } from './bird/BirdFilters.tsx';
 import { BirdHover, useRested, type HoveredCell } from './bird/BirdHover.tsx';
 import { BirdTable } from './bird/BirdTable.tsx';
-import { birdViewState, columnsOf, rangeOf } from './bird/bird-view-state.ts';
+import { birdViewState, columnsOf, rangeOf, type BirdViewState } from './bird/bird-view-state.ts';
 import { useBirdRows, type BirdPage, type Seen } from './bird/use-bird-rows.ts';
 import { useLiveRows } from './bird/use-live-rows.ts';
 import { WeekStepper } from './bird/WeekStepper.tsx';
 import { DayLegend } from './calendar/DayLegend.tsx';
-import { useAddress } from './calendar/use-address.ts';
+import { useAddress, type Change } from './calendar/use-address.ts';
 import c from './bird/bird.module.css';
 
 /** Everybody by days. */
 export function BirdView() {
   const [view, change] = useAddress(birdViewState);
   const isPhone = useNarrow('(max-width: 599px)');
-  const { start_date, end_date } = rangeOf(view, isPhone);
-  const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
-  const today = companyToday();
-  const columns = useMemo(() => columnsOf(range, view.weekends || isPhone, today), [range, view.weekends, isPhone, today]);
-  const [seen, setSeen] = useState<Seen>({ first: 0, last: 20 });
-  // In tens of rows, so that what stands around the table is not drawn anew with every row that scrolls by.
-  const onSeen = useCallback(({ first, last }: Seen) => {
-    const [from, to] = [first - (first % 10), last + 9 - (last % 10)];
-    setSeen((old) => (old.first === from && old.last === to ? old : { first: from, last: to }));
-  }, []);
+  const { range, columns } = useColumns(view, isPhone);
+  const [seen, onSeen] = useSeen();
   const people = useBirdRows(range, view, seen);
   const { rowAt } = people;
   const shown = useCallback((id: string) => rowsIn(seen).some((index) => rowAt(index)?.id === id), [seen, rowAt]);
   const refreshRow = useLiveRows(range, shown);
+  const { place, open, close, showPerson } = useOpenDay(view, change);
   useFlush();
-
-  const place = useRef<HTMLDivElement>(null);
-  const open = useCallback((person: string, day: LocalDate) => change({ person, day }, { replace: view.day !== undefined }), [change, view.day]);
-  const close = useCallback(() => {
-    change({ person: undefined, day: undefined }, { replace: true });
-    place.current?.querySelector<HTMLElement>(`tr[data-user="${view.person}"] [data-date="${view.day}"]`)?.focus();
-  }, [change, view.person, view.day]);
-  const navigate = useNavigate();
-  const showPerson = (person: string) => void navigate({ to: '/time/individual-view', search: { person, month: view.month } as never });
   const types = people.around?.leave_spent_types;
   const letterOf = useCallback((id: string | null) => types?.find((type) => type.id === id)?.letter, [types]);
   // Other people begin at the top.
@@ -82,6 +66,37 @@ export function BirdView() {
   );
 }
 
+function useColumns(view: BirdViewState, isPhone: boolean) {
+  const { start_date, end_date } = rangeOf(view, isPhone);
+  const today = companyToday();
+  const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
+  const columns = useMemo(() => columnsOf(range, view.weekends || isPhone, today), [range, view.weekends, isPhone, today]);
+  return { range, columns };
+}
+
+/** The rows on the screen, in tens, so that what stands around the table is not drawn anew with every row that scrolls by. */
+function useSeen() {
+  const [seen, setSeen] = useState<Seen>({ first: 0, last: 20 });
+  const onSeen = useCallback(({ first, last }: Seen) => {
+    const [from, to] = [first - (first % 10), last + 9 - (last % 10)];
+    setSeen((old) => (old.first === from && old.last === to ? old : { first: from, last: to }));
+  }, []);
+  return [seen, onSeen] as const;
+}
+
+/** Opens a day beside the table and gives the focus back to its cell. */
+function useOpenDay(view: BirdViewState, change: Change) {
+  const place = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  const open = useCallback((person: string, day: LocalDate) => change({ person, day }, { replace: view.day !== undefined }), [change, view.day]);
+  const close = useCallback(() => {
+    change({ person: undefined, day: undefined }, { replace: true });
+    place.current?.querySelector<HTMLElement>(`tr[data-user="${view.person}"] [data-date="${view.day}"]`)?.focus();
+  }, [change, view.person, view.day]);
+  const showPerson = (person: string) => void navigate({ to: '/time/individual-view', search: { person, month: view.month } as never });
+  return { place, open, close, showPerson };
+}
+
 const rowsIn = ({ first, last }: Seen) => Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
 /** '60 people, 48 at work now, 4 days wait for a review' */
@@ -96,7 +111,7 @@ function contextLine(total: number | undefined, around: BirdPage | undefined): s
 }
 
 interface StepperProps {
-  view: ReturnType<typeof birdViewState>;
+  view: BirdViewState;
   isPhone: boolean;
   onChange(changes: Record<string, string | undefined>): void;
 }

@@ -55,20 +55,27 @@ function Day({ entry }: { entry: AttendanceEntry }) {
             <DayHistory history={entry.history} />
           </Card>
         </div>
-        <div>
-          <Card className={c['section']}>
-            <h2>{t('Flags')}</h2>
-            <Flags entry={entry} />
-            <h2>{t('Tags')}</h2>
-            <DayTags entry={entry} />
-          </Card>
-          <Card className={c['section']}>
-            <h2>{t('Comment')}</h2>
-            <DayComment comment={entry.comment} />
-          </Card>
-        </div>
+        <Judgement entry={entry} />
       </div>
     </>
+  );
+}
+
+/** What the day was found to be, and what was said about it. */
+function Judgement({ entry }: { entry: AttendanceEntry }) {
+  return (
+    <div>
+      <Card className={c['section']}>
+        <h2>{t('Flags')}</h2>
+        <Flags entry={entry} />
+        <h2>{t('Tags')}</h2>
+        <DayTags entry={entry} />
+      </Card>
+      <Card className={c['section']}>
+        <h2>{t('Comment')}</h2>
+        <DayComment comment={entry.comment} />
+      </Card>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
-import { Fragment, memo, useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { Fragment, memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import type { LocalDate } from '#platform/shared/wire.ts';
 import { weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
@@ -7,12 +7,13 @@ import type { BirdRow } from '../../contract.ts';
 import { BirdTableRow } from './BirdTableRow.tsx';
 import { useBirdFocus } from './use-bird-focus.ts';
 import type { Column } from './bird-view-state.ts';
+import type { Place } from './grid.ts';
 import type { HoveredCell } from './BirdHover.tsx';
 import type { Seen } from './use-bird-rows.ts';
 import c from './bird.module.css';
 
-export const rowHeight = 44;
-export const headHeight = 48;
+const rowHeight = 44;
+const headHeight = 48;
 
 interface BirdTableProps {
   columns: readonly Column[];
@@ -30,24 +31,14 @@ interface BirdTableProps {
 
 /** People × days. Only the rows on the screen exist, however many people there are. */
 export function BirdTable(props: BirdTableProps) {
-  const { columns, total, rowAt, onSeen } = props;
+  const { columns, total, onHover } = props;
   const frame = useRef<HTMLDivElement>(null);
   const focus = useBirdFocus({ frame, rows: total, columns, rowHeight });
-  const rows = useVirtualizer({
-    count: total,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-    scrollMargin: headHeight,
-    // The row that holds the focus stays, however far the table is scrolled.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), Math.min(focus.active.row, total - 1)])].toSorted((a, b) => a - b),
-  });
-  const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 20 };
-  useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
+  const rows = useWindow(frame, total, focus.active.row, props.onSeen);
   useEffect(() => showToday(frame.current), [columns]);
   const actions = cellActions(props, frame);
   return (
-    <div className={c['frame']} ref={frame} onScroll={() => props.onHover(undefined)}>
+    <div className={c['frame']} ref={frame} onScroll={() => onHover(undefined)}>
       {/* The keys and the pointer are heard once, on the table, not on its thousand cells. */}
       <table
         className={c['table']}
@@ -59,29 +50,52 @@ export function BirdTable(props: BirdTableProps) {
         onKeyDown={(event) => (focus.onKeyDown(event), actions.onKeyDown(event))}
         onClick={actions.onClick}
         onMouseOver={actions.onPoint}
-        onMouseLeave={() => props.onHover(undefined)}
+        onMouseLeave={() => onHover(undefined)}
         onFocus={(event) => (focus.onFocus(event), actions.onPoint(event))}
-        onBlur={() => props.onHover(undefined)}
+        onBlur={() => onHover(undefined)}
       >
         <Head columns={columns} total={total} />
-        <tbody>
-          {rows.getVirtualItems().map((item, place, items) => (
-            <Fragment key={item.index}>
-              <Gap height={item.start - (items[place - 1]?.end ?? headHeight)} />
-              <BirdTableRow
-                index={item.index}
-                row={rowAt(item.index)}
-                columns={columns}
-                focused={focus.active.row === item.index ? focus.active.column : undefined}
-                openDay={props.open.person === rowAt(item.index)?.id ? props.open.day : undefined}
-                letterOf={props.letterOf}
-              />
-            </Fragment>
-          ))}
-          <Gap height={headHeight + total * rowHeight - (rows.getVirtualItems().at(-1)?.end ?? 0)} />
-        </tbody>
+        <Body {...props} rows={rows} active={focus.active} />
       </table>
     </div>
+  );
+}
+
+/** The rows around those on the screen, and the one that holds the focus, however far the table is scrolled. */
+function useWindow(frame: RefObject<HTMLDivElement | null>, total: number, focused: number, onSeen: (seen: Seen) => void) {
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+    scrollMargin: headHeight,
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), Math.min(focused, total - 1)])].toSorted((a, b) => a - b),
+  });
+  const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 20 };
+  useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
+  return rows.getVirtualItems();
+}
+
+type BodyProps = BirdTableProps & { rows: readonly VirtualItem[]; active: Place };
+
+function Body({ columns, total, rowAt, letterOf, open, rows, active }: BodyProps) {
+  return (
+    <tbody>
+      {rows.map((item, place, items) => (
+        <Fragment key={item.index}>
+          <Gap height={item.start - (items[place - 1]?.end ?? headHeight)} />
+          <BirdTableRow
+            index={item.index}
+            row={rowAt(item.index)}
+            columns={columns}
+            focused={active.row === item.index ? active.column : undefined}
+            openDay={open.person === rowAt(item.index)?.id ? open.day : undefined}
+            letterOf={letterOf}
+          />
+        </Fragment>
+      ))}
+      <Gap height={headHeight + total * rowHeight - (rows.at(-1)?.end ?? 0)} />
+    </tbody>
   );
 }
 
@@ -119,7 +133,7 @@ function showToday(frame: HTMLDivElement | null): void {
 }
 
 /** What a click, a key or the pointer on a cell asks for. */
-function cellActions({ open, onOpen, onClose, onRefresh, onPerson, onHover }: BirdTableProps, frame: React.RefObject<HTMLDivElement | null>) {
+function cellActions({ open, onOpen, onClose, onRefresh, onPerson, onHover }: BirdTableProps, frame: RefObject<HTMLDivElement | null>) {
   const cellOf = (target: EventTarget) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-user]') : null;
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-date]') : null;

@@ -17,11 +17,30 @@ const rowsEvery = 400;
  */
 export function useLiveRows(range: DateRange, isShown: (user_id: string) => boolean) {
   const cache = useQueryClient();
-  const { start_date, end_date } = range;
   const waiting = useRef(new Set<string>());
-  const timers = useRef<{ rows?: ReturnType<typeof setTimeout> | undefined; counts?: ReturnType<typeof setTimeout> | undefined }>({});
+  const refreshRow = useRefreshRow(range);
+  const rowsSoon = useAtMostEvery(rowsEvery, () => {
+    // A row that cannot be fetched now is fetched with the counts.
+    for (const id of waiting.current) void refreshRow(id).catch(() => undefined);
+    waiting.current.clear();
+  });
+  const everything = () => void cache.invalidateQueries({ queryKey: attendanceApi.birdView.key });
+  const countsSoon = useAtMostEvery(countsEvery, everything);
+  useLive('clock.status', (data) => {
+    const user_id = authorOf(data);
+    if (user_id === undefined) return;
+    if (isShown(user_id)) waiting.current.add(user_id);
+    rowsSoon();
+    countsSoon();
+  });
+  useLive('connected', everything);
+  return refreshRow;
+}
 
-  const refreshRow = useCallback(
+/** Fetches one row and puts it into every page of the range that holds it. */
+function useRefreshRow({ start_date, end_date }: DateRange) {
+  const cache = useQueryClient();
+  return useCallback(
     async (user_id: string) => {
       const row = await attendanceApi.birdRow.call({ query: { user_id, start_date, end_date } });
       cache.setQueriesData<BirdPage>({ queryKey: attendanceApi.birdView.key, predicate: ({ queryKey }) => isOfRange(queryKey[1], start_date, end_date) }, (page) =>
@@ -32,31 +51,22 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
     },
     [cache, start_date, end_date],
   );
+}
 
-  useLive('clock.status', (data) => {
-    const user_id = authorOf(data);
-    if (user_id === undefined) return;
-    if (isShown(user_id)) waiting.current.add(user_id);
-    timers.current.rows ??= setTimeout(() => {
-      timers.current.rows = undefined;
-      // A row that cannot be fetched now is fetched with the counts.
-      for (const id of waiting.current) void refreshRow(id).catch(() => undefined);
-      waiting.current.clear();
-    }, rowsEvery);
-    timers.current.counts ??= setTimeout(() => {
-      timers.current.counts = undefined;
-      void cache.invalidateQueries({ queryKey: attendanceApi.birdView.key });
-    }, countsEvery);
-  });
-  useLive('connected', () => void cache.invalidateQueries({ queryKey: attendanceApi.birdView.key }));
+/** @returns asks for `work`, which is done `pause` milliseconds after the first time it is asked for */
+function useAtMostEvery(pause: number, work: () => void): () => void {
+  const latest = useRef(work);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    const { current } = timers;
-    return () => {
-      clearTimeout(current.rows);
-      clearTimeout(current.counts);
-    };
-  }, []);
-  return refreshRow;
+    latest.current = work;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      latest.current();
+    }, pause);
+  }, [pause]);
 }
 
 function isOfRange(sent: unknown, start_date: string, end_date: string): boolean {

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
 type Changes = Readonly<Record<string, string | undefined>>;
+export type Change = (changes: Changes, options?: { readonly replace?: boolean }) => void;
 
 /**
  * What a screen shows, kept in the address, so that a link, a reload and the back button lead to it again.
@@ -12,8 +13,8 @@ export function useAddress<View>(read: (query: Readonly<Record<string, unknown>>
   const query = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();
   const view = useMemo(() => read(query), [read, query]);
-  const change = useCallback(
-    (changes: Changes, { replace = false } = {}) => {
+  const change = useCallback<Change>(
+    (changes, { replace = false } = {}) => {
       void navigate({ to: '.', search: ((old: object) => ({ ...old, ...changes })) as never, replace, resetScroll: false });
     },
     [navigate],

@@ -17,7 +17,7 @@ export type MonthFacts = ReadonlyMap<string, ReadonlyMap<number, FactsOfDay>>;
  * The recorded days of many people: what the decision about a day needs and no more. Three statements, each answered
  * by one index (migrations 0004 and 0006), whatever the number of people. A person's records travel packed, as ids of
  * 36 letters one after the other and as a list of whole numbers: to make a row of each would take longer, in the
- * database and here, than to find them.
+ * database and here, than to find them. For an instant, 0 says that there is none; nobody clocked in the first second of 1970.
  */
 export async function monthFacts(db: Db, personIds: readonly string[], { start_date, end_date }: Range, zone: string): Promise<MonthFacts> {
   // An entry may begin on the day before its working date (come early to a shift at midnight) or two after it (back from

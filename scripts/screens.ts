@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { makeDemo } from '#app/demo.ts';
 import { serve } from '#app/serve.ts';
 import { setUpAddresses } from '#app/set-up-address.ts';
@@ -12,6 +12,7 @@ import { newToken } from '#platform/server/gate.ts';
 import { openDatabase } from '#platform/server/startup.ts';
 import { launch } from '../e2e/browser.ts';
 
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 type Who = 'guest' | 'owner' | 'hr' | 'lead' | 'employee';
 
 interface Shot {
@@ -23,7 +24,16 @@ interface Shot {
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-const press = (name: string | RegExp) => async (page: Page) => page.getByRole('button', { name }).first().click();
+/** Presses a button and waits for what it opens. */
+const press = (name: string | RegExp, opens: 'dialog' | 'menu') => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole(opens).first().waitFor();
+};
+
+async function leaveEmpty(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByText('This is a required field').first().waitFor();
+}
 
 /** Some day of somebody with something to tell, as the bird view lists it. */
 async function someDay(page: Page): Promise<string> {
@@ -45,23 +55,24 @@ async function somebody(page: Page): Promise<string> {
 
 const shots: readonly Shot[] = [
   { name: 'login', who: 'guest', path: '/login' },
-  { name: 'login-errors', who: 'guest', path: '/login', prepare: press('Sign In') },
+  { name: 'login-errors', who: 'guest', path: '/login', prepare: leaveEmpty },
   { name: 'forgot-password', who: 'guest', path: '/forgot-password' },
   { name: 'link-expired', who: 'guest', path: '/reset-password/used' },
   { name: 'error-403', who: 'guest', path: '/error-403' },
   { name: 'error-500', who: 'guest', path: '/error-500' },
   { name: 'feed-owner', who: 'owner', path: '/feed' },
   { name: 'feed-employee', who: 'employee', path: '/feed' },
-  { name: 'add-person', who: 'hr', path: '/feed', prepare: press('Add person') },
-  { name: 'account-menu', who: 'owner', path: '/feed', prepare: press(/^Account/) },
-  { name: 'alerts', who: 'owner', path: '/feed', prepare: press(/^Alerts/) },
+  { name: 'add-person', who: 'hr', path: '/feed', prepare: press('Add person', 'dialog') },
+  { name: 'account-menu', who: 'owner', path: '/feed', prepare: press(/^Account/, 'menu') },
+  { name: 'alerts', who: 'owner', path: '/feed', prepare: press(/^Alerts/, 'dialog') },
   {
     name: 'sessions',
     who: 'owner',
     path: '/feed',
     prepare: async (page) => {
-      await press(/^Account/)(page);
+      await press(/^Account/, 'menu')(page);
       await page.getByRole('menuitem', { name: 'Your sessions' }).click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     },
   },
   {
@@ -71,6 +82,7 @@ const shots: readonly Shot[] = [
     prepare: async (page) => {
       await page.keyboard.press('/');
       await page.getByRole('combobox', { name: 'Search People' }).fill('an');
+      await page.getByRole('option').first().waitFor();
     },
   },
   { name: 'time-self', who: 'employee', path: '/time/self' },
@@ -89,6 +101,8 @@ const windows = [
 const schemes = ['light', 'dark'] as const;
 
 interface Place {
+  /** Cookies of those who have signed in already. */
+  readonly signedIn: Map<Who, Cookies>;
   readonly browser: Browser;
   readonly address: string;
   readonly password: string;
@@ -96,12 +110,13 @@ interface Place {
 }
 
 /** Photographs one screen in both widths and both schemes. */
-async function photograph({ browser, address, password, folder }: Place, shot: Shot): Promise<void> {
+async function photograph(place: Place, shot: Shot): Promise<void> {
+  const { browser, address, folder } = place;
   for (const [width, viewport] of windows)
     for (const colorScheme of schemes) {
       const context = await browser.newContext({ baseURL: address, viewport, colorScheme, locale: 'en-GB', reducedMotion: 'reduce', deviceScaleFactor: 1 });
       const page = await context.newPage();
-      if (shot.who !== 'guest') await signIn(page, shot.who, password);
+      if (shot.who !== 'guest') await context.addCookies(await signIn(place, page, shot.who));
       await page.goto(typeof shot.path === 'string' ? shot.path : await shot.path(page));
       await page.waitForLoadState('networkidle');
       await shot.prepare?.(page);
@@ -114,9 +129,14 @@ async function photograph({ browser, address, password, folder }: Place, shot: S
     }
 }
 
-async function signIn(page: Page, who: Who, password: string): Promise<void> {
+async function signIn({ signedIn, password }: Place, page: Page, who: Who): Promise<Cookies> {
+  const known = signedIn.get(who);
+  if (known) return known;
   const reply = await page.request.post('/app/login', { data: { username: `${who}@demo.example`, password }, headers: { 'x-requested-with': 'XMLHttpRequest' } });
   if (!reply.ok()) throw new Error(`${who} could not sign in: ${await reply.text()}`);
+  const cookies = await page.context().cookies();
+  signedIn.set(who, cookies);
+  return cookies;
 }
 
 async function freePort(): Promise<number> {
@@ -157,14 +177,15 @@ async function main(words: readonly string[]): Promise<void> {
   const password = newToken().slice(0, 16);
   try {
     await withServer(async (address, { database }, config) => {
+      const place: Place = { browser, address, password, folder, signedIn: new Map() };
       if (wanted('set-up')) {
         const [setUp = ''] = await setUpAddresses(database, config);
-        await photograph({ browser, address, password, folder }, { name: 'set-up', who: 'guest', path: new URL(setUp).pathname + new URL(setUp).search });
+        await photograph(place, { name: 'set-up', who: 'guest', path: new URL(setUp).pathname + new URL(setUp).search });
       }
       console.log('Making the demo company.');
       await makeDemo({ database, password, now: new Date() });
       for (const shot of shots.filter(({ name }) => wanted(name))) {
-        await photograph({ browser, address, password, folder }, shot);
+        await photograph(place, shot);
         console.log(shot.name);
       }
     });

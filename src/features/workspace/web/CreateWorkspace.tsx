@@ -10,13 +10,15 @@ import { useSession } from '#features/access/web/parts/session.tsx';
 import { StandardHours } from './StandardHours.tsx';
 import { workspaceApi } from './workspace-api.ts';
 
-const zones = Intl.supportedValuesOf('timeZone');
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** UTC is no place, so browsers leave it out; and they may know their own zone by an older name. */
+const zones = [...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 
 function initialValues(token: string) {
   return {
     token,
     company_name: '',
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: here,
     name: '',
     email: '',
     password: '',

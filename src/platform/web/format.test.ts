@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest';
+import { clockDuration, date, dateTime, duration, hmma, instant, longDay, minuteOfDay, month, relative, setFormats, shortDuration, signedDuration, timeOfDay } from './format.ts';
+import { setServerTime } from './server-time.ts';
+
+const usual = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1 };
+afterEach(() => setFormats(usual));
+
+test.each([
+  ['minutes have two digits, so that columns line up', duration(18_300), '5h 05m'],
+  ['seconds are dropped', duration(59), '0h 00m'],
+  ['less than nothing keeps its sign', duration(-5400), '−1h 30m'],
+  ['the clock does not pad', clockDuration(300), '0h 5m'],
+  ['the clock never runs below zero', clockDuration(-10), '0h 0m'],
+  ['more than a day stays in hours', clockDuration(107_220), '29h 47m'],
+  ['less than an hour needs no hours', shortDuration(2220), '37m'],
+  ['a surplus has its sign', signedDuration(10_800), '+3h 00m'],
+  ['an even balance has none', signedDuration(0), '0h 00m'],
+])('%s', (_rule, shown, expected) => {
+  expect(shown).toBe(expected);
+});
+
+test('times follow the company: 24 hours, or 12', () => {
+  expect([timeOfDay('08:32'), timeOfDay('2026-11-19 17:00:05'), minuteOfDay(1500)]).toEqual(['08:32', '17:00', '01:00']);
+  setFormats({ ...usual, time_format: 1 });
+  expect([timeOfDay('08:32'), timeOfDay('2026-11-19 17:00:05'), timeOfDay('00:05:00'), timeOfDay('12:00')]).toEqual(['8:32 am', '5:00 pm', '12:05 am', '12:00 pm']);
+});
+
+test('the sentence of a success says h:mm a, whatever the company’s format', () => {
+  expect([hmma('08:32:10'), hmma('00:00:00'), hmma('23:59:59')]).toEqual(['8:32 am', '12:00 am', '11:59 pm']);
+});
+
+test.each([
+  ['DD MMM YYYY', '09 Nov 2026'],
+  ['YYYY-MM-DD', '2026-11-09'],
+  ['D/M/YY', '9/11/26'],
+  ['MMMM D, YYYY', 'November 9, 2026'],
+  ['ddd, DD.MM.YYYY', 'Mon, 09.11.2026'],
+])('a date in the format %s reads %s', (date_format, expected) => {
+  setFormats({ ...usual, date_format });
+  expect(date('2026-11-09')).toBe(expected);
+});
+
+test('days and months have their names', () => {
+  expect([longDay('2026-11-19'), month('2026-11'), month('2026-11-19', 'short'), dateTime('2026-11-19 08:32:00')]).toEqual(['Thursday, 19 November', 'November 2026', 'Nov 2026', '19 Nov 2026, 08:32']);
+});
+
+test('an instant is shown in the company’s zone, not the browser’s', () => {
+  setServerTime('2026-11-19T12:00:00.000Z', 'Asia/Kolkata');
+  expect(instant('2026-11-19T20:00:00.000Z')).toBe('20 Nov 2026, 01:30');
+});
+
+test.each([
+  [30, 'just now'],
+  [60, '1 minute ago'],
+  [7199, '1 hour ago'],
+  [7200, '2 hours ago'],
+  [3 * 86_400, '3 days ago'],
+])('what happened %i seconds ago was %s', (seconds, expected) => {
+  const now = Date.parse('2026-11-19T12:00:00Z') / 1000;
+  expect(relative(new Date((now - seconds) * 1000).toISOString(), now)).toBe(expected);
+});

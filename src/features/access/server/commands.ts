@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
 import { emit } from '#platform/server/events.ts';
 import { hashToken, newToken } from '#platform/server/gate.ts';
+import type { Call } from '#platform/server/implement.ts';
 import { rolePresets } from '../rules/role-presets.ts';
 import { passwordRequested, sessionsEnded, type LinkPurpose } from './events.ts';
 import { hashPassword } from './passwords.ts';
+import { idle } from './sessions.ts';
 
 /** Seconds a link works. */
 const lifetime: Record<LinkPurpose, number> = { reset: 3600, invitation: 7 * 86_400 };
@@ -108,4 +110,25 @@ export async function createRolePresets(db: Db): Promise<ReadonlyMap<string, str
     insert into role_permissions (role_id, permission)
     select * from unnest(${held.map(({ role_id }) => role_id)}::uuid[], ${held.map(({ permission }) => permission)}::text[])`.execute(db);
   return ids;
+}
+
+/** A new session under a new token, which the reply sets as a cookie. */
+export async function startSession(db: Db, call: Call, personId: string): Promise<void> {
+  const token = newToken();
+  const now = new Date(call.now * 1000);
+  const expires_at = new Date((call.now + idle) * 1000);
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      person_id: personId,
+      created_at: now,
+      last_used_at: now,
+      expires_at,
+      address: call.address,
+      user_agent: call.user_agent?.slice(0, 300) ?? null,
+    })
+    .execute();
+  // The cookie may outlive an idle session, whose end the server decides; never the longest one.
+  call.setSession(token, new Date((call.now + longest) * 1000));
 }

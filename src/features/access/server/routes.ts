@@ -9,11 +9,10 @@ import { access, accessFaults } from '../contract.ts';
 import { mayGive } from '../rules/role-presets.ts';
 import { authorizationOf } from './authorization.ts';
 import { signChannel } from './channels.ts';
-import { canonical, changePassword, createPasswordLink, endSessions, giveRole, linkPath, requestPasswordMail, useLink } from './commands.ts';
+import { canonical, changePassword, createPasswordLink, endSessions, giveRole, linkPath, requestPasswordMail, startSession, useLink } from './commands.ts';
 import { forgotLimits, loginLimits, linkLimits } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import * as queries from './queries.ts';
-import { startSession } from './sessions.ts';
 
 export const accessRoutes = implement(access)(
   {

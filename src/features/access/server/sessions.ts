@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#platform/server/database.ts';
-import { hashToken, newToken, type Gate } from '#platform/server/gate.ts';
-import type { Actor, Call } from '#platform/server/implement.ts';
+import type { Gate } from '#platform/server/gate.ts';
+import type { Actor } from '#platform/server/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 
 const day = 86_400;
 /** Seconds without a request after which a session has ended. */
-const idle = 14 * day;
+export const idle = 14 * day;
 /** Seconds after which a session ends however busy it is. */
 const longest = 90 * day;
 /** Seconds a use may go unrecorded: the record is for people to read, and not worth a write per request. */
@@ -86,25 +86,4 @@ async function touch(db: Db, uses: ReadonlyMap<string, Date>): Promise<void> {
            expires_at = least(used.at + ${idle} * interval '1 second', created_at + ${longest} * interval '1 second')
       from used join free using (id)
      where sessions.id = used.id`.execute(db);
-}
-
-/** A new session under a new token, which the reply sets as a cookie. */
-export async function startSession(db: Db, call: Call, personId: string): Promise<void> {
-  const token = newToken();
-  const now = new Date(call.now * 1000);
-  const expires_at = new Date((call.now + idle) * 1000);
-  await db
-    .insertInto('sessions')
-    .values({
-      token_hash: hashToken(token),
-      person_id: personId,
-      created_at: now,
-      last_used_at: now,
-      expires_at,
-      address: call.address,
-      user_agent: call.user_agent?.slice(0, 300) ?? null,
-    })
-    .execute();
-  // The cookie may outlive an idle session, whose end the server decides; never the longest one.
-  call.setSession(token, new Date((call.now + longest) * 1000));
 }

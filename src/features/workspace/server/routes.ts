@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { hashToken } from '#platform/server/gate.ts';
 import { implement } from '#platform/server/implement.ts';
 import { addressKey, countHit, refuseWhenUsedUp, type Limit } from '#platform/server/rate-limit.ts';
-import { startSession } from '#features/access/server/sessions.ts';
+import { startSession } from '#features/access/server/commands.ts';
 import { accessFaults } from '#features/access/contract.ts';
 import { workspace, workspaceFaults } from '../contract.ts';
 import { createWorkspace } from './commands.ts';

@@ -49,7 +49,7 @@ export default defineConfig({
     'no-implied-eval': 'error',
     'no-new-func': 'error',
     eqeqeq: ['error', 'always', { null: 'ignore' }],
-    'no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
     'typescript/ban-ts-comment': 'error',

@@ -6,7 +6,7 @@ import type { Call } from '#platform/server/implement.ts';
 import { rolePresets } from '../rules/role-presets.ts';
 import { passwordRequested, sessionsEnded, type LinkPurpose } from './events.ts';
 import { hashPassword } from './passwords.ts';
-import { idle } from './sessions.ts';
+import { idle, longest } from './sessions.ts';
 
 /** Seconds a link works. */
 const lifetime: Record<LinkPurpose, number> = { reset: 3600, invitation: 7 * 86_400 };

@@ -9,7 +9,7 @@ const day = 86_400;
 /** Seconds without a request after which a session has ended. */
 export const idle = 14 * day;
 /** Seconds after which a session ends however busy it is. */
-const longest = 90 * day;
+export const longest = 90 * day;
 /** Seconds a use may go unrecorded: the record is for people to read, and not worth a write per request. */
 const touchEvery = 600;
 

@@ -12,7 +12,8 @@ export default defineConfig({
     react(),
     firstLoad({
       login: ['app/Entrance.tsx'],
-      feed: ['dashboard/web/Feed.tsx', 'app/shell/Shell.tsx', 'attendance/web/parts/ClockWidget.tsx', 'attendance/web/parts/ClockCard.tsx'],
+      // With the client of live news, which follows at once.
+      feed: ['dashboard/web/Feed.tsx', 'app/shell/Shell.tsx', 'attendance/web/parts/ClockWidget.tsx', 'attendance/web/parts/ClockCard.tsx', 'pusher-js/dist/web/pusher.js'],
     }),
   ],
   build: {

@@ -150,7 +150,7 @@ async function freePort(): Promise<number> {
 /** Starts a server on a database of its own and hands over its address. */
 async function withServer(work: (address: string, opened: Awaited<ReturnType<typeof openDatabase>>, config: Config) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-screens-'));
-  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   const opened = await openDatabase(config, { say: console.log });
   try {
     const serving = await serve(config, opened);

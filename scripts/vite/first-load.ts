@@ -25,7 +25,8 @@ export function firstLoad(screens: Record<string, readonly string[]>): Plugin {
         const sources = chunks.filter((chunk) => files.has(chunk.fileName)).map((chunk) => Buffer.from(chunk.code));
         const [gzip, brotli] = [total(sources, zip), total(sources, squeeze)];
         console.log(`first load of ${screen}: ${kilobytes(gzip)} gzip, ${kilobytes(brotli)} brotli, ${files.size} files (at most ${kilobytes(budget)})`);
-        if (gzip > budget) this.warn(`The first load of ${screen} is over its budget.`);
+        // The server sends brotli to every browser of today.
+        if (brotli > budget) this.warn(`The first load of ${screen} is over its budget.`);
       }
     },
   };

@@ -29,9 +29,7 @@ export async function monthFacts(db: Db, personIds: readonly string[], { start_d
       select person_id, string_agg(id::text, '') as ids, string_agg(concat_ws(',', working_date - ${start_date}::date,
           coalesce(date_part('epoch', shift_start_at)::int8, 0), coalesce(date_part('epoch', shift_end_at)::int8, 0), coalesce(shift_work_time, 0), coalesce(shift_grace_minutes, 0),
           (working_place = 2)::int + 2 * is_accepted::int + 4 * has_irregular::int + 8 * (approved_at is not null)::int + 16 * has_comment::int
-            + case is_remote_override when true then 64 when false then 32 else 0 end
-            + case is_late_override when true then 256 when false then 128 else 0 end
-            + case is_incomplete_override when true then 1024 when false then 512 else 0 end), ',') as numbers
+            + 32 * coalesce(is_remote_override::int + 1, 0) + 128 * coalesce(is_late_override::int + 1, 0) + 512 * coalesce(is_incomplete_override::int + 1, 0)), ',') as numbers
         from attendances where person_id = any(${personIds}) and working_date between ${start_date} and ${end_date} group by person_id`.execute(db),
     sql<Packed>`
       select person_id, string_agg(attendance_id::text, '') as ids, string_agg(concat_ws(',', date_part('epoch', started_at)::int8, coalesce(date_part('epoch', ended_at)::int8, 0),

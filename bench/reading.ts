@@ -44,7 +44,7 @@ export async function reading(stage: Stage): Promise<Row[]> {
 
 async function readingOf(stage: Stage, path: string): Promise<Row[]> {
   const { url, large, seconds } = stage;
-  const [model, ...others] = await callersOf(stage, large, 401, 2001);
+  const [model, ...others] = await callersOf(stage, large, 401, Math.min(2001, large.people - 400));
   if (!model) throw new Error('Nobody is there.');
   const rounds = await stepsFor(url, large.host, model, [{ method: 'GET', path }]);
   function* shots(): Generator<Shot> {

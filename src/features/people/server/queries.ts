@@ -59,8 +59,3 @@ export function peopleByIds(db: Db, ids: readonly string[], today: LocalDate) {
 }
 
 export type Person = NonNullable<Awaited<ReturnType<typeof personById>>>;
-
-/** Holds the person's row until the transaction ends: what is decided about somebody is decided one after the other. */
-export async function lockPerson(db: Db, id: string): Promise<boolean> {
-  return Boolean(await db.selectFrom('people').select('id').where('id', '=', id).forUpdate().executeTakeFirst());
-}

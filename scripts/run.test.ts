@@ -25,7 +25,12 @@ async function project({ installed, npm = 'exit 1', program = 'console.log("work
   folders.push(folder);
   for (const path of ['scripts', 'bin', 'src/app', 'node_modules']) await mkdir(join(folder, path), { recursive: true });
   await copyFile(new URL('run.mjs', import.meta.url), join(folder, 'scripts', 'run.mjs'));
-  const packages = { '': {}, 'node_modules/needed': { version: '1.0.0' }, 'node_modules/dev': { version: '1.0.0', dev: true }, 'node_modules/elsewhere': { version: '1.0.0', optional: true } };
+  const packages = {
+    '': {},
+    'node_modules/needed': { version: '1.0.0' },
+    'node_modules/dev': { version: '1.0.0', dev: true },
+    'node_modules/elsewhere': { version: '1.0.0', optional: true },
+  };
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   await writeFile(join(folder, 'src', 'app', 'worker.ts'), program);
@@ -36,7 +41,10 @@ async function project({ installed, npm = 'exit 1', program = 'console.log("work
 }
 
 function launch(folder: string, args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(folder, 'scripts', 'run.mjs'), ...args], { env: { PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(folder, 'scripts', 'run.mjs'), ...args], {
+    env: { PATH: `${join(folder, 'bin')}:${process.env['PATH']}`, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const heard = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr])
@@ -44,7 +52,9 @@ function launch(folder: string, args: readonly string[], env: Record<string, str
       output += chunk.toString();
       heard.resolve();
     });
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }>((resolve) => void child.once('close', (code, signal) => resolve({ code, signal, output })));
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null; output: string }>(
+    (resolve) => void child.once('close', (code, signal) => resolve({ code, signal, output })),
+  );
   return { child, heard: heard.promise, ended };
 }
 
@@ -52,8 +62,18 @@ const all = { 'node_modules/needed': { version: '1.0.0' }, 'node_modules/dev': {
 
 test.skipIf(process.platform === 'win32').each<[string, ProjectOptions, Record<string, string>, string | null]>([
   ['nothing is installed', {}, {}, 'ci --no-audit --no-fund --ignore-scripts --loglevel=error --include=dev'],
-  ['a version differs from the lock file', { installed: { ...all, 'node_modules/needed': { version: '0.9.0' } } }, {}, 'ci --no-audit --no-fund --ignore-scripts --loglevel=error --include=dev'],
-  ['a tool for development is missing', { installed: { 'node_modules/needed': { version: '1.0.0' } } }, {}, 'ci --no-audit --no-fund --ignore-scripts --loglevel=error --include=dev'],
+  [
+    'a version differs from the lock file',
+    { installed: { ...all, 'node_modules/needed': { version: '0.9.0' } } },
+    {},
+    'ci --no-audit --no-fund --ignore-scripts --loglevel=error --include=dev',
+  ],
+  [
+    'a tool for development is missing',
+    { installed: { 'node_modules/needed': { version: '1.0.0' } } },
+    {},
+    'ci --no-audit --no-fund --ignore-scripts --loglevel=error --include=dev',
+  ],
   ['everything that fits this system is there', { installed: all }, {}, null],
   ['production needs no tools', { installed: { 'node_modules/needed': { version: '1.0.0' } } }, { NODE_ENV: 'production' }, null],
   ['production installs without tools', {}, { NODE_ENV: 'production' }, 'ci --no-audit --no-fund --ignore-scripts --loglevel=error --omit=dev'],
@@ -95,7 +115,11 @@ test.skipIf(process.platform === 'win32')('when npm is told to stop, what it has
   const program = `import { writeFileSync } from 'node:fs';
     process.on('SIGTERM', () => { writeFileSync('stopped', ''); process.exit(); }); setInterval(() => {}, 1000); writeFileSync('started', '')`;
   const folder = await project({ installed: all, program });
-  const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs worker; exit $?`], { cwd: folder, env: { PATH: process.env['PATH'], npm_lifecycle_event: 'worker' }, stdio: 'ignore' });
+  const shell = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs worker; exit $?`], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], npm_lifecycle_event: 'worker' },
+    stdio: 'ignore',
+  });
   await expect.poll(() => existsSync(join(folder, 'started')), { timeout: 10_000 }).toBe(true);
   shell.kill('SIGTERM');
   await expect.poll(() => existsSync(join(folder, 'stopped')), { timeout: 10_000 }).toBe(true);

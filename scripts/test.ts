@@ -18,7 +18,11 @@ interface Outcome {
 type Suite = (filters: readonly string[], reports: string) => Promise<Outcome>;
 
 const suites: Readonly<Record<string, Suite>> = {
-  types: () => check('types', ['', '.server', '.shared', '.web'].map((part) => ['typescript/bin/tsc', '-p', `tsconfig${part}.json`])),
+  types: () =>
+    check(
+      'types',
+      ['', '.server', '.shared', '.web'].map((part) => ['typescript/bin/tsc', '-p', `tsconfig${part}.json`]),
+    ),
   lint: () => check('lint', [['oxlint/bin/oxlint', '--deny-warnings']]),
   format: () => check('format', [['oxfmt/bin/oxfmt', '--check']]),
   unit,
@@ -49,7 +53,9 @@ async function unit(filters: readonly string[], reports: string): Promise<Outcom
   const report = await read<UnitReport>(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   // A file that could not even be loaded has no failed test in it.
-  const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed')).length;
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  ).length;
   const failed = report.numFailedTests + unloaded;
   return { passed: report.numPassedTests, failed: failed || code ? Math.max(failed, 1) : 0, skipped: report.numPendingTests + report.numTodoTests };
 }
@@ -63,7 +69,9 @@ async function browser(filters: readonly string[], reports: string): Promise<Out
   if (!existsSync(join(project, config))) return { passed: 0, failed: 0, skipped: 0 };
   if ((await run(['scripts/build.ts', '--when-stale'])) !== 0) return { passed: 0, failed: 1, skipped: 0 };
   const file = join(reports, 'browser.json');
-  const code = await run(['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json', ...filters], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const code = await run(['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json', ...filters], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
   const report = await read<BrowserReport>(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -83,7 +91,10 @@ function run(args: readonly string[], env: Record<string, string> = {}): Promise
 }
 
 async function read<Report>(file: string): Promise<Report | undefined> {
-  return readFile(file, 'utf8').then((text) => JSON.parse(text) as Report, () => undefined);
+  return readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Report,
+    () => undefined,
+  );
 }
 
 /** Which suites the arguments ask for. */

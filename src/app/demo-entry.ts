@@ -35,7 +35,11 @@ await runCommand(async ({ config: given, args, say, fail, stopping }) => {
     try {
       say(`${product.name} is ready: ${serving.address}`);
       say('Sign in as owner@demo.example, hr@demo.example, lead@demo.example or employee@demo.example.');
-      say(made ? `The password of all is: ${password}` : 'The password is the one that was set or printed when the demo was made; npm run demo -- --fresh makes a new demo.');
+      say(
+        made
+          ? `The password of all is: ${password}`
+          : 'The password is the one that was set or printed when the demo was made; npm run demo -- --fresh makes a new demo.',
+      );
       await ended(stopping);
       say(`${product.name} finishes what is under way and stops.`);
     } finally {
@@ -75,7 +79,8 @@ async function throwAway(dataDir: string): Promise<void> {
 async function isNew(database: Database, { databaseUrl }: Config): Promise<boolean> {
   const company = await database.outside('read', (db) => db.selectFrom('companies').select('id').executeTakeFirst());
   if (!company) return true;
-  if (databaseUrl) throw new Refusal('The database at DATABASE_URL already holds a company. The demo needs an empty one, or none: without DATABASE_URL it makes its own.');
+  if (databaseUrl)
+    throw new Refusal('The database at DATABASE_URL already holds a company. The demo needs an empty one, or none: without DATABASE_URL it makes its own.');
   // A first start that was cut off has left a company without anything in it.
   return database.tenant(company.id, 'read', async (db) => !(await db.selectFrom('company_settings').select('tenant_id').executeTakeFirst()));
 }

@@ -67,8 +67,10 @@ const thisMachine = /^(127\.0\.0\.1|0\.0\.0\.0|::1?|localhost)$/;
 
 function refused(error: unknown, { port, host }: Config): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return new Refusal(`Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`);
+  if (code === 'EADDRINUSE')
+    return new Refusal(`Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`);
   if (code === 'EACCES') return new Refusal(`Port ${port} may not be used by this account. Choose one from 1024 up with PORT.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new Refusal(`${host} is not an address of this machine. Change HOST; 0.0.0.0 stands for all of them.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Refusal(`${host} is not an address of this machine. Change HOST; 0.0.0.0 stands for all of them.`);
   return error;
 }

@@ -63,7 +63,11 @@ async function tokenOf(server: Started): Promise<string> {
 }
 
 function post(address: string, path: string, body: object, cookie = ''): Promise<Response> {
-  return fetch(`${address}/app/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', cookie }, body: JSON.stringify(body) });
+  return fetch(`${address}/app/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', cookie },
+    body: JSON.stringify(body),
+  });
 }
 
 function createWorkspace(address: string, token: string): Promise<Response> {
@@ -86,7 +90,10 @@ async function isSetUpRequired(address: string): Promise<boolean> {
 }
 
 async function isRunning(cluster: string): Promise<boolean> {
-  return readFile(join(cluster, 'postgres', 'postmaster.pid')).then(() => true, () => false);
+  return readFile(join(cluster, 'postgres', 'postmaster.pid')).then(
+    () => true,
+    () => false,
+  );
 }
 
 test('mistakes in the settings are told all at once, and nothing is started', async () => {

@@ -50,8 +50,14 @@ export async function createCompany(database: Database, host: string): Promise<v
   if (!/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/.test(name))
     throw new Refusal(`${host} is not a host name. Give it without http:// and without a port, such as acme.example.com.`);
   await database.outside('write', async (db) => {
-    const made = await db.insertInto('companies').values({ host: name, setup_token_hashes: [] }).onConflict((conflict) => conflict.column('host').doNothing()).returning('id').executeTakeFirst();
-    const known = made ?? (await db.selectFrom('companies').select('id').where('host', '=', name).where('setup_token_hashes', 'is not', null).executeTakeFirst());
+    const made = await db
+      .insertInto('companies')
+      .values({ host: name, setup_token_hashes: [] })
+      .onConflict((conflict) => conflict.column('host').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const known =
+      made ?? (await db.selectFrom('companies').select('id').where('host', '=', name).where('setup_token_hashes', 'is not', null).executeTakeFirst());
     if (!known) throw new Refusal(`${name} has a company already, and its workspace has been created.`);
   });
 }

@@ -22,7 +22,9 @@ beforeAll(async () => {
   const { postgres: password } = JSON.parse(await readFile(join(folder, 'postgres-passwords.json'), 'utf8')) as { postgres: string };
   const superuser = new pg.Client({ connectionString: as('postgres', password) });
   await superuser.connect();
-  await superuser.query("create role muster_server login password 'served'; grant muster_app to muster_server with inherit false, set true; grant connect on database muster to muster_server");
+  await superuser.query(
+    "create role muster_server login password 'served'; grant muster_app to muster_server with inherit false, set true; grant connect on database muster to muster_server",
+  );
   await superuser.end();
   const env = { DATABASE_URL: as('muster_server', 'served'), DATABASE_MIGRATION_URL: postgres.url, DATA_DIR: join(folder, 'files'), WORKER: 'off' };
   processes = [startProcess('src/app/server.ts', env), startProcess('src/app/server.ts', env), startProcess('src/app/worker.ts', env)];
@@ -69,12 +71,23 @@ interface Live {
 /** An unmodified pusher-js at one of the servers; what it hears of clocks, in order. */
 async function listen(address: string, cookie: string): Promise<object[]> {
   const live = (await (await fetch(`${address}/app/application/configuration/list`, { headers: { cookie } })).json()) as Live;
-  const authorize = async ({ socketId, channelName }: { socketId: string; channelName: string }, answer: (error: Error | null, given: { auth: string } | null) => void) => {
+  const authorize = async (
+    { socketId, channelName }: { socketId: string; channelName: string },
+    answer: (error: Error | null, given: { auth: string } | null) => void,
+  ) => {
     const { body } = await post<{ auth: string }>(address, 'broadcasting/auth', { socket_id: socketId, channel_name: channelName }, cookie);
     answer(null, body);
   };
   const { hostname, port } = new URL(address);
-  const options = { cluster: '', wsHost: hostname, wsPort: Number(port), forceTLS: false, enabledTransports: ['ws'], enableStats: false, channelAuthorization: { customHandler: authorize } };
+  const options = {
+    cluster: '',
+    wsHost: hostname,
+    wsPort: Number(port),
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    enableStats: false,
+    channelAuthorization: { customHandler: authorize },
+  };
   const socket = new Pusher(live.push_key, options as never);
   sockets.push(socket);
   const channel = socket.subscribe(live.channels.company);
@@ -120,7 +133,9 @@ test('two servers and a worker on one PostgreSQL are one Muster', async () => {
   const out = await post<Clocking>(other, 'time/attendance/clock/out-general', {}, cookie);
   expect(out).toMatchObject({ status: 200, body: { is_clocked_in: false } });
   expect(out.body.clocks).toHaveLength(1);
-  await expect.poll(() => heard.map((events) => events.at(-1)), { timeout: 10_000 }).toMatchObject([{ data: { is_clocked_in: false } }, { data: { is_clocked_in: false } }]);
+  await expect
+    .poll(() => heard.map((events) => events.at(-1)), { timeout: 10_000 })
+    .toMatchObject([{ data: { is_clocked_in: false } }, { data: { is_clocked_in: false } }]);
 
   // The worker, and nobody else, delivers what happened and sends the mails.
   const reset = await post(other, 'forgot-password', { identifier: 'ada@acme.example' });

@@ -40,21 +40,59 @@ export class ConfigMistakes extends Error {
 }
 
 const postgresUrl = (name: string) =>
-  z.string().refine((text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''), `${name} must be the address of a PostgreSQL database, such as postgres://muster:secret@db.example/muster.`);
+  z
+    .string()
+    .refine(
+      (text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''),
+      `${name} must be the address of a PostgreSQL database, such as postgres://muster:secret@db.example/muster.`,
+    );
 
 const settings = z.object({
-  PORT: z.string().regex(/^\d{1,5}$/, wrongPort()).transform(Number).refine((port) => port <= 65_535, wrongPort()).default(3000),
-  HOST: z.string().regex(/^[\w.:-]+$/, 'HOST must be the name or address to listen on, such as 127.0.0.1 or 0.0.0.0.').default('127.0.0.1'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, wrongPort())
+    .transform(Number)
+    .refine((port) => port <= 65_535, wrongPort())
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'HOST must be the name or address to listen on, such as 127.0.0.1 or 0.0.0.0.')
+    .default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgresUrl('DATABASE_URL').optional(),
   DATABASE_MIGRATION_URL: postgresUrl('DATABASE_MIGRATION_URL').optional(),
-  PUBLIC_URL: z.string().refine(isOrigin, 'PUBLIC_URL must be the address people type, without a path, such as https://hr.example.com. A path belongs into WEB_PREFIX.').optional(),
-  WEB_PREFIX: z.string().regex(/^(\/[a-z0-9][a-z0-9_-]*)+$/i, 'WEB_PREFIX must be a path with a slash at its start and none at its end, such as /hr.').refine((prefix) => !/^\/app(\/|$)/i.test(prefix), "WEB_PREFIX must not begin with /app, which is the calls' own path.").default(''),
-  TRUST_PROXY: z.string().transform(toProxies).refine((proxies) => proxies !== undefined, 'TRUST_PROXY must be true, false, or the addresses or networks of the proxies in front, separated by commas, such as 10.0.0.0/8.').default(false),
-  SMTP_URL: z.string().refine((text) => /^smtps?:$/.test(urlOf(text)?.protocol ?? '') && urlOf(text)?.hostname, 'SMTP_URL must be the address of a mail server, such as smtps://user:secret@mail.example:465.').optional(),
-  MAIL_FROM: z.string().regex(/^(?:[^<>@\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'MAIL_FROM must be a mail address, such as Muster <muster@example.com>.').optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'PUBLIC_URL must be the address people type, without a path, such as https://hr.example.com. A path belongs into WEB_PREFIX.')
+    .optional(),
+  WEB_PREFIX: z
+    .string()
+    .regex(/^(\/[a-z0-9][a-z0-9_-]*)+$/i, 'WEB_PREFIX must be a path with a slash at its start and none at its end, such as /hr.')
+    .refine((prefix) => !/^\/app(\/|$)/i.test(prefix), "WEB_PREFIX must not begin with /app, which is the calls' own path.")
+    .default(''),
+  TRUST_PROXY: z
+    .string()
+    .transform(toProxies)
+    .refine(
+      (proxies) => proxies !== undefined,
+      'TRUST_PROXY must be true, false, or the addresses or networks of the proxies in front, separated by commas, such as 10.0.0.0/8.',
+    )
+    .default(false),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => /^smtps?:$/.test(urlOf(text)?.protocol ?? '') && urlOf(text)?.hostname,
+      'SMTP_URL must be the address of a mail server, such as smtps://user:secret@mail.example:465.',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[^<>@\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'MAIL_FROM must be a mail address, such as Muster <muster@example.com>.')
+    .optional(),
   DEMO_PASSWORD: z.string().min(8, 'DEMO_PASSWORD must have at least 8 characters.').optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal and silent.').default('info'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal and silent.')
+    .default('info'),
   WORKER: z.enum(['on', 'off'], 'WORKER must be on or off.').default('on'),
   NODE_ENV: z.string().optional(),
 });
@@ -67,7 +105,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.keys(settings.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   const parsed = settings.safeParse(given);
   const mistakes = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ message }) => message))];
-  if (given['DATABASE_MIGRATION_URL'] && !given['DATABASE_URL']) mistakes.push('DATABASE_MIGRATION_URL is the second login beside DATABASE_URL, which is missing.');
+  if (given['DATABASE_MIGRATION_URL'] && !given['DATABASE_URL'])
+    mistakes.push('DATABASE_MIGRATION_URL is the second login beside DATABASE_URL, which is missing.');
   if (given['SMTP_URL'] && !given['MAIL_FROM']) mistakes.push('MAIL_FROM is missing: with SMTP_URL it must name the sender of the mails.');
   if (!parsed.success || mistakes.length) throw new ConfigMistakes(mistakes);
   const { data } = parsed;

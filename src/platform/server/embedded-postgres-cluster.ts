@@ -22,13 +22,16 @@ export async function ensureCluster(place: Place, dataDir: string, durable: bool
   const { cluster, binaries } = place;
   const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (!version) {
-    if (await stat(cluster).catch(() => undefined)) throw new Refusal(`${cluster} exists but holds no PostgreSQL database. It is left as it is; choose another directory with DATA_DIR.`);
+    if (await stat(cluster).catch(() => undefined))
+      throw new Refusal(`${cluster} exists but holds no PostgreSQL database. It is left as it is; choose another directory with DATA_DIR.`);
     await createCluster(place, dataDir, durable);
     return true;
   }
   const wanted = await majorOf(binaries);
   if (version !== wanted)
-    throw new Refusal(`The database in ${cluster} was made by PostgreSQL ${version}, and this Muster brings PostgreSQL ${wanted}. It is left as it is; docs/runbook.md says how to move it.`);
+    throw new Refusal(
+      `The database in ${cluster} was made by PostgreSQL ${version}, and this Muster brings PostgreSQL ${wanted}. It is left as it is; docs/runbook.md says how to move it.`,
+    );
   return false;
 }
 
@@ -59,11 +62,12 @@ export async function ensureOwner(superuserUrl: string, { muster_owner }: Passwo
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>("select rolname as name from pg_roles union all select datname from pg_database");
+    const { rows } = await client.query<{ name: string }>('select rolname as name from pg_roles union all select datname from pg_database');
     const existing = new Set(rows.map(({ name }) => name));
     const password = client.escapeLiteral(muster_owner);
     if (!existing.has('muster_app')) await client.query('create role muster_app nologin nosuperuser nobypassrls nocreatedb nocreaterole');
-    if (!existing.has('muster_owner')) await client.query(`create role muster_owner login nosuperuser nobypassrls nocreatedb nocreaterole password ${password}`);
+    if (!existing.has('muster_owner'))
+      await client.query(`create role muster_owner login nosuperuser nobypassrls nocreatedb nocreaterole password ${password}`);
     await client.query(`alter role muster_owner password ${password}`);
     await client.query('grant muster_app to muster_owner with inherit false, set true');
     if (!existing.has('muster')) await client.query('create database muster owner muster_owner');
@@ -84,10 +88,13 @@ export async function readPasswords(dataDir: string): Promise<Passwords | undefi
 }
 
 async function parsePasswords(file: string): Promise<Passwords | undefined> {
-  return readFile(file, 'utf8').then((text) => JSON.parse(text) as Passwords, (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  return readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Passwords,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    },
+  );
 }
 
 function passwordFile(dataDir: string): string {
@@ -118,8 +125,10 @@ export function programEnvironment(): NodeJS.ProcessEnv {
 
 /** What PostgreSQL said, as a sentence for the person at the terminal. */
 export function explain(said: string): string {
-  if (/No space left on device|Disk quota exceeded/i.test(said)) return 'The disk is full. Nothing that was confirmed is lost; make room and start Muster again.';
-  if (/Cannot allocate memory|could not map anonymous shared memory|could not create shared memory/i.test(said)) return 'PostgreSQL found too little memory to start.';
+  if (/No space left on device|Disk quota exceeded/i.test(said))
+    return 'The disk is full. Nothing that was confirmed is lost; make room and start Muster again.';
+  if (/Cannot allocate memory|could not map anonymous shared memory|could not create shared memory/i.test(said))
+    return 'PostgreSQL found too little memory to start.';
   if (/Read-only file system/i.test(said)) return 'The disk is read-only, so PostgreSQL cannot start.';
   const line = said.split('\n').findLast((text) => /FATAL|PANIC|error|could not/i.test(text));
   return `PostgreSQL did not start: ${line?.trim() || said.trim() || 'it ended without a word'}`;

@@ -35,10 +35,13 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   try {
     for (;;) {
       // A link is made whole or not at all, so nobody ever reads half a lock.
-      const taken = await link(mine, file).then(() => true, (error: NodeJS.ErrnoException) => {
-        if (error.code === 'EEXIST') return false;
-        throw error;
-      });
+      const taken = await link(mine, file).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'EEXIST') return false;
+          throw error;
+        },
+      );
       if (taken) break;
       const [holder, found] = await read(file);
       if (held.has(file) || (holder && (await isAlive(holder)))) throw new InUse(directory, holder?.pid ?? process.pid);
@@ -69,7 +72,10 @@ async function read(file: string): Promise<[Holder | undefined, string | undefin
 /** Two starters may find the same stale lock; the slower one must not remove what the faster one has just made. */
 async function removeStale(file: string, found: string | undefined): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
-  const moved = await rename(file, aside).then(() => true, () => false);
+  const moved = await rename(file, aside).then(
+    () => true,
+    () => false,
+  );
   if (!moved) return pause(20);
   if ((await readFile(aside, 'utf8')) !== found) await link(aside, file).catch(() => {});
   await rm(aside, { force: true });
@@ -92,9 +98,7 @@ export function isRunning(pid: number): boolean {
 /** Boot and clock tick at which a process began; null where the system does not tell. */
 async function beganAt(pid: number): Promise<string | null> {
   if (process.platform !== 'linux') return null;
-  const [boot, stat] = await Promise.all(
-    ['/proc/sys/kernel/random/boot_id', `/proc/${pid}/stat`].map((file) => readFile(file, 'utf8').catch(() => '')),
-  );
+  const [boot, stat] = await Promise.all(['/proc/sys/kernel/random/boot_id', `/proc/${pid}/stat`].map((file) => readFile(file, 'utf8').catch(() => '')));
   // The name, in parentheses, may hold anything; the fields after it are counted from the last one.
   const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   return ticks ? `${boot?.trim()} ${ticks}` : null;

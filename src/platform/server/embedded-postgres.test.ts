@@ -62,7 +62,10 @@ test("the tables' owner is no superuser, and checksums and a fixed collation gua
   const { url } = await start(await newFolder());
   const [role] = await query(url, 'select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user');
   expect(role).toEqual({ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false });
-  const [database] = await query(url, "select datlocprovider as provider, datlocale as locale, current_setting('data_checksums') as checksums, current_setting('listen_addresses') as tcp from pg_database where datname = current_database()");
+  const [database] = await query(
+    url,
+    "select datlocprovider as provider, datlocale as locale, current_setting('data_checksums') as checksums, current_setting('listen_addresses') as tcp from pg_database where datname = current_database()",
+  );
   expect(database).toEqual({ provider: 'b', locale: 'C.UTF-8', checksums: 'on', tcp: process.platform === 'win32' ? '127.0.0.1' : '' });
 });
 
@@ -97,7 +100,10 @@ test('what a killed Muster leaves running is taken over, with every acknowledged
       await client.query('insert into acknowledged values ($1)', [n]);
       process.stdout.write(n + '\\n');
     }`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { cwd: new URL('../../..', import.meta.url), stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: new URL('../../..', import.meta.url),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let acknowledged = 0;
   await new Promise<void>((resolve) => {
     child.once('close', () => resolve());
@@ -120,7 +126,10 @@ test.runIf(process.platform === 'linux')('after a power cut, numbers of processe
   const dataDir = await newFolder();
   await (await start(dataDir)).stop();
   await writeFile(join(dataDir, 'muster.lock'), JSON.stringify({ pid: process.ppid, began: 'another boot 1' }));
-  await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), `${process.ppid}\n${join(dataDir, 'postgres')}\n1\n5432\n${join(dataDir, 'postgres')}\n\n  1 1\nready   \n`);
+  await writeFile(
+    join(dataDir, 'postgres', 'postmaster.pid'),
+    `${process.ppid}\n${join(dataDir, 'postgres')}\n1\n5432\n${join(dataDir, 'postgres')}\n\n  1 1\nready   \n`,
+  );
   const again = await start(dataDir);
   expect(again.adopted).toBe(false);
   expect(await query(again.url, 'select 1 as n')).toEqual([{ n: 1 }]);

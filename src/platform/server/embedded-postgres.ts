@@ -41,7 +41,12 @@ const modest: Readonly<Record<string, string>> = {
  * over when a killed Muster has left it running, started again when it ends unexpectedly, never deleted.
  * @throws InUse when another Muster manages the directory, Error with a sentence when PostgreSQL cannot run
  */
-export async function startEmbeddedPostgres({ dataDir: wanted, settings = {}, say = () => {}, lost = say }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir: wanted,
+  settings = {},
+  say = () => {},
+  lost = say,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(wanted, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(wanted);
   const locks = [await lockDirectory(dataDir)];
@@ -54,7 +59,10 @@ export async function startEmbeddedPostgres({ dataDir: wanted, settings = {}, sa
     if (dirname(place.cluster) !== dataDir) locks.push(await lockDirectory(dirname(place.cluster)));
     const isNew = await ensureCluster(place, dataDir, settings['fsync'] !== 'off');
     const passwords = await readPasswords(dataDir);
-    if (!passwords) throw new Refusal(`The passwords of the database in ${place.cluster} are missing: ${dataDir}/postgres-passwords.json. Without them it cannot be opened; it is left as it is.`);
+    if (!passwords)
+      throw new Refusal(
+        `The passwords of the database in ${place.cluster} are missing: ${dataDir}/postgres-passwords.json. Without them it cannot be opened; it is left as it is.`,
+      );
     const start = () => launch(place, dataDir, { ...modest, ...settings });
     const found = isNew ? undefined : await adopt(place, passwords.postgres);
     const first = found ?? (await start());
@@ -112,7 +120,10 @@ function watch(first: Postmaster, start: () => Promise<Postmaster>, say: (senten
       await current.ended;
       if (stopping) return;
       restarts = [...restarts.filter((at) => at > Date.now() - 300_000), Date.now()];
-      if (restarts.length > 5) return lost('PostgreSQL ended six times within five minutes. Nothing that was confirmed is lost. Its log says why: postgres.log in the data directory.');
+      if (restarts.length > 5)
+        return lost(
+          'PostgreSQL ended six times within five minutes. Nothing that was confirmed is lost. Its log says why: postgres.log in the data directory.',
+        );
       say('PostgreSQL ended unexpectedly and is started again.');
       try {
         current = await start();

@@ -59,7 +59,10 @@ async function fill(url: string): Promise<number[]> {
   await client.query('create table confirmed (n integer, weight text)');
   const confirmed: number[] = [];
   for (let n = 1; n <= 2_000; n++) {
-    const taken = await client.query("insert into confirmed select $1, string_agg(md5(random()::text), '') from generate_series(1, 20000)", [n]).then(() => true, () => false);
+    const taken = await client.query("insert into confirmed select $1, string_agg(md5(random()::text), '') from generate_series(1, 20000)", [n]).then(
+      () => true,
+      () => false,
+    );
     if (!taken) break;
     confirmed.push(n);
   }
@@ -71,7 +74,13 @@ async function answers(url: string): Promise<string> {
   for (;;) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
-    const isUp = await client.connect().then(() => client.query('select 1')).then(() => true, () => false);
+    const isUp = await client
+      .connect()
+      .then(() => client.query('select 1'))
+      .then(
+        () => true,
+        () => false,
+      );
     await client.end().catch(() => {});
     if (isUp) return 'it answers';
     await new Promise((resolve) => setTimeout(resolve, 100));

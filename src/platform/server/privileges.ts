@@ -31,6 +31,9 @@ export async function reasonsAgainstServing(database: Database, separate: boolea
       role.reads_all && !role.superuser && 'may read or write all data',
       role.owns && !role.superuser && (role.is_serving || separate) && 'owns the tables',
     ].filter((reason) => reason !== false);
-    return reasons.map((reason) => `The database role ${role.name} ${reason}, directly or through another role. Row-level security would not keep companies apart, so Muster does not serve with it.`);
+    return reasons.map(
+      (reason) =>
+        `The database role ${role.name} ${reason}, directly or through another role. Row-level security would not keep companies apart, so Muster does not serve with it.`,
+    );
   });
 }

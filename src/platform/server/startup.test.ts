@@ -93,14 +93,16 @@ test.each([
   ['the login may not act as muster_app', () => as('stranger'), 'permission denied to set role "muster_app"'],
   ['the database does not exist', () => postgres.url.replace('/muster?', '/nowhere?'), 'it has no database of that name'],
 ])('when %s, a sentence says so', async (_what, url, sentence) => {
-  await superuser.query("do $$ begin create role stranger login password 'x'; grant connect on database muster to stranger; exception when duplicate_object then null; end $$");
+  await superuser.query(
+    "do $$ begin create role stranger login password 'x'; grant connect on database muster to stranger; exception when duplicate_object then null; end $$",
+  );
   const refused = open({ DATABASE_URL: url(), DATABASE_MIGRATION_URL: url().includes('stranger') ? postgres.url : url() });
   await expect(refused).rejects.toBeInstanceOf(Refusal);
   await expect(refused).rejects.toThrow(sentence);
 });
 
 test('a database that a newer Muster has migrated is left alone', async () => {
-  await superuser.query("create database newer owner muster_owner");
+  await superuser.query('create database newer owner muster_owner');
   const url = new URL(postgres.url);
   url.pathname = '/newer';
   await open({ DATABASE_URL: url.href });

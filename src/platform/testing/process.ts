@@ -17,7 +17,11 @@ export interface Started {
 const running = new Set<ChildProcess>();
 
 /** A program of the project as a process of its own, with these settings and no others. */
-export function startProcess(file: string, env: Record<string, string>, options: { readonly args?: readonly string[]; readonly uid?: number; readonly gid?: number } = {}): Started {
+export function startProcess(
+  file: string,
+  env: Record<string, string>,
+  options: { readonly args?: readonly string[]; readonly uid?: number; readonly gid?: number } = {},
+): Started {
   const { args = [], ...account } = options;
   const child = spawn(process.execPath, [file, ...args], {
     cwd: project,

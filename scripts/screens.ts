@@ -80,6 +80,7 @@ const shots: readonly Shot[] = [
     who: 'owner',
     path: '/feed',
     prepare: async (page) => {
+      await page.getByRole('button', { name: 'Search People' }).waitFor();
       await page.keyboard.press('/');
       await page.getByRole('combobox', { name: 'Search People' }).fill('an');
       await page.getByRole('option').first().waitFor();

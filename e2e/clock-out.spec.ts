@@ -102,13 +102,14 @@ test('corrected times are recorded, wait for approval, and carry the comment', a
   expect(day).toMatchObject({ has_irregular: true, approved_at: null, comment: 'Forgot at the gate.' });
 });
 
-test('every rule speaks while somebody types, on the entry it is about', async ({ acme, as }) => {
+const [yesterday, today] = [dateAt(-1), dateAt(0)];
+const saying = (dialog: Locator) => (stamp: string, sentence: string) => expect(dialog.getByRole('group', { name: stamp, exact: true })).toContainText(sentence);
+
+test('every rule of a clock speaks while somebody types', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
   await forgotten(acme, ana);
-  const page = await as(ana, '/feed');
-  const dialog = await correcting(page);
-  const says = async (stamp: string, sentence: string) => expect(dialog.getByRole('group', { name: stamp, exact: true })).toContainText(sentence);
-  const [yesterday, today] = [dateAt(-1), dateAt(0)];
+  const dialog = await correcting(await as(ana, '/feed'));
+  const says = saying(dialog);
 
   await type(dialog, 'Clock 2 End', '23:59:59', today);
   await says('Clock 2 End', 'End time cannot be a future event.');
@@ -121,7 +122,15 @@ test('every rule speaks while somebody types, on the entry it is about', async (
   await says('Clock 1 End', 'Current entry cannot overlap with previous/next entry.');
   await type(dialog, 'Clock 1 End', '10:00:00');
   await expect(dialog.getByText('Current entry cannot overlap')).toHaveCount(0);
+});
 
+test('every rule of a break speaks while somebody types, and on submit', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights);
+  await forgotten(acme, ana);
+  const page = await as(ana, '/feed');
+  const dialog = await correcting(page);
+  const says = saying(dialog);
+  await type(dialog, 'Clock 2 End', '14:00:00');
   await type(dialog, 'Clock 2 break 1 End', '23:59:59', today);
   await says('Clock 2 break 1 End', 'Break end time cannot be a future event.');
   await type(dialog, 'Clock 2 break 1 End', '10:59:00', yesterday);

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { setPassword } from '#features/access/server/commands.ts';
 import { readConfig, type Config } from '#platform/server/config.ts';
 import { hashToken, sessionCookie } from '#platform/server/gate.ts';
@@ -30,6 +30,8 @@ interface World {
   found(options?: CompanyOptions): Promise<Acme>;
   /** An address of the installation where nobody has made a workspace yet, with its set-up token. */
   unclaimed: { readonly url: string; readonly token: string };
+  /** A browser of its own, closed after the test. */
+  window(options: BrowserContextOptions): Promise<BrowserContext>;
   /** The page as a member sees it. */
   as(member: Member, path: string, options?: BrowserContextOptions): Promise<Page>;
   /** The page as a stranger sees it. */
@@ -59,18 +61,28 @@ export const test = base.extend<World, { server: Server }>({
     await database.outside('write', (db) => db.insertInto('companies').values({ host, setup_token_hashes: [hashToken(token)] }).execute());
     await use({ url: `http://${host}:${server.config.port}`, token });
   },
-  as: async ({ browser, server }, use) =>
-    use(async (member, path, options = {}) => {
+  window: async ({ browser }, use) => {
+    const windows: BrowserContext[] = [];
+    await use(async (options) => {
       const context = await browser.newContext(options);
+      windows.push(context);
+      return context;
+    });
+    // What stays open goes on ticking, and makes every later test slower.
+    for (const context of windows) await context.close();
+  },
+  as: async ({ window, server }, use) =>
+    use(async (member, path, options = {}) => {
+      const context = await window(options);
       const host = hostOf(member.host.replace(/\.test$/, ''));
       await context.addCookies([{ name: sessionCookie, value: member.token, domain: host, path: '/', httpOnly: true, sameSite: 'Lax' }]);
       const page = await context.newPage();
       await page.goto(`http://${host}:${server.config.port}${path}`);
       return page;
     }),
-  guest: async ({ browser }, use) =>
+  guest: async ({ window }, use) =>
     use(async (url, options = {}) => {
-      const page = await (await browser.newContext(options)).newPage();
+      const page = await (await window(options)).newPage();
       await page.goto(url);
       return page;
     }),

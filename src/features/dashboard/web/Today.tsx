@@ -26,6 +26,7 @@ interface TodayProps {
 export function Today({ query }: TodayProps) {
   return (
     <Card className={c['today']}>
+      {!query.data && <h2 className={c['quiet']}>{t('Today')}</h2>}
       <QueryState query={query} skeleton={<Waiting />}>{(day) => <Day day={day} />}</QueryState>
     </Card>
   );
@@ -33,7 +34,6 @@ export function Today({ query }: TodayProps) {
 
 const Waiting = () => (
   <Patient>
-    <h2 className={c['quiet']}>{t('Today')}</h2>
     <Skeleton height={30} width={180} mt={12} />
     <Skeleton height={28} mt={40} />
   </Patient>

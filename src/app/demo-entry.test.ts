@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { company } from '#platform/testing/company.ts';
 import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
 
@@ -27,8 +27,10 @@ async function signIn(server: Started, username: string, password: string): Prom
   return (await fetch(`${address}/app/login`, { method: 'POST', headers, body: JSON.stringify({ username, password }) })).status;
 }
 
+vi.setConfig({ testTimeout: 120_000 });
+
 test('the demo prints who may sign in, and a random password, once; --fresh begins anew', async () => {
-  const dataDir = join(await newFolder(), 'demo');
+  const dataDir = await newFolder();
   const first = demo({ DATA_DIR: dataDir });
   const [, password = ''] = await first.says(/The password of all is: (\S+)/);
   expect(password).toMatch(/^[\w-]{16}$/);
@@ -48,7 +50,7 @@ test('the demo prints who may sign in, and a random password, once; --fresh begi
   const fresh = demo({ DATA_DIR: dataDir, DEMO_PASSWORD: 'chosen by hand' }, '--fresh');
   expect(await signIn(fresh, 'owner@demo.example', password)).toBe(422);
   expect(await signIn(fresh, 'owner@demo.example', 'chosen by hand')).toBe(200);
-}, 120_000);
+});
 
 test('a directory that is no demo is left alone, --fresh or not', async () => {
   const dataDir = await newFolder();

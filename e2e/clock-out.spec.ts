@@ -103,7 +103,8 @@ test('corrected times are recorded, wait for approval, and carry the comment', a
 });
 
 const [yesterday, today] = [dateAt(-1), dateAt(0)];
-const saying = (dialog: Locator) => (stamp: string, sentence: string) => expect(dialog.getByRole('group', { name: stamp, exact: true })).toContainText(sentence);
+const saying = (dialog: Locator) => (stamp: string, sentence: string) =>
+  expect(dialog.getByRole('group', { name: stamp, exact: true })).toContainText(sentence);
 
 test('every rule of a clock speaks while somebody types', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
@@ -152,7 +153,15 @@ test('every rule of a break speaks while somebody types, and on submit', async (
 
 test('two breaks of one clock may touch but not overlap', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
-  await recordDay(acme, ana, dateAt(-1), [{ start: '00:05:00', breaks: [['07:00:00', '07:30:00'], ['08:00:00', '08:30:00']] }]);
+  await recordDay(acme, ana, dateAt(-1), [
+    {
+      start: '00:05:00',
+      breaks: [
+        ['07:00:00', '07:30:00'],
+        ['08:00:00', '08:30:00'],
+      ],
+    },
+  ]);
   const dialog = await correcting(await as(ana, '/feed'));
   await type(dialog, 'Clock 1 break 1 End', '08:10:00');
   await expect(dialog.getByRole('group', { name: 'Clock 1 break 1 End' })).toContainText('Current entry cannot overlap with previous/next entry.');

@@ -108,7 +108,12 @@ test('a right that was taken away meanwhile takes its button along', async ({ ac
   const ana = await acme.hire('Ana', ...clockRights, 'view_attendance');
   const page = await as(ana, '/feed');
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
-  await acme.inside((db) => db.deleteFrom('role_permissions').where('permission', 'in', [...clockRights]).execute());
+  await acme.inside((db) =>
+    db
+      .deleteFrom('role_permissions')
+      .where('permission', 'in', [...clockRights])
+      .execute(),
+  );
   await press(page, 'Clock In');
   const failure = page.locator('[aria-modal=true]').filter({ hasText: 'Unsuccessful' });
   await expect(failure).toContainText('We could not perform this action as you do not have permission to access the content.');
@@ -316,6 +321,8 @@ test('nothing moves for people who asked for that', async ({ acme, as }) => {
   const page = await as(ana, '/feed', { reducedMotion: 'reduce' });
   await press(page, 'Clock In');
   await expect(clockOf(page)).toContainText('Clock In successful at');
-  const moving = await clockOf(page).evaluate((clock) => [...clock.querySelectorAll('*')].filter((part) => getComputedStyle(part).animationName !== 'none').length);
+  const moving = await clockOf(page).evaluate(
+    (clock) => [...clock.querySelectorAll('*')].filter((part) => getComputedStyle(part).animationName !== 'none').length,
+  );
   expect(moving).toBe(0);
 });

@@ -10,7 +10,9 @@ test('the greeting is by the company’s clock, with the first name and the date
   const there = Temporal.Now.zonedDateTimeISO(zone);
   const greeting = there.hour < 12 ? 'Good Morning' : there.hour < 18 ? 'Good Afternoon' : 'Good Evening';
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${greeting}, Nora`);
-  await expect(page.getByText(`${there.toLocaleString('en-GB', { weekday: 'long' })}, ${there.day} ${there.toLocaleString('en-GB', { month: 'long' })} ${there.year}`)).toBeVisible();
+  await expect(
+    page.getByText(`${there.toLocaleString('en-GB', { weekday: 'long' })}, ${there.day} ${there.toLocaleString('en-GB', { month: 'long' })} ${there.year}`),
+  ).toBeVisible();
 });
 
 test('a company may do without greetings', async ({ acme, as }) => {
@@ -83,8 +85,13 @@ test('those who may add people find the button, others do not', async ({ acme, a
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the feed is readable for everybody, ${colorScheme}`, async ({ acme, as }) => {
     const nora = await acme.hire('Nora', ...clockRights, 'view_any_attendance', 'view_attendance');
-    for (const [index, name] of ['Amara Okafor', 'Ben Hartmann', 'Chiara Ricci'].entries()) await recordDay(acme, await acme.hire(name), dateAt(0), [{ start: `00:00:0${index + 1}`, ...(index === 1 && { breaks: [['00:00:05'] as const] }) }]);
-    for (const viewport of [{ width: 1440, height: 900 }, { width: 1000, height: 700 }, { width: 360, height: 740 }]) {
+    for (const [index, name] of ['Amara Okafor', 'Ben Hartmann', 'Chiara Ricci'].entries())
+      await recordDay(acme, await acme.hire(name), dateAt(0), [{ start: `00:00:0${index + 1}`, ...(index === 1 && { breaks: [['00:00:05'] as const] }) }]);
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 1000, height: 700 },
+      { width: 360, height: 740 },
+    ]) {
       const page = await as(nora, '/feed', { colorScheme, viewport });
       await expect(page.getByRole('region', { name: 'Who is in' }).getByRole('link')).toHaveCount(4);
       await expectToFit(page);

@@ -32,13 +32,26 @@ export async function recordDay(acme: Acme, { id: person_id }: Member, working_d
     for (const { start, end, breaks = [] } of clocks) {
       const clock = await db
         .insertInto('clocks')
-        .values({ attendance_id, person_id, zone, source: 'web', started_at: instant(working_date, start), ...(end && { ended_at: instant(working_date, end), clock_out_id: randomUUID() }) })
+        .values({
+          attendance_id,
+          person_id,
+          zone,
+          source: 'web',
+          started_at: instant(working_date, start),
+          ...(end && { ended_at: instant(working_date, end), clock_out_id: randomUUID() }),
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       for (const [from, to] of breaks)
         await db
           .insertInto('breaks')
-          .values({ attendance_id, person_id, clock_id: clock.id, started_at: instant(working_date, from), ...(to && { ended_at: instant(working_date, to), break_out_id: randomUUID() }) })
+          .values({
+            attendance_id,
+            person_id,
+            clock_id: clock.id,
+            started_at: instant(working_date, from),
+            ...(to && { ended_at: instant(working_date, to), break_out_id: randomUUID() }),
+          })
           .execute();
     }
     return attendance_id;
@@ -46,12 +59,17 @@ export async function recordDay(acme: Acme, { id: person_id }: Member, working_d
 }
 
 /** What is on record of a person's clocks, oldest first. */
-export const clocksOf = (acme: Acme, { id }: Member) => acme.inside((db) => db.selectFrom('clocks').selectAll().where('person_id', '=', id).orderBy('started_at').execute());
+export const clocksOf = (acme: Acme, { id }: Member) =>
+  acme.inside((db) => db.selectFrom('clocks').selectAll().where('person_id', '=', id).orderBy('started_at').execute());
 
 /** Does with the page's session what another device of the same person would do. */
 export async function clockElsewhere(page: Page, call: 'in' | 'break' | 'resume' | 'out-general'): Promise<number> {
   return page.evaluate(async (name) => {
-    const response = await fetch(`/app/time/attendance/clock/${name}`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' } });
+    const response = await fetch(`/app/time/attendance/clock/${name}`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+    });
     return response.status;
   }, call);
 }

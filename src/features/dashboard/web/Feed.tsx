@@ -30,7 +30,11 @@ export function Feed() {
   return (
     <>
       <PageHead title={settings.greeting ? t('{greeting}, {name}', { greeting: t(greetingAt(hour)), name: firstName }) : t('Feed')} line={<DateLine />}>
-        {can('add_employee') && <Suspense><AddPerson /></Suspense>}
+        {can('add_employee') && (
+          <Suspense>
+            <AddPerson />
+          </Suspense>
+        )}
       </PageHead>
       <div className={c['grid']}>
         <Today query={day} />

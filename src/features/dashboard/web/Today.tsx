@@ -27,7 +27,9 @@ export function Today({ query }: TodayProps) {
   return (
     <Card className={c['today']}>
       {!query.data && <h2 className={c['quiet']}>{t('Today')}</h2>}
-      <QueryState query={query} skeleton={<Waiting />}>{(day) => <Day day={day} />}</QueryState>
+      <QueryState query={query} skeleton={<Waiting />}>
+        {(day) => <Day day={day} />}
+      </QueryState>
     </Card>
   );
 }
@@ -51,7 +53,11 @@ function Day({ day }: { day: OwnDay }) {
     <>
       <div className={c['todayTop']}>
         <div>
-          <h2>{since && since.slice(0, 10) !== dateAt(day.working_date, now) ? t('Since {day}, {time}', { day: weekday(since), time: timeOfDay(since) }) : t('Today')}</h2>
+          <h2>
+            {since && since.slice(0, 10) !== dateAt(day.working_date, now)
+              ? t('Since {day}, {time}', { day: weekday(since), time: timeOfDay(since) })
+              : t('Today')}
+          </h2>
           <p className={c['big']}>
             <strong className="num">{duration(worked)}</strong>
             {day.shift && <span>{t('of {duration}', { duration: duration(day.shift.work_time) })}</span>}
@@ -64,13 +70,26 @@ function Day({ day }: { day: OwnDay }) {
         </dl>
       </div>
       <div className={c['rulerRoom']}>
-        <DayRuler size="lg" from={from} to={to} segments={segments} plan={plan ?? undefined} now={isToday || isRunning ? now : undefined} label={spoken(segments, day)} />
+        <DayRuler
+          size="lg"
+          from={from}
+          to={to}
+          segments={segments}
+          plan={plan ?? undefined}
+          now={isToday || isRunning ? now : undefined}
+          label={spoken(segments, day)}
+        />
       </div>
     </>
   );
 }
 
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => <div><dt>{name}</dt><dd className="num">{children}</dd></div>;
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+);
 
 /** The running clock where there is one; else what the server has added up. */
 function useLiveDay(day: OwnDay) {
@@ -95,9 +114,14 @@ function useMinuteOf(date: string): number {
   return days * 1440 + now.hour * 60 + now.minute;
 }
 
-const dateAt = (working_date: string, minutes: number) => new Date(Date.parse(working_date) + Math.floor(minutes / 1440) * 86_400_000).toISOString().slice(0, 10);
+const dateAt = (working_date: string, minutes: number) =>
+  new Date(Date.parse(working_date) + Math.floor(minutes / 1440) * 86_400_000).toISOString().slice(0, 10);
 
-const kinds: Record<DayCell['segments'][number]['kind'], string> = { work: 'worked {from} to {to}', break: 'break {from} to {to}', live: 'working since {from}' };
+const kinds: Record<DayCell['segments'][number]['kind'], string> = {
+  work: 'worked {from} to {to}',
+  break: 'break {from} to {to}',
+  live: 'working since {from}',
+};
 
 function spoken(segments: DayCell['segments'], { shift }: OwnDay): string {
   const planned = shift ? t('Shift {from} to {to}', { from: timeOfDay(shift.start_time), to: timeOfDay(shift.end_time) }) : t('No shift today');

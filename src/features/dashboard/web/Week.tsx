@@ -23,9 +23,23 @@ export function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
     <Card
       title={t('This week')}
       className={c['week']}
-      aside={week && <span className={c['sum']}><b className="num">{duration(sum)}</b>{week.planned_time > 0 && ` ${t('of {duration}', { duration: hours(week.planned_time) })}`}</span>}
+      aside={
+        week && (
+          <span className={c['sum']}>
+            <b className="num">{duration(sum)}</b>
+            {week.planned_time > 0 && ` ${t('of {duration}', { duration: hours(week.planned_time) })}`}
+          </span>
+        )
+      }
     >
-      <QueryState query={query} skeleton={<Patient><Skeleton className={c['barsWaiting'] ?? ''} /></Patient>}>
+      <QueryState
+        query={query}
+        skeleton={
+          <Patient>
+            <Skeleton className={c['barsWaiting'] ?? ''} />
+          </Patient>
+        }
+      >
         {(day) => <Bars days={days ?? day.week.days} today={day.working_date} />}
       </QueryState>
     </Card>
@@ -50,11 +64,18 @@ function Bars({ days, today }: { days: Days; today: string }) {
   const most = Math.max(8 * 3600, ...days.map((day) => Math.max(day.work_time, day.planned_time))) * 1.16;
   const share = (seconds: number) => `${(seconds / most) * 100}%`;
   const kind = (day: Days[number]) => (day.date === today ? 'today' : day.planned_time === 0 ? 'off' : undefined);
-  const label = days.filter((day) => day.work_time >= 60).map((day) => `${weekday(day.date)} ${duration(day.work_time)}`).join(', ');
+  const label = days
+    .filter((day) => day.work_time >= 60)
+    .map((day) => `${weekday(day.date)} ${duration(day.work_time)}`)
+    .join(', ');
   return (
     <>
       <div className={c['bars']} role="img" aria-label={label || t('Nothing worked yet this week')}>
-        {only !== undefined && <i className={c['target']} style={{ bottom: share(only) }}><em>{hours(only)}</em></i>}
+        {only !== undefined && (
+          <i className={c['target']} style={{ bottom: share(only) }}>
+            <em>{hours(only)}</em>
+          </i>
+        )}
         {days.map((day) => (
           <div key={day.date} className={c['col']} data-kind={kind(day)}>
             {only === undefined && day.planned_time > 0 && <i className={c['plan']} style={{ bottom: share(day.planned_time) }} />}
@@ -63,7 +84,13 @@ function Bars({ days, today }: { days: Days; today: string }) {
           </div>
         ))}
       </div>
-      <div className={c['days']} aria-hidden>{days.map((day) => <span key={day.date} data-kind={kind(day)}>{weekday(day.date, 'short')}</span>)}</div>
+      <div className={c['days']} aria-hidden>
+        {days.map((day) => (
+          <span key={day.date} data-kind={kind(day)}>
+            {weekday(day.date, 'short')}
+          </span>
+        ))}
+      </div>
     </>
   );
 }

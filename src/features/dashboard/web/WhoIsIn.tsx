@@ -52,9 +52,21 @@ function People({ board: { counts, people } }: { board: Board }) {
         {order.map((at) => counts[at] > 0 && <i key={at} data-at={at} style={{ flexGrow: counts[at] }} />)}
       </div>
       <ul className={c['counts']}>
-        {order.map((at) => <li key={at}><b className="num">{counts[at]}</b><span><WhereDot at={at} />{t(places[at])}</span></li>)}
+        {order.map((at) => (
+          <li key={at}>
+            <b className="num">{counts[at]}</b>
+            <span>
+              <WhereDot at={at} />
+              {t(places[at])}
+            </span>
+          </li>
+        ))}
       </ul>
-      <ul className={c['people']}>{shown.map((person) => <Person key={person.id} person={person} />)}</ul>
+      <ul className={c['people']}>
+        {shown.map((person) => (
+          <Person key={person.id} person={person} />
+        ))}
+      </ul>
       {people.length > few && (
         <Button variant="subtle" fullWidth className={c['more'] ?? ''} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? t('Show fewer') : t('Show {count} more', { count: people.length - few })}
@@ -71,8 +83,14 @@ function Person({ person }: { person: Somebody }) {
     <li>
       <Link to="/time/individual-view" search={{ person: person.id } as never}>
         <Face name={person.name} avatar={person.avatar} size={32} />
-        <span className={c['name']}><b>{person.name}</b>{person.designation_name && <small>{person.designation_name}</small>}</span>
-        <span className={c['at']}><WhereDot at={person.state} /><span className="num">{whenOf(person)}</span></span>
+        <span className={c['name']}>
+          <b>{person.name}</b>
+          {person.designation_name && <small>{person.designation_name}</small>}
+        </span>
+        <span className={c['at']}>
+          <WhereDot at={person.state} />
+          <span className="num">{whenOf(person)}</span>
+        </span>
       </Link>
     </li>
   );

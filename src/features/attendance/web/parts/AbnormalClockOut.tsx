@@ -59,9 +59,11 @@ export function AbnormalClockOut({ summary, clock, state, changes, onChanges, is
         />
         {isEditing && <EditedTimes form={form} summary={summary} />}
       </div>
-      {isLeaving && changes > 0
-        ? <LeaveFoot changes={words} onStay={onStay} onLeave={onCancel} />
-        : <ClockOutFoot press={state.press} error={error} hint={changes > 0 ? words : null} onCancel={onCancel} />}
+      {isLeaving && changes > 0 ? (
+        <LeaveFoot changes={words} onStay={onStay} onLeave={onCancel} />
+      ) : (
+        <ClockOutFoot press={state.press} error={error} hint={changes > 0 ? words : null} onCancel={onCancel} />
+      )}
     </form>
   );
 }
@@ -86,16 +88,30 @@ function NatureChoice({ nature, worked, isUnanswered, onChoose }: NatureChoicePr
     { value: 'abnormal', hint: t('No, I will correct the times.') },
   ] as const;
   return (
-    <Radio.Group label={t('Have you worked this long?')} withAsterisk value={nature} onChange={(value) => onChoose(value as Nature)} classNames={{ label: c['question'] ?? '' }}>
+    <Radio.Group
+      label={t('Have you worked this long?')}
+      withAsterisk
+      value={nature}
+      onChange={(value) => onChoose(value as Nature)}
+      classNames={{ label: c['question'] ?? '' }}
+    >
       <div className={c['choices']}>
         {choices.map(({ value, hint }) => (
           <Radio.Card key={value} value={value} className={c['choice'] ?? ''} data-error={isUnanswered || undefined}>
             <Radio.Indicator size="sm" />
-            <span><b>{t(value)}</b><small>{hint}</small></span>
+            <span>
+              <b>{t(value)}</b>
+              <small>{hint}</small>
+            </span>
           </Radio.Card>
         ))}
       </div>
-      {isUnanswered && <p className={c['error']} role="alert"><Icon path={mdiAlertCircleOutline} size={14} />{t('Please check Clock Out Nature Checkbox')}</p>}
+      {isUnanswered && (
+        <p className={c['error']} role="alert">
+          <Icon path={mdiAlertCircleOutline} size={14} />
+          {t('Please check Clock Out Nature Checkbox')}
+        </p>
+      )}
     </Radio.Group>
   );
 }

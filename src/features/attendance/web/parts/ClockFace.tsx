@@ -10,7 +10,12 @@ export function ClockFace({ large = false }: { large?: boolean }) {
   const { isShown, seen, error, isFetching, refetch, clock, state } = useClockView();
   if (!isShown) return null;
   if (!seen && error) return <Unknown large={large} busy={isFetching} onRetry={() => void refetch()} />;
-  if (!seen) return <Patient><Waiting large={large} /></Patient>;
+  if (!seen)
+    return (
+      <Patient>
+        <Waiting large={large} />
+      </Patient>
+    );
   return (
     <ClockPill
       {...seen}
@@ -27,7 +32,10 @@ function Waiting({ large }: { large: boolean }) {
     <div className={c['pill']} data-large={large || undefined} role="status" aria-label={t('Loading')}>
       <div className={c['read']}>
         <ClockDot dot="out" />
-        <div className={c['block']}><i className={c['wait']} /><i className={c['wait']} /></div>
+        <div className={c['block']}>
+          <i className={c['wait']} />
+          <i className={c['wait']} />
+        </div>
       </div>
     </div>
   );
@@ -39,10 +47,14 @@ function Unknown({ large, busy, onRetry }: { large: boolean; busy: boolean; onRe
     <div className={c['pill']} data-large={large || undefined} role="group" aria-label={t('Clock')}>
       <div className={c['read']}>
         <ClockDot dot="offline" />
-        <p className={c['reason']} role="alert">{t('Your clock could not be loaded.')}</p>
+        <p className={c['reason']} role="alert">
+          {t('Your clock could not be loaded.')}
+        </p>
       </div>
       <div className={c['actions']}>
-        <Button size={large ? 'lg' : 'sm'} radius="xl" variant="default" loading={busy} onClick={onRetry}>{t('Retry')}</Button>
+        <Button size={large ? 'lg' : 'sm'} radius="xl" variant="default" loading={busy} onClick={onRetry}>
+          {t('Retry')}
+        </Button>
       </div>
     </div>
   );

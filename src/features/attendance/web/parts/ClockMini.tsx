@@ -22,7 +22,13 @@ export function ClockMini() {
         <ClockDot dot={view.dot} />
         <b className="num">{mayClockIn ? t('Clock In') : told}</b>
       </button>
-      <Modal opened={isOpen && !state.isConfirming} onClose={sheet.close} title={t('Clock')} padding={20} classNames={{ inner: c['sheetPlace'] ?? '', content: c['sheet'] ?? '' }}>
+      <Modal
+        opened={isOpen && !state.isConfirming}
+        onClose={sheet.close}
+        title={t('Clock')}
+        padding={20}
+        classNames={{ inner: c['sheetPlace'] ?? '', content: c['sheet'] ?? '' }}
+      >
         <ClockFace large />
       </Modal>
     </ClockHost>

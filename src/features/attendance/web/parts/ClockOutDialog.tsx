@@ -40,16 +40,30 @@ export function ClockOutDialog({ summary, clock, state }: ClockOutProps) {
   const date = `${weekday(summary.working_date, 'short')}, ${dayAndMonth(summary.working_date)} ${summary.working_date.slice(0, 4)}`;
   const shared = { summary, clock, state, onCancel: leave };
   return (
-    <Modal.Root opened onClose={leave} size={650} padding={0} centered={!isPhone} closeOnClickOutside={false} classNames={{ inner: c['place'] ?? '', content: c['dialog'] ?? '' }} transitionProps={{ transition: isPhone ? 'slide-up' : 'fade', duration: 160 }}>
+    <Modal.Root
+      opened
+      onClose={leave}
+      size={650}
+      padding={0}
+      centered={!isPhone}
+      closeOnClickOutside={false}
+      classNames={{ inner: c['place'] ?? '', content: c['dialog'] ?? '' }}
+      transitionProps={{ transition: isPhone ? 'slide-up' : 'fade', duration: 160 }}
+    >
       <Modal.Overlay />
       <Modal.Content>
         <div className={c['head']}>
-          <Modal.Title component="h2">{t('Confirm Clock Out')}{summary.abnormal && t(' on {date}', { date })}</Modal.Title>
+          <Modal.Title component="h2">
+            {t('Confirm Clock Out')}
+            {summary.abnormal && t(' on {date}', { date })}
+          </Modal.Title>
           <CloseButton size="lg" aria-label={t('Close')} onClick={leave} />
         </div>
-        {summary.abnormal
-          ? <AbnormalClockOut key={day} {...shared} changes={changes} onChanges={setChanges} isLeaving={isLeaving} onStay={() => setLeaving(false)} />
-          : <PlainClockOut {...shared} />}
+        {summary.abnormal ? (
+          <AbnormalClockOut key={day} {...shared} changes={changes} onChanges={setChanges} isLeaving={isLeaving} onStay={() => setLeaving(false)} />
+        ) : (
+          <PlainClockOut {...shared} />
+        )}
       </Modal.Content>
     </Modal.Root>
   );

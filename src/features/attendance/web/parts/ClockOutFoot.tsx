@@ -17,18 +17,39 @@ interface ClockOutFootProps {
 export function ClockOutFoot({ press, error, hint, onCancel }: ClockOutFootProps) {
   return (
     <div className={c['foot']}>
-      {press?.isKept ? <Kept press={press} /> : error ? <p role="alert"><Icon path={mdiAlertCircleOutline} size={16} />{error}</p> : <p className={c['hint']}>{hint}</p>}
+      {press?.isKept ? (
+        <Kept press={press} />
+      ) : error ? (
+        <p role="alert">
+          <Icon path={mdiAlertCircleOutline} size={16} />
+          {error}
+        </p>
+      ) : (
+        <p className={c['hint']}>{hint}</p>
+      )}
       <Group gap="xs" wrap="nowrap">
-        <Button variant="default" disabled={!!press && !press.isKept} onClick={onCancel}>{t('Cancel')}</Button>
-        <Button type="submit" loading={!!press}>{t('Clock Out')}</Button>
+        <Button variant="default" disabled={!!press && !press.isKept} onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+        <Button type="submit" loading={!!press}>
+          {t('Clock Out')}
+        </Button>
       </Group>
     </div>
   );
 }
 
 function Kept({ press }: { press: Press }) {
-  const then = press.action === 'outAbnormal' ? t('Your corrected times will be sent then.') : t('{action} will count from then, not from now.', { action: t('Clock Out') });
-  return <p role="status" className={c['kept']}><Icon path={mdiCloudOffOutline} size={16} />{t('Kept here until you are online')}. {then}</p>;
+  const then =
+    press.action === 'outAbnormal'
+      ? t('Your corrected times will be sent then.')
+      : t('{action} will count from then, not from now.', { action: t('Clock Out') });
+  return (
+    <p role="status" className={c['kept']}>
+      <Icon path={mdiCloudOffOutline} size={16} />
+      {t('Kept here until you are online')}. {then}
+    </p>
+  );
 }
 
 interface LeaveFootProps {
@@ -41,10 +62,17 @@ interface LeaveFootProps {
 export function LeaveFoot({ changes, onStay, onLeave }: LeaveFootProps) {
   return (
     <div className={c['foot']}>
-      <p role="alert"><Icon path={mdiAlertCircleOutline} size={16} />{t('{changes}. Leave without saving?', { changes })}</p>
+      <p role="alert">
+        <Icon path={mdiAlertCircleOutline} size={16} />
+        {t('{changes}. Leave without saving?', { changes })}
+      </p>
       <Group gap="xs" wrap="nowrap">
-        <Button variant="default" data-autofocus onClick={onStay}>{t('Keep editing')}</Button>
-        <Button color="error" onClick={onLeave}>{t('Leave')}</Button>
+        <Button variant="default" data-autofocus onClick={onStay}>
+          {t('Keep editing')}
+        </Button>
+        <Button color="error" onClick={onLeave}>
+          {t('Leave')}
+        </Button>
       </Group>
     </div>
   );

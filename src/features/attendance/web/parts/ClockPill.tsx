@@ -40,8 +40,18 @@ function ShiftCells({ worked, planned, paused }: { worked: number; planned: numb
 
 /** A shape before it is a colour: hollow ring, full disc, two bars, fingerprint, crossed cloud. */
 export function ClockDot({ dot }: { dot: ClockView['dot'] }) {
-  if (dot === 'device') return <span className={c['finger']}><Icon path={mdiFingerprint} size={20} /></span>;
-  if (dot === 'offline') return <span className={c['offline']}><Icon path={mdiCloudOffOutline} size={18} /></span>;
+  if (dot === 'device')
+    return (
+      <span className={c['finger']}>
+        <Icon path={mdiFingerprint} size={20} />
+      </span>
+    );
+  if (dot === 'offline')
+    return (
+      <span className={c['offline']}>
+        <Icon path={mdiCloudOffOutline} size={18} />
+      </span>
+    );
   return <span className={c['dot']} data-state={dot} />;
 }
 
@@ -63,23 +73,58 @@ export function ClockPill({ view, words, planned, isKept, large = false, onDeed,
   const group = useRef<HTMLDivElement>(null);
   const kept = useFocusKept(group, view.buttons.map((button) => button.label).join() + (words.success ?? ''));
   return (
-    <div ref={group} tabIndex={-1} className={c['pill']} data-dot={view.dot} data-device={view.isDevice || undefined} data-large={large || undefined} data-kept={isKept || undefined} data-done={words.success ? true : undefined} role="group" aria-label={t('Clock')} {...kept}>
+    <div
+      ref={group}
+      tabIndex={-1}
+      className={c['pill']}
+      data-dot={view.dot}
+      data-device={view.isDevice || undefined}
+      data-large={large || undefined}
+      data-kept={isKept || undefined}
+      data-done={words.success ? true : undefined}
+      role="group"
+      aria-label={t('Clock')}
+      {...kept}
+    >
       <div className={c['read']}>
         <ClockDot dot={view.dot} />
         <div className={c['block']}>
           <div className={c['line']}>
-            {view.isDevice || view.shown === null
-              ? <strong data-words>{words.title}</strong>
-              : <strong className="num" role="timer">{clockDuration(view.shown)}</strong>}
-            {words.line && <span>{words.line}<span className={c['more']}>{words.more}</span></span>}
+            {view.isDevice || view.shown === null ? (
+              <strong data-words>{words.title}</strong>
+            ) : (
+              <strong className="num" role="timer">
+                {clockDuration(view.shown)}
+              </strong>
+            )}
+            {words.line && (
+              <span>
+                {words.line}
+                <span className={c['more']}>{words.more}</span>
+              </span>
+            )}
           </div>
-          {words.note ? <p className={c['note']}><span className={c['less']}>{words.line}. </span>{words.note}</p> : planned !== null && <ShiftCells worked={view.worked} planned={planned} paused={view.isPaused} />}
+          {words.note ? (
+            <p className={c['note']}>
+              <span className={c['less']}>{words.line}. </span>
+              {words.note}
+            </p>
+          ) : (
+            planned !== null && <ShiftCells worked={view.worked} planned={planned} paused={view.isPaused} />
+          )}
         </div>
       </div>
       {view.reason && <p className={c['reason']}>{view.reason}</p>}
-      {words.success
-        ? <div className={c['actions']}><span className={c['done']}><Icon path={mdiCheckBold} size={16} />{words.success}</span></div>
-        : view.buttons.length > 0 && <Actions buttons={view.buttons} isKept={isKept} size={large ? 'lg' : 'sm'} onDeed={onDeed} onWithdraw={onWithdraw} />}
+      {words.success ? (
+        <div className={c['actions']}>
+          <span className={c['done']}>
+            <Icon path={mdiCheckBold} size={16} />
+            {words.success}
+          </span>
+        </div>
+      ) : (
+        view.buttons.length > 0 && <Actions buttons={view.buttons} isKept={isKept} size={large ? 'lg' : 'sm'} onDeed={onDeed} onWithdraw={onWithdraw} />
+      )}
     </div>
   );
 }
@@ -95,21 +140,27 @@ interface ActionsProps {
 function Actions({ buttons, isKept, size, onDeed, onWithdraw }: ActionsProps) {
   return (
     <div className={c['actions']}>
-      {buttons.filter(({ isBusy }) => isBusy || !isKept).map(({ deed, label, tone, isBusy, isDisabled }) => (
-        <Button
-          key={label}
-          size={size}
-          radius="xl"
-          variant={tone}
-          disabled={isDisabled}
-          // While its own answer is awaited the button keeps its colour and the focus; a second press is ignored.
-          {...(isBusy && { 'aria-disabled': true, 'aria-busy': true, leftSection: <Loader size={14} color="currentColor" /> })}
-          onClick={() => !isBusy && onDeed(deed)}
-        >
-          {t(label)}
+      {buttons
+        .filter(({ isBusy }) => isBusy || !isKept)
+        .map(({ deed, label, tone, isBusy, isDisabled }) => (
+          <Button
+            key={label}
+            size={size}
+            radius="xl"
+            variant={tone}
+            disabled={isDisabled}
+            // While its own answer is awaited the button keeps its colour and the focus; a second press is ignored.
+            {...(isBusy && { 'aria-disabled': true, 'aria-busy': true, leftSection: <Loader size={14} color="currentColor" /> })}
+            onClick={() => !isBusy && onDeed(deed)}
+          >
+            {t(label)}
+          </Button>
+        ))}
+      {isKept && (
+        <Button size={size} radius="xl" variant="subtle" color="gray" onClick={onWithdraw}>
+          {t('Cancel')}
         </Button>
-      ))}
-      {isKept && <Button size={size} radius="xl" variant="subtle" color="gray" onClick={onWithdraw}>{t('Cancel')}</Button>}
+      )}
     </div>
   );
 }

@@ -3,5 +3,9 @@ import { ClockHost } from './ClockHost.tsx';
 
 /** The clock in the top bar: one pill with state, running time and buttons. */
 export function ClockWidget() {
-  return <ClockHost><ClockFace /></ClockHost>;
+  return (
+    <ClockHost>
+      <ClockFace />
+    </ClockHost>
+  );
 }

@@ -39,8 +39,22 @@ function Entry({ title, name, isBreak = false, total, draft, error, working_date
         )}
       </legend>
       <div className={c['stamps']}>
-        <StampField {...field} label={t('Start')} value={draft.start} dates={datesFor(working_date, draft.start.date)} error={null} onChange={(start) => onChange({ start })} />
-        <StampField {...field} label={t('End')} value={draft.end} dates={datesFor(working_date, draft.end.date)} error={error} onChange={(end) => onChange({ end })} />
+        <StampField
+          {...field}
+          label={t('Start')}
+          value={draft.start}
+          dates={datesFor(working_date, draft.start.date)}
+          error={null}
+          onChange={(start) => onChange({ start })}
+        />
+        <StampField
+          {...field}
+          label={t('End')}
+          value={draft.end}
+          dates={datesFor(working_date, draft.end.date)}
+          error={error}
+          onChange={(end) => onChange({ end })}
+        />
       </div>
     </fieldset>
   );
@@ -74,7 +88,17 @@ export function ClockFields({ index, draft, edited, errors, typing, workTime, wo
   const mayAdd = canAddBreak(edited, typing);
   return (
     <>
-      <Entry title={title} name={title} total={workTime} draft={draft} error={errors.clock} working_date={working_date} twelve={twelve} onChange={(change) => onChange({ ...draft, ...change })} onRemove={onRemove} />
+      <Entry
+        title={title}
+        name={title}
+        total={workTime}
+        draft={draft}
+        error={errors.clock}
+        working_date={working_date}
+        twelve={twelve}
+        onChange={(change) => onChange({ ...draft, ...change })}
+        onRemove={onRemove}
+      />
       {draft.breaks.map((pause, position) => (
         <Entry
           key={pause.key}
@@ -91,7 +115,14 @@ export function ClockFields({ index, draft, edited, errors, typing, workTime, wo
         />
       ))}
       {mayShape && (
-        <Anchor component="button" type="button" className={c['add']} aria-label={t('Add Break to {clock}', { clock: title })} disabled={!mayAdd} onClick={() => onChange({ ...draft, breaks: [...draft.breaks, newBreak(draft, `new ${Date.now()}`)] })}>
+        <Anchor
+          component="button"
+          type="button"
+          className={c['add']}
+          aria-label={t('Add Break to {clock}', { clock: title })}
+          disabled={!mayAdd}
+          onClick={() => onChange({ ...draft, breaks: [...draft.breaks, newBreak(draft, `new ${Date.now()}`)] })}
+        >
           <Icon path={mdiPlus} size={16} />
           {t('Add Break')}
         </Anchor>

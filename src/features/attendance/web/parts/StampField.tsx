@@ -36,7 +36,9 @@ export function StampField({ label, entry, value, dates, twelve, error, onChange
   const name = `${entry} ${label}`;
   return (
     <div className={c['stamp']} role="group" aria-label={name}>
-      <span id={labelId} className={c['stampLabel']} aria-hidden>{label}</span>
+      <span id={labelId} className={c['stampLabel']} aria-hidden>
+        {label}
+      </span>
       <div className={c['stampRow']}>
         <NativeSelect
           className={c['date'] ?? ''}
@@ -48,7 +50,12 @@ export function StampField({ label, entry, value, dates, twelve, error, onChange
         />
         <TimeFields name={name} value={value} twelve={twelve} errorId={shown ? errorId : null} onTyping={setTyping} onChange={onChange} />
       </div>
-      {shown && <p id={errorId} className={c['error']} role="alert"><Icon path={mdiAlertCircleOutline} size={14} />{shown}</p>}
+      {shown && (
+        <p id={errorId} className={c['error']} role="alert">
+          <Icon path={mdiAlertCircleOutline} size={14} />
+          {shown}
+        </p>
+      )}
     </div>
   );
 }
@@ -113,7 +120,11 @@ function TimeFields({ name, value, twelve, errorId, onTyping, onChange }: TimeFi
         </span>
       ))}
       {twelve && (
-        <select aria-label={t('{name} AM or PM', { name })} value={value.half} onChange={(event) => onChange({ ...value, half: event.currentTarget.value === 'PM' ? 'PM' : 'AM' })}>
+        <select
+          aria-label={t('{name} AM or PM', { name })}
+          value={value.half}
+          onChange={(event) => onChange({ ...value, half: event.currentTarget.value === 'PM' ? 'PM' : 'AM' })}
+        >
           <option>AM</option>
           <option>PM</option>
         </select>

@@ -11,16 +11,33 @@ const summary = {
   id: id('a'),
   working_date: day,
   clocks: [
-    { clock_in_id: id('b'), clock_out_id: id('c'), attendance_id: id('a'), start_date_time: at('08:32:06'), end_date_time: at('12:04:00'), approved_at: null, is_irregular: false, breaks: [
-      { break_in_id: id('d'), break_out_id: id('e'), attendance_id: id('a'), start_date_time: at('10:15:00'), end_date_time: at('10:30:00') },
-    ] },
-    { clock_in_id: id('f'), clock_out_id: null, attendance_id: id('a'), start_date_time: at('12:41:30'), end_date_time: null, approved_at: null, is_irregular: false, breaks: [] },
+    {
+      clock_in_id: id('b'),
+      clock_out_id: id('c'),
+      attendance_id: id('a'),
+      start_date_time: at('08:32:06'),
+      end_date_time: at('12:04:00'),
+      approved_at: null,
+      is_irregular: false,
+      breaks: [{ break_in_id: id('d'), break_out_id: id('e'), attendance_id: id('a'), start_date_time: at('10:15:00'), end_date_time: at('10:30:00') }],
+    },
+    {
+      clock_in_id: id('f'),
+      clock_out_id: null,
+      attendance_id: id('a'),
+      start_date_time: at('12:41:30'),
+      end_date_time: null,
+      approved_at: null,
+      is_irregular: false,
+      breaks: [],
+    },
   ],
 } as unknown as ClockingSummary;
 const setting = { zone: 'Europe/Berlin', working_date: day, now: Date.parse('2026-11-19T13:00:00Z') / 1000, twelve: false };
 
 const typed = (time: string, date: LocalDate = day): Stamp => stampOf(at(time, date), date, false);
-const change = (drafts: readonly ClockDraft[], index: number, part: Partial<ClockDraft>) => drafts.map((draft, each) => (each === index ? { ...draft, ...part } : draft));
+const change = (drafts: readonly ClockDraft[], index: number, part: Partial<ClockDraft>) =>
+  drafts.map((draft, each) => (each === index ? { ...draft, ...part } : draft));
 
 test.each([
   ['midnight is 12 AM', '00:05:09', { hours: '12', minutes: '05', seconds: '09', half: 'AM' }],
@@ -56,7 +73,14 @@ test('what nobody touched is no change and is sent as it is recorded', () => {
     id: id('a'),
     comment: null,
     clocks: [
-      { clock_in_id: id('b'), clock_out_id: id('c'), start_date_time: at('08:32:06'), end_date_time: at('12:04:00'), is_dirty: false, breaks: [{ break_in_id: id('d'), is_dirty: false }] },
+      {
+        clock_in_id: id('b'),
+        clock_out_id: id('c'),
+        start_date_time: at('08:32:06'),
+        end_date_time: at('12:04:00'),
+        is_dirty: false,
+        breaks: [{ break_in_id: id('d'), is_dirty: false }],
+      },
       { clock_in_id: id('f'), clock_out_id: null, end_date_time: null, is_dirty: false },
     ],
   });
@@ -70,7 +94,15 @@ test('nobody clocks out and stays in: the open entry asks for its end, but only 
 });
 
 test('an added break needs both ends, an untouched running one ends with its clock', () => {
-  const open = { ...summary, clocks: summary.clocks.slice(1).map((clock) => ({ ...clock, breaks: [{ break_in_id: id('9'), break_out_id: null, attendance_id: id('a'), start_date_time: at('15:00:00'), end_date_time: null }] })) };
+  const open = {
+    ...summary,
+    clocks: summary.clocks
+      .slice(1)
+      .map((clock) => ({
+        ...clock,
+        breaks: [{ break_in_id: id('9'), break_out_id: null, attendance_id: id('a'), start_date_time: at('15:00:00'), end_date_time: null }],
+      })),
+  };
   const drafts = change(draftOf(open, false), 0, { end: typed('17:00:00') });
   expect(judge(drafts, setting).submitting).toEqual([{ clock: null, breaks: [null] }]);
   expect(judge(drafts, setting).workTimes).toEqual([2 * 3600 + 18 * 60 + 30]);
@@ -91,7 +123,13 @@ test('a night’s end is on the next date; dates further away cannot be chosen',
 test('an hour that the clocks skipped is refused in words', () => {
   const spring = '2026-03-29' as LocalDate;
   const [clock] = summary.clocks;
-  const skipped = { ...summary, working_date: spring, clocks: [{ ...clock, start_date_time: at('01:00:00', spring), end_date_time: null, breaks: [] }] } as unknown as ClockingSummary;
+  const skipped = {
+    ...summary,
+    working_date: spring,
+    clocks: [{ ...clock, start_date_time: at('01:00:00', spring), end_date_time: null, breaks: [] }],
+  } as unknown as ClockingSummary;
   const drafts = change(draftOf(skipped, false), 0, { end: typed('02:30:00', spring) });
-  expect(judge(drafts, { ...setting, working_date: spring, now: Date.parse('2026-03-29T10:00:00Z') / 1000 }).typing[0]?.clock).toBe('The clocks went forward on 29 March 2026: 02:30:00 did not exist.');
+  expect(judge(drafts, { ...setting, working_date: spring, now: Date.parse('2026-03-29T10:00:00Z') / 1000 }).typing[0]?.clock).toBe(
+    'The clocks went forward on 29 March 2026: 02:30:00 did not exist.',
+  );
 });

@@ -134,7 +134,9 @@ const isChanged = (draft: Pick<BreakDraft, 'start' | 'end' | 'was'>, twelve: boo
 export function countChanges(drafts: readonly ClockDraft[], summary: ClockingSummary, twelve: boolean): number {
   const changed = drafts.flatMap((draft) => [draft, ...draft.breaks]).filter((draft) => isChanged(draft, twelve)).length;
   const kept = new Set(drafts.flatMap((draft) => [draft.key, ...draft.breaks.map((pause) => pause.key)]));
-  const removed = summary.clocks.flatMap((clock) => [clock.clock_in_id, ...clock.breaks.map((pause) => pause.break_in_id)]).filter((id) => !kept.has(id)).length;
+  const removed = summary.clocks
+    .flatMap((clock) => [clock.clock_in_id, ...clock.breaks.map((pause) => pause.break_in_id)])
+    .filter((id) => !kept.has(id)).length;
   return changed + removed;
 }
 

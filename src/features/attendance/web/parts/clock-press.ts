@@ -77,7 +77,7 @@ export function makeClock(wiring: ClockWiring) {
     const attempt = wiring.prepare(press.action, press.body);
     const withdrawn = new Promise<'withdrawn'>((resolve) => (withdraw = () => resolve('withdrawn')));
     // The device's clock goes on while it sleeps, which the page's own does not everywhere.
-    for (const since = Date.now(); Date.now() - since <= keptFor; ) {
+    for (const since = Date.now(); Date.now() - since <= keptFor;) {
       try {
         return await Promise.race([attempt(), afterwards(patience)]);
       } catch (error) {

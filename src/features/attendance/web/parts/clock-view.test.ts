@@ -69,7 +69,10 @@ test('why nobody may clock in is said in the server’s words', () => {
 
 test('the pressed button waits, the others are out of reach', () => {
   const view = seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isKept: false } } });
-  expect(view.buttons).toMatchObject([{ label: 'Break', isBusy: true, isDisabled: false }, { label: 'Clock Out', isBusy: false, isDisabled: true }]);
+  expect(view.buttons).toMatchObject([
+    { label: 'Break', isBusy: true, isDisabled: false },
+    { label: 'Clock Out', isBusy: false, isDisabled: true },
+  ]);
 });
 
 test('without a network, or with a press that waits for it, the dot says so', () => {

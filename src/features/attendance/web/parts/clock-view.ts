@@ -59,7 +59,14 @@ export function viewOf({ summary, elapsed, state, isOnline, may }: Seen): ClockV
   };
 }
 
-const pressedBy: Record<ClockAction, Deed> = { in: 'in', break: 'break', resume: 'resume', outGeneral: 'confirm', outNormal: 'confirm', outAbnormal: 'confirm' };
+const pressedBy: Record<ClockAction, Deed> = {
+  in: 'in',
+  break: 'break',
+  resume: 'resume',
+  outGeneral: 'confirm',
+  outNormal: 'confirm',
+  outAbnormal: 'confirm',
+};
 
 function buttonsOf(summary: ClockingSummary, { press }: ClockState, may: Seen['may']): ClockButton[] {
   const { is_clocked_in: isIn, is_on_break: isPaused } = summary;

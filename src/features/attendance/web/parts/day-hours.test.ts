@@ -19,7 +19,11 @@ test.each([
 });
 
 test('only what is running grows', () => {
-  const segments = [{ from: 510, to: 720, kind: 'work' as const }, { from: 720, to: 750, kind: 'break' as const }, { from: 750, to: 800, kind: 'live' as const }];
+  const segments = [
+    { from: 510, to: 720, kind: 'work' as const },
+    { from: 720, to: 750, kind: 'break' as const },
+    { from: 750, to: 800, kind: 'live' as const },
+  ];
   expect(upToNow(segments, 810).at(-1)).toEqual({ from: 750, to: 810, kind: 'live' });
   expect(upToNow(segments.slice(0, 1), 810)).toEqual(segments.slice(0, 1));
 });

@@ -54,15 +54,28 @@ function clockOf(cache: QueryClient, person: string | undefined): Clock {
       if (error instanceof Fault && error.status === 403) void cache.invalidateQueries({ queryKey: authorizationQuery.queryKey });
       void showFailure(error);
     },
-    dropped: (action) => void showNotice({ text: t('There was no connection for ten minutes, so {action} was not sent any more. Please look at your clock and press again.', { action: t(words[action]) }) }),
+    dropped: (action) =>
+      void showNotice({
+        text: t('There was no connection for ten minutes, so {action} was not sent any more. Please look at your clock and press again.', {
+          action: t(words[action]),
+        }),
+      }),
     // Clock In and Clock Out say their time themselves.
-    delivered: (action, at) => (action === 'break' || action === 'resume') && showToast(t('{action} recorded at {time}', { action: t(words[action]), time: timeOfDay(at) })),
+    delivered: (action, at) =>
+      (action === 'break' || action === 'resume') && showToast(t('{action} recorded at {time}', { action: t(words[action]), time: timeOfDay(at) })),
   });
   known = { cache, person, clock };
   return clock;
 }
 
-const words: Record<ClockAction, string> = { in: 'Clock In', break: 'Break', resume: 'Resume', outGeneral: 'Clock Out', outNormal: 'Clock Out', outAbnormal: 'Clock Out' };
+const words: Record<ClockAction, string> = {
+  in: 'Clock In',
+  break: 'Break',
+  resume: 'Resume',
+  outGeneral: 'Clock Out',
+  outNormal: 'Clock Out',
+  outAbnormal: 'Clock Out',
+};
 export const wordOf = (action: ClockAction): string => t(words[action]);
 
 /** The client of the API gives every context a key of its own, so one context is one request however often it is sent. */

@@ -15,7 +15,11 @@ export function RosterTimeDialog({ opened, onClose }: InertDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={t('Select Your Roaster Time')}>
       <Radio.Group aria-label={t('Select Your Roaster Time')} value={roster} onChange={setRoster}>
-        <Stack gap="xs">{rosters.map((each) => <Radio key={each} value={each} label={t(each)} />)}</Stack>
+        <Stack gap="xs">
+          {rosters.map((each) => (
+            <Radio key={each} value={each} label={t(each)} />
+          ))}
+        </Stack>
       </Radio.Group>
     </Modal>
   );

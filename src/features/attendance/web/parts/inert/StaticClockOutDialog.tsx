@@ -12,7 +12,9 @@ export function StaticClockOutDialog({ opened, onClose }: InertDialogProps) {
     <Modal opened={opened} onClose={onClose} title={t('Confirm Clock Out')}>
       <p className="num">{t('10:00 Hours')}</p>
       <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={onClose}>{t('Cancel')}</Button>
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
         <Button onClick={onClose}>{t('Clock Out')}</Button>
       </Group>
     </Modal>

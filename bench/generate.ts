@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 export interface Company {
@@ -9,7 +10,7 @@ export interface Company {
 }
 
 /** The session token of the n-th person (from 1): its hash is in the database. */
-export const tokenOf = (host: string, n: number): string => `bench-${host}-${n}`;
+export const tokenOf = (host: string, n: number): string => createHash('sha256').update(`bench-${host}-${n}`).digest('base64url');
 
 export interface Wanted {
   readonly host: string;
@@ -74,7 +75,7 @@ async function giveAccess(owner: pg.Client, host: string): Promise<void> {
      where tenant_id = current_tenant() and r.position = case when p.employee_number::int % 10 = 0 then 1 else 2 end`);
   await owner.query(
     `insert into sessions (token_hash, person_id, expires_at)
-     select encode(sha256(convert_to('bench-' || $1 || '-' || employee_number, 'utf8')), 'hex'), id, now() + interval '10 days' from people where tenant_id = current_tenant()`,
+     select encode(sha256(convert_to(translate(rtrim(encode(sha256(convert_to('bench-' || $1 || '-' || employee_number, 'utf8')), 'base64'), '='), '+/', '-_'), 'utf8')), 'hex'), id, now() + interval '10 days' from people where tenant_id = current_tenant()`,
     [host],
   );
 }

@@ -11,7 +11,7 @@ export interface Recorded {
 /** What differs from caller to caller: `{ person_id: '…', token_hash: '…' }`. */
 export type Variables = Readonly<Record<string, string>>;
 
-type Source = { kind: 'constant'; value: unknown } | { kind: 'variable'; name: string } | { kind: 'row'; statement: number; row: number; column: string } | { kind: 'random' } | { kind: 'now'; offset: number };
+type Source = { kind: 'constant'; value: unknown } | { kind: 'list'; of: readonly Source[] } | { kind: 'variable'; name: string } | { kind: 'row'; statement: number; row: number; column: string } | { kind: 'random' } | { kind: 'now' };
 
 export interface Step {
   readonly name: string | undefined;
@@ -48,14 +48,16 @@ export function stepsOf(recorded: readonly Recorded[], variables: Variables, key
   const names = new Map(Object.entries(variables).map(([name, value]) => [value, name]));
   const seen = new Map<string, Source>();
   return recorded.map(({ name, text, values, rows }, statement) => {
-    const sources = values.map((value): Source => {
+    const sourceOf = (value: unknown): Source => {
+      if (Array.isArray(value)) return { kind: 'list', of: value.map(sourceOf) };
       const known = names.get(String(value));
       if (known) return { kind: 'variable', name: known };
       if (value === key) return { kind: 'random' };
       const time = value instanceof Date ? value.getTime() : typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN;
-      if (Math.abs(time - now) < 5000) return { kind: 'now', offset: 0 };
+      if (Math.abs(time - now) < 5000) return { kind: 'now' };
       return seen.get(String(value)) ?? { kind: 'constant', value };
-    });
+    };
+    const sources = values.map(sourceOf);
     rows.forEach((row, index) => {
       for (const [column, value] of Object.entries(row))
         if (typeof value === 'string' && value.length >= 8 && !seen.has(value)) seen.set(value, { kind: 'row', statement, row: index, column });
@@ -71,6 +73,7 @@ export async function play(client: pg.Client, steps: readonly Step[], variables:
   const key = crypto.randomUUID();
   const valueOf = (source: Source): unknown => {
     if (source.kind === 'constant') return source.value;
+    if (source.kind === 'list') return source.of.map(valueOf);
     if (source.kind === 'variable') return variables[source.name];
     if (source.kind === 'row') return rows[source.statement]?.[source.row]?.[source.column];
     return source.kind === 'random' ? key : at;

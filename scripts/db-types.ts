@@ -13,7 +13,13 @@ export async function rowTypes(url: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-types-'));
   try {
     const file = join(folder, 'types.ts');
-    const options = ['--dialect=postgres', '--default-schema=public', '--exclude-pattern=migrations', '--type-mapping={"date":"LocalDate","int8":"number"}'];
+    const options = [
+      '--dialect=postgres',
+      '--default-schema=public',
+      '--include-pattern=public.*',
+      '--exclude-pattern=migrations',
+      '--type-mapping={"date":"LocalDate","int8":"number"}',
+    ];
     await run(process.execPath, [generator, ...options, `--out-file=${file}`], { ...process.env, DATABASE_URL: url });
     const text = await readFile(file, 'utf8');
     return text.replace(/^(import type \{ ColumnType \} from "kysely";)$/m, '$1\nimport type { LocalDate } from "../src/platform/shared/wire.ts";');

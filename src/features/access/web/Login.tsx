@@ -4,7 +4,7 @@ import { basePath } from '#platform/web/browser.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
-import { safeRedirect } from '../rules/safe-redirect.ts';
+import { safeRedirect } from './safe-redirect.ts';
 import { accessApi } from './access-api.ts';
 import { CookieNotice } from './CookieNotice.tsx';
 import { GateFrame } from './parts/GateFrame.tsx';

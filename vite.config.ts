@@ -13,7 +13,13 @@ export default defineConfig({
     firstLoad({
       login: ['app/Entrance.tsx'],
       // With the client of live news, which follows at once.
-      feed: ['dashboard/web/Feed.tsx', 'app/shell/Shell.tsx', 'attendance/web/parts/ClockWidget.tsx', 'attendance/web/parts/ClockCard.tsx', 'pusher-js/dist/web/pusher.js'],
+      feed: [
+        'dashboard/web/Feed.tsx',
+        'app/shell/Shell.tsx',
+        'attendance/web/parts/ClockWidget.tsx',
+        'attendance/web/parts/ClockCard.tsx',
+        'pusher-js/dist/web/pusher.js',
+      ],
     }),
   ],
   build: {

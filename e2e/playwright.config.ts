@@ -10,5 +10,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  use: { locale: 'en-GB', viewport: { width: 1440, height: 900 }, launchOptions: await launchOptions(), trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  use: {
+    locale: 'en-GB',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: await launchOptions(),
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
 });

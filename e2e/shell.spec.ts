@@ -85,7 +85,13 @@ test('the screens of the attendance group are reached from its entry, wide and n
 });
 
 test('names are text, whatever is in them', async ({ acme, as }) => {
-  const names = ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>', "{{constructor.constructor('alert(1)')()}}", '<b>Bob</b> &amp; ${7*7}', 'javascript:alert(1)'];
+  const names = [
+    '<img src=x onerror=alert(1)>',
+    '"><script>alert(1)</script>',
+    "{{constructor.constructor('alert(1)')()}}",
+    '<b>Bob</b> &amp; ${7*7}',
+    'javascript:alert(1)',
+  ];
   const ana = await acme.hire(names[0] ?? '', ...permissions);
   for (const name of names.slice(1)) await acme.hire(name);
   await acme.inside((db) => db.updateTable('company_settings').set({ name: '<svg onload=alert(1)>' }).execute());

@@ -58,7 +58,12 @@ export const test = base.extend<World, { server: Server }>({
   unclaimed: async ({ server }, use) => {
     const token = crypto.randomUUID();
     const host = hostOf(crypto.randomUUID());
-    await database.outside('write', (db) => db.insertInto('companies').values({ host, setup_token_hashes: [hashToken(token)] }).execute());
+    await database.outside('write', (db) =>
+      db
+        .insertInto('companies')
+        .values({ host, setup_token_hashes: [hashToken(token)] })
+        .execute(),
+    );
     await use({ url: `http://${host}:${server.config.port}`, token });
   },
   window: async ({ browser }, use) => {

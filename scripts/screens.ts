@@ -40,9 +40,13 @@ async function someDay(page: Page): Promise<string> {
   const today = new Date();
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
   const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).toISOString().slice(0, 10);
-  const reply = await page.request.get(`/app/time/attendance/bird-view/all-data?start_date=${first}&end_date=${last}`, { headers: { 'x-requested-with': 'XMLHttpRequest' } });
+  const reply = await page.request.get(`/app/time/attendance/bird-view/all-data?start_date=${first}&end_date=${last}`, {
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  });
   const { data } = (await reply.json()) as { data: { id: string; user_calendars: Record<string, { attendance_id: string | null; icon: string }> }[] };
-  const days = data.flatMap(({ id, user_calendars }) => Object.values(user_calendars).flatMap(({ attendance_id, icon }) => (attendance_id ? [{ id, attendance_id, icon }] : [])));
+  const days = data.flatMap(({ id, user_calendars }) =>
+    Object.values(user_calendars).flatMap(({ attendance_id, icon }) => (attendance_id ? [{ id, attendance_id, icon }] : [])),
+  );
   const day = days.find(({ icon }) => icon === 'irregular') ?? days.find(({ icon }) => icon === 'late') ?? days[0];
   return `/time/details/view/${day?.attendance_id}/${day?.id}`;
 }
@@ -133,7 +137,10 @@ async function photograph(place: Place, shot: Shot): Promise<void> {
 async function signIn({ signedIn, password }: Place, page: Page, who: Who): Promise<Cookies> {
   const known = signedIn.get(who);
   if (known) return known;
-  const reply = await page.request.post('/app/login', { data: { username: `${who}@demo.example`, password }, headers: { 'x-requested-with': 'XMLHttpRequest' } });
+  const reply = await page.request.post('/app/login', {
+    data: { username: `${who}@demo.example`, password },
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  });
   if (!reply.ok()) throw new Error(`${who} could not sign in: ${await reply.text()}`);
   const cookies = await page.context().cookies();
   signedIn.set(who, cookies);

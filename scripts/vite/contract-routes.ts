@@ -40,6 +40,8 @@ export function contractRoutes(): Plugin {
 function keptOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('options' in value && Array.isArray(value.options) && value.options.every((option) => typeof option === 'string')) return { options: value.options };
-  const calls = Object.entries(value).filter((entry): entry is [string, { route: string }] => typeof (entry[1] as { route?: unknown } | null)?.route === 'string');
+  const calls = Object.entries(value).filter(
+    (entry): entry is [string, { route: string }] => typeof (entry[1] as { route?: unknown } | null)?.route === 'string',
+  );
   return calls.length ? Object.fromEntries(calls.map(([name, { route }]) => [name, { route }])) : undefined;
 }

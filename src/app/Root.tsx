@@ -34,7 +34,11 @@ function Notices() {
   useEffect(() => {
     if (Host) return;
     // A failure is made up by the next one that is wanted.
-    const load = () => import('#platform/web/ui/NoticeHost.tsx').then(({ NoticeHost }) => setHost(() => NoticeHost), () => undefined);
+    const load = () =>
+      import('#platform/web/ui/NoticeHost.tsx').then(
+        ({ NoticeHost }) => setHost(() => NoticeHost),
+        () => undefined,
+      );
     const timer = setTimeout(() => void load(), isWanted ? 0 : noticesComeAfter);
     return () => clearTimeout(timer);
   }, [Host, isWanted]);

@@ -39,7 +39,12 @@ function routeOf(screen: Screen) {
   });
 }
 
-const plain = (path: string, name: string, access: Screen['access'], code: number): Screen => ({ path, name, access, component: () => <ErrorScreen code={code} /> });
+const plain = (path: string, name: string, access: Screen['access'], code: number): Screen => ({
+  path,
+  name,
+  access,
+  component: () => <ErrorScreen code={code} />,
+});
 
 const landing = createRoute({
   getParentRoute: () => root,
@@ -50,7 +55,12 @@ const landing = createRoute({
 });
 
 export function makeRouter() {
-  const all = [...screens, plain('/error-403', 'Forbidden', 'none', 403), plain('/error-500', 'Server Error', 'none', 500), plain('/$', 'Not Found', 'login', 404)];
+  const all = [
+    ...screens,
+    plain('/error-403', 'Forbidden', 'none', 403),
+    plain('/error-500', 'Server Error', 'none', 500),
+    plain('/$', 'Not Found', 'login', 404),
+  ];
   const router = createRouter({
     routeTree: root.addChildren([landing, ...all.map(routeOf)]),
     basepath: basePath || '/',

@@ -15,11 +15,31 @@ export interface Screen {
 /** Every screen, with the access of specification A §2.2. Fixed paths win over those with a parameter. */
 export const screens: readonly Screen[] = [
   { path: '/login', name: 'Login', access: 'none', component: lazyRouteComponent(() => import('./Entrance.tsx'), 'Entrance') },
-  { path: '/forgot-password', name: 'Forgot Password', access: 'none', component: lazyRouteComponent(() => import('#features/access/web/ForgotPassword.tsx'), 'ForgotPassword') },
-  { path: '/reset-password/{token}', name: 'Reset Password', access: 'none', component: lazyRouteComponent(() => import('#features/access/web/ResetPassword.tsx'), 'ResetPassword') },
+  {
+    path: '/forgot-password',
+    name: 'Forgot Password',
+    access: 'none',
+    component: lazyRouteComponent(() => import('#features/access/web/ForgotPassword.tsx'), 'ForgotPassword'),
+  },
+  {
+    path: '/reset-password/{token}',
+    name: 'Reset Password',
+    access: 'none',
+    component: lazyRouteComponent(() => import('#features/access/web/ResetPassword.tsx'), 'ResetPassword'),
+  },
   { path: '/feed', name: 'Feed', access: 'login', component: lazyRouteComponent(() => import('#features/dashboard/web/Feed.tsx'), 'Feed') },
-  { path: '/time/self', name: 'My attendance', access: ['view_attendance'], component: lazyRouteComponent(() => import('#features/attendance/web/TimeSelf.tsx'), 'TimeSelf') },
-  { path: '/time/bird-view', name: 'Bird view', access: ['view_any_attendance'], component: lazyRouteComponent(() => import('#features/attendance/web/BirdView.tsx'), 'BirdView') },
+  {
+    path: '/time/self',
+    name: 'My attendance',
+    access: ['view_attendance'],
+    component: lazyRouteComponent(() => import('#features/attendance/web/TimeSelf.tsx'), 'TimeSelf'),
+  },
+  {
+    path: '/time/bird-view',
+    name: 'Bird view',
+    access: ['view_any_attendance'],
+    component: lazyRouteComponent(() => import('#features/attendance/web/BirdView.tsx'), 'BirdView'),
+  },
   {
     path: '/time/individual-view',
     name: 'Individual view',
@@ -32,7 +52,12 @@ export const screens: readonly Screen[] = [
     access: ['view_any_attendance', 'view_attendance'],
     component: lazyRouteComponent(() => import('#features/attendance/web/DayDetail.tsx'), 'DayDetail'),
   },
-  { path: '/time/{user_id}', name: 'Attendance', access: ['view_archived_employee'], component: lazyRouteComponent(() => import('#features/attendance/web/PersonTime.tsx'), 'PersonTime') },
+  {
+    path: '/time/{user_id}',
+    name: 'Attendance',
+    access: ['view_archived_employee'],
+    component: lazyRouteComponent(() => import('#features/attendance/web/PersonTime.tsx'), 'PersonTime'),
+  },
 ];
 
 /** Whether a link to this path would lead anywhere; links to screens that are not built are absent. */

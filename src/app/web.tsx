@@ -56,7 +56,8 @@ async function start(): Promise<void> {
     // Specification A §9: the bar goes 500 ms after the application is ready.
     setTimeout(() => document.getElementById('loading-bar')?.remove(), 500);
   });
-  if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register(`${basePath}/sw.js?v=${workerVersion}`).catch(() => undefined);
+  if ('serviceWorker' in navigator && import.meta.env.PROD)
+    void navigator.serviceWorker.register(`${basePath}/sw.js?v=${workerVersion}`).catch(() => undefined);
 }
 
 void start();

@@ -15,7 +15,12 @@ interface BellButtonProps extends Omit<ComponentProps<'button'>, 'style'> {
 export function BellButton({ inBar, ...props }: BellButtonProps) {
   const unread = useUnreadAlerts();
   return (
-    <UnstyledButton {...props} className={inBar ? '' : (c['bell'] ?? '')} aria-label={unread ? t('Alerts, {unread} unread', { unread }) : t('Alerts')} aria-haspopup="dialog">
+    <UnstyledButton
+      {...props}
+      className={inBar ? '' : (c['bell'] ?? '')}
+      aria-label={unread ? t('Alerts, {unread} unread', { unread }) : t('Alerts')}
+      aria-haspopup="dialog"
+    >
       <span className={c['bellIcon']}>
         <Icon path={mdiBellOutline} size={inBar ? 24 : 22} />
         {unread > 0 && <b className={c['count']}>{unread > 99 ? '99+' : unread}</b>}

@@ -1,4 +1,15 @@
-import { mdiAccountGroupOutline, mdiCalendarMonthOutline, mdiChartBoxOutline, mdiCheckboxBlankCircleOutline, mdiClockOutline, mdiCogOutline, mdiCreditCardOutline, mdiFingerprint, mdiNewspaperVariantOutline, mdiPalmTree } from '@mdi/js';
+import {
+  mdiAccountGroupOutline,
+  mdiCalendarMonthOutline,
+  mdiChartBoxOutline,
+  mdiCheckboxBlankCircleOutline,
+  mdiClockOutline,
+  mdiCogOutline,
+  mdiCreditCardOutline,
+  mdiFingerprint,
+  mdiNewspaperVariantOutline,
+  mdiPalmTree,
+} from '@mdi/js';
 
 /** Icons of the sidebar by their names in the mdi font; the whole font would be a hundred times as much. */
 const known: Record<string, string> = {

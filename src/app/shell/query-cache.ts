@@ -13,7 +13,9 @@ export const cache = new QueryClient({
 });
 
 /** Calls of the shell, which outlive a navigation; writes are never cancelled, since their result would be unknown (OQ-012). */
-const stays = new Set<unknown>([access.authorization, people.search, company.configuration, attendance.summary, attendance.shortSummary].map(({ route }) => route));
+const stays = new Set<unknown>(
+  [access.authorization, people.search, company.configuration, attendance.summary, attendance.shortSummary].map(({ route }) => route),
+);
 
 /** Gives up what the page that is being left still waits for (specification A §2.1, 1). */
 export function cancelPageRequests(): void {

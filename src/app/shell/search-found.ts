@@ -48,7 +48,13 @@ export function useFound(text: string, wanted: boolean) {
         .map(({ person }) => person)
         .slice(0, shown)
         .map((person) => foundPerson(person, pageOf(person, session), (page) => void router.navigate(page as never))),
-      ...foundScreens.map(({ path, name }): Found => ({ key: path, name: t(name), line: t('Screen'), icon: mdiArrowRight, open: () => void router.navigate({ to: path }) })),
+      ...foundScreens.map(({ path, name }): Found => ({
+        key: path,
+        name: t(name),
+        line: t('Screen'),
+        icon: mdiArrowRight,
+        open: () => void router.navigate({ to: path }),
+      })),
     ];
   }, [people.data, text, session, router]);
   return { found, error: people.error, retry: () => void people.refetch() };

@@ -19,7 +19,10 @@ export function useSidebar(): readonly ShownEntry[] {
   const { sidebar } = useSession();
   const pattern = useCurrentPattern();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  return sidebar.map((entry) => ({ ...entry, current: [entry.route, ...entry.routes.map((route) => route.path)].some((known) => known === pattern || known === path) }));
+  return sidebar.map((entry) => ({
+    ...entry,
+    current: [entry.route, ...entry.routes.map((route) => route.path)].some((known) => known === pattern || known === path),
+  }));
 }
 
 /** Whether this screen can be opened without anything in its address, by this person. */
@@ -31,6 +34,9 @@ export function isOpen({ path, access }: Screen, { can }: Session): boolean {
 export function useSubScreens(): readonly (Screen & { readonly current: boolean })[] {
   const session = useSession();
   const pattern = useCurrentPattern();
-  const group = useSidebar().find(({ current }) => current)?.routes.map(({ path }) => path) ?? [];
+  const group =
+    useSidebar()
+      .find(({ current }) => current)
+      ?.routes.map(({ path }) => path) ?? [];
   return screens.filter((screen) => group.includes(screen.path) && isOpen(screen, session)).map((screen) => ({ ...screen, current: screen.path === pattern }));
 }

@@ -3,7 +3,9 @@ import { usePerson } from '#features/access/web/parts/session.tsx';
 import { useLive } from '#platform/web/realtime.ts';
 
 const totalOf = (data: unknown): number | undefined => {
-  const total = (data as { total_notification?: unknown; data?: { total_notification?: unknown } } | null)?.total_notification ?? (data as { data?: { total_notification?: unknown } } | null)?.data?.total_notification;
+  const total =
+    (data as { total_notification?: unknown; data?: { total_notification?: unknown } } | null)?.total_notification ??
+    (data as { data?: { total_notification?: unknown } } | null)?.data?.total_notification;
   return typeof total === 'number' ? total : undefined;
 };
 

@@ -7,7 +7,14 @@ import { clientFor, onTransport } from './api.ts';
 
 const desk = clientFor(
   defineContract({
-    list: { route: 'GET desk/{room_id}/list', summary: 'Desks', access: 'member', params: z.object({ room_id: z.string() }), query: z.object({ page: z.number(), search: z.string().optional() }), reply: z.object({ data: z.array(z.string()) }) },
+    list: {
+      route: 'GET desk/{room_id}/list',
+      summary: 'Desks',
+      access: 'member',
+      params: z.object({ room_id: z.string() }),
+      query: z.object({ page: z.number(), search: z.string().optional() }),
+      reply: z.object({ data: z.array(z.string()) }),
+    },
     take: { route: 'POST desk/take', summary: 'Take a desk', access: 'member', body: z.object({ desk: z.string() }), reply: z.object({ message: z.string() }) },
   }),
 );
@@ -50,7 +57,12 @@ test('a write that is tried again carries the same key, another write another', 
 });
 
 test('a refusal is a fault with its status, fields and facts', async () => {
-  answers = [Response.json({ message: 'Taken', code: 'desk.taken', errors: { desk: ['Taken by Ben'] }, data: { by: 'Ben' } }, { status: 424, headers: { 'retry-after': '5' } })];
+  answers = [
+    Response.json(
+      { message: 'Taken', code: 'desk.taken', errors: { desk: ['Taken by Ben'] }, data: { by: 'Ben' } },
+      { status: 424, headers: { 'retry-after': '5' } },
+    ),
+  ];
   const refused = await desk.take.call({ body: { desk: '4' } }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Fault);
   expect(refused).toMatchObject({ status: 424, code: 'desk.taken', message: 'Taken', errors: { desk: ['Taken by Ben'] }, data: { by: 'Ben' }, retryAfter: 5 });

@@ -97,7 +97,9 @@ async function send(endpoint: Endpoint, { params = {}, query, body }: Parts, { s
 }
 
 function searchOf(query: Record<string, unknown> | undefined): string {
-  const pairs = Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] => (value === undefined || value === null ? [] : [[name, String(value)]]));
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }
 

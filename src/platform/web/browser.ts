@@ -43,5 +43,8 @@ export function keep(name: string, value: string): void {
 /** A cookie's value by its name. */
 export function cookieOf(name: string): string | undefined {
   const prefix = `${encodeURIComponent(name)}=`;
-  return document.cookie.split('; ').find((pair) => pair.startsWith(prefix))?.slice(prefix.length);
+  return document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(prefix))
+    ?.slice(prefix.length);
 }

@@ -1,5 +1,20 @@
 import { afterEach, expect, test } from 'vitest';
-import { clockDuration, date, dateTime, duration, hmma, instant, longDay, minuteOfDay, month, relative, setFormats, shortDuration, signedDuration, timeOfDay } from './format.ts';
+import {
+  clockDuration,
+  date,
+  dateTime,
+  duration,
+  hmma,
+  instant,
+  longDay,
+  minuteOfDay,
+  month,
+  relative,
+  setFormats,
+  shortDuration,
+  signedDuration,
+  timeOfDay,
+} from './format.ts';
 import { setServerTime } from './server-time.ts';
 
 const usual = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1 };
@@ -22,7 +37,12 @@ test.each([
 test('times follow the company: 24 hours, or 12', () => {
   expect([timeOfDay('08:32'), timeOfDay('2026-11-19 17:00:05'), minuteOfDay(1500)]).toEqual(['08:32', '17:00', '01:00']);
   setFormats({ ...usual, time_format: 1 });
-  expect([timeOfDay('08:32'), timeOfDay('2026-11-19 17:00:05'), timeOfDay('00:05:00'), timeOfDay('12:00')]).toEqual(['8:32 am', '5:00 pm', '12:05 am', '12:00 pm']);
+  expect([timeOfDay('08:32'), timeOfDay('2026-11-19 17:00:05'), timeOfDay('00:05:00'), timeOfDay('12:00')]).toEqual([
+    '8:32 am',
+    '5:00 pm',
+    '12:05 am',
+    '12:00 pm',
+  ]);
 });
 
 test('the sentence of a success says h:mm a, whatever the company’s format', () => {
@@ -41,7 +61,12 @@ test.each([
 });
 
 test('days and months have their names', () => {
-  expect([longDay('2026-11-19'), month('2026-11'), month('2026-11-19', 'short'), dateTime('2026-11-19 08:32:00')]).toEqual(['Thursday, 19 November', 'November 2026', 'Nov 2026', '19 Nov 2026, 08:32']);
+  expect([longDay('2026-11-19'), month('2026-11'), month('2026-11-19', 'short'), dateTime('2026-11-19 08:32:00')]).toEqual([
+    'Thursday, 19 November',
+    'November 2026',
+    'Nov 2026',
+    '19 Nov 2026, 08:32',
+  ]);
 });
 
 test('an instant is shown in the company’s zone, not the browser’s', () => {

@@ -64,13 +64,19 @@ export function minuteOfDay(minutes: number): string {
 
 /** 'HH:mm', 'HH:mm:ss' or a local date-time in the company's time format: '08:32' or '8:32 am'. */
 export function timeOfDay(text: string): string {
-  const [hour = 0, minute = 0] = text.slice(text.length > 8 ? 11 : 0).split(':').map(Number);
+  const [hour = 0, minute = 0] = text
+    .slice(text.length > 8 ? 11 : 0)
+    .split(':')
+    .map(Number);
   return isTwelveHour() ? twelveHours(hour, minute) : `${two(hour)}:${two(minute)}`;
 }
 
 /** 'HH:mm:ss' as 'h:mm a', whatever the company's format (OQ-058). */
 export function hmma(text: string): string {
-  const [hour = 0, minute = 0] = text.slice(text.length > 8 ? 11 : 0).split(':').map(Number);
+  const [hour = 0, minute = 0] = text
+    .slice(text.length > 8 ? 11 : 0)
+    .split(':')
+    .map(Number);
   return twelveHours(hour, minute);
 }
 
@@ -137,7 +143,12 @@ export function dateTime(text: string): string {
 
 /** An ISO 8601 instant as date and time in the company zone. */
 export function instant(iso: string): string {
-  return dateTime(inCompanyZone(Date.parse(iso) / 1000).toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' '));
+  return dateTime(
+    inCompanyZone(Date.parse(iso) / 1000)
+      .toPlainDateTime()
+      .toString({ smallestUnit: 'second' })
+      .replace('T', ' '),
+  );
 }
 
 /** How long ago an ISO 8601 instant was: 'just now', '5 minutes ago', then the date. `now` is epoch seconds. */

@@ -19,7 +19,11 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>): O
   const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> }>();
   return {
     Part: loaded?.Part,
-    want: () => void load().then((Part) => setLoaded({ Part }), () => showToast(navigator.onLine ? t('This could not be loaded. Please reload the page.') : t('No internet.'), { lasts: 3000, tone: 'offline' })),
+    want: () =>
+      void load().then(
+        (Part) => setLoaded({ Part }),
+        () => showToast(navigator.onLine ? t('This could not be loaded. Please reload the page.') : t('No internet.'), { lasts: 3000, tone: 'offline' }),
+      ),
     prepare: () => void load().catch(() => undefined),
   };
 }

@@ -71,5 +71,7 @@ export function inCompanyZone(seconds: number): Temporal.ZonedDateTime {
 
 /** Today in the company zone, `YYYY-MM-DD`. */
 export function companyToday(): string {
-  return inCompanyZone(serverNow() / 1000).toPlainDate().toString();
+  return inCompanyZone(serverNow() / 1000)
+    .toPlainDate()
+    .toString();
 }

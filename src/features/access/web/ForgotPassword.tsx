@@ -28,7 +28,15 @@ export function ForgotPassword() {
       ) : (
         <form className={c['form']} onSubmit={submit} noValidate>
           <FormProblem text={problem} />
-          <TextInput label={t('Username or email')} autoComplete="username" autoCapitalize="none" spellCheck={false} size="md" autoFocus {...form.getInputProps('identifier')} />
+          <TextInput
+            label={t('Username or email')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="md"
+            autoFocus
+            {...form.getInputProps('identifier')}
+          />
           <Button size="md" fullWidth type="submit" loading={busy}>
             {t('Send the link')}
           </Button>

@@ -28,7 +28,15 @@ export function Login() {
     <GateFrame title={t('Sign in')}>
       <form className={c['form']} onSubmit={submit} noValidate>
         <FormProblem text={problem} />
-        <TextInput label={t('Username or email')} autoComplete="username" autoCapitalize="none" spellCheck={false} size="md" autoFocus {...form.getInputProps('username')} />
+        <TextInput
+          label={t('Username or email')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          autoFocus
+          {...form.getInputProps('username')}
+        />
         <div>
           <PasswordInput label={t('Password')} autoComplete="current-password" size="md" {...form.getInputProps('password')} />
           <Anchor component={Link} to="/forgot-password" size="sm" className={c['forgot'] ?? ''}>

@@ -46,10 +46,25 @@ export function CreateWorkspace() {
     <GateFrame title={t('Create your workspace')} line={t('This takes two minutes. Everything can be changed later.')} wide>
       <form className={c['form']} onSubmit={submit} noValidate>
         {setup === undefined && (
-          <TextInput label={t('Set-up token')} description={t('The server printed an address with it when it started.')} size="md" autoComplete="off" {...form.getInputProps('token')} />
+          <TextInput
+            label={t('Set-up token')}
+            description={t('The server printed an address with it when it started.')}
+            size="md"
+            autoComplete="off"
+            {...form.getInputProps('token')}
+          />
         )}
         <TextInput label={t('Company name')} size="md" autoComplete="organization" autoFocus {...form.getInputProps('company_name')} />
-        <Select label={t('Time zone')} description={t('Working days and times are counted in this zone.')} size="md" searchable nothingFoundMessage={t('No such time zone')} data={zones} limit={200} {...form.getInputProps('timezone')} />
+        <Select
+          label={t('Time zone')}
+          description={t('Working days and times are counted in this zone.')}
+          size="md"
+          searchable
+          nothingFoundMessage={t('No such time zone')}
+          data={zones}
+          limit={200}
+          {...form.getInputProps('timezone')}
+        />
         <fieldset className={c['section']}>
           <legend>{t('Standard hours')}</legend>
           <p>{t('Everybody’s shift, until you plan others.')}</p>

@@ -7,7 +7,8 @@ import type { WorkspaceValues } from './CreateWorkspace.tsx';
 
 const days = [1, 2, 3, 4, 5, 6, 7];
 /** 2024-01-01 was a Monday. */
-const dayName = (day: number, length: 'short' | 'long') => new Intl.DateTimeFormat('en-GB', { weekday: length, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
+const dayName = (day: number, length: 'short' | 'long') =>
+  new Intl.DateTimeFormat('en-GB', { weekday: length, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
 
 /** Days, start, work and break; the end follows from them. */
 export function StandardHours({ form }: { form: FormOf<WorkspaceValues> }) {
@@ -15,7 +16,11 @@ export function StandardHours({ form }: { form: FormOf<WorkspaceValues> }) {
   const chosen = form.getInputProps('standard_hours.repeat_on');
   const seconds = (field: 'work_time' | 'break_time', unit: number) => {
     const { onChange: _, value: __, ...rest } = form.getInputProps(`standard_hours.${field}`);
-    return { ...rest, value: form.values.standard_hours[field] / unit, onChange: (value: number | string) => form.setFieldValue(`standard_hours.${field}`, Math.round(Number(value) * unit)) };
+    return {
+      ...rest,
+      value: form.values.standard_hours[field] / unit,
+      onChange: (value: number | string) => form.setFieldValue(`standard_hours.${field}`, Math.round(Number(value) * unit)),
+    };
   };
   return (
     <>

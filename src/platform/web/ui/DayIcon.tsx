@@ -20,7 +20,13 @@ export function DayIcon({ state, size = 20, decorative, letter }: DayIconProps) 
   const solid = look.fill === 'solid';
   const stroke = (24 / size) * (size < 18 ? 1.5 : 1.75);
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" style={{ flex: 'none', display: 'block' }} {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': t(look.label) })}>
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      style={{ flex: 'none', display: 'block' }}
+      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': t(look.label) })}
+    >
       {look.shape !== 'none' && (
         <path
           d={shapes[look.shape]}

@@ -22,7 +22,18 @@ export function Dialog({ title, onClose, size = 500, closeOnEscape = true, foot,
   useFocusReturned();
   const phone = useNarrow('(max-width: 649px)');
   return (
-    <Modal.Root radius="lg" shadow="xl" opened onClose={onClose} size={phone ? '100%' : size} padding={0} closeOnEscape={closeOnEscape} closeOnClickOutside={false} centered={!phone} classNames={{ inner: c['inner'] ?? '', content: c['content'] ?? '' }}>
+    <Modal.Root
+      radius="lg"
+      shadow="xl"
+      opened
+      onClose={onClose}
+      size={phone ? '100%' : size}
+      padding={0}
+      closeOnEscape={closeOnEscape}
+      closeOnClickOutside={false}
+      centered={!phone}
+      classNames={{ inner: c['inner'] ?? '', content: c['content'] ?? '' }}
+    >
       <Modal.Overlay />
       <Modal.Content radius="lg">
         <Modal.Header className={c['header'] ?? ''}>

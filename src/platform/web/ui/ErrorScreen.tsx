@@ -19,13 +19,47 @@ const advice = () => t('Please refresh the page. If it happens again, please con
 
 /** The words of specification A §2.6, letter for letter where it has them. `said` is the server's own sentence. */
 const words: Record<number, (said: string) => Words> = {
-  400: (said) => ({ title: t('Bad Request'), text: said || t('Direct access to this link is not allowed.'), mark: 'irregular', button: { label: t('Go To {product}', { product: product.name }), act: () => go('/feed') } }),
-  401: () => ({ title: t('Unauthorized'), text: t('Try to login again'), mark: 'unassigned', button: { label: t('Log In Again'), act: () => go(`/login?${new URLSearchParams({ redirect: currentPath() })}`) } }),
-  403: () => ({ title: t('Forbidden'), text: t("Access to this resource is denied! If you think it's a mistake, please reach out to the administrator."), mark: 'absent', button: toFeed() }),
-  404: () => ({ title: t('Page Not Found'), text: t("Ooops! You're looking for something that's not there!"), mark: 'unassigned', button: { label: t('Back To Feed'), act: () => go('/') } }),
-  419: () => ({ title: t('Session Expired'), text: t('Sorry, your session has expired. Please refresh or try again.'), mark: 'incomplete', button: { label: t('Refresh This Page'), act: () => location.reload() } }),
-  429: () => ({ title: t('Too Many Requests'), text: t('You have sent too many requests in a given amount of time. Please slow down and try again later.'), mark: 'late', button: { label: t('Retry'), act: () => location.reload() } }),
-  498: () => ({ title: t('Link Expired'), text: t('The link you are trying to access is no longer active. Please reach out to your administrator.'), mark: 'late' }),
+  400: (said) => ({
+    title: t('Bad Request'),
+    text: said || t('Direct access to this link is not allowed.'),
+    mark: 'irregular',
+    button: { label: t('Go To {product}', { product: product.name }), act: () => go('/feed') },
+  }),
+  401: () => ({
+    title: t('Unauthorized'),
+    text: t('Try to login again'),
+    mark: 'unassigned',
+    button: { label: t('Log In Again'), act: () => go(`/login?${new URLSearchParams({ redirect: currentPath() })}`) },
+  }),
+  403: () => ({
+    title: t('Forbidden'),
+    text: t("Access to this resource is denied! If you think it's a mistake, please reach out to the administrator."),
+    mark: 'absent',
+    button: toFeed(),
+  }),
+  404: () => ({
+    title: t('Page Not Found'),
+    text: t("Ooops! You're looking for something that's not there!"),
+    mark: 'unassigned',
+    button: { label: t('Back To Feed'), act: () => go('/') },
+  }),
+  419: () => ({
+    title: t('Session Expired'),
+    text: t('Sorry, your session has expired. Please refresh or try again.'),
+    mark: 'incomplete',
+    button: { label: t('Refresh This Page'), act: () => location.reload() },
+  }),
+  429: () => ({
+    title: t('Too Many Requests'),
+    text: t('You have sent too many requests in a given amount of time. Please slow down and try again later.'),
+    mark: 'late',
+    button: { label: t('Retry'), act: () => location.reload() },
+  }),
+  498: () => ({
+    title: t('Link Expired'),
+    text: t('The link you are trying to access is no longer active. Please reach out to your administrator.'),
+    mark: 'late',
+  }),
   500: (said) => ({ title: said || t('Server Error'), text: advice(), mark: 'irregular' }),
   503: (said) => ({ title: said || t('Service Unavailable'), text: advice(), mark: 'irregular' }),
 };

@@ -29,7 +29,18 @@ function NoticeDialog({ notice }: { notice: Notice }) {
     return () => clearTimeout(timer);
   }, [closesAfter, answer]);
   return (
-    <Modal.Root radius="lg" shadow="xl" opened onClose={() => answer(false)} closeOnEscape={escapes} closeOnClickOutside={false} zIndex={400} size={500} padding={50} centered>
+    <Modal.Root
+      radius="lg"
+      shadow="xl"
+      opened
+      onClose={() => answer(false)}
+      closeOnEscape={escapes}
+      closeOnClickOutside={false}
+      zIndex={400}
+      size={500}
+      padding={50}
+      centered
+    >
       <Modal.Overlay />
       <Modal.Content radius="lg">
         <Modal.Body className={c['body'] ?? ''}>
@@ -40,7 +51,13 @@ function NoticeDialog({ notice }: { notice: Notice }) {
             {buttons.length > 0 && (
               <div className={c['buttons']}>
                 {buttons.map((button, index) => (
-                  <Button key={button.label} miw={120} variant={button.quiet ? 'default' : 'filled'} onClick={() => answer(button.answer)} {...(index === buttons.length - 1 && { 'data-autofocus': true })}>
+                  <Button
+                    key={button.label}
+                    miw={120}
+                    variant={button.quiet ? 'default' : 'filled'}
+                    onClick={() => answer(button.answer)}
+                    {...(index === buttons.length - 1 && { 'data-autofocus': true })}
+                  >
                     {button.label}
                   </Button>
                 ))}

@@ -1,4 +1,16 @@
-import { mdiCheck, mdiCheckBold, mdiCloseThick, mdiDecagram, mdiDotsHorizontal, mdiExclamationThick, mdiHelp, mdiHexagon, mdiPalmTree, mdiStar, mdiWifi } from '@mdi/js';
+import {
+  mdiCheck,
+  mdiCheckBold,
+  mdiCloseThick,
+  mdiDecagram,
+  mdiDotsHorizontal,
+  mdiExclamationThick,
+  mdiHelp,
+  mdiHexagon,
+  mdiPalmTree,
+  mdiStar,
+  mdiWifi,
+} from '@mdi/js';
 
 /** Silhouettes on a 24 grid. The silhouette carries the meaning, the colour only repeats it. */
 export const shapes = {
@@ -24,19 +36,37 @@ export type Token = 'primary' | 'success' | 'accent' | 'error' | 'warning' | 'ne
 export type DayState = { label: string; hint: string; shape: keyof typeof shapes; fill: Fill; glyph: string; scale: number; dy?: number; token: Token };
 
 export const dayStates = {
-  present:    { label: 'Present',    hint: 'Clocked in, day still open',            shape: 'circle',   fill: 'ring',   glyph: mdiCheck,            scale: 0.62, token: 'success' },
-  completed:  { label: 'Completed',  hint: 'Worked the full shift',                 shape: 'circle',   fill: 'solid',  glyph: mdiCheckBold,        scale: 0.58, token: 'success' },
-  incomplete: { label: 'Incomplete', hint: 'Worked less than the shift',            shape: 'circle',   fill: 'ring',   glyph: halfDisc,            scale: 1,    token: 'warning' },
-  neutral:    { label: 'Neutral',    hint: 'No shift and no entry',                 shape: 'none',     fill: 'none',   glyph: dash,                scale: 1,    token: 'neutral' },
-  leave:      { label: 'Leave',      hint: 'Approved leave, whole day',             shape: 'square',   fill: 'solid',  glyph: mdiPalmTree,         scale: 0.66, token: 'primary' },
-  half_leave: { label: 'Half leave', hint: 'Approved leave, half a day',            shape: 'square',   fill: 'ring',   glyph: halfSquare,          scale: 1,    token: 'primary' },
-  absent:     { label: 'Absent',     hint: 'Shift planned, nobody came',            shape: 'diamond',  fill: 'solid',  glyph: mdiCloseThick,       scale: 0.5,  token: 'error' },
-  unassigned: { label: 'Unassigned', hint: 'Clocked without a shift',               shape: 'circle',   fill: 'dashed', glyph: mdiHelp,             scale: 0.54, token: 'neutral' },
-  irregular:  { label: 'Irregular',  hint: 'Edited clock-out, waits for review',    shape: 'triangle', fill: 'solid',  glyph: mdiExclamationThick, scale: 0.54, dy: 1.6, token: 'warning' },
-  late:       { label: 'Late',       hint: 'Clocked in after the shift started',    shape: 'hexagon',  fill: 'solid',  glyph: hands,               scale: 0.86, token: 'accent' },
-  remote:     { label: 'Remote',     hint: 'Worked away from the office',           shape: 'house',    fill: 'solid',  glyph: mdiWifi,             scale: 0.56, dy: 1.4, token: 'primary' },
-  comment:    { label: 'Comment',    hint: 'Someone left a note on the day',        shape: 'bubble',   fill: 'solid',  glyph: mdiDotsHorizontal,   scale: 0.66, dy: -1.6, token: 'neutral' },
-  holiday:    { label: 'Holiday',    hint: 'Public or company holiday',             shape: 'badge',    fill: 'ring',   glyph: mdiStar,             scale: 0.5,  token: 'accent' },
+  present: { label: 'Present', hint: 'Clocked in, day still open', shape: 'circle', fill: 'ring', glyph: mdiCheck, scale: 0.62, token: 'success' },
+  completed: { label: 'Completed', hint: 'Worked the full shift', shape: 'circle', fill: 'solid', glyph: mdiCheckBold, scale: 0.58, token: 'success' },
+  incomplete: { label: 'Incomplete', hint: 'Worked less than the shift', shape: 'circle', fill: 'ring', glyph: halfDisc, scale: 1, token: 'warning' },
+  neutral: { label: 'Neutral', hint: 'No shift and no entry', shape: 'none', fill: 'none', glyph: dash, scale: 1, token: 'neutral' },
+  leave: { label: 'Leave', hint: 'Approved leave, whole day', shape: 'square', fill: 'solid', glyph: mdiPalmTree, scale: 0.66, token: 'primary' },
+  half_leave: { label: 'Half leave', hint: 'Approved leave, half a day', shape: 'square', fill: 'ring', glyph: halfSquare, scale: 1, token: 'primary' },
+  absent: { label: 'Absent', hint: 'Shift planned, nobody came', shape: 'diamond', fill: 'solid', glyph: mdiCloseThick, scale: 0.5, token: 'error' },
+  unassigned: { label: 'Unassigned', hint: 'Clocked without a shift', shape: 'circle', fill: 'dashed', glyph: mdiHelp, scale: 0.54, token: 'neutral' },
+  irregular: {
+    label: 'Irregular',
+    hint: 'Edited clock-out, waits for review',
+    shape: 'triangle',
+    fill: 'solid',
+    glyph: mdiExclamationThick,
+    scale: 0.54,
+    dy: 1.6,
+    token: 'warning',
+  },
+  late: { label: 'Late', hint: 'Clocked in after the shift started', shape: 'hexagon', fill: 'solid', glyph: hands, scale: 0.86, token: 'accent' },
+  remote: { label: 'Remote', hint: 'Worked away from the office', shape: 'house', fill: 'solid', glyph: mdiWifi, scale: 0.56, dy: 1.4, token: 'primary' },
+  comment: {
+    label: 'Comment',
+    hint: 'Someone left a note on the day',
+    shape: 'bubble',
+    fill: 'solid',
+    glyph: mdiDotsHorizontal,
+    scale: 0.66,
+    dy: -1.6,
+    token: 'neutral',
+  },
+  holiday: { label: 'Holiday', hint: 'Public or company holiday', shape: 'badge', fill: 'ring', glyph: mdiStar, scale: 0.5, token: 'accent' },
 } as const satisfies Record<string, DayState>;
 
 export type DayKey = keyof typeof dayStates;

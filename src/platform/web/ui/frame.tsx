@@ -20,7 +20,10 @@ export function FrameProvider({ children }: { children: ReactNode }) {
   const [aside, setAside] = useState<HTMLElement | null>(null);
   const [flush, setFlush] = useState(false);
   const [panels, setPanels] = useState(0);
-  const frame = useMemo(() => ({ aside, flush, panels, setAside, setFlush, countPanel: (by: 1 | -1) => setPanels((count) => count + by) }), [aside, flush, panels]);
+  const frame = useMemo(
+    () => ({ aside, flush, panels, setAside, setFlush, countPanel: (by: 1 | -1) => setPanels((count) => count + by) }),
+    [aside, flush, panels],
+  );
   return <FrameContext value={frame}>{children}</FrameContext>;
 }
 

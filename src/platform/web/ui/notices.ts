@@ -84,7 +84,13 @@ export async function showWarning(text: string): Promise<void> {
 export async function showFailure(error: unknown): Promise<void> {
   if (!(error instanceof Fault) || error.status === 0) return;
   const said = error.message ? t(' as ') + error.message.charAt(0).toLowerCase() + error.message.slice(1) : '';
-  await ask({ title: t('Unsuccessful'), text: t('We could not perform this action') + said, tone: 'error', escapes: true, buttons: [{ label: t('Close'), answer: true }] });
+  await ask({
+    title: t('Unsuccessful'),
+    text: t('We could not perform this action') + said,
+    tone: 'error',
+    escapes: true,
+    buttons: [{ label: t('Close'), answer: true }],
+  });
 }
 
 /** Closes by itself after 1000 ms. */

@@ -15,7 +15,12 @@ export function AddPerson() {
   if (!can('add_employee')) return null;
   return (
     <>
-      <Button variant="default" leftSection={<Icon path={mdiAccountPlusOutline} size={18} />} onPointerEnter={() => void load()} onClick={() => setOpened(true)}>
+      <Button
+        variant="default"
+        leftSection={<Icon path={mdiAccountPlusOutline} size={18} />}
+        onPointerEnter={() => void load()}
+        onClick={() => setOpened(true)}
+      >
         {t('Add person')}
       </Button>
       <Suspense>{opened && <AddPersonDialog onClose={() => setOpened(false)} />}</Suspense>

@@ -44,8 +44,19 @@ function PersonForm({ onAdded }: { onAdded(added: Added): void }) {
     <form className={c['form']} onSubmit={submit} noValidate>
       <FormProblem text={problem || (roles.error?.message ?? '')} />
       <TextInput label={t('Name')} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
-      <TextInput label={t('Email')} type="email" autoComplete="off" description={t('They get a mail with a link to set their password.')} {...form.getInputProps('email')} />
-      <Select label={t('Role')} placeholder={t('Choose a role')} data={roles.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []} {...form.getInputProps('role_id')} />
+      <TextInput
+        label={t('Email')}
+        type="email"
+        autoComplete="off"
+        description={t('They get a mail with a link to set their password.')}
+        {...form.getInputProps('email')}
+      />
+      <Select
+        label={t('Role')}
+        placeholder={t('Choose a role')}
+        data={roles.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        {...form.getInputProps('role_id')}
+      />
       <Button type="submit" loading={busy}>
         {t('Add person')}
       </Button>
@@ -57,7 +68,12 @@ function PersonForm({ onAdded }: { onAdded(added: Added): void }) {
 function Invited({ added, onClose }: { added: Added; onClose(): void }) {
   return (
     <div className={c['form']}>
-      <p className={c['text']}>{t('We have mailed {email} a link to set a password. You can also hand it over yourself; it works once, for 7 days. Their username is {username}.', { email: added.email, username: added.username })}</p>
+      <p className={c['text']}>
+        {t('We have mailed {email} a link to set a password. You can also hand it over yourself; it works once, for 7 days. Their username is {username}.', {
+          email: added.email,
+          username: added.username,
+        })}
+      </p>
       <TextInput label={t('Link to set the password')} value={added.link} readOnly onFocus={(event) => event.currentTarget.select()} />
       <div className={c['buttons']}>
         <CopyButton value={added.link}>

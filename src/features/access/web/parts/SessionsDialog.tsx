@@ -26,7 +26,11 @@ interface SessionsDialogProps {
 export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
   const sessions = useQuery({ ...accessApi.sessions.read(), staleTime: 0 });
   const cache = useQueryClient();
-  const end = useMutation({ ...accessApi.endSession.write(), onError: showFailure, onSettled: () => cache.invalidateQueries({ queryKey: accessApi.sessions.key }) });
+  const end = useMutation({
+    ...accessApi.endSession.write(),
+    onError: showFailure,
+    onSettled: () => cache.invalidateQueries({ queryKey: accessApi.sessions.key }),
+  });
   const endAll = useMutation({ ...accessApi.endAllSessions.write(), onError: showFailure, onSuccess: onSignedOut });
   const signOutEverywhere = async () => {
     if (await confirm(t('You will be signed out on every device, here too. Should we proceed?'))) endAll.mutate({ body: {} });
@@ -42,7 +46,12 @@ export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
         {({ data }) => (
           <ul className={c['list']}>
             {data.map((session) => (
-              <SessionRow key={session.id} session={session} busy={end.isPending && end.variables.params.id === session.id} onEnd={() => end.mutate({ params: { id: session.id }, body: {} })} />
+              <SessionRow
+                key={session.id}
+                session={session}
+                busy={end.isPending && end.variables.params.id === session.id}
+                onEnd={() => end.mutate({ params: { id: session.id }, body: {} })}
+              />
             ))}
           </ul>
         )}

@@ -4,6 +4,7 @@ import { openJobs } from '#platform/server/jobs.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { startRelay } from '#platform/server/relay.ts';
 import type { OpenedDatabase } from '#platform/server/startup.ts';
+import { sweepEvents } from '#platform/server/sweep.ts';
 import { features } from './features.ts';
 
 export interface Working {
@@ -14,7 +15,7 @@ export interface Working {
 /** Delivers events and runs jobs in this process; any number of processes may. */
 export async function work(config: Config, { database, url }: OpenedDatabase, log: FastifyBaseLogger): Promise<Working> {
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, log });
-  const jobs = await openJobs({ url, jobs: features.flatMap((feature) => feature.jobs ?? []), log, runs: true });
+  const jobs = await openJobs({ url, jobs: [sweepEvents, ...features.flatMap((feature) => feature.jobs ?? [])], log, runs: true });
   await jobs.work({ database, mailer, publicUrl: `${config.publicUrl}${config.webPrefix}`, log });
   const relay = startRelay({ database, listeners: features.flatMap((feature) => feature.listeners ?? []), jobs, log });
   return {

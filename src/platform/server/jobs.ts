@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type JobResult } from 'pg-boss';
 import { CompiledQuery } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
@@ -28,6 +28,9 @@ export interface Job<Data = never> {
 
 const schema = 'pgboss';
 const retry = { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, deleteAfterSeconds: 86_400 } as const;
+
+/** A full batch is followed by the next at once; otherwise a notification wakes the worker, and a look now and then makes up for a lost one. */
+const pace = { batchSize: 5, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 } as const;
 
 /** Makes or updates the schema of the queue, as its owner, and lets the server's role use it. */
 export async function prepareJobs(ownerUrl: string): Promise<void> {
@@ -95,9 +98,9 @@ export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<J
     async work(context) {
       for (const job of jobs) {
         if (job.cron) await boss.schedule(job.name, job.cron, {});
-        await boss.work(job.name, { pollingIntervalSeconds: 5, batchSize: 1 }, async (batch) => {
-          for (const { id, data } of batch) await runOne(job, data, { ...context, log: context.log.child({ job: job.name, job_id: id }) });
-        });
+        await boss.work(job.name, { ...pace, perJobResults: true }, (batch) =>
+          Promise.all(batch.map(({ id, data }) => runOne(id, job, data, { ...context, log: context.log.child({ job: job.name, job_id: id }) }))),
+        );
       }
     },
     counts: async () =>
@@ -106,14 +109,17 @@ export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<J
   };
 }
 
-async function runOne(job: Job, data: unknown, context: Omit<JobGiven, 'data' | 'now'>): Promise<void> {
+/** Each job of a batch succeeds or fails for itself. */
+async function runOne(id: string, job: Job, data: unknown, context: Omit<JobGiven, 'data' | 'now'>): Promise<JobResult> {
   const started = performance.now();
+  const ms = () => Math.round(performance.now() - started);
   try {
     // What was sent under a job's name is that job's own data.
     await job.run({ ...context, data: data as never, now: new Date() });
-    context.log.info({ ms: Math.round(performance.now() - started) }, 'job done');
+    context.log.info({ ms: ms() }, 'job done');
+    return { id, status: 'completed' };
   } catch (error) {
-    context.log.error({ err: error, ms: Math.round(performance.now() - started) }, 'job failed');
-    throw error;
+    context.log.error({ err: error, ms: ms() }, 'job failed');
+    return { id, status: 'failed', output: { message: (error as Error).message } };
   }
 }

@@ -4,8 +4,14 @@ import { featureOrder } from './src/app/feature-order.ts';
 /** An expression, or patterns as in a .gitignore of which the last match counts. */
 type Ban = { readonly regex: string; readonly message: string } | { readonly group: string[]; readonly message: string };
 
-const noServer: Ban = { regex: '(^#|/)(platform|features/[a-z-]+)/server/|^(\\.\\./)+server/|^\\./server/', message: 'The browser and the shared parts never see the server.' };
-const noWeb: Ban = { regex: '(^#|/)(platform|features/[a-z-]+)/web/|^(\\.\\./)+web/|^\\./web/', message: 'The server and the shared parts never see the browser.' };
+const noServer: Ban = {
+  regex: '(^#|/)(platform|features/[a-z-]+)/server/|^(\\.\\./)+server/|^\\./server/',
+  message: 'The browser and the shared parts never see the server.',
+};
+const noWeb: Ban = {
+  regex: '(^#|/)(platform|features/[a-z-]+)/web/|^(\\.\\./)+web/|^\\./web/',
+  message: 'The server and the shared parts never see the browser.',
+};
 const noFeature: Ban = { regex: '^#(features|app)/|/(features|app)/', message: 'The platform knows no feature.' };
 const noApp: Ban = { regex: '^#app/|/src/app/', message: 'A feature does not know the application.' };
 const noDetour: Ban = { regex: '^\\..*/(features|platform)/', message: 'Across folders, imports begin with #features/ or #platform/.' };
@@ -16,12 +22,16 @@ function bansOf(feature: string, index: number): Ban[] {
   return [
     noApp,
     noDetour,
-    ...(later.length ? [{ regex: `^#features/(${later.join('|')})/`, message: `${feature} comes before this feature. What must flow this way is an event.` }] : []),
+    ...(later.length
+      ? [{ regex: `^#features/(${later.join('|')})/`, message: `${feature} comes before this feature. What must flow this way is an event.` }]
+      : []),
     {
-      group: featureOrder.filter((other) => other !== feature).flatMap((other) => [
-        `\\#features/${other}/**`,
-        ...['contract.ts', 'rules/**', 'server/queries.ts', 'server/commands.ts', 'web/parts/**'].map((open) => `!\\#features/${other}/${open}`),
-      ]),
+      group: featureOrder
+        .filter((other) => other !== feature)
+        .flatMap((other) => [
+          `\\#features/${other}/**`,
+          ...['contract.ts', 'rules/**', 'server/queries.ts', 'server/commands.ts', 'web/parts/**'].map((open) => `!\\#features/${other}/${open}`),
+        ]),
       message: 'From another feature take only its contract, rules/, server/queries, server/commands or web/parts/.',
     },
   ];

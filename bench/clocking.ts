@@ -25,7 +25,10 @@ export async function clocking(stage: Stage): Promise<Row[]> {
   const { url, large, seconds } = stage;
   const [model, ...others] = await callersOf(stage, large, 961);
   if (!model) throw new Error('Nobody is there.');
-  const calls = [{ method: 'POST', path: `${clock}/in` }, { method: 'POST', path: `${clock}/out-general` }] as const;
+  const calls = [
+    { method: 'POST', path: `${clock}/in` },
+    { method: 'POST', path: `${clock}/out-general` },
+  ] as const;
   const rounds = await stepsFor(url, large.host, model, calls);
 
   const server = await serve({ DATABASE_URL: url });
@@ -63,8 +66,19 @@ export async function shiftStart(stage: Stage): Promise<Row[]> {
   const callers = await callersOf(stage, morning, count);
   const server = await serve({ DATABASE_URL: url });
   const target = { port: server.port, host: morning.host };
-  await closedLoop(target, 4, callers.slice(0, 200).map((caller): Shot => ({ method: 'GET', path: `${clock}/summary`, cookie: cookieOf(caller) })).values());
-  const load = await openLoop(target, rate, callers.map((caller) => ({ method: 'POST', path: `${clock}/in`, cookie: cookieOf(caller), key: crypto.randomUUID() })));
+  await closedLoop(
+    target,
+    4,
+    callers
+      .slice(0, 200)
+      .map((caller): Shot => ({ method: 'GET', path: `${clock}/summary`, cookie: cookieOf(caller) }))
+      .values(),
+  );
+  const load = await openLoop(
+    target,
+    rate,
+    callers.map((caller) => ({ method: 'POST', path: `${clock}/in`, cookie: cookieOf(caller), key: crypto.randomUUID() })),
+  );
   await server.stop();
   const { rows } = await owner.query<{ entries: number; people: number }>(
     'select count(*)::int as entries, count(distinct person_id)::int as people from clocks where tenant_id = $1',
@@ -72,7 +86,11 @@ export async function shiftStart(stage: Stage): Promise<Row[]> {
   );
   const stored = rows[0] ?? { entries: 0, people: 0 };
   return [
-    { what: `shift start: ${count.toLocaleString('en')} people at ${perSecond(rate)} for ${Math.round(load.seconds)} s, lost`, figure: String(count - stored.people), goal: '0' },
+    {
+      what: `shift start: ${count.toLocaleString('en')} people at ${perSecond(rate)} for ${Math.round(load.seconds)} s, lost`,
+      figure: String(count - stored.people),
+      goal: '0',
+    },
     { what: '… double', figure: String(stored.entries - stored.people), goal: '0' },
     { what: '… p99', figure: ms(load.p99), goal: '≤ 250 ms' },
   ];
@@ -98,7 +116,11 @@ export async function memory(stage: Stage): Promise<Row[]> {
   await server.stop();
   return [
     { what: 'memory of the Node process at rest', figure: `${atRest} MB`, goal: '≤ 220 MB' },
-    { what: `… after ${(total * 0.3).toLocaleString('en')}, ${(total * 0.6).toLocaleString('en')} and ${total.toLocaleString('en')} requests`, figure: [readings[2], readings[5], readings[9]].join(', ').concat(' MB'), goal: 'flat' },
+    {
+      what: `… after ${(total * 0.3).toLocaleString('en')}, ${(total * 0.6).toLocaleString('en')} and ${total.toLocaleString('en')} requests`,
+      figure: [readings[2], readings[5], readings[9]].join(', ').concat(' MB'),
+      goal: 'flat',
+    },
   ];
 }
 

@@ -40,10 +40,10 @@ async function company(owner: pg.Client, { host, people, days }: Wanted): Promis
   const { rows } = await owner.query<{ id: string }>('insert into companies (host) values ($1) returning id', [host]);
   const id = rows[0]?.id ?? '';
   await owner.query(`select set_config('app.tenant_id', $1, false)`, [id]);
-  await owner.query(
-    `insert into company_settings (name, timezone, app_calendar_start_date) values ($1, 'Europe/Berlin', current_date - $2::int)`,
-    [host, days + 31],
-  );
+  await owner.query(`insert into company_settings (name, timezone, app_calendar_start_date) values ($1, 'Europe/Berlin', current_date - $2::int)`, [
+    host,
+    days + 31,
+  ]);
   await owner.query(`
     with t as (insert into shift_templates (name, start_time, work_time, break_time) values ('Day', '08:30', 28800, 1800) returning *)
     insert into standard_shifts (effective_from, template_id, name, color, start_time, work_time, break_time, grace_minutes, repeat_on)

@@ -30,9 +30,15 @@ export function shoot(agent: http.Agent, { port, host }: Target, { method, path,
     const body = method === 'POST' ? '{}' : undefined;
     const request = http.request(
       {
-        agent, port, method, path, host: '127.0.0.1',
+        agent,
+        port,
+        method,
+        path,
+        host: '127.0.0.1',
         headers: {
-          host, cookie, 'x-requested-with': 'XMLHttpRequest',
+          host,
+          cookie,
+          'x-requested-with': 'XMLHttpRequest',
           ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
           ...(key && { 'idempotency-key': key }),
         },
@@ -82,7 +88,7 @@ export async function openLoop(target: Target, perSecond: number, shots: readonl
   const statuses = new Map<number, number>();
   const began = performance.now();
   const waiting: Promise<void>[] = [];
-  for (let n = 0; n < shots.length; ) {
+  for (let n = 0; n < shots.length;) {
     const due = Math.min(shots.length, Math.floor(((performance.now() - began) / 1000) * perSecond) + 1);
     for (; n < due; n += 1) {
       const planned = began + (n / perSecond) * 1000;

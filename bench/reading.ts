@@ -26,7 +26,11 @@ async function birdViewOf(stage: Stage, company: Company): Promise<Load> {
   function* shots(): Generator<Shot> {
     for (let n = 0; ; n += 1) {
       const page = ((n * 7919) % pages) + 1;
-      yield { method: 'GET', path: `/app/time/attendance/bird-view/all-data?start_date=${start}&end_date=${end}&page=${page}&per_page=50`, cookie: cookieOf(leads[n % leads.length] as Caller) };
+      yield {
+        method: 'GET',
+        path: `/app/time/attendance/bird-view/all-data?start_date=${start}&end_date=${end}&page=${page}&per_page=50`,
+        cookie: cookieOf(leads[n % leads.length] as Caller),
+      };
     }
   }
   const server = await serve({ DATABASE_URL: stage.url });

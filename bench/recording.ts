@@ -24,7 +24,9 @@ export async function stepsFor(url: string, host: string, caller: Caller, shots:
   const app = createHttp({ gate: { database, actorOf }, features: features.map(({ routes }) => routes) });
   const send = async ({ method, path }: Omit<Shot, 'cookie'>, key: string): Promise<void> => {
     const response = await app.inject({
-      method, url: path, remoteAddress: '127.0.0.1',
+      method,
+      url: path,
+      remoteAddress: '127.0.0.1',
       headers: { host, cookie: cookieOf(caller), 'x-requested-with': 'XMLHttpRequest', ...(method === 'POST' && { 'idempotency-key': key }) },
       ...(method === 'POST' && { payload: {} }),
     });

@@ -11,7 +11,13 @@ export interface Recorded {
 /** What differs from caller to caller: `{ person_id: '…', token_hash: '…' }`. */
 export type Variables = Readonly<Record<string, string>>;
 
-type Source = { kind: 'constant'; value: unknown } | { kind: 'list'; of: readonly Source[] } | { kind: 'variable'; name: string } | { kind: 'row'; statement: number; row: number; column: string } | { kind: 'random' } | { kind: 'now' };
+type Source =
+  | { kind: 'constant'; value: unknown }
+  | { kind: 'list'; of: readonly Source[] }
+  | { kind: 'variable'; name: string }
+  | { kind: 'row'; statement: number; row: number; column: string }
+  | { kind: 'random' }
+  | { kind: 'now' };
 
 export interface Step {
   readonly name: string | undefined;
@@ -26,10 +32,19 @@ export async function record(work: () => Promise<void>): Promise<Recorded[]> {
   pg.Client.prototype.query = function query(this: pg.Client, ...input: unknown[]) {
     const [config, given] = input as [string | { name?: string; text: string; values?: unknown[] }, unknown[] | undefined];
     const text = typeof config === 'string' ? config : config.text;
-    const entry = { name: typeof config === 'string' ? undefined : config.name, text, values: (typeof config === 'string' ? given : config.values) ?? [], rows: [] as Record<string, unknown>[] };
+    const entry = {
+      name: typeof config === 'string' ? undefined : config.name,
+      text,
+      values: (typeof config === 'string' ? given : config.values) ?? [],
+      rows: [] as Record<string, unknown>[],
+    };
     recorded.push(entry);
     const result = (original as (...all: unknown[]) => unknown).apply(this, input);
-    if (result instanceof Promise) void result.then((answer: pg.QueryResult) => entry.rows.push(...(answer.rows ?? [])), () => {});
+    if (result instanceof Promise)
+      void result.then(
+        (answer: pg.QueryResult) => entry.rows.push(...(answer.rows ?? [])),
+        () => {},
+      );
     return result;
   } as typeof original;
   try {

@@ -14,7 +14,9 @@ import { birdView, reading } from './reading.ts';
 import type { Row, Stage } from './report.ts';
 import { report } from './report.ts';
 
-const { values } = parseArgs({ options: { people: { type: 'string', default: '10000' }, days: { type: 'string', default: '60' }, quick: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { people: { type: 'string', default: '10000' }, days: { type: 'string', default: '60' }, quick: { type: 'boolean', default: false } },
+});
 const quick = values.quick;
 const people = quick ? 1000 : Number(values.people);
 const days = quick ? 31 : Number(values.days);

@@ -56,22 +56,43 @@ describe('every table', () => {
 });
 
 test('what has no company is on the list, and nothing else', async () => {
-  expect(await names(sql`select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and c.relrowsecurity) order by 1`)).toEqual(withoutTenant);
+  expect(
+    await names(
+      sql`select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and c.relrowsecurity) order by 1`,
+    ),
+  ).toEqual(withoutTenant);
 });
 
 test('nothing evades the policies: no view, no function that runs as its owner, no materialized copy', async () => {
   expect(await names(sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')`)).toEqual([]);
-  expect(await names(sql`select p.proname as name from pg_proc p left join pg_depend d on d.objid = p.oid and d.deptype = 'e' where p.pronamespace = 'public'::regnamespace and p.prosecdef and d.objid is null`)).toEqual([]);
+  expect(
+    await names(
+      sql`select p.proname as name from pg_proc p left join pg_depend d on d.objid = p.oid and d.deptype = 'e' where p.pronamespace = 'public'::regnamespace and p.prosecdef and d.objid is null`,
+    ),
+  ).toEqual([]);
 });
 
 test('the server’s role owns nothing and may not change the schema', async () => {
-  expect(await names(sql`select relname as name from pg_class where relowner = 'muster_app'::regrole union all select proname from pg_proc where proowner = 'muster_app'::regrole union all select nspname from pg_namespace where nspowner = 'muster_app'::regrole`)).toEqual([]);
-  const { rows } = await database.outside('read', (db) => sql<{ create: boolean; truncate: boolean }>`select has_schema_privilege('public', 'create') as create, bool_or(has_table_privilege(c.oid, 'truncate')) as truncate from pg_class c where ${ours}`.execute(db));
+  expect(
+    await names(
+      sql`select relname as name from pg_class where relowner = 'muster_app'::regrole union all select proname from pg_proc where proowner = 'muster_app'::regrole union all select nspname from pg_namespace where nspowner = 'muster_app'::regrole`,
+    ),
+  ).toEqual([]);
+  const { rows } = await database.outside('read', (db) =>
+    sql<{
+      create: boolean;
+      truncate: boolean;
+    }>`select has_schema_privilege('public', 'create') as create, bool_or(has_table_privilege(c.oid, 'truncate')) as truncate from pg_class c where ${ours}`.execute(
+      db,
+    ),
+  );
   expect(rows).toEqual([{ create: false, truncate: false }]);
 });
 
 test('history is only ever added to', async () => {
-  const { rows } = await database.outside('read', (db) => sql<{ may: boolean }>`select has_table_privilege('attendance_history', 'update, delete, truncate') as may`.execute(db));
+  const { rows } = await database.outside('read', (db) =>
+    sql<{ may: boolean }>`select has_table_privilege('attendance_history', 'update, delete, truncate') as may`.execute(db),
+  );
   expect(rows).toEqual([{ may: false }]);
 });
 
@@ -97,20 +118,39 @@ describe('another company', () => {
     for (const table of tables) {
       const before = await count(acme, table);
       const theirs = sql`tenant_id = ${acme.id}`;
-      for (const statement of [sql`update ${sql.table(table)} set tenant_id = tenant_id where ${theirs}`, sql`delete from ${sql.table(table)} where ${theirs}`]) {
+      for (const statement of [
+        sql`update ${sql.table(table)} set tenant_id = tenant_id where ${theirs}`,
+        sql`delete from ${sql.table(table)} where ${theirs}`,
+      ]) {
         const changed = await other.inside((db) => statement.execute(db)).then(({ numAffectedRows }) => Number(numAffectedRows), refused);
-        expect([table, changed]).toBeOneOf([[table, 0], [table, 'refused']]);
+        expect([table, changed]).toBeOneOf([
+          [table, 0],
+          [table, 'refused'],
+        ]);
       }
-      const added = await other.inside((db) => sql`insert into ${sql.table(table)} (tenant_id) values (${acme.id})`.execute(db)).then(() => 'added', (error: { code: string }) => error.code);
+      const added = await other
+        .inside((db) => sql`insert into ${sql.table(table)} (tenant_id) values (${acme.id})`.execute(db))
+        .then(
+          () => 'added',
+          (error: { code: string }) => error.code,
+        );
       // The policy speaks, or a column without a default before it; what was written is what counts.
-      expect([table, added]).toBeOneOf([[table, '42501'], [table, '23502']]);
+      expect([table, added]).toBeOneOf([
+        [table, '42501'],
+        [table, '23502'],
+      ]);
       expect([table, await count(acme, table)]).toEqual([table, before]);
     }
   });
 
   test('cannot point at a row of another either', async () => {
     const { id } = await acme.inside((db) => db.selectFrom('departments').select('id').executeTakeFirstOrThrow());
-    const pointing = other.inside((db) => db.insertInto('people').values({ name: 'Eve', username: 'eve', joined_on: '2026-01-01' as never, department_id: id }).execute());
+    const pointing = other.inside((db) =>
+      db
+        .insertInto('people')
+        .values({ name: 'Eve', username: 'eve', joined_on: '2026-01-01' as never, department_id: id })
+        .execute(),
+    );
     await expect(pointing).rejects.toMatchObject({ code: '23503' });
   });
 });
@@ -130,7 +170,11 @@ async function fill(db: Db): Promise<void> {
   const day = '2026-03-02' as never;
   const department = await db.insertInto('departments').values({ name: 'Sales' }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('designations').values({ name: 'Clerk' }).execute();
-  const { id: person_id } = await db.insertInto('people').values({ name: 'Ana', username: 'ana', joined_on: day, department_id: department.id }).returning('id').executeTakeFirstOrThrow();
+  const { id: person_id } = await db
+    .insertInto('people')
+    .values({ name: 'Ana', username: 'ana', joined_on: day, department_id: department.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await db.insertInto('credentials').values({ person_id, password_hash: 'x' }).execute();
   const { id: role_id } = await db.insertInto('roles').values({ name: 'Owner', position: 1 }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('role_permissions').values({ role_id, permission: 'view_role' }).execute();
@@ -147,12 +191,25 @@ async function fill(db: Db): Promise<void> {
 async function fillTime(db: Db, person_id: string, day: never): Promise<void> {
   const hours = { name: 'Day', start_time: '09:00', work_time: 28_800, break_time: 0, grace_minutes: 0 };
   const { id: template_id } = await db.insertInto('shift_templates').values(hours).returning('id').executeTakeFirstOrThrow();
-  await db.insertInto('standard_shifts').values({ ...hours, effective_from: day, template_id, color: '#000000', repeat_on: [1] }).execute();
+  await db
+    .insertInto('standard_shifts')
+    .values({ ...hours, effective_from: day, template_id, color: '#000000', repeat_on: [1] })
+    .execute();
   const { id: batch_id } = await db.insertInto('shift_batches').values({ created_by: person_id }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('shift_days').values({ person_id, date: day, batch_id }).execute();
   const { id: attendance_id } = await db.insertInto('attendances').values({ person_id, working_date: day }).returning('id').executeTakeFirstOrThrow();
   const at = { attendance_id, person_id, started_at: new Date('2026-03-02T08:00:00Z') };
-  const { id: clock_id } = await db.insertInto('clocks').values({ ...at, zone: 'UTC', source: 'web' }).returning('id').executeTakeFirstOrThrow();
-  await db.insertInto('breaks').values({ ...at, clock_id }).execute();
-  await db.insertInto('attendance_history').values({ attendance_id, person_id, entity: 'clock', entity_id: clock_id, action: 'clock_in', source: 'web' }).execute();
+  const { id: clock_id } = await db
+    .insertInto('clocks')
+    .values({ ...at, zone: 'UTC', source: 'web' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('breaks')
+    .values({ ...at, clock_id })
+    .execute();
+  await db
+    .insertInto('attendance_history')
+    .values({ attendance_id, person_id, entity: 'clock', entity_id: clock_id, action: 'clock_in', source: 'web' })
+    .execute();
 }

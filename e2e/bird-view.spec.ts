@@ -9,7 +9,12 @@ async function team(acme: Acme) {
   const ana = await acme.hire('Ana', 'view_attendance');
   const ben = await acme.hire('Ben', 'view_attendance', 'allow_clock_in_out_attendance');
   const meg = await acme.hire('Meg', 'view_any_attendance');
-  await worked(acme, ana, ['2024-03-04 08:58:00', '2024-03-04 17:30:00'], ['2024-03-05 09:41:00', '2024-03-05 18:15:00', '2024-03-05 12:00:00', '2024-03-05 12:30:00']);
+  await worked(
+    acme,
+    ana,
+    ['2024-03-04 08:58:00', '2024-03-04 17:30:00'],
+    ['2024-03-05 09:41:00', '2024-03-05 18:15:00', '2024-03-05 12:00:00', '2024-03-05 12:30:00'],
+  );
   const [review] = await worked(acme, ben, ['2024-03-06 09:00:00', '2024-03-06 18:00:00']);
   await waitsForReview(acme, review ?? '');
   return { ana, ben, meg };
@@ -63,8 +68,11 @@ test('the keyboard walks through the table: one tab stop, Enter opens the day, E
   const page = await as(meg, shown);
   await expect(table(page).getByRole('rowheader')).toHaveCount(3);
   await expect(table(page).locator('[tabindex="0"]')).toHaveCount(1);
-  await table(page).getByRole('button', { name: /^Ana, 1 March/ }).focus();
-  for (const key of ['ArrowDown', 'End', 'PageUp', 'Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await table(page)
+    .getByRole('button', { name: /^Ana, 1 March/ })
+    .focus();
+  for (const key of ['ArrowDown', 'End', 'PageUp', 'Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+    await page.keyboard.press(key);
   const cell = table(page).getByRole('button', { name: /^Ana, 5 March/ });
   await expect(cell).toBeFocused();
   await expect(table(page).locator('[tabindex="0"]')).toHaveCount(1);
@@ -85,7 +93,9 @@ test('the keyboard walks through the table: one tab stop, Enter opens the day, E
 test('a cell on which pointer or focus rests shows its times', async ({ acme, as }) => {
   const { meg } = await team(acme);
   const page = await as(meg, shown);
-  await table(page).getByRole('button', { name: /^Ana, 5 March/ }).hover();
+  await table(page)
+    .getByRole('button', { name: /^Ana, 5 March/ })
+    .hover();
   const card = page.getByRole('tooltip');
   await expect(card).toContainText('In09:41');
   await expect(card).toContainText('Out18:15');
@@ -93,7 +103,9 @@ test('a cell on which pointer or focus rests shows its times', async ({ acme, as
   await expect(card).toContainText('Worked8h 04m');
   await page.getByRole('heading', { name: 'Bird view' }).hover();
   await expect(card).toBeHidden();
-  await table(page).getByRole('button', { name: /^Ana, 4 March/ }).focus();
+  await table(page)
+    .getByRole('button', { name: /^Ana, 4 March/ })
+    .focus();
   await expect(card).toContainText('Monday, 4 March');
 });
 
@@ -111,7 +123,9 @@ test('R fetches one row anew', async ({ acme, as }) => {
   const page = await as(meg, shown);
   await expect(table(page).getByRole('button', { name: 'Ana, 7 March: Absent' })).toBeVisible();
   await worked(acme, ana, ['2024-03-07 09:00:00', '2024-03-07 17:30:00']);
-  await table(page).getByRole('button', { name: /^Ana, 4 March/ }).focus();
+  await table(page)
+    .getByRole('button', { name: /^Ana, 4 March/ })
+    .focus();
   await page.keyboard.press('r');
   await expect(table(page).getByRole('button', { name: 'Ana, 7 March: Completed' })).toBeVisible();
 });
@@ -123,7 +137,11 @@ test('ten thousand people are a window of rows, whichever way one gets to the la
       const number = String(index).padStart(5, '0');
       return { name: `Person ${number}`, username: `p${number}.${acme.id.slice(0, 8)}`, joined_on: '2000-01-01' as LocalDate };
     });
-    for (let from = 0; from < people.length; from += 2000) await db.insertInto('people').values(people.slice(from, from + 2000)).execute();
+    for (let from = 0; from < people.length; from += 2000)
+      await db
+        .insertInto('people')
+        .values(people.slice(from, from + 2000))
+        .execute();
   });
   const page = await as(meg, shown);
   await expect(page.getByText('10001 people, 0 at work now')).toBeVisible();
@@ -131,7 +149,9 @@ test('ten thousand people are a window of rows, whichever way one gets to the la
   const rows = table(page).locator('tr[data-row]');
   await expect(table(page).getByRole('button', { name: /^Meg, 1 March/ })).toBeVisible();
 
-  await table(page).getByRole('button', { name: /^Meg, 1 March/ }).focus();
+  await table(page)
+    .getByRole('button', { name: /^Meg, 1 March/ })
+    .focus();
   await page.keyboard.press('Control+End');
   await expect(table(page).getByRole('button', { name: /^Person 09999, 31 March/ })).toBeFocused();
   expect(await rows.count()).toBeLessThan(60);
@@ -147,7 +167,12 @@ test('ten thousand people are a window of rows, whichever way one gets to the la
     return rows;
   });
   expect(most).toBeLessThan(60);
-  await expect(rows.filter({ hasText: 'Person 09200' }).or(rows.filter({ hasText: 'Person 09170' })).first()).toBeVisible();
+  await expect(
+    rows
+      .filter({ hasText: 'Person 09200' })
+      .or(rows.filter({ hasText: 'Person 09170' }))
+      .first(),
+  ).toBeVisible();
 });
 
 test('on a phone a card holds a person’s week, and a day opens as a sheet', async ({ acme, as }) => {

@@ -32,7 +32,13 @@ test('the days of somebody who has left end with the last one', async ({ acme, a
   const ben = await acme.hire('Ben');
   const meg = await acme.hire('Meg', 'view_archived_employee');
   await worked(acme, ben, ['2024-03-05 09:00:00', '2024-03-05 17:30:00']);
-  await acme.inside((db) => db.updateTable('people').set({ discharged_date: '2024-03-06' as LocalDate, status: 'discharged' }).where('id', '=', ben.id).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ discharged_date: '2024-03-06' as LocalDate, status: 'discharged' })
+      .where('id', '=', ben.id)
+      .execute(),
+  );
   const page = await as(meg, `/time/${ben.id}?month=${month}`);
   await expect(page.getByRole('heading', { name: 'Ben', level: 1 })).toBeVisible();
   await expect(page.getByText('left on 06 Mar 2024')).toBeVisible();

@@ -4,7 +4,13 @@ import { expect, expectAccessible, expectToFit, test } from './world.ts';
 test('one’s own month: weeks from Monday, a mark per day, the totals and the shift', async ({ acme, as }) => {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
-  await worked(acme, ana, ['2024-03-04 08:58:00', '2024-03-04 17:30:00', '2024-03-04 12:00:00', '2024-03-04 12:30:00'], ['2024-03-05 09:41:00', '2024-03-05 18:15:00'], ['2024-03-09 10:00:00', '2024-03-09 12:25:00']);
+  await worked(
+    acme,
+    ana,
+    ['2024-03-04 08:58:00', '2024-03-04 17:30:00', '2024-03-04 12:00:00', '2024-03-04 12:30:00'],
+    ['2024-03-05 09:41:00', '2024-03-05 18:15:00'],
+    ['2024-03-09 10:00:00', '2024-03-09 12:25:00'],
+  );
   const [friday] = await worked(acme, ana, ['2024-03-08 09:00:00', '2024-03-08 18:00:00']);
   await waitsForReview(acme, friday ?? '');
   const page = await as(ana, `/time/self?month=${month}`);
@@ -34,7 +40,21 @@ test('the legend names all thirteen marks and says what they mean', async ({ acm
   const ana = await acme.hire('Ana', 'view_attendance');
   const page = await as(ana, '/time/self');
   const legend = page.getByRole('list', { name: 'Legend' });
-  await expect(legend.getByRole('listitem')).toHaveText(['Present', 'Completed', 'Incomplete', 'Neutral', 'Leave', 'Absent', 'Unassigned', 'Irregular', 'Late', 'Remote', 'Half leave', 'Comment', 'Holiday']);
+  await expect(legend.getByRole('listitem')).toHaveText([
+    'Present',
+    'Completed',
+    'Incomplete',
+    'Neutral',
+    'Leave',
+    'Absent',
+    'Unassigned',
+    'Irregular',
+    'Late',
+    'Remote',
+    'Half leave',
+    'Comment',
+    'Holiday',
+  ]);
   await legend.getByRole('button', { name: 'Irregular' }).focus();
   await expect(page.getByRole('tooltip')).toHaveText('Edited clock-out, waits for review');
 });

@@ -27,7 +27,11 @@ type Worked = readonly [start: string, end: string, breakStart?: string, breakEn
 
 /** Records finished entries of the past. @returns the ids of their days */
 export async function worked(acme: Acme, person: Member, ...entries: readonly Worked[]): Promise<string[]> {
-  const pairs = entries.map(([start, end, from, to]) => ({ clock_in: at(start), clock_out: at(end), ...(from && to && { breaks: [{ start: at(from), end: at(to) }] }) }));
+  const pairs = entries.map(([start, end, from, to]) => ({
+    clock_in: at(start),
+    clock_out: at(end),
+    ...(from && to && { breaks: [{ start: at(from), end: at(to) }] }),
+  }));
   const outcomes = await acme.inside((db) => recordPairs(db, { person_id: person.id, now: Math.floor(Date.now() / 1000), source: 'import', pairs }));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(entries.map(() => 'recorded'));
   return outcomes.flatMap((outcome) => (outcome.outcome === 'refused' ? [] : [outcome.attendance_id]));

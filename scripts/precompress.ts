@@ -15,6 +15,9 @@ export async function precompress(folder: string): Promise<void> {
     const content = await readFile(join(folder, name));
     if (content.length < worthwhile) continue;
     await writeFile(join(folder, `${name}.gz`), await gzipped(content, { level: constants.Z_BEST_COMPRESSION }));
-    await writeFile(join(folder, `${name}.br`), await brotlied(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
+    await writeFile(
+      join(folder, `${name}.br`),
+      await brotlied(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    );
   }
 }

@@ -74,11 +74,21 @@ async function makeTemplates(db: Db, began: LocalDate): Promise<void> {
 async function hireEverybody(db: Db, password_hash: string, began: LocalDate): Promise<void> {
   const roles = new Map((await db.selectFrom('roles').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]));
   const named = async (table: 'departments' | 'designations', names: readonly string[]): Promise<Map<string, string>> => {
-    const rows = await db.insertInto(table).values([...new Set(names)].map((name) => ({ name }))).returning(['id', 'name']).execute();
+    const rows = await db
+      .insertInto(table)
+      .values([...new Set(names)].map((name) => ({ name })))
+      .returning(['id', 'name'])
+      .execute();
     return new Map(rows.map(({ id, name }) => [name, id]));
   };
-  const departments = await named('departments', demoPeople.map(({ department }) => department));
-  const designations = await named('designations', demoPeople.map(({ designation }) => designation));
+  const departments = await named(
+    'departments',
+    demoPeople.map(({ department }) => department),
+  );
+  const designations = await named(
+    'designations',
+    demoPeople.map(({ designation }) => designation),
+  );
 
   for (const [index, { name, email, designation, department, role, habit }] of demoPeople.entries()) {
     const details = {
@@ -91,7 +101,11 @@ async function hireEverybody(db: Db, password_hash: string, began: LocalDate): P
     const existing = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();
     const { id } = existing ?? (await createPerson(db, { name, email, status: 'active', ...details }));
     const remote = habit === 'remote' || habit === 'sometimes remote' ? 2 : 0;
-    await db.updateTable('people').set({ ...details, is_allow_remote_work: remote }).where('id', '=', id).execute();
+    await db
+      .updateTable('people')
+      .set({ ...details, is_allow_remote_work: remote })
+      .where('id', '=', id)
+      .execute();
     if (existing) continue;
     // One hash for all: they share one password, and hashing sixty times would only make the start slow.
     await db.insertInto('credentials').values({ person_id: id, password_hash }).execute();

@@ -18,9 +18,27 @@ const nonsense = '\u0001nonsense';
 const makers: Readonly<Record<string, (acme: Company, owner: Member) => Promise<string>>> = {
   person: async (_, owner) => owner.id,
   session: (acme, owner) =>
-    acme.inside(async (db) => (await db.insertInto('sessions').values({ person_id: owner.id, token_hash: crypto.randomUUID(), expires_at: new Date(Date.now() + 1e6) }).returning('id').executeTakeFirstOrThrow()).id),
+    acme.inside(
+      async (db) =>
+        (
+          await db
+            .insertInto('sessions')
+            .values({ person_id: owner.id, token_hash: crypto.randomUUID(), expires_at: new Date(Date.now() + 1e6) })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id,
+    ),
   attendance: (acme, owner) =>
-    acme.inside(async (db) => (await db.insertInto('attendances').values({ person_id: owner.id, working_date: '2026-03-02' as never }).returning('id').executeTakeFirstOrThrow()).id),
+    acme.inside(
+      async (db) =>
+        (
+          await db
+            .insertInto('attendances')
+            .values({ person_id: owner.id, working_date: '2026-03-02' as never })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id,
+    ),
 };
 
 /** Something valid for fields that calls with path parameters need. */
@@ -41,7 +59,11 @@ function permitted(acme: Company, name: string, { access }: Endpoint): Promise<M
 /** A call whose every part is wrong. */
 function wrong(endpoint: Endpoint) {
   const query = endpoint.query && Object.fromEntries(Object.keys(endpoint.query.shape).map((name) => [name, nonsense]));
-  return { params: Object.fromEntries(parameters(endpoint).map((name) => [name, 'not-an-id'])), query, ...(endpoint.body && { body: { [nonsense]: nonsense } }) } as never;
+  return {
+    params: Object.fromEntries(parameters(endpoint).map((name) => [name, 'not-an-id'])),
+    query,
+    ...(endpoint.body && { body: { [nonsense]: nonsense } }),
+  } as never;
 }
 
 describe.each(endpoints)('$route', (endpoint) => {
@@ -50,51 +72,52 @@ describe.each(endpoints)('$route', (endpoint) => {
 
   if (access !== 'public')
     test('asks a stranger to sign in', async () => {
-    expect((await call(endpoint, wrong(endpoint), await company())).status).toBe(401);
-  });
+      expect((await call(endpoint, wrong(endpoint), await company())).status).toBe(401);
+    });
 
   if (isWrite)
     test('is not written to by a page of another site', async () => {
-    const member = await permitted(await company(), 'Ana', endpoint);
-    expect((await call(endpoint, wrong(endpoint), member, { 'x-requested-with': '' })).status).toBe(419);
-  });
+      const member = await permitted(await company(), 'Ana', endpoint);
+      expect((await call(endpoint, wrong(endpoint), member, { 'x-requested-with': '' })).status).toBe(419);
+    });
 
   if (typeof access !== 'string')
     test('refuses a member without the permission', async () => {
-    expect((await call(endpoint, wrong(endpoint), await (await company()).hire('Newcomer'))).status).toBe(403);
-  });
+      expect((await call(endpoint, wrong(endpoint), await (await company()).hire('Newcomer'))).status).toBe(403);
+    });
 
   if (endpoint.params ?? endpoint.body ?? endpoint.query)
     test('refuses input that it does not understand', async () => {
-    const reply = await call(endpoint, wrong(endpoint), await permitted(await company(), 'Ana', endpoint));
-    expect(reply.status).toBe(endpoint.params ? 404 : 422);
-    expect(reply.body).toMatchObject({ message: expect.any(String) as string, code: expect.any(String) as string });
-  });
+      const reply = await call(endpoint, wrong(endpoint), await permitted(await company(), 'Ana', endpoint));
+      expect(reply.status).toBe(endpoint.params ? 404 : 422);
+      expect(reply.body).toMatchObject({ message: expect.any(String) as string, code: expect.any(String) as string });
+    });
 
   if (endpoint.params)
     test('does not know another company’s rows', async () => {
-    const acme = await company();
-    const owner = await permitted(acme, 'Ana', endpoint);
-    const stranger = await permitted(await company(), 'Eve', endpoint);
-    const params: Record<string, string> = {};
-    for (const name of parameters(endpoint)) {
-      const make = makers[endpoint.names?.[name] ?? ''];
-      if (!make) throw new Error(`What {${name}} of ${endpoint.route} names has no maker here.`);
-      params[name] = await make(acme, owner);
-    }
-    const sent = { params, ...(endpoint.query && { query: sampleOf(endpoint.query) }), ...(endpoint.body && { body: sampleOf(endpoint.body) }) } as never;
-    const before = await contents(acme);
-    expect((await call(endpoint, sent, stranger)).status).toBe(404);
-    expect(await contents(acme)).toEqual(before);
-    expect((await call(endpoint, sent, owner)).status).toBe(200);
-  });
+      const acme = await company();
+      const owner = await permitted(acme, 'Ana', endpoint);
+      const stranger = await permitted(await company(), 'Eve', endpoint);
+      const params: Record<string, string> = {};
+      for (const name of parameters(endpoint)) {
+        const make = makers[endpoint.names?.[name] ?? ''];
+        if (!make) throw new Error(`What {${name}} of ${endpoint.route} names has no maker here.`);
+        params[name] = await make(acme, owner);
+      }
+      const sent = { params, ...(endpoint.query && { query: sampleOf(endpoint.query) }), ...(endpoint.body && { body: sampleOf(endpoint.body) }) } as never;
+      const before = await contents(acme);
+      expect((await call(endpoint, sent, stranger)).status).toBe(404);
+      expect(await contents(acme)).toEqual(before);
+      expect((await call(endpoint, sent, owner)).status).toBe(200);
+    });
 });
 
 /** Every row of the company that a call could have changed. */
 async function contents(acme: Company): Promise<unknown[]> {
   return acme.inside(async (db) => {
     const all = [];
-    for (const table of ['people', 'sessions', 'attendances', 'clocks', 'role_people', 'roles', 'events']) all.push((await sql`select * from ${sql.table(table)} order by 1, 2`.execute(db)).rows);
+    for (const table of ['people', 'sessions', 'attendances', 'clocks', 'role_people', 'roles', 'events'])
+      all.push((await sql`select * from ${sql.table(table)} order by 1, 2`.execute(db)).rows);
     return all;
   });
 }
@@ -115,7 +138,10 @@ test('every call is documented with a sentence, its permissions and its replies'
   const { host } = await company();
   const served = await app.inject({ url: '/app/openapi.json', headers: { host } });
   expect(served.json()).toEqual(JSON.parse(JSON.stringify(openapiDocument(contracts))));
-  const { openapi, paths } = served.json<{ openapi: string; paths: Record<string, Record<string, { summary: string; responses: Record<string, object>; 'x-permissions'?: string[] }>> }>();
+  const { openapi, paths } = served.json<{
+    openapi: string;
+    paths: Record<string, Record<string, { summary: string; responses: Record<string, object>; 'x-permissions'?: string[] }>>;
+  }>();
   expect(openapi).toBe('3.1.0');
   for (const endpoint of endpoints) {
     const { method, path } = splitRoute(endpoint.route);

@@ -32,7 +32,11 @@ beforeAll(async () => {
   acme = await company();
   ana = await acme.hire('Ana', ...permissions.filter((permission) => permission !== 'allowed_bio_devices'));
   await acme.inside(async (db) => {
-    const day = await db.insertInto('attendances').values({ person_id: ana.id, working_date: new Date().toISOString().slice(0, 10) as never }).returning('id').executeTakeFirstOrThrow();
+    const day = await db
+      .insertInto('attendances')
+      .values({ person_id: ana.id, working_date: new Date().toISOString().slice(0, 10) as never })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const role = await db.selectFrom('roles').select('id').executeTakeFirstOrThrow();
     known.push(ana.id, day.id, role.id);
   });
@@ -45,11 +49,73 @@ afterAll(async () => {
 
 const large = 'x'.repeat(1_048_000);
 const nasty: readonly unknown[] = [
-  "'", "'; drop table people; --", '"', '\\', '%', '_', '\0', 'a\0b', '\ud800', 'a\udfff', '👩‍👩‍👧‍👦', 'مرحبا', '\u202eabc', '\u200b', '', ' ', '\n', '\r\nBcc: x@example.com', '__proto__', 'constructor', 'toString', 'null', 'undefined', 'NaN', '-0', '1e999',
-  '0001-01-01', '9999-12-31', '2026-02-30', '2026-03-29 02:30:00', '275760-09-13', '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff', '<script>alert(1)</script>', '${7*7}', '../../etc/passwd', 'x'.repeat(10_000), large,
-  0, -1, 0.1, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, 2 ** 63, Number.MIN_VALUE, true, false, null, [], {}, [[]], [null], [''], { $ne: 1 }, { length: 1e9 }, { toString: 'x' }, { constructor: { prototype: {} } }, Array.from({ length: 1_000 }, () => 0),
+  "'",
+  "'; drop table people; --",
+  '"',
+  '\\',
+  '%',
+  '_',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'a\udfff',
+  '👩‍👩‍👧‍👦',
+  'مرحبا',
+  '\u202eabc',
+  '\u200b',
+  '',
+  ' ',
+  '\n',
+  '\r\nBcc: x@example.com',
+  '__proto__',
+  'constructor',
+  'toString',
+  'null',
+  'undefined',
+  'NaN',
+  '-0',
+  '1e999',
+  '0001-01-01',
+  '9999-12-31',
+  '2026-02-30',
+  '2026-03-29 02:30:00',
+  '275760-09-13',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-4fff-bfff-ffffffffffff',
+  '<script>alert(1)</script>',
+  '${7*7}',
+  '../../etc/passwd',
+  'x'.repeat(10_000),
+  large,
+  0,
+  -1,
+  0.1,
+  1e21,
+  1e308,
+  -1e308,
+  2 ** 31,
+  2 ** 53,
+  2 ** 63,
+  Number.MIN_VALUE,
+  true,
+  false,
+  null,
+  [],
+  {},
+  [[]],
+  [null],
+  [''],
+  { $ne: 1 },
+  { length: 1e9 },
+  { toString: 'x' },
+  { constructor: { prototype: {} } },
+  Array.from({ length: 1_000 }, () => 0),
 ];
-const anything: Arbitrary<unknown> = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...nasty) }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 50 }) });
+const anything: Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...nasty) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 50 }) },
+);
 
 /** Mostly what the schema wants, so that rules and statements are reached; now and then anything at all. */
 function near(schema: z.ZodType): Arbitrary<unknown> {
@@ -62,7 +128,8 @@ function fitting(schema: z.ZodType): Arbitrary<unknown> {
   if (schema instanceof z.ZodArray) return fc.array(near(schema.element as z.ZodType), { maxLength: 4 });
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodBoolean) return fc.boolean();
-  if (schema instanceof z.ZodNumber) return fc.oneof(fc.integer({ min: schema.minValue ?? -10, max: schema.maxValue ?? 100_000 }), fc.integer({ min: 0, max: 5 }));
+  if (schema instanceof z.ZodNumber)
+    return fc.oneof(fc.integer({ min: schema.minValue ?? -10, max: schema.maxValue ?? 100_000 }), fc.integer({ min: 0, max: 5 }));
   if (schema instanceof z.ZodObject) return objects(schema);
   return texts(schema);
 }
@@ -75,13 +142,26 @@ function objects(schema: z.ZodObject): Arbitrary<unknown> {
 
 const date = fc.date({ min: new Date('1890-01-01'), max: new Date('2210-12-31'), noInvalidDate: true }).map((at) => at.toISOString().slice(0, 10));
 const recent = fc.integer({ min: -15, max: 15 }).map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
-const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map((parts) => `${parts.map((part) => String(part).padStart(2, '0')).join(':')}:00`);
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map((parts) => `${parts.map((part) => String(part).padStart(2, '0')).join(':')}:00`);
 /** Ids of rows that there are, so that statements are reached too. */
 const known: string[] = [];
 const id = fc.tuple(fc.uuid({ version: 4 }), fc.nat(5)).map(([made, n]) => known[n] ?? made);
 const candidates: readonly Arbitrary<string>[] = [
-  date, recent, recent, recent, fc.tuple(fc.oneof(date, recent, recent), time).map((parts) => parts.join(' ')), id, fc.lorem({ maxCount: 3 }), fc.constant('Europe/Berlin'), fc.constant('09:00'), fc.constant('ana@acme.example'),
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), fc.constant('12.34'), fc.constant('long enough a password'),
+  date,
+  recent,
+  recent,
+  recent,
+  fc.tuple(fc.oneof(date, recent, recent), time).map((parts) => parts.join(' ')),
+  id,
+  fc.lorem({ maxCount: 3 }),
+  fc.constant('Europe/Berlin'),
+  fc.constant('09:00'),
+  fc.constant('ana@acme.example'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+  fc.constant('12.34'),
+  fc.constant('long enough a password'),
 ];
 
 /** Texts that the schema accepts, whatever its rule is. */
@@ -99,9 +179,19 @@ interface Sent {
 
 function send({ method, path, headers, body }: Sent): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request({ agent, port, host: '127.0.0.1', method, path, headers: { host: acme.host, cookie: `muster_session=${ana.token}`, 'x-requested-with': 'XMLHttpRequest', ...headers } }, (reply) => {
-      reply.resume().on('end', () => resolve(reply.statusCode ?? 0));
-    });
+    const sent = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method,
+        path,
+        headers: { host: acme.host, cookie: `muster_session=${ana.token}`, 'x-requested-with': 'XMLHttpRequest', ...headers },
+      },
+      (reply) => {
+        reply.resume().on('end', () => resolve(reply.statusCode ?? 0));
+      },
+    );
     // A body that is too large may be refused before all of it is written.
     sent.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EPIPE' || error.code === 'ECONNRESET' ? resolve(413) : reject(error)));
     sent.end(body);
@@ -111,15 +201,38 @@ function send({ method, path, headers, body }: Sent): Promise<number> {
 /** One request to an endpoint, as generated. Signing out and ending sessions would end the run. */
 function requests(endpoint: Endpoint): Arbitrary<Sent> {
   const { method, path } = splitRoute(endpoint.route);
-  const params = endpoint.params ? fc.oneof({ weight: 3, arbitrary: fitting(endpoint.params) }, { weight: 1, arbitrary: near(endpoint.params) }) : fc.constant({});
-  const types = fc.oneof({ weight: 12, arbitrary: fc.constant('application/json') }, { weight: 1, arbitrary: fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', 'nonsense', '') });
+  const params = endpoint.params
+    ? fc.oneof({ weight: 3, arbitrary: fitting(endpoint.params) }, { weight: 1, arbitrary: near(endpoint.params) })
+    : fc.constant({});
+  const types = fc.oneof(
+    { weight: 12, arbitrary: fc.constant('application/json') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/json; charset=utf-16',
+        'nonsense',
+        '',
+      ),
+    },
+  );
   const keys = fc.option(fc.constantFrom('k1', 'k2', 'a b', 'x'.repeat(300)), { freq: 6 });
-  return fc.record({ params, query: endpoint.query ? near(endpoint.query) : fc.constant({}), body: endpoint.body ? near(endpoint.body) : fc.constant(undefined), type: types, key: keys }).map(({ params: ids, query, body, type, key }) => ({
-    method,
-    path: `/app/${path.replace(/\{(\w+)\}/g, (_, name: string) => escape((ids as Record<string, unknown> | null)?.[name]))}${search(query)}`,
-    headers: { ...(body !== undefined && { 'content-type': type }), ...(key !== null && { 'idempotency-key': key }) },
-    ...(body !== undefined && { body: type.includes('urlencoded') ? search(body).slice(1) : JSON.stringify(body) }),
-  }));
+  return fc
+    .record({
+      params,
+      query: endpoint.query ? near(endpoint.query) : fc.constant({}),
+      body: endpoint.body ? near(endpoint.body) : fc.constant(undefined),
+      type: types,
+      key: keys,
+    })
+    .map(({ params: ids, query, body, type, key }) => ({
+      method,
+      path: `/app/${path.replace(/\{(\w+)\}/g, (_, name: string) => escape((ids as Record<string, unknown> | null)?.[name]))}${search(query)}`,
+      headers: { ...(body !== undefined && { 'content-type': type }), ...(key !== null && { 'idempotency-key': key }) },
+      ...(body !== undefined && { body: type.includes('urlencoded') ? search(body).slice(1) : JSON.stringify(body) }),
+    }));
 }
 
 /** As an address carries it, shortened to what a request line may be; half a surrogate pair has no such form. */
@@ -130,7 +243,9 @@ function escape(value: unknown): string {
 
 function search(values: unknown): string {
   if (typeof values !== 'object' || values === null) return `?${escape(values)}`;
-  const pairs = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : (Array.isArray(value) ? value.slice(0, 3) : [value]).map((each) => `${escape(name)}=${escape(each)}`)));
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : (Array.isArray(value) ? value.slice(0, 3) : [value]).map((each) => `${escape(name)}=${escape(each)}`),
+  );
   return pairs.length ? `?${pairs.join('&')}` : '';
 }
 
@@ -139,7 +254,10 @@ describe.each(endpoints)('$route', (endpoint) => {
     const property = fc.asyncProperty(requests(endpoint), async (sent) => {
       const status = await send(sent);
       if (status === 401 || status === 419) ana = await acme.hire('Ana', ...permissions.filter((permission) => permission !== 'allowed_bio_devices'));
-      expect({ status, failures: failures.splice(0) }).toEqual({ status: expect.toSatisfy((code: number) => code >= 200 && code < 500) as number, failures: expect.anything() as unknown });
+      expect({ status, failures: failures.splice(0) }).toEqual({
+        status: expect.toSatisfy((code: number) => code >= 200 && code < 500) as number,
+        failures: expect.anything() as unknown,
+      });
     });
     await fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: 1_500, markInterruptAsFailure: false });
   });

@@ -23,10 +23,20 @@ async function importing(...args: string[]): Promise<Started> {
 }
 
 const post = (address: string, path: string, body: object) =>
-  fetch(`${address}/app/${path}`, { method: 'POST', headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' }, body: JSON.stringify(body) });
+  fetch(`${address}/app/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+    body: JSON.stringify(body),
+  });
 
 test('a mistake in the command is told in a sentence, and nothing is started', { timeout: 120_000 }, async () => {
-  const [nothing, nowhere, zone, hours, option] = await Promise.all([importing(), importing('missing.csv'), importing(file, '--zone', 'Mars/Base'), importing(file, '--shift', '8h'), importing(file, '--fast')]);
+  const [nothing, nowhere, zone, hours, option] = await Promise.all([
+    importing(),
+    importing('missing.csv'),
+    importing(file, '--zone', 'Mars/Base'),
+    importing(file, '--shift', '8h'),
+    importing(file, '--fast'),
+  ]);
 
   expect(nothing?.output()).toBe('Usage: npm run import:punches -- FILE.csv [--company NAME] [--zone Europe/Berlin] [--shift 09:30/8h]\n');
   expect(nowhere?.output()).toBe('missing.csv cannot be read: there is no such file.\n');
@@ -38,7 +48,9 @@ test('a mistake in the command is told in a sentence, and nothing is started', {
 
 test('punches are imported without a server and beside one, and whoever sets the company up later finds them', { timeout: 120_000 }, async () => {
   const nameless = await importing(file);
-  expect(nameless.output()).toContain('There is no company yet. Create the workspace first, or name a company and its time zone with --company NAME --zone Europe/Berlin.');
+  expect(nameless.output()).toContain(
+    'There is no company yet. Create the workspace first, or name a company and its time zone with --company NAME --zone Europe/Berlin.',
+  );
 
   const first = await importing(file, '--company', 'Acme', '--zone', 'Europe/Berlin', '--shift', '09:30/8h');
   expect(first.output()).toContain('The company Acme was made.');
@@ -55,11 +67,23 @@ test('punches are imported without a server and beside one, and whoever sets the
 
   const password = 'correct horse battery';
   const created = await post(address, 'workspace/create', {
-    token, company_name: 'Acme Ltd', timezone: 'Europe/Berlin', name: 'Ada Byron', email: 'ada@acme.example', password, password_confirmation: password,
+    token,
+    company_name: 'Acme Ltd',
+    timezone: 'Europe/Berlin',
+    name: 'Ada Byron',
+    email: 'ada@acme.example',
+    password,
+    password_confirmation: password,
     standard_hours: { repeat_on: [1, 2, 3, 4, 5], start_time: '09:00', work_time: 28_800, break_time: 1_800 },
   });
   expect(created.status).toBe(200);
-  const cookie = created.headers.getSetCookie().map((text) => text.split(';')[0]).join('; ');
+  const cookie = created.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ');
   const month = await fetch(`${address}/app/time/attendance/bird-view/all-data?start_date=2015-03-01&end_date=2015-03-31`, { headers: { cookie } });
-  expect(await month.json()).toMatchObject({ data: [{ name: 'Employee 101', work_time: 23.5 * 3600, user_calendars: { '2015-03-27': { icon: 'completed', is_planned: true } } }], meta: { total: 1 } });
+  expect(await month.json()).toMatchObject({
+    data: [{ name: 'Employee 101', work_time: 23.5 * 3600, user_calendars: { '2015-03-27': { icon: 'completed', is_planned: true } } }],
+    meta: { total: 1 },
+  });
 });

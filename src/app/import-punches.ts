@@ -39,7 +39,11 @@ await runCommand(async ({ config, args, say }) => {
 function wishesOf(args: readonly string[]) {
   let given;
   try {
-    given = parseArgs({ args: [...args], options: { company: { type: 'string' }, zone: { type: 'string' }, shift: { type: 'string' } }, allowPositionals: true });
+    given = parseArgs({
+      args: [...args],
+      options: { company: { type: 'string' }, zone: { type: 'string' }, shift: { type: 'string' } },
+      allowPositionals: true,
+    });
   } catch (error) {
     throw new Refusal(`${(error as Error).message.split('. ')[0]}.\n${usage}`);
   }
@@ -86,10 +90,22 @@ async function chosenCompany(database: Database, name: string | undefined): Prom
 }
 
 /** On an empty installation: a company with a name and a zone, which its owner sets up later at the one-time address. */
-async function newCompany(database: Database, config: Config, { name, zone, now }: { readonly name: string | undefined; readonly zone: string | undefined; readonly now: number }): Promise<Company> {
-  if (!name || !zone) throw new Refusal('There is no company yet. Create the workspace first, or name a company and its time zone with --company NAME --zone Europe/Berlin.');
+async function newCompany(
+  database: Database,
+  config: Config,
+  { name, zone, now }: { readonly name: string | undefined; readonly zone: string | undefined; readonly now: number },
+): Promise<Company> {
+  if (!name || !zone)
+    throw new Refusal('There is no company yet. Create the workspace first, or name a company and its time zone with --company NAME --zone Europe/Berlin.');
   await setUpAddresses(database, config);
-  const { id } = await database.outside('read', (db) => db.selectFrom('companies').select('id').where('setup_token_hashes', 'is not', null).orderBy('host', (order) => order.asc().nullsFirst()).executeTakeFirstOrThrow());
+  const { id } = await database.outside('read', (db) =>
+    db
+      .selectFrom('companies')
+      .select('id')
+      .where('setup_token_hashes', 'is not', null)
+      .orderBy('host', (order) => order.asc().nullsFirst())
+      .executeTakeFirstOrThrow(),
+  );
   await database.tenant(id, 'write', (db) => nameCompany(db, { company_name: name, timezone: zone, started: localDateOf(now, zone) }));
   return { id, name, timezone: zone, is_new: true };
 }
@@ -97,6 +113,10 @@ async function newCompany(database: Database, config: Config, { name, zone, now 
 function tell({ recorded, known, people_added, problems }: ImportReport, company: string, seconds: number, say: (sentence: string) => void): void {
   for (const { row, reason } of problems) say(`Row ${row}: ${reason}`);
   const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
-  const rest = [known > 0 && `${count(known, 'pair')} there already`, people_added > 0 && `${count(people_added, 'person', 'people')} added`, problems.length > 0 && `${count(problems.length, 'row')} not imported`];
+  const rest = [
+    known > 0 && `${count(known, 'pair')} there already`,
+    people_added > 0 && `${count(people_added, 'person', 'people')} added`,
+    problems.length > 0 && `${count(problems.length, 'row')} not imported`,
+  ];
   say(`${company}: ${[`${count(recorded, 'pair')} recorded`, ...rest.filter(Boolean)].join(', ')} (${seconds.toFixed(1)} s).`);
 }

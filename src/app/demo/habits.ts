@@ -27,8 +27,25 @@ export const demoTemplates: readonly DemoTemplate[] = [
 
 /** Days on which the company is closed (Denmark, late 2025 to 2027). */
 const closed = new Set([
-  '2025-12-24', '2025-12-25', '2025-12-26', '2026-01-01', '2026-04-02', '2026-04-03', '2026-04-06', '2026-05-14', '2026-05-25', '2026-06-05',
-  '2026-12-24', '2026-12-25', '2026-12-26', '2027-01-01', '2027-03-25', '2027-03-26', '2027-03-29', '2027-05-06', '2027-05-17',
+  '2025-12-24',
+  '2025-12-25',
+  '2025-12-26',
+  '2026-01-01',
+  '2026-04-02',
+  '2026-04-03',
+  '2026-04-06',
+  '2026-05-14',
+  '2026-05-25',
+  '2026-06-05',
+  '2026-12-24',
+  '2026-12-25',
+  '2026-12-26',
+  '2027-01-01',
+  '2027-03-25',
+  '2027-03-26',
+  '2027-03-29',
+  '2027-05-06',
+  '2027-05-17',
 ]);
 
 /** One planned stretch of presence, in minutes since midnight of the working date; fractions are seconds. */
@@ -100,7 +117,10 @@ export function demoDay(person: DemoPerson, date: LocalDate, template: DemoTempl
     end,
     pauses: pauses.filter(([, to]) => to < end - 5),
     is_remote: roll('remote') < (remoteShare[person.habit] ?? 0),
-    ...(forgot && { corrected: { forgotten_end: end + 540 + roll('noticed') * 240, approved: roll('approved') < 0.8 }, comment: 'Forgot to clock out when I left.' }),
+    ...(forgot && {
+      corrected: { forgotten_end: end + 540 + roll('noticed') * 240, approved: roll('approved') < 0.8 },
+      comment: 'Forgot to clock out when I left.',
+    }),
     ...(!forgot && roll('comment') < 0.01 && { comment: comments[Math.floor(roll('which') * comments.length)] ?? '' }),
   };
 }

@@ -79,13 +79,26 @@ async function endForgotten(db: Db, { today, now, zone }: Life): Promise<void> {
     const day = person && demoDay(person, working_date, demoShift(person, working_date));
     const ended_at = day && at(working_date, day.end, zone);
     if (!ended_at || ended_at > now || (day.corrected && working_date === addDays(today, -1))) continue;
-    await db.updateTable('breaks').set({ ended_at: iso(ended_at), break_out_id: randomUUID() }).where('clock_id', '=', id).where('ended_at', 'is', null).execute();
-    await db.updateTable('clocks').set({ ended_at: iso(ended_at), clock_out_id: randomUUID() }).where('id', '=', id).execute();
+    await db
+      .updateTable('breaks')
+      .set({ ended_at: iso(ended_at), break_out_id: randomUUID() })
+      .where('clock_id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute();
+    await db
+      .updateTable('clocks')
+      .set({ ended_at: iso(ended_at), clock_out_id: randomUUID() })
+      .where('id', '=', id)
+      .execute();
   }
 }
 
 async function missingDays(db: Db, residents: readonly Resident[], life: Life): Promise<DayRow[]> {
-  const last = await db.selectFrom('clocks').select(({ fn }) => fn.max('started_at').as('at')).where('source', '=', 'demo').executeTakeFirst();
+  const last = await db
+    .selectFrom('clocks')
+    .select(({ fn }) => fn.max('started_at').as('at'))
+    .where('source', '=', 'demo')
+    .executeTakeFirst();
   const from = last?.at ? addDays(localDateOf(last.at.getTime() / 1000, life.zone), -1) : life.began;
   const told = await db.selectFrom('attendances').select(['person_id', 'working_date']).where('working_date', '>=', from).execute();
   const known = new Set(told.map(({ person_id, working_date }) => `${person_id} ${working_date}`));
@@ -139,7 +152,16 @@ function pausesOf(day: DemoDay, date: LocalDate, now: number, zone: string): Day
 }
 
 function shiftColumns(template: DemoTemplate | null, date: LocalDate, zone: string) {
-  if (!template) return { shift_name: null, shift_color: null, shift_start_at: null, shift_end_at: null, shift_start_time: null, shift_work_time: null, shift_break_time: null };
+  if (!template)
+    return {
+      shift_name: null,
+      shift_color: null,
+      shift_start_at: null,
+      shift_end_at: null,
+      shift_start_time: null,
+      shift_work_time: null,
+      shift_break_time: null,
+    };
   const start = at(date, template.start, zone);
   return {
     shift_name: template.name,

@@ -79,7 +79,12 @@ const rows: readonly Row[] = [
 
 /** 'Inês Duarte' → 'ines.duarte' */
 function userName(name: string): string {
-  return name.replaceAll('ø', 'o').normalize('NFD').toLowerCase().replace(/[^a-z ]/g, '').replaceAll(' ', '.');
+  return name
+    .replaceAll('ø', 'o')
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z ]/g, '')
+    .replaceAll(' ', '.');
 }
 
 export const demoPeople: readonly DemoPerson[] = rows.map(([name, designation, department, shift, habit, role = 'Employee', email]) => ({

@@ -17,7 +17,10 @@ export const accessFaults = defineFaults('access', {
 
 /** 8 characters (specification: rule `min`); the upper bound keeps hashing cheap. */
 export const password = z.string('This is a required field').min(8, 'This field must be at least 8 characters').max(200, 'Please use up to 200 characters');
-export const email = z.string('This is a required field').max(200, 'Please use up to 200 characters').refine((text) => /^[^\s@<>"'\p{Cc}\p{Cs}]+@[^\s@<>"'.\p{Cc}\p{Cs}]+(\.[^\s@<>"'.\p{Cc}\p{Cs}]+)+$/u.test(text), 'Please use a valid email address');
+export const email = z
+  .string('This is a required field')
+  .max(200, 'Please use up to 200 characters')
+  .refine((text) => /^[^\s@<>"'\p{Cc}\p{Cs}]+@[^\s@<>"'.\p{Cc}\p{Cs}]+(\.[^\s@<>"'.\p{Cc}\p{Cs}]+)+$/u.test(text), 'Please use a valid email address');
 export const username = z.string().regex(/^[a-z0-9._-]{1,64}$/, 'Please use lower-case letters, digits, dot, dash or underscore');
 
 const passwordPair = { password, password_confirmation: z.string('This is a required field').max(200, 'Please use up to 200 characters') };
@@ -107,7 +110,10 @@ export const access = defineContract({
     route: 'POST login',
     summary: 'Sign in by username or e-mail address',
     access: 'public',
-    body: z.object({ username: identifier, password: z.string('This is a required field').min(1, 'This is a required field').max(200, 'Please use up to 200 characters') }),
+    body: z.object({
+      username: identifier,
+      password: z.string('This is a required field').min(1, 'This is a required field').max(200, 'Please use up to 200 characters'),
+    }),
     reply: message,
     faults: [accessFaults.wrongCredentials, platformFaults.tooManyRequests],
   },
@@ -155,7 +161,13 @@ export const access = defineContract({
     route: 'POST broadcasting/auth',
     summary: 'Sign a subscription to a private channel (Pusher protocol)',
     access: 'member',
-    body: z.object({ socket_id: z.string().regex(/^\d+\.\d+$/, 'This is invalid').max(50), channel_name: z.string().max(200) }),
+    body: z.object({
+      socket_id: z
+        .string()
+        .regex(/^\d+\.\d+$/, 'This is invalid')
+        .max(50),
+      channel_name: z.string().max(200),
+    }),
     reply: z.object({ auth: z.string() }),
     faults: [accessFaults.foreignChannel],
   },

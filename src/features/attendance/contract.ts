@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { localDate, localDateTime, metaOf, pageMeta, pageQuery, paragraph, recordId } from '#platform/shared/wire.ts';
+import { localDate, localDateTime, metaOf, pageMeta, pageQuery, paragraph, recordId, storedId } from '#platform/shared/wire.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 
@@ -27,7 +27,21 @@ export const attendanceFaults = defineFaults('attendance', {
 });
 
 /** One of the 13 marks of a day (specification A §2.7). */
-export const dayIcon = z.enum(['present', 'completed', 'incomplete', 'neutral', 'leave', 'absent', 'unassigned', 'irregular', 'late', 'remote', 'half_leave', 'comment', 'holiday']);
+export const dayIcon = z.enum([
+  'present',
+  'completed',
+  'incomplete',
+  'neutral',
+  'leave',
+  'absent',
+  'unassigned',
+  'irregular',
+  'late',
+  'remote',
+  'half_leave',
+  'comment',
+  'holiday',
+]);
 export type DayIconName = z.output<typeof dayIcon>;
 export const dayTag = z.enum(['late', 'remote', 'incomplete', 'leave', 'half_leave']);
 export type DayTag = z.output<typeof dayTag>;
@@ -160,8 +174,8 @@ export type MonthlySummary = z.output<typeof monthlySummary>;
 
 /** One date of a bird view row. A date with nothing to say is left out of the row. */
 export const birdCell = z.object({
-  attendance_id: recordId.nullable(),
-  leave_spent_type_id: recordId.nullable(),
+  attendance_id: storedId.nullable(),
+  leave_spent_type_id: storedId.nullable(),
   count_unapproved: z.number().int(),
   icon: dayIcon,
   tags: z.array(dayTag).optional(),
@@ -244,7 +258,12 @@ export const attendance = defineContract({
     query: z.object(pageQuery),
     reply: z.object({ data: z.array(calendarPerson), meta: pageMeta }),
   },
-  shortSummary: { route: 'GET time/attendance/clock/short-summary', summary: 'The state of one’s own clock, without entries', access: clockPermissions, reply: clockingSummary },
+  shortSummary: {
+    route: 'GET time/attendance/clock/short-summary',
+    summary: 'The state of one’s own clock, without entries',
+    access: clockPermissions,
+    reply: clockingSummary,
+  },
   summary: { route: 'GET time/attendance/clock/summary', summary: 'The state of one’s own clock', access: clockPermissions, reply: clockingSummary },
   in: {
     route: 'POST time/attendance/clock/in',
@@ -254,10 +273,38 @@ export const attendance = defineContract({
     reply: clockingSummary,
     faults: [attendanceFaults.alreadyIn, attendanceFaults.notEmployed, attendanceFaults.notHere, attendanceFaults.overlaps, ...clockFaults],
   },
-  break: { route: 'POST time/attendance/clock/break', summary: 'Begin a break', access: ['allow_clock_break_resume_attendance'], body: z.object({}), reply: clockingSummary, faults: [attendanceFaults.alreadyOnBreak, ...outFaults] },
-  resume: { route: 'POST time/attendance/clock/resume', summary: 'End the break', access: ['allow_clock_break_resume_attendance'], body: z.object({}), reply: clockingSummary, faults: [attendanceFaults.notOnBreak, ...outFaults] },
-  outGeneral: { route: 'POST time/attendance/clock/out-general', summary: 'Clock out of a day that is not abnormal', access: ['allow_clock_in_out_attendance'], body: z.object({}), reply: clockingSummary, faults: [attendanceFaults.needsConfirmation, ...outFaults] },
-  outNormal: { route: 'POST time/attendance/clock/out-normal', summary: 'Clock out and accept a long day as it is', access: ['allow_clock_in_out_attendance'], body: z.object({}), reply: clockingSummary, faults: outFaults },
+  break: {
+    route: 'POST time/attendance/clock/break',
+    summary: 'Begin a break',
+    access: ['allow_clock_break_resume_attendance'],
+    body: z.object({}),
+    reply: clockingSummary,
+    faults: [attendanceFaults.alreadyOnBreak, ...outFaults],
+  },
+  resume: {
+    route: 'POST time/attendance/clock/resume',
+    summary: 'End the break',
+    access: ['allow_clock_break_resume_attendance'],
+    body: z.object({}),
+    reply: clockingSummary,
+    faults: [attendanceFaults.notOnBreak, ...outFaults],
+  },
+  outGeneral: {
+    route: 'POST time/attendance/clock/out-general',
+    summary: 'Clock out of a day that is not abnormal',
+    access: ['allow_clock_in_out_attendance'],
+    body: z.object({}),
+    reply: clockingSummary,
+    faults: [attendanceFaults.needsConfirmation, ...outFaults],
+  },
+  outNormal: {
+    route: 'POST time/attendance/clock/out-normal',
+    summary: 'Clock out and accept a long day as it is',
+    access: ['allow_clock_in_out_attendance'],
+    body: z.object({}),
+    reply: clockingSummary,
+    faults: outFaults,
+  },
   outAbnormal: {
     route: 'POST time/attendance/clock/out-abnormal',
     summary: 'Clock out of an abnormal day with corrected times, which wait for approval',
@@ -266,7 +313,14 @@ export const attendance = defineContract({
     reply: clockingSummary,
     faults: [attendanceFaults.notAbnormal, attendanceFaults.changedMeanwhile, ...outFaults],
   },
-  selfData: { route: 'GET time/attendance/calendar/self-data', summary: 'One’s own days', access: ['view_attendance'], query: z.object(range), reply: calendar, faults: [attendanceFaults.rangeTooLong] },
+  selfData: {
+    route: 'GET time/attendance/calendar/self-data',
+    summary: 'One’s own days',
+    access: ['view_attendance'],
+    query: z.object(range),
+    reply: calendar,
+    faults: [attendanceFaults.rangeTooLong],
+  },
   allData: {
     route: 'GET time/attendance/calendar/all-data',
     summary: 'One person’s days',
@@ -329,6 +383,13 @@ export const attendance = defineContract({
     summary: 'Clocks and breaks of a working day, as a form edits them; one’s own with view_attendance',
     access: ['view_any_attendance', 'view_attendance', 'edit_any_attendance'],
     ...dayParams,
-    reply: z.object({ id: recordId, user_id: recordId, working_date: localDate, is_discharge_applied: z.boolean(), comment: z.string().nullable(), clocks: z.array(clockEntry) }),
+    reply: z.object({
+      id: recordId,
+      user_id: recordId,
+      working_date: localDate,
+      is_discharge_applied: z.boolean(),
+      comment: z.string().nullable(),
+      clocks: z.array(clockEntry),
+    }),
   },
 });

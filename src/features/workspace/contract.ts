@@ -35,7 +35,10 @@ export const workspace = defineContract({
         }),
       })
       .refine((body) => body.password === body.password_confirmation, { error: 'Password confirmation does not match', path: ['password_confirmation'] })
-      .refine(({ standard_hours: hours }) => hours.work_time + hours.break_time <= 86_400, { error: 'Work and break together are longer than a day', path: ['standard_hours', 'break_time'] }),
+      .refine(({ standard_hours: hours }) => hours.work_time + hours.break_time <= 86_400, {
+        error: 'Work and break together are longer than a day',
+        path: ['standard_hours', 'break_time'],
+      }),
     reply: message,
     faults: [workspaceFaults.alreadyCreated, workspaceFaults.wrongToken, workspaceFaults.unknownZone, platformFaults.tooManyRequests],
   },

@@ -52,7 +52,12 @@ export function defineFaults<const T extends Record<string, FaultDefinition>>(fe
   const entries = Object.entries(definitions).map(([name, [status, text]]): [string, Thrower] => {
     const code = `${feature}.${name}`;
     const make = ({ facts = {}, ...details }: FaultDetails = {}) =>
-      new Fault(code, status, text.replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? '')), details);
+      new Fault(
+        code,
+        status,
+        text.replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? '')),
+        details,
+      );
     return [name, Object.assign(make, { status, code, message: text })];
   });
   return Object.fromEntries(entries) as Record<keyof T, Thrower>;

@@ -1,10 +1,37 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween, eachDay, endOfDay, instantsOf, isoWeekday, isZone, localDateOf, localOf, mondayOf, plannedInstant, resolveLocal, startOfDay } from './time.ts';
+import {
+  addDays,
+  daysBetween,
+  eachDay,
+  endOfDay,
+  instantsOf,
+  isoWeekday,
+  isZone,
+  localDateOf,
+  localOf,
+  mondayOf,
+  plannedInstant,
+  resolveLocal,
+  startOfDay,
+} from './time.ts';
 import type { LocalDate, LocalDateTime } from './wire.ts';
 
 const at = (utc: string) => Date.parse(`${utc.replace(' ', 'T')}Z`) / 1000;
-const zones = ['Europe/Berlin', 'America/New_York', 'America/St_Johns', 'Asia/Kathmandu', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia', 'America/Santiago', 'Asia/Beirut', 'Africa/Casablanca', 'Pacific/Chatham', 'UTC'];
+const zones = [
+  'Europe/Berlin',
+  'America/New_York',
+  'America/St_Johns',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'America/Santiago',
+  'Asia/Beirut',
+  'Africa/Casablanca',
+  'Pacific/Chatham',
+  'UTC',
+];
 
 test.each([
   ['winter', '2026-01-15 12:00:00', 'Europe/Berlin', '2026-01-15 13:00:00'],
@@ -43,10 +70,15 @@ describe('what a person means', () => {
   const repeated = '2026-10-25 02:30:00' as LocalDateTime;
 
   test('the earlier of two candidates', () => expect(resolveLocal(repeated, 'Europe/Berlin').instant).toBe(at('2026-10-25 00:30:00')));
-  test('the later one when the order needs it', () => expect(resolveLocal(repeated, 'Europe/Berlin', at('2026-10-25 00:45:00')).instant).toBe(at('2026-10-25 01:30:00')));
-  test('the earlier one when neither would be in order', () => expect(resolveLocal(repeated, 'Europe/Berlin', at('2026-10-26 00:00:00')).instant).toBe(at('2026-10-25 00:30:00')));
+  test('the later one when the order needs it', () =>
+    expect(resolveLocal(repeated, 'Europe/Berlin', at('2026-10-25 00:45:00')).instant).toBe(at('2026-10-25 01:30:00')));
+  test('the earlier one when neither would be in order', () =>
+    expect(resolveLocal(repeated, 'Europe/Berlin', at('2026-10-26 00:00:00')).instant).toBe(at('2026-10-25 00:30:00')));
   test('a skipped time is refused with the name of the clock change', () =>
-    expect(resolveLocal('2026-03-29 02:30:00' as LocalDateTime, 'Europe/Berlin')).toEqual({ instant: null, skipped: 'The clocks went forward on 29 March 2026: 02:30:00 did not exist.' }));
+    expect(resolveLocal('2026-03-29 02:30:00' as LocalDateTime, 'Europe/Berlin')).toEqual({
+      instant: null,
+      skipped: 'The clocks went forward on 29 March 2026: 02:30:00 did not exist.',
+    }));
 });
 
 test.each([
@@ -86,7 +118,13 @@ test('every instant is found again among the instants of its local time', () => 
   fc.assert(
     fc.property(fc.integer({ min: at('1970-01-01 00:00:00'), max: at('2060-01-01 00:00:00') }), fc.constantFrom(...zones), (instant, zone) => {
       expect(instantsOf(localOf(instant, zone), zone)).toContain(instant);
-      expect(localOf(instant, zone)).toBe(Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' '));
+      expect(localOf(instant, zone)).toBe(
+        Temporal.Instant.fromEpochMilliseconds(instant * 1000)
+          .toZonedDateTimeISO(zone)
+          .toPlainDateTime()
+          .toString({ smallestUnit: 'second' })
+          .replace('T', ' '),
+      );
     }),
     { numRuns: 500 },
   );

@@ -69,7 +69,7 @@ export function instantsOf(local: LocalDateTime, zone: string): number[] {
   const wanted = naive(local);
   const found: number[] = [];
   // No zone is more than a day from UTC, so the answer lies within a day of the text read as UTC.
-  for (let at = wanted - daySeconds; at <= wanted + daySeconds; ) {
+  for (let at = wanted - daySeconds; at <= wanted + daySeconds;) {
     const { from, to, offset } = stretchAt(at, zone);
     const candidate = wanted - offset;
     if (from <= candidate && candidate < to) found.push(candidate);
@@ -87,7 +87,8 @@ export type Resolved = { readonly instant: number; readonly skipped: null } | { 
  */
 export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -Infinity): Resolved {
   const [first, second] = instantsOf(local, zone);
-  if (first === undefined) return { instant: null, skipped: `The clocks went forward on ${longDate(local.slice(0, 10) as LocalDate)}: ${local.slice(11)} did not exist.` };
+  if (first === undefined)
+    return { instant: null, skipped: `The clocks went forward on ${longDate(local.slice(0, 10) as LocalDate)}: ${local.slice(11)} did not exist.` };
   return { instant: first < notBefore && second !== undefined && second >= notBefore ? second : first, skipped: null };
 }
 

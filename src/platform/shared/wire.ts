@@ -9,17 +9,25 @@ export type LocalDateTime = string & { readonly __brand: 'LocalDateTime' };
  * Wire schemas: no transforms and no `Date`, so that what is sent is what the OpenAPI document says.
  * A branded string costs nothing at run time.
  */
-export const localDate = z.iso.date('Please use a date like 2026-03-02').refine((text) => text >= '1900-01-01' && text <= '2199-12-31', 'Please use a date between 1900 and 2199') as unknown as z.ZodType<LocalDate, LocalDate>;
+export const localDate = z.iso
+  .date('Please use a date like 2026-03-02')
+  .refine((text) => text >= '1900-01-01' && text <= '2199-12-31', 'Please use a date between 1900 and 2199') as unknown as z.ZodType<LocalDate, LocalDate>;
 
 const dateTimePattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 export const localDateTime = z
   .string()
   .regex(dateTimePattern, 'Please use a date and time like 2026-03-02 08:30:00')
   .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, 'Please use a date and time like 2026-03-02 08:30:00')
-  .refine((text) => text >= '1900-01-01' && text <= '2199-12-31 23:59:59', 'Please use a date between 1900 and 2199') as unknown as z.ZodType<LocalDateTime, LocalDateTime>;
+  .refine((text) => text >= '1900-01-01' && text <= '2199-12-31 23:59:59', 'Please use a date between 1900 and 2199') as unknown as z.ZodType<
+  LocalDateTime,
+  LocalDateTime
+>;
 
 /** A record's id: a UUID of version 1 to 5 (specification A §5). */
 export const recordId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is invalid');
+
+/** An id in the many cells of a reply: the database made it, so its form is not checked once more. */
+export const storedId = z.string().meta({ format: 'uuid' });
 
 /** One line of text typed by a person: no control characters, no half of a surrogate pair, not only spaces. */
 export const line = (max: number) =>
@@ -40,7 +48,11 @@ export const paragraph = (max: number) =>
 export const pageQuery = {
   page: z.number().int().min(1).max(100_000).default(1),
   per_page: z.number().int().min(1).max(200).optional(),
-  search: z.string().max(100).refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'This is invalid').optional(),
+  search: z
+    .string()
+    .max(100)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'This is invalid')
+    .optional(),
 };
 
 export const pageMeta = z.object({

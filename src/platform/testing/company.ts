@@ -33,7 +33,10 @@ export async function company({ timezone = 'Europe/Berlin', ...settings }: Compa
   await database.outside('write', (db) => db.insertInto('companies').values({ id, host }).execute());
   const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(id, 'write', work);
   await inside((db) =>
-    db.insertInto('company_settings').values({ name: 'Acme', timezone, app_calendar_start_date: '2000-01-01' as LocalDate, ...settings }).execute(),
+    db
+      .insertInto('company_settings')
+      .values({ name: 'Acme', timezone, app_calendar_start_date: '2000-01-01' as LocalDate, ...settings })
+      .execute(),
   );
   return {
     id,
@@ -60,10 +63,17 @@ async function hire(db: Db, host: string, name: string, permissions: readonly Pe
     .values({ name: `${name} ${unique}`, position: sql`(select coalesce(max(position), 0) + 1 from roles)` })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (permissions.length) await db.insertInto('role_permissions').values(permissions.map((permission) => ({ role_id: role.id, permission }))).execute();
+  if (permissions.length)
+    await db
+      .insertInto('role_permissions')
+      .values(permissions.map((permission) => ({ role_id: role.id, permission })))
+      .execute();
   await db.insertInto('role_people').values({ role_id: role.id, person_id: id }).execute();
   const token = newToken();
-  await db.insertInto('sessions').values({ token_hash: hashToken(token), person_id: id, expires_at: new Date(Date.now() + 86_400_000) }).execute();
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), person_id: id, expires_at: new Date(Date.now() + 86_400_000) })
+    .execute();
   return { id, name, username, token, host };
 }
 

@@ -17,7 +17,13 @@ async function office() {
   const roles = await acme.inside((db) => createRolePresets(db));
   const role = (name: string) => roles.get(name) ?? '';
   const hal = await acme.hire('Hal');
-  const give = (name: string, to = hal.id) => acme.inside((db) => db.insertInto('role_people').values({ role_id: role(name), person_id: to }).execute());
+  const give = (name: string, to = hal.id) =>
+    acme.inside((db) =>
+      db
+        .insertInto('role_people')
+        .values({ role_id: role(name), person_id: to })
+        .execute(),
+    );
   await give('HR manager');
   return { acme, hal, role, give };
 }
@@ -32,7 +38,11 @@ test('an added person sets a password by the link and works here', async () => {
   expect(added).toMatchObject({ status: 200, body: { username: 'ana.silva' } });
   const token = added.body.link.split('/').pop() ?? '';
   expect(added.body.link).toBe(`http://${hal.host}:3000/reset-password/${token}`);
-  expect((await call(access.checkResetLink, { body: { token } }, { host: hal.host })).body).toEqual({ purpose: 'invitation', name: 'Ana Silva', username: 'ana.silva' });
+  expect((await call(access.checkResetLink, { body: { token } }, { host: hal.host })).body).toEqual({
+    purpose: 'invitation',
+    name: 'Ana Silva',
+    username: 'ana.silva',
+  });
   const password = 'my first password';
   expect((await call(access.resetPassword, { body: { token, password, password_confirmation: password } }, { host: hal.host })).status).toBe(200);
   const signedIn = await call(access.login, { body: { username: 'ana.silva@acme.example', password } }, { host: hal.host });
@@ -61,8 +71,11 @@ test('a mail is asked for, and no secret is kept anywhere', async () => {
 
   const token = added.body.link.split('/').pop() ?? '';
   await acme.inside(async (db) => {
-    expect(await db.selectFrom('events').select(['type', 'payload']).execute()).toEqual([{ type: 'access.password_requested', payload: { person_id: added.body.id, purpose: 'invitation' } }]);
-    for (const table of ['events', 'idempotency_keys', 'password_links'] as const) expect(JSON.stringify(await db.selectFrom(table).selectAll().execute()), table).not.toContain(token);
+    expect(await db.selectFrom('events').select(['type', 'payload']).execute()).toEqual([
+      { type: 'access.password_requested', payload: { person_id: added.body.id, purpose: 'invitation' } },
+    ]);
+    for (const table of ['events', 'idempotency_keys', 'password_links'] as const)
+      expect(JSON.stringify(await db.selectFrom(table).selectAll().execute()), table).not.toContain(token);
   });
 });
 
@@ -84,7 +97,10 @@ test('what is taken is said beside its field', async () => {
   const username = await call(access.addPerson, { body: { ...other, username: 'ana' } }, hal);
   const number = await call(access.addPerson, { body: { ...other, employee_number: '7' } }, hal);
 
-  expect(email).toMatchObject({ status: 422, body: { code: 'access.emailTaken', errors: { email: ['Somebody with this e-mail address works here already.'] } } });
+  expect(email).toMatchObject({
+    status: 422,
+    body: { code: 'access.emailTaken', errors: { email: ['Somebody with this e-mail address works here already.'] } },
+  });
   expect(username).toMatchObject({ status: 422, body: { code: 'access.usernameTaken', errors: { username: ['This username is taken.'] } } });
   expect(number).toMatchObject({ status: 422, body: { code: 'access.employeeNumberTaken', errors: { employee_number: ['This employee number is taken.'] } } });
 });
@@ -101,7 +117,8 @@ test('the address of somebody who left may be used again', async () => {
 
 test('nobody gives what they do not hold, or stands above them', async () => {
   const { acme, hal, role } = await office();
-  const add = async (role_id: string, by = hal) => (await call(access.addPerson, { body: { name: 'X', email: `${crypto.randomUUID()}@acme.example`, role_id } }, by)).status;
+  const add = async (role_id: string, by = hal) =>
+    (await call(access.addPerson, { body: { name: 'X', email: `${crypto.randomUUID()}@acme.example`, role_id } }, by)).status;
 
   expect([await add(role('Owner')), await add(role('HR manager')), await add(role('Team lead')), await add(role('Employee'))]).toEqual([403, 200, 200, 200]);
 
@@ -117,7 +134,10 @@ test('a role that is being changed is waited for, and judged by what it then hol
 
   const late = await acme.inside(async (db) => {
     await db.selectFrom('roles').select('id').where('id', '=', role('Employee')).forUpdate().execute();
-    await db.insertInto('role_permissions').values({ role_id: role('Employee'), permission: 'configure_company_setup' }).execute();
+    await db
+      .insertInto('role_permissions')
+      .values({ role_id: role('Employee'), permission: 'configure_company_setup' })
+      .execute();
     const reply = call(access.addPerson, { body: { ...ana, role_id: role('Employee') } }, hal);
     await vi.waitUntil(() => somebodyWaits(db), 5000);
     return { reply };
@@ -154,7 +174,9 @@ test('only declared fields can be sent: every column of the tables behind is ref
   const body = { ...ana, role_id: role('Employee') };
   const declared = new Set(Object.keys(access.addPerson.body.shape));
   const columns = await acme.inside((db) => db.selectFrom('people').selectAll().executeTakeFirstOrThrow());
-  const others = [...Object.keys(columns), 'password', 'password_hash', 'is_owner', 'permissions', 'roles', 'position', '__proto__', 'constructor'].filter((name) => !declared.has(name));
+  const others = [...Object.keys(columns), 'password', 'password_hash', 'is_owner', 'permissions', 'roles', 'position', '__proto__', 'constructor'].filter(
+    (name) => !declared.has(name),
+  );
   expect(others).toContain('status');
 
   for (const name of others) {
@@ -195,14 +217,20 @@ test.each(nasty)('%s is a name like any other: kept and answered as it was sent'
   expect(await acme.inside((db) => db.selectFrom('people').select('name').where('id', '=', added.body.id).executeTakeFirst())).toEqual({ name });
 });
 
-test.each(['a@b', 'a b@c.example', 'a@c.example\r\nBcc: eve@evil.example', '<a@c.example>', 'a@c.example, b@c.example', '"a"@c.example', 'a@\u0000.example', 'İ'.repeat(300) + '@c.example'])(
-  '%j is not an e-mail address',
-  async (email) => {
-    const { hal, role } = await office();
+test.each([
+  'a@b',
+  'a b@c.example',
+  'a@c.example\r\nBcc: eve@evil.example',
+  '<a@c.example>',
+  'a@c.example, b@c.example',
+  '"a"@c.example',
+  'a@\u0000.example',
+  'İ'.repeat(300) + '@c.example',
+])('%j is not an e-mail address', async (email) => {
+  const { hal, role } = await office();
 
-    expect((await call(access.addPerson, { body: { name: 'X', email, role_id: role('Employee') } }, hal)).status).toBe(422);
-  },
-);
+  expect((await call(access.addPerson, { body: { name: 'X', email, role_id: role('Employee') } }, hal)).status).toBe(422);
+});
 
 test('odd letters in an address are a sentence, never a failure', async () => {
   const { hal, role } = await office();

@@ -36,7 +36,12 @@ test('the protocol’s own form is understood', async () => {
     method: 'POST',
     url: '/app/broadcasting/auth',
     payload: new URLSearchParams({ socket_id: '1.2', channel_name: `private-user.${ana.id}` }).toString(),
-    headers: { host: ana.host, 'content-type': 'application/x-www-form-urlencoded', 'x-requested-with': 'XMLHttpRequest', cookie: `muster_session=${ana.token}` },
+    headers: {
+      host: ana.host,
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-requested-with': 'XMLHttpRequest',
+      cookie: `muster_session=${ana.token}`,
+    },
   });
 
   expect(reply.statusCode).toBe(200);
@@ -47,12 +52,25 @@ test('no other channel is', async () => {
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   const elsewhere = await newCompany();
   const eve = await elsewhere.hire('Eve');
-  const sign = async (channel_name: string, member = ana, socket_id = '1.2') => (await call(access.broadcastingAuth, { body: { socket_id, channel_name } }, member)).status;
+  const sign = async (channel_name: string, member = ana, socket_id = '1.2') =>
+    (await call(access.broadcastingAuth, { body: { socket_id, channel_name } }, member)).status;
   const own = `private-user.${ana.id}`;
 
   for (const name of [
-    `private-user.${bob.id}`, `private-user.${eve.id}`, `private-company.${elsewhere.id}`, `presence-company.${acme.id}`, 'private-company.', 'private-user.*',
-    own.toUpperCase(), ` ${own}`, `${own}:x`, `${own}\n`, `private-encrypted-user.${ana.id}`, 'public', '__proto__', '',
+    `private-user.${bob.id}`,
+    `private-user.${eve.id}`,
+    `private-company.${elsewhere.id}`,
+    `presence-company.${acme.id}`,
+    'private-company.',
+    'private-user.*',
+    own.toUpperCase(),
+    ` ${own}`,
+    `${own}:x`,
+    `${own}\n`,
+    `private-encrypted-user.${ana.id}`,
+    'public',
+    '__proto__',
+    '',
   ])
     expect(await sign(name), JSON.stringify(name)).toBe(403);
   for (const socket of ['1', '1.2:private-company.x', '1.2\n', 'x.y', '', '1.2.3']) expect(await sign(own, ana, socket), JSON.stringify(socket)).toBe(422);

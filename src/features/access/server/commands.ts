@@ -24,7 +24,13 @@ export async function createPasswordLink(db: Db, personId: string, purpose: Link
   const token = newToken();
   await db
     .insertInto('password_links')
-    .values({ person_id: personId, purpose, token_hash: hashToken(token), created_at: new Date(now * 1000), expires_at: new Date((now + lifetime[purpose]) * 1000) })
+    .values({
+      person_id: personId,
+      purpose,
+      token_hash: hashToken(token),
+      created_at: new Date(now * 1000),
+      expires_at: new Date((now + lifetime[purpose]) * 1000),
+    })
     .execute();
   return token;
 }

@@ -37,8 +37,16 @@ interface Facts {
 function letter(purpose: LinkPurpose, { name, username, company_name, link }: Facts): Omit<Mail, 'to'> {
   const lines =
     purpose === 'invitation'
-      ? [`${company_name} uses ${product.name} for working time. Please choose your password here:`, link, `Your username is ${username}. The link works once, for 7 days.`]
-      : ['Somebody, probably you, has asked for a new password. Please choose it here:', link, 'The link works once, for 60 minutes. If it was not you, there is nothing to do: your password has not changed.'];
+      ? [
+          `${company_name} uses ${product.name} for working time. Please choose your password here:`,
+          link,
+          `Your username is ${username}. The link works once, for 7 days.`,
+        ]
+      : [
+          'Somebody, probably you, has asked for a new password. Please choose it here:',
+          link,
+          'The link works once, for 60 minutes. If it was not you, there is nothing to do: your password has not changed.',
+        ];
   return {
     subject: purpose === 'invitation' ? `Your account at ${company_name}` : `Your new password at ${company_name}`,
     text: [`Hello ${name},`, ...lines].join('\n\n') + '\n',

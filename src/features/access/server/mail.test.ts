@@ -56,7 +56,12 @@ test('an invitation arrives, and its link opens the account', async () => {
   const acme = await company();
   const roles = await acme.inside((db) => createRolePresets(db));
   const hal = await acme.hire('Hal');
-  await acme.inside((db) => db.insertInto('role_people').values({ role_id: roles.get('HR manager') ?? '', person_id: hal.id }).execute());
+  await acme.inside((db) =>
+    db
+      .insertInto('role_people')
+      .values({ role_id: roles.get('HR manager') ?? '', person_id: hal.id })
+      .execute(),
+  );
   const { body: ana } = await call(access.addPerson, { body: { name: 'Ana Silva', email: 'ana@acme.example', role_id: roles.get('Employee') ?? '' } }, hal);
 
   const letter = await mailLink(acme.id, ana.id, 'invitation');
@@ -81,7 +86,9 @@ test('a reset link leads to the company’s own host, and works there', async ()
 
   const link = new URL(linkIn(letter));
   expect(link.host).toBe(acme.host);
-  expect((await call(access.checkResetLink, { body: { token: link.pathname.split('/').pop() ?? '' } }, { host: acme.host })).body).toMatchObject({ purpose: 'reset' });
+  expect((await call(access.checkResetLink, { body: { token: link.pathname.split('/').pop() ?? '' } }, { host: acme.host })).body).toMatchObject({
+    purpose: 'reset',
+  });
 });
 
 test('a name is text in a mail, not markup and not a header', async () => {
@@ -99,7 +106,13 @@ test('nobody without an address, or discharged, is written to', async () => {
   const acme = await company();
   const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
   await acme.inside((db) => db.updateTable('people').set({ email: null }).where('id', '=', ana.id).execute());
-  await acme.inside((db) => db.updateTable('people').set({ discharged_date: '2020-01-31' as LocalDate }).where('id', '=', bob.id).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ discharged_date: '2020-01-31' as LocalDate })
+      .where('id', '=', bob.id)
+      .execute(),
+  );
 
   expect(await mailLink(acme.id, ana.id, 'reset')).toBeUndefined();
   expect(await mailLink(acme.id, bob.id, 'reset')).toBeUndefined();
@@ -110,7 +123,13 @@ test('what has expired is swept away, and nothing else', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   const old = await acme.hire('Old');
-  await acme.inside((db) => db.updateTable('sessions').set({ expires_at: new Date('2020-01-01') }).where('person_id', '=', old.id).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('sessions')
+      .set({ expires_at: new Date('2020-01-01') })
+      .where('person_id', '=', old.id)
+      .execute(),
+  );
   const sweep = accessJobs.find(({ name }) => name === 'access.sweep') as Job<object> | undefined;
 
   await sweep?.run({ data: {}, database, mailer: createMailer({ from: 'a@b.example', dataDir: '', log }), publicUrl: '', log, now: new Date() });

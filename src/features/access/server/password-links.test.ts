@@ -16,8 +16,10 @@ const call = callerFor(app);
 const next = 'a new password';
 const seconds = () => Math.floor(Date.now() / 1000);
 
-const linkFor = (acme: Company, personId: string, purpose: LinkPurpose = 'reset', now = seconds()) => acme.inside((db) => createPasswordLink(db, personId, purpose, now));
-const reset = (host: string, token: string, password = next) => call(access.resetPassword, { body: { token, password, password_confirmation: password } }, { host });
+const linkFor = (acme: Company, personId: string, purpose: LinkPurpose = 'reset', now = seconds()) =>
+  acme.inside((db) => createPasswordLink(db, personId, purpose, now));
+const reset = (host: string, token: string, password = next) =>
+  call(access.resetPassword, { body: { token, password, password_confirmation: password } }, { host });
 
 async function member() {
   const acme = await company();
@@ -84,7 +86,9 @@ test('of two who use one link at once, one wins', async () => {
   });
 
   expect((await late.reply).status).toBe(498);
-  const statuses = await linkFor(acme, ana.id).then((fresh) => Promise.all(Array.from({ length: 8 }, () => reset(ana.host, fresh).then(({ status }) => status))));
+  const statuses = await linkFor(acme, ana.id).then((fresh) =>
+    Promise.all(Array.from({ length: 8 }, () => reset(ana.host, fresh).then(({ status }) => status))),
+  );
   expect(statuses.toSorted()).toEqual([200, ...Array<number>(7).fill(498)]);
 });
 
@@ -105,7 +109,8 @@ test('arrays and objects are no account and no token', async () => {
   const odd: unknown[] = [[ana.username], [ana.username, 'eve@evil.example'], { $ne: '' }, { toString: 'x' }, 0, true, null];
 
   for (const value of odd) {
-    const send = (path: string, payload: object) => app.inject({ method: 'POST', url: `/app/${path}`, payload, headers: { host: ana.host, 'x-requested-with': 'XMLHttpRequest' } });
+    const send = (path: string, payload: object) =>
+      app.inject({ method: 'POST', url: `/app/${path}`, payload, headers: { host: ana.host, 'x-requested-with': 'XMLHttpRequest' } });
     expect((await send('forgot-password', { identifier: value })).statusCode).toBe(422);
     expect((await send('login', { username: value, password: 'x' })).statusCode).toBe(422);
     expect((await send('login', { username: ana.username, password: value })).statusCode).toBe(422);
@@ -120,7 +125,13 @@ test('another company’s link does not work here, and a discharged person’s n
   const elsewhere = await company();
 
   expect((await reset(elsewhere.host, token)).status).toBe(498);
-  await acme.inside((db) => db.updateTable('people').set({ status: 'discharged', discharged_date: '2020-01-31' as LocalDate }).where('id', '=', ana.id).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ status: 'discharged', discharged_date: '2020-01-31' as LocalDate })
+      .where('id', '=', ana.id)
+      .execute(),
+  );
   expect((await reset(ana.host, token)).status).toBe(498);
 });
 

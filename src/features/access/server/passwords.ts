@@ -43,5 +43,11 @@ function unpadded(bytes: Buffer): string {
 function read(hash: string): Cost & { readonly salt: Buffer; readonly tag: Buffer } {
   const [, memory, passes, parallelism, salt = '', tag = ''] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash) ?? [];
   if (!tag) throw new Error('A stored password hash cannot be read.');
-  return { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
 }

@@ -37,17 +37,19 @@ export function accountOf(db: Db, identifier: string, now: number) {
 
 /** A link that still works. */
 export function openLink(db: Db, tokenHash: string, now: number) {
-  return db
-    .selectFrom('password_links')
-    .innerJoin('people', 'people.id', 'password_links.person_id')
-    .select(['password_links.id', 'password_links.person_id', 'people.name', 'people.username'])
-    // The table's own check allows no other.
-    .select((eb) => eb.ref('password_links.purpose').$castTo<LinkPurpose>().as('purpose'))
-    .where('password_links.token_hash', '=', tokenHash)
-    .where('password_links.used_at', 'is', null)
-    .where('password_links.expires_at', '>', new Date(now * 1000))
-    .where(worksHere(new Date(now * 1000)))
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('password_links')
+      .innerJoin('people', 'people.id', 'password_links.person_id')
+      .select(['password_links.id', 'password_links.person_id', 'people.name', 'people.username'])
+      // The table's own check allows no other.
+      .select((eb) => eb.ref('password_links.purpose').$castTo<LinkPurpose>().as('purpose'))
+      .where('password_links.token_hash', '=', tokenHash)
+      .where('password_links.used_at', 'is', null)
+      .where('password_links.expires_at', '>', new Date(now * 1000))
+      .where(worksHere(new Date(now * 1000)))
+      .executeTakeFirst()
+  );
 }
 
 /** Where the mail with a link goes; nobody without an address. */
@@ -95,4 +97,3 @@ export async function standingOf(db: Db, personId: string): Promise<{ is_owner: 
     .executeTakeFirstOrThrow();
   return { is_owner: is_owner ?? false, highest: (highest as number | null) ?? Number.MAX_SAFE_INTEGER };
 }
-

@@ -25,7 +25,8 @@ async function withPassword(acme: Company, name = 'Ana'): Promise<Member> {
   return person;
 }
 
-const signIn = (member: { host: string } | Member, username: string, tried = password, headers = {}) => call(access.login, { body: { username, password: tried } }, member, headers);
+const signIn = (member: { host: string } | Member, username: string, tried = password, headers = {}) =>
+  call(access.login, { body: { username, password: tried } }, member, headers);
 
 /** The same person, with the session that a reply has set. */
 function signedIn(person: Member, reply: Reply<unknown>): Member {
@@ -71,8 +72,7 @@ test('without a password nobody signs in, not even with an empty or an odd one',
   const acme = await company();
   const ana = await acme.hire('Ana');
 
-  for (const tried of ['x', ' ', 'null', '\u0000', '\ud800', '$argon2id$'])
-    expect((await signIn({ host: ana.host }, ana.username, tried)).status).toBe(422);
+  for (const tried of ['x', ' ', 'null', '\u0000', '\ud800', '$argon2id$']) expect((await signIn({ host: ana.host }, ana.username, tried)).status).toBe(422);
 });
 
 test('signing in makes a new token and replaces the session one held', async () => {
@@ -144,9 +144,11 @@ test('sixty guesses at once are hardly more than ten one after the other', async
 test('an address that fails with many accounts waits, whichever comes next', async () => {
   const acme = await company();
   const ana = await withPassword(acme);
-  const from = (address: string, username: string, tried: string) => behindProxy(access.login, { body: { username, password: tried } }, { host: ana.host }, { 'x-forwarded-for': address });
+  const from = (address: string, username: string, tried: string) =>
+    behindProxy(access.login, { body: { username, password: tried } }, { host: ana.host }, { 'x-forwarded-for': address });
   // All of one IPv6 line are one caller.
-  for (let tries = 0; tries < 48; tries += 1) await acme.inside((db) => countHit(db, loginLimits(`2001:db8:0:1::${tries}`, `nobody.${tries}`), Date.now() / 1000));
+  for (let tries = 0; tries < 48; tries += 1)
+    await acme.inside((db) => countHit(db, loginLimits(`2001:db8:0:1::${tries}`, `nobody.${tries}`), Date.now() / 1000));
   for (const tries of [48, 49]) expect((await from(`2001:db8:0:1::${tries}`, `nobody.${tries}`, 'wrong')).status).toBe(422);
 
   expect((await from('2001:db8:0:1:ffff::1', ana.username, password)).status).toBe(429);
@@ -267,8 +269,19 @@ test('a permission that is taken away is gone with the next call', async () => {
 test('whoever is discharged works to the end of their last day, in the company’s zone, and not a second longer', async () => {
   const acme = await company({ timezone: 'Asia/Kolkata' });
   const ana = await withPassword(acme);
-  await acme.inside((db) => db.updateTable('people').set({ status: 'discharged', discharged_date: '2026-03-02' as LocalDate }).where('id', '=', ana.id).execute());
-  await acme.inside((db) => db.updateTable('sessions').set({ expires_at: new Date('2100-01-01') }).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ status: 'discharged', discharged_date: '2026-03-02' as LocalDate })
+      .where('id', '=', ana.id)
+      .execute(),
+  );
+  await acme.inside((db) =>
+    db
+      .updateTable('sessions')
+      .set({ expires_at: new Date('2100-01-01') })
+      .execute(),
+  );
   const at = (instant: string) => acme.inside((db) => actorOf(db, hashToken(ana.token), new Date(instant)));
 
   expect(await at('2026-03-02T18:29:59Z')).toBeDefined();

@@ -7,7 +7,10 @@ import { openClock, worked, type ClockFacts, type Day, type Worked } from './ent
 export type ShiftTimes = Pick<Shift, 'start_at' | 'end_at' | 'work_time' | 'grace_minutes'>;
 
 /** Of a day, what decides: a calendar of many people reads no more than this. */
-export interface DayFacts<S extends ShiftTimes = Shift> extends Pick<Day, 'working_place' | 'is_remote_override' | 'is_late_override' | 'is_incomplete_override' | 'is_accepted' | 'has_irregular' | 'approved_at'> {
+export interface DayFacts<S extends ShiftTimes = Shift> extends Pick<
+  Day,
+  'working_place' | 'is_remote_override' | 'is_late_override' | 'is_incomplete_override' | 'is_accepted' | 'has_irregular' | 'approved_at'
+> {
   readonly shift: S | null;
   /** Its words, or just that there are some. */
   readonly comment: string | true | null;

@@ -10,7 +10,18 @@ import { resolveEdits } from './submitted.ts';
 
 const zones = ['Europe/Berlin', 'America/Santiago', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns', 'Asia/Beirut', 'UTC'];
 /** Days on which clocks change somewhere, and others. */
-const dates = ['2026-03-29', '2026-10-25', '2026-04-04', '2026-09-06', '2026-04-05', '2026-03-28', '2026-11-01', '2025-12-31', '2028-02-29', '2026-06-15'] as LocalDate[];
+const dates = [
+  '2026-03-29',
+  '2026-10-25',
+  '2026-04-04',
+  '2026-09-06',
+  '2026-04-05',
+  '2026-03-28',
+  '2026-11-01',
+  '2025-12-31',
+  '2028-02-29',
+  '2026-06-15',
+] as LocalDate[];
 
 /** A day of clocks with breaks: the gaps between instants, in order, some of them of no length; perhaps the last is still open. */
 const day = fc
@@ -18,7 +29,10 @@ const day = fc
     zone: fc.constantFrom(...zones),
     date: fc.constantFrom(...dates),
     begin: fc.integer({ min: 0, max: 20 * 3600 }),
-    entries: fc.array(fc.record({ gap: fc.nat(7200), stretches: fc.array(fc.tuple(fc.nat(14_400), fc.nat(3600)), { maxLength: 4 }), last: fc.nat(14_400) }), { minLength: 1, maxLength: 4 }),
+    entries: fc.array(fc.record({ gap: fc.nat(7200), stretches: fc.array(fc.tuple(fc.nat(14_400), fc.nat(3600)), { maxLength: 4 }), last: fc.nat(14_400) }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
     open: fc.constantFrom('no', 'clock', 'break'),
   })
   .map(({ zone, date, begin, entries, open }) => {
@@ -65,7 +79,9 @@ test('no second is lost or counted twice: each belongs to work, to a break, or t
     fc.property(day, ({ clocks, end }) => {
       const { work_time, break_time } = worked(clocks, end);
       // Every instant at which something begins or ends, and what is true until the next one.
-      const marks = [...new Set(clocks.flatMap((clock) => [clock, ...clock.breaks].flatMap(({ started_at, ended_at }) => [started_at, ended_at ?? end])))].sort((one, other) => one - other);
+      const marks = [...new Set(clocks.flatMap((clock) => [clock, ...clock.breaks].flatMap(({ started_at, ended_at }) => [started_at, ended_at ?? end])))].sort(
+        (one, other) => one - other,
+      );
       let [work, pause] = [0, 0];
       marks.slice(0, -1).forEach((mark, index) => {
         const length = (marks[index + 1] ?? mark) - mark;
@@ -119,9 +135,26 @@ test('what was recorded goes through the form and comes back untouched, in its o
 test('every day has one icon, and what is said of it agrees', () => {
   fc.assert(
     fc.property(day, fc.nat(200_000), fc.constantFrom(null, '09:00', '22:00', '02:30'), ({ zone, date, clocks, end }, later, start_time) => {
-      const shift = start_time === null ? null : shiftOn(date, zone, { name: '', color: '', start_time, work_time: 28_800, break_time: 3600, grace_minutes: 5 });
-      const facts = { working_place: 1, is_remote_override: null, is_late_override: null, is_incomplete_override: null, is_accepted: false, has_irregular: false, approved_at: null, comment: null };
-      const span = { date, ends_at: startOfDay(date, zone) + 86_400, max_daily_work_duration: 43_200, app_calendar_start_date: '2000-01-01' as LocalDate, joined_on: '2000-01-01' as LocalDate, discharged_date: null };
+      const shift =
+        start_time === null ? null : shiftOn(date, zone, { name: '', color: '', start_time, work_time: 28_800, break_time: 3600, grace_minutes: 5 });
+      const facts = {
+        working_place: 1,
+        is_remote_override: null,
+        is_late_override: null,
+        is_incomplete_override: null,
+        is_accepted: false,
+        has_irregular: false,
+        approved_at: null,
+        comment: null,
+      };
+      const span = {
+        date,
+        ends_at: startOfDay(date, zone) + 86_400,
+        max_daily_work_duration: 43_200,
+        app_calendar_start_date: '2000-01-01' as LocalDate,
+        joined_on: '2000-01-01' as LocalDate,
+        discharged_date: null,
+      };
       const state = dayState({ ...span, now: end + later, shift, day: { ...facts, shift, clocks } });
 
       expect(state.icon).not.toBe('neutral');

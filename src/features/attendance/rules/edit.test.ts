@@ -1,10 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/wire.ts';
-import { canAddBreak, dateError, editTexts, editedWorkTime, entryErrors, fieldErrorsOf, submitErrors, type EditedClock, type EditedSpan, type EntryErrors } from './edit.ts';
+import {
+  canAddBreak,
+  dateError,
+  editTexts,
+  editedWorkTime,
+  entryErrors,
+  fieldErrorsOf,
+  submitErrors,
+  type EditedClock,
+  type EditedSpan,
+  type EntryErrors,
+} from './edit.ts';
 
 const now = 1000;
 const span = (start: number | null, end: number | null, is_dirty = true): EditedSpan => ({ start, end, is_dirty });
-const clock = (start: number | null, end: number | null, breaks: EditedSpan[] = [], is_dirty = true): EditedClock => ({ ...span(start, end, is_dirty), breaks });
+const clock = (start: number | null, end: number | null, breaks: EditedSpan[] = [], is_dirty = true): EditedClock => ({
+  ...span(start, end, is_dirty),
+  breaks,
+});
 const fine: EntryErrors = { clock: null, breaks: [] };
 const { clock: clockTexts, break: breakTexts } = editTexts;
 
@@ -63,7 +77,8 @@ test.each<[string, EditedSpan[], string | null]>([
 describe('on submit', () => {
   test('a changed clock needs its end', () => expect(submitErrors([clock(100, null)], { now })).toEqual([{ ...fine, clock: 'Clock out time is required.' }]));
   test('an untouched open clock does not', () => expect(submitErrors([clock(100, null, [], false)], { now })).toEqual([fine]));
-  test('a changed break needs its end', () => expect(submitErrors([clock(100, 200, [span(150, null)])], { now })).toEqual([{ clock: null, breaks: ['Break end time is required'] }]));
+  test('a changed break needs its end', () =>
+    expect(submitErrors([clock(100, 200, [span(150, null)])], { now })).toEqual([{ clock: null, breaks: ['Break end time is required'] }]));
   test('the rules of typing come first', () => expect(submitErrors([clock(300, null), clock(200, 250)], { now })[0]?.clock).toBe(clockTexts.overlap));
 });
 

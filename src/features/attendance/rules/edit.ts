@@ -94,7 +94,13 @@ function clockError(clock: EditedClock, previous: EditedSpan | undefined, next: 
   return start !== null && others.some((other) => overlap(start, end ?? now, other.started_at, other.ended_at ?? Infinity)) ? texts.overlap : null;
 }
 
-function breakError(pause: EditedSpan, clock: EditedClock, previous: EditedSpan | undefined, next: EditedSpan | undefined, { now }: EditContext): string | null {
+function breakError(
+  pause: EditedSpan,
+  clock: EditedClock,
+  previous: EditedSpan | undefined,
+  next: EditedSpan | undefined,
+  { now }: EditContext,
+): string | null {
   const { start, end, is_dirty, fault } = pause;
   const texts = editTexts.break;
   if (fault) return fault;

@@ -19,7 +19,11 @@ export function reviewOf(day: Pick<Day, 'clocks' | 'shift' | 'is_accepted'>, now
   const left = day.shift.work_time - work_time;
   if (left > 0) {
     const still = openClock(day.clocks) ? 'are still to go' : 'are missing';
-    return { abnormal, review_status: 'incomplete', review_text: `${hoursAndMinutes(Math.ceil(left / 60) * 60)} of your ${hoursAndMinutes(day.shift.work_time)} ${still}.` };
+    return {
+      abnormal,
+      review_status: 'incomplete',
+      review_text: `${hoursAndMinutes(Math.ceil(left / 60) * 60)} of your ${hoursAndMinutes(day.shift.work_time)} ${still}.`,
+    };
   }
   return { abnormal, review_status: 'completed', review_text: `You have completed your ${hoursAndMinutes(day.shift.work_time)}.` };
 }

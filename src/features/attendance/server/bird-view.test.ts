@@ -33,21 +33,36 @@ async function team() {
 }
 
 async function worked(acme: Company, person: Member, ...pairs: readonly (readonly [string, string])[]) {
-  const outcomes = await acme.inside((db) => recordPairs(db, { person_id: person.id, now, source: 'import', pairs: pairs.map(([start, end]) => ({ clock_in: at(start), clock_out: at(end) })) }));
+  const outcomes = await acme.inside((db) =>
+    recordPairs(db, { person_id: person.id, now, source: 'import', pairs: pairs.map(([start, end]) => ({ clock_in: at(start), clock_out: at(end) })) }),
+  );
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(pairs.map(() => 'recorded'));
 }
 
 /** A clock that nobody has ended. */
 const open = (acme: Company, person: Member, start: string) =>
   acme.inside(async (db) => {
-    const day = await db.insertInto('attendances').values({ person_id: person.id, working_date: date(start.slice(0, 10)) }).returning('id').executeTakeFirstOrThrow();
-    await db.insertInto('clocks').values({ attendance_id: day.id, person_id: person.id, started_at: new Date(at(start) * 1000), zone, source: 'web' }).execute();
+    const day = await db
+      .insertInto('attendances')
+      .values({ person_id: person.id, working_date: date(start.slice(0, 10)) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('clocks')
+      .values({ attendance_id: day.id, person_id: person.id, started_at: new Date(at(start) * 1000), zone, source: 'web' })
+      .execute();
   });
 
 /** The entries of a day wait for approval. */
 const edited = (acme: Company, person: Member, day: string) =>
   acme.inside(async (db) => {
-    const { id } = await db.updateTable('attendances').set({ has_irregular: true }).where('person_id', '=', person.id).where('working_date', '=', date(day)).returning('id').executeTakeFirstOrThrow();
+    const { id } = await db
+      .updateTable('attendances')
+      .set({ has_irregular: true })
+      .where('person_id', '=', person.id)
+      .where('working_date', '=', date(day))
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await db.updateTable('clocks').set({ is_irregular: true }).where('attendance_id', '=', id).execute();
   });
 
@@ -60,7 +75,15 @@ test('a row shows what each day was, and leaves out days with nothing to say', a
   expect(row).toMatchObject({ name: 'Ana', username: ana.username, work_time: 2 * (8 * 3600 + 35 * 60) });
   expect(row?.user_calendars).toEqual({
     '2026-03-09': { attendance_id: expect.any(String), leave_spent_type_id: null, count_unapproved: 0, icon: 'completed', work_time: 30_900, is_planned: true },
-    '2026-03-10': { attendance_id: expect.any(String), leave_spent_type_id: null, count_unapproved: 0, icon: 'late', tags: ['late'], work_time: 30_900, is_planned: true },
+    '2026-03-10': {
+      attendance_id: expect.any(String),
+      leave_spent_type_id: null,
+      count_unapproved: 0,
+      icon: 'late',
+      tags: ['late'],
+      work_time: 30_900,
+      is_planned: true,
+    },
     '2026-03-11': { attendance_id: null, leave_spent_type_id: null, count_unapproved: 0, icon: 'neutral', is_planned: true },
     '2026-03-12': { attendance_id: null, leave_spent_type_id: null, count_unapproved: 0, icon: 'neutral', is_planned: true },
     '2026-03-13': { attendance_id: null, leave_spent_type_id: null, count_unapproved: 0, icon: 'neutral', is_planned: true },
@@ -73,10 +96,16 @@ test('the bird view and the calendar say the same about every day', async () => 
   await acme.inside((db) => publishShifts(db, { person_ids: [ana.id], dates: [date('2026-03-03')], template_id: null }));
   await acme.inside((db) =>
     recordPairs(db, {
-      person_id: ana.id, now, source: 'import',
+      person_id: ana.id,
+      now,
+      source: 'import',
       pairs: [
         { clock_in: at('2026-03-02 09:00:00'), clock_out: at('2026-03-02 12:00:00') },
-        { clock_in: at('2026-03-02 12:30:00'), clock_out: at('2026-03-02 18:00:00'), breaks: [{ start: at('2026-03-02 15:00:00'), end: at('2026-03-02 15:20:00') }] },
+        {
+          clock_in: at('2026-03-02 12:30:00'),
+          clock_out: at('2026-03-02 18:00:00'),
+          breaks: [{ start: at('2026-03-02 15:00:00'), end: at('2026-03-02 15:20:00') }],
+        },
         { clock_in: at('2026-03-03 09:00:00'), clock_out: at('2026-03-03 12:00:00') },
         { clock_in: at('2026-03-04 09:00:00'), clock_out: at('2026-03-04 17:30:00'), working_place: 2 },
         { clock_in: at('2026-03-05 20:00:00'), clock_out: at('2026-03-06 04:00:00') },
@@ -84,7 +113,14 @@ test('the bird view and the calendar say the same about every day', async () => 
     }),
   );
   await edited(acme, ana, '2026-03-02');
-  await acme.inside((db) => db.updateTable('attendances').set({ comment: 'Dentist', is_late_override: true }).where('person_id', '=', ana.id).where('working_date', '=', date('2026-03-09')).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('attendances')
+      .set({ comment: 'Dentist', is_late_override: true })
+      .where('person_id', '=', ana.id)
+      .where('working_date', '=', date('2026-03-09'))
+      .execute(),
+  );
   await open(acme, ana, '2026-03-11 09:00:00');
   const range = { start_date: date('2026-02-23'), end_date: date('2026-03-15') };
 
@@ -93,10 +129,24 @@ test('the bird view and the calendar say the same about every day', async () => 
 
   expect(days).toHaveLength(21);
   for (const { date: day, shift, ...cell } of days) {
-    const { icon = 'neutral', tags = [], work_time = 0, has_comment = false, attendance_id = null, count_unapproved = 0, is_planned = false } = row.user_calendars[day] ?? {};
+    const {
+      icon = 'neutral',
+      tags = [],
+      work_time = 0,
+      has_comment = false,
+      attendance_id = null,
+      count_unapproved = 0,
+      is_planned = false,
+    } = row.user_calendars[day] ?? {};
     expect({ day, icon, tags, work_time, has_comment, attendance_id, count_unapproved, is_planned }).toEqual({
-      day, icon: cell.icon, tags: cell.tags, work_time: cell.work_time, has_comment: cell.has_comment,
-      attendance_id: cell.attendance_id, count_unapproved: cell.count_unapproved, is_planned: shift !== null,
+      day,
+      icon: cell.icon,
+      tags: cell.tags,
+      work_time: cell.work_time,
+      has_comment: cell.has_comment,
+      attendance_id: cell.attendance_id,
+      count_unapproved: cell.count_unapproved,
+      is_planned: shift !== null,
     });
   }
   expect(row.work_time).toBe(days.reduce((total, { work_time }) => total + work_time, 0));
@@ -124,8 +174,16 @@ test('only people employed in the range are shown', async () => {
   const { acme, meg } = await team();
   const [before, after, leaving] = [await acme.hire('Before'), await acme.hire('After'), await acme.hire('Leaving')];
   await acme.inside(async (db) => {
-    await db.updateTable('people').set({ discharged_date: addDays(week.start_date, -1), status: 'discharged' }).where('id', '=', before.id).execute();
-    await db.updateTable('people').set({ joined_on: addDays(week.end_date, 1) }).where('id', '=', after.id).execute();
+    await db
+      .updateTable('people')
+      .set({ discharged_date: addDays(week.start_date, -1), status: 'discharged' })
+      .where('id', '=', before.id)
+      .execute();
+    await db
+      .updateTable('people')
+      .set({ joined_on: addDays(week.end_date, 1) })
+      .where('id', '=', after.id)
+      .execute();
     await db.updateTable('people').set({ discharged_date: week.start_date }).where('id', '=', leaving.id).execute();
   });
 
@@ -160,7 +218,8 @@ test('filters by shift: who has a published day of it, or keeps its standard hou
   const { acme, ana, meg, template_id } = await team();
   const night = await acme.inside((db) => createTemplate(db, { ...office, name: 'Night', start_time: '22:00' }));
   const workdays = [9, 10, 11, 12, 13].map((day) => date(`2026-03-${String(day).padStart(2, '0')}`));
-  const shown = async (shift_template_id: string) => (await call(attendance.birdView, { query: { ...week, shift_template_id } }, meg)).body.data.map(({ name }) => name);
+  const shown = async (shift_template_id: string) =>
+    (await call(attendance.birdView, { query: { ...week, shift_template_id } }, meg)).body.data.map(({ name }) => name);
 
   await acme.inside((db) => publishShifts(db, { person_ids: [ana.id], dates: workdays.slice(1), template_id: night }));
   expect(await shown(template_id)).toEqual(['Ana', 'Meg']);
@@ -192,7 +251,8 @@ test('a night worked over midnight stays one day, and an open entry counts up to
   await worked(acme, nils, ['2026-03-08 22:00:00', '2026-03-09 02:00:00'], ['2026-03-09 02:30:00', '2026-03-09 06:30:00']);
   await open(acme, nils, '2026-03-11 09:00:00');
 
-  const days = (await call(attendance.birdRow, { query: { user_id: nils.id, start_date: date('2026-03-08'), end_date: date('2026-03-11') } }, meg)).body.user_calendars;
+  const days = (await call(attendance.birdRow, { query: { user_id: nils.id, start_date: date('2026-03-08'), end_date: date('2026-03-11') } }, meg)).body
+    .user_calendars;
 
   expect(days['2026-03-08']).toMatchObject({ icon: 'completed', work_time: 8 * 3600 });
   expect(days['2026-03-09']).toMatchObject({ icon: 'absent', attendance_id: null });

@@ -70,7 +70,11 @@ function rowOf(person: Person, { dates, settings, now }: Columns, shifts: Shifts
   return { id, name, username, avatar, designation_name, department_name, user_calendars, work_time };
 }
 
-async function filterOf(db: Db, { search, department_id, shift_template_id, to_review, start_date, end_date }: Asked, dates: readonly LocalDate[]): Promise<PeopleFilter> {
+async function filterOf(
+  db: Db,
+  { search, department_id, shift_template_id, to_review, start_date, end_date }: Asked,
+  dates: readonly LocalDate[],
+): Promise<PeopleFilter> {
   const range = [start_date, end_date] as const;
   const shift = shift_template_id && { template_id: shift_template_id, range, standard_dates: await standardDatesOf(db, shift_template_id, dates) };
   return { search, department_id, employed: range, ...(to_review && { to_review: range }), ...(shift && { shift }) };
@@ -101,7 +105,9 @@ async function besideOf(db: Db, { start_date, end_date }: Range, now: number) {
     select (select count(*) from clocks where ended_at is null and started_at >= to_timestamp(${now - 86_400})) as at_work,
            (select count(*) from (${toReview(db, [start_date, end_date]).select('id')}) as waiting) as to_review,
            (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') from departments) as departments,
-           (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name, id), '[]') from shift_templates where deleted_at is null) as shift_templates`.execute(db);
+           (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name, id), '[]') from shift_templates where deleted_at is null) as shift_templates`.execute(
+    db,
+  );
   const { at_work = 0, to_review = 0, departments = [], shift_templates = [] } = rows[0] ?? {};
   return { counts: { at_work, to_review }, departments, shift_templates };
 }

@@ -65,7 +65,11 @@ test('one’s own days: a cell for every date, with hours, marks and stretches',
 
 test('own days need view_attendance, those of others a permission for it', async () => {
   const { acme, ana } = await team();
-  const [bo, meg, vic] = [await acme.hire('Bo', 'allow_clock_in_out_attendance'), await acme.hire('Meg', 'view_any_attendance'), await acme.hire('Vic', 'view_archived_employee')];
+  const [bo, meg, vic] = [
+    await acme.hire('Bo', 'allow_clock_in_out_attendance'),
+    await acme.hire('Meg', 'view_any_attendance'),
+    await acme.hire('Vic', 'view_archived_employee'),
+  ];
   const others = (member: Member) => call(attendance.allData, { query: { user_id: ana.id, ...week } }, member);
 
   expect((await call(attendance.selfData, { query: week }, bo)).status).toBe(403);
@@ -91,9 +95,15 @@ test('the summary of one’s own days needs view_attendance alone; anybody else�
 test('the summary counts what the days show', async () => {
   const { acme, ana } = await team();
   await worked(acme, ana, ['2026-03-04 09:00:00', '2026-03-04 12:00:00'], ['2026-03-07 10:00:00', '2026-03-07 12:00:00']);
-  await acme.inside((db) => db.updateTable('attendances').set({ working_place: 2 }).where('person_id', '=', ana.id).where('working_date', '=', date('2026-03-09')).execute());
+  await acme.inside((db) =>
+    db.updateTable('attendances').set({ working_place: 2 }).where('person_id', '=', ana.id).where('working_date', '=', date('2026-03-09')).execute(),
+  );
 
-  const { body } = await call(attendance.monthlySummary, { params: { user_id: ana.id }, query: { start_date: date('2026-03-02'), end_date: date('2026-03-15') } }, ana);
+  const { body } = await call(
+    attendance.monthlySummary,
+    { params: { user_id: ana.id }, query: { start_date: date('2026-03-02'), end_date: date('2026-03-15') } },
+    ana,
+  );
 
   expect(body).toEqual({
     work_time: 60_000 + 3 * 3600 + 2 * 3600,
@@ -113,15 +123,30 @@ test('the summary counts what the days show', async () => {
 test('nothing is planned, missed or worked outside employment and before the calendar begins', async () => {
   const { acme, ana } = await team();
   await acme.inside(async (db) => {
-    await db.updateTable('company_settings').set({ app_calendar_start_date: date('2026-03-04') }).execute();
-    await db.updateTable('people').set({ joined_on: date('2026-03-03'), discharged_date: date('2026-03-12') }).where('id', '=', ana.id).execute();
+    await db
+      .updateTable('company_settings')
+      .set({ app_calendar_start_date: date('2026-03-04') })
+      .execute();
+    await db
+      .updateTable('people')
+      .set({ joined_on: date('2026-03-03'), discharged_date: date('2026-03-12') })
+      .where('id', '=', ana.id)
+      .execute();
   });
   const range = { start_date: date('2026-03-02'), end_date: date('2026-03-15') };
 
   const { data } = (await call(attendance.selfData, { query: range }, ana)).body;
   const summary = (await call(attendance.monthlySummary, { params: { user_id: ana.id }, query: range }, ana)).body;
 
-  expect(data.filter(({ shift }) => shift !== null).map(({ date: day }) => day)).toEqual(['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12']);
+  expect(data.filter(({ shift }) => shift !== null).map(({ date: day }) => day)).toEqual([
+    '2026-03-04',
+    '2026-03-05',
+    '2026-03-06',
+    '2026-03-09',
+    '2026-03-10',
+    '2026-03-11',
+    '2026-03-12',
+  ]);
   expect(data.filter(({ icon }) => icon === 'absent').map(({ date: day }) => day)).toEqual(['2026-03-04', '2026-03-05', '2026-03-06']);
   expect(summary).toMatchObject({ planned_time: 7 * 28_800, count_absent: 3 });
 });
@@ -129,7 +154,13 @@ test('nothing is planned, missed or worked outside employment and before the cal
 test('the days of somebody who has left end with the last one', async () => {
   const { acme, ana } = await team();
   const vic = await acme.hire('Vic', 'view_archived_employee');
-  await acme.inside((db) => db.updateTable('people').set({ discharged_date: date('2026-03-09'), status: 'discharged' }).where('id', '=', ana.id).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ discharged_date: date('2026-03-09'), status: 'discharged' })
+      .where('id', '=', ana.id)
+      .execute(),
+  );
 
   const { body } = await call(attendance.archivedData, { query: { user_id: ana.id, discharged_date: date('2026-03-31'), ...week } }, vic);
 
@@ -140,7 +171,11 @@ test('the days of somebody who has left end with the last one', async () => {
 test('an open entry counts up to now and is live; on a break the break is', async () => {
   const { acme, ana } = await team();
   const { day, clock } = await acme.inside(async (db) => {
-    const { id: day_id } = await db.insertInto('attendances').values({ person_id: ana.id, working_date: date('2026-03-11') }).returning('id').executeTakeFirstOrThrow();
+    const { id: day_id } = await db
+      .insertInto('attendances')
+      .values({ person_id: ana.id, working_date: date('2026-03-11') })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const { id: clock_id } = await db
       .insertInto('clocks')
       .values({ attendance_id: day_id, person_id: ana.id, started_at: new Date(at('2026-03-11 09:00:00') * 1000), zone, source: 'web' })
@@ -152,7 +187,12 @@ test('an open entry counts up to now and is live; on a break the break is', asyn
 
   expect(await today()).toMatchObject({ icon: 'present', work_time: 3 * 3600, segments: [{ from: 540, to: 720, kind: 'live' }] });
 
-  await acme.inside((db) => db.insertInto('breaks').values({ attendance_id: day, clock_id: clock, person_id: ana.id, started_at: new Date(at('2026-03-11 11:30:00') * 1000) }).execute());
+  await acme.inside((db) =>
+    db
+      .insertInto('breaks')
+      .values({ attendance_id: day, clock_id: clock, person_id: ana.id, started_at: new Date(at('2026-03-11 11:30:00') * 1000) })
+      .execute(),
+  );
   expect(await today()).toMatchObject({
     work_time: 2.5 * 3600,
     break_time: 1800,
@@ -175,10 +215,20 @@ test('the list of people names everybody by name, those who have left too, a pag
   const { acme, ana } = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const bo = await acme.hire('Bo');
-  await acme.inside((db) => db.updateTable('people').set({ discharged_date: date('2026-03-01'), status: 'discharged' }).where('id', '=', bo.id).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ discharged_date: date('2026-03-01'), status: 'discharged' })
+      .where('id', '=', bo.id)
+      .execute(),
+  );
   const list = async (query: { page?: number; per_page?: number; search?: string }) => (await call(attendance.employees, { query }, meg)).body;
 
-  expect((await list({})).data).toMatchObject([{ name: 'Ana', is_discharge_applied: false }, { name: 'Bo', is_discharge_applied: true, discharged_date: '2026-03-01' }, { name: 'Meg' }]);
+  expect((await list({})).data).toMatchObject([
+    { name: 'Ana', is_discharge_applied: false },
+    { name: 'Bo', is_discharge_applied: true, discharged_date: '2026-03-01' },
+    { name: 'Meg' },
+  ]);
   expect(await list({ page: 2, per_page: 2 })).toMatchObject({ data: [{ name: 'Meg' }], meta: { total: 3, last_page: 2, from: 3, to: 3 } });
   expect((await list({ search: 'an' })).data.map(({ id }) => id)).toEqual([ana.id]);
   expect((await call(attendance.employees, { query: {} }, ana)).status).toBe(403);

@@ -14,7 +14,12 @@ import { daysOf } from './queries.ts';
 type Employment = Pick<Person, 'joined_on' | 'discharged_date'>;
 
 /** What the decision about one person's day needs beside the shift and the records. */
-export function dayInputOf<S extends ShiftTimes, D>(settings: Settings, person: Employment, now: number, { date, shift, day, ends_at = endOfDay(date, settings.timezone) }: Given<S, D>) {
+export function dayInputOf<S extends ShiftTimes, D>(
+  settings: Settings,
+  person: Employment,
+  now: number,
+  { date, shift, day, ends_at = endOfDay(date, settings.timezone) }: Given<S, D>,
+) {
   const { max_daily_work_duration, app_calendar_start_date } = settings;
   const { joined_on, discharged_date } = person;
   return { now, date, ends_at, max_daily_work_duration, app_calendar_start_date, joined_on, discharged_date, shift, day };
@@ -37,7 +42,9 @@ async function daysInRange(db: Db, person: Person, range: Range, now: number) {
     daysOf(db, [person.id], range.start_date, range.end_date),
   ]);
   const byDate = new Map(days.map((day) => [day.working_date, day]));
-  const inputs = dates.map((date): DayInput & { day: Day | null } => dayInputOf(settings, person, now, { date, shift: shifts.on(person.id, date), day: byDate.get(date) ?? null }));
+  const inputs = dates.map((date): DayInput & { day: Day | null } =>
+    dayInputOf(settings, person, now, { date, shift: shifts.on(person.id, date), day: byDate.get(date) ?? null }),
+  );
   return { zone: settings.timezone, inputs };
 }
 

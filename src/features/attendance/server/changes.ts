@@ -68,20 +68,29 @@ export function newDay(timeline: Timeline, { date, shift }: WorkingDay, working_
 /** The day with one clock changed or added. */
 export function withClock(day: Day, clock: Clock): Day {
   const others = day.clocks.filter(({ id }) => id !== clock.id);
-  return { ...day, clocks: [...others, clock].sort((one, other) => one.started_at - other.started_at || (one.ended_at ?? Infinity) - (other.ended_at ?? Infinity)) };
+  return {
+    ...day,
+    clocks: [...others, clock].sort((one, other) => one.started_at - other.started_at || (one.ended_at ?? Infinity) - (other.ended_at ?? Infinity)),
+  };
 }
 
 /** The clock with one break changed or added. */
 export function withBreak(clock: Clock, pause: Break): Clock {
   const others = clock.breaks.filter(({ id }) => id !== pause.id);
-  return { ...clock, breaks: [...others, pause].sort((one, other) => one.started_at - other.started_at || (one.ended_at ?? Infinity) - (other.ended_at ?? Infinity)) };
+  return {
+    ...clock,
+    breaks: [...others, pause].sort((one, other) => one.started_at - other.started_at || (one.ended_at ?? Infinity) - (other.ended_at ?? Infinity)),
+  };
 }
 
 export const iso = (instant: number): string => new Date(instant * 1000).toISOString();
 const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));
 
 /** Start and end of an entry as the history keeps them. */
-export const spanOf = ({ started_at, ended_at }: { readonly started_at: number; readonly ended_at: number | null }) => ({ started_at: iso(started_at), ended_at: isoOrNull(ended_at) });
+export const spanOf = ({ started_at, ended_at }: { readonly started_at: number; readonly ended_at: number | null }) => ({
+  started_at: iso(started_at),
+  ended_at: isoOrNull(ended_at),
+});
 
 /**
  * Writes everything that was touched and its history in one statement, so that no half of it can exist. Entries are
@@ -126,17 +135,37 @@ async function remove(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 function rowsOf({ days, touched, history, person, settings }: Locked, act: Act) {
-  const entry = ({ started_at, ended_at, is_irregular, approved_at }: Break | Clock) => ({ started_at: iso(started_at), ended_at: isoOrNull(ended_at), is_irregular, approved_at: isoOrNull(approved_at) });
+  const entry = ({ started_at, ended_at, is_irregular, approved_at }: Break | Clock) => ({
+    started_at: iso(started_at),
+    ended_at: isoOrNull(ended_at),
+    is_irregular,
+    approved_at: isoOrNull(approved_at),
+  });
   const clocks = days.flatMap((day) => day.clocks.map((clock) => ({ day, clock })));
   const breaks = clocks.flatMap(({ day, clock }) => clock.breaks.map((pause) => ({ day, clock, pause })));
   return {
     attendances: days.filter(({ id }) => touched.has(id)).map(attendanceRow),
     clocks: clocks
       .filter(({ clock }) => touched.has(clock.id))
-      .map(({ day, clock }) => ({ ...entry(clock), id: clock.id, clock_out_id: clock.clock_out_id, attendance_id: day.id, person_id: person.id, zone: settings.timezone, source: act.source })),
+      .map(({ day, clock }) => ({
+        ...entry(clock),
+        id: clock.id,
+        clock_out_id: clock.clock_out_id,
+        attendance_id: day.id,
+        person_id: person.id,
+        zone: settings.timezone,
+        source: act.source,
+      })),
     breaks: breaks
       .filter(({ pause }) => touched.has(pause.id))
-      .map(({ day, clock, pause }) => ({ ...entry(pause), id: pause.id, break_out_id: pause.break_out_id, clock_id: clock.id, attendance_id: day.id, person_id: person.id })),
+      .map(({ day, clock, pause }) => ({
+        ...entry(pause),
+        id: pause.id,
+        break_out_id: pause.break_out_id,
+        clock_id: clock.id,
+        attendance_id: day.id,
+        person_id: person.id,
+      })),
     history: history.map((line) => ({ ...line, person_id: person.id, actor_id: act.actor_id, source: act.source, address: act.address })),
   };
 }

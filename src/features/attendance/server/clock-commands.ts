@@ -110,7 +110,14 @@ export function finish(timeline: Locked, open: Opened, at: number): Opened {
 
 function accept(timeline: Locked, day: Day): void {
   putDay(timeline, { ...day, is_accepted: true }, day.id);
-  timeline.history.push({ attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'accept', old: { is_accepted: day.is_accepted }, new: { is_accepted: true } });
+  timeline.history.push({
+    attendance_id: day.id,
+    entity: 'attendance',
+    entity_id: day.id,
+    action: 'accept',
+    old: { is_accepted: day.is_accepted },
+    new: { is_accepted: true },
+  });
 }
 
 function put(timeline: Locked, day: Day, clock: Clock, touched: string): Opened {

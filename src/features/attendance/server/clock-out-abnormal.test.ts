@@ -11,7 +11,11 @@ const local = (text: string) => text as LocalDateTime;
 async function longDay(...permissions: Parameters<Awaited<ReturnType<typeof workingWorld>>['hire']>[1][]) {
   const world = await workingWorld();
   const ana = await world.hire('Ana', ...clockPermissions, ...permissions);
-  for (const [time, step] of [['08:00', 'in'], ['12:00', 'break'], ['12:30', 'resume']] as const) {
+  for (const [time, step] of [
+    ['08:00', 'in'],
+    ['12:00', 'break'],
+    ['12:30', 'resume'],
+  ] as const) {
     world.clock.at(`2026-03-11 ${time}:00`);
     await world.clock[step](ana);
   }
@@ -35,8 +39,18 @@ test('the corrected end counts, waits for approval, and the original stays in th
   const reply = await clock.outAbnormal(ana, { ...ended(submission), comment: 'I forgot to clock out.' });
 
   expect(reply).toMatchObject({ status: 200, body: { is_clocked_in: false, total_work_time: 30_600, total_break_time: 1800, abnormal: false } });
-  expect(reply.body.clocks).toMatchObject([{ start_date_time: '2026-03-11 08:00:00', end_date_time: '2026-03-11 17:00:00', is_irregular: true, approved_at: null, breaks: [{ end_date_time: '2026-03-11 12:30:00' }] }]);
-  expect(await acme.inside((db) => db.selectFrom('attendances').select(['has_irregular', 'approved_at', 'comment']).execute())).toEqual([{ has_irregular: true, approved_at: null, comment: 'I forgot to clock out.' }]);
+  expect(reply.body.clocks).toMatchObject([
+    {
+      start_date_time: '2026-03-11 08:00:00',
+      end_date_time: '2026-03-11 17:00:00',
+      is_irregular: true,
+      approved_at: null,
+      breaks: [{ end_date_time: '2026-03-11 12:30:00' }],
+    },
+  ]);
+  expect(await acme.inside((db) => db.selectFrom('attendances').select(['has_irregular', 'approved_at', 'comment']).execute())).toEqual([
+    { has_irregular: true, approved_at: null, comment: 'I forgot to clock out.' },
+  ]);
   expect(await acme.inside((db) => db.selectFrom('breaks').select('is_irregular').execute())).toEqual([{ is_irregular: false }]);
   const history = await acme.inside((db) => db.selectFrom('attendance_history').select(['action', 'old', 'new', 'actor_id']).orderBy('id').execute());
   expect(history.slice(3)).toMatchObject([
@@ -62,9 +76,21 @@ test.each([
   ['the end is missing', (s: Submission) => edit(s, {}), { 'clocks.0': ['Clock out time is required.'] }],
   ['the end lies in the future', (s: Submission) => ended(s, '2026-03-11 23:30:01'), { 'clocks.0': ['End time cannot be a future event.'] }],
   ['the end lies before the start', (s: Submission) => ended(s, '2026-03-11 07:00:00'), { 'clocks.0': ['End time cannot be before start time.'] }],
-  ['the end is the start', (s: Submission) => edit(s, { end_date_time: local('2026-03-11 08:00:00'), breaks: [] }), { clocks: ['Adding or removing entries is not allowed.'] }],
-  ['the break lies outside', (s: Submission) => ended(s, '2026-03-11 12:15:00'), { 'clocks.0.breaks.0': ['Break end time cannot overlap with previous/next entry.'] }],
-  ['a date is too far away', (s: Submission) => edit(s, { start_date_time: local('2026-03-09 08:00:00'), end_date_time: local('2026-03-11 17:00:00') }), { 'clocks.0': ['Please choose a date from 10 March 2026 to 12 March 2026.'] }],
+  [
+    'the end is the start',
+    (s: Submission) => edit(s, { end_date_time: local('2026-03-11 08:00:00'), breaks: [] }),
+    { clocks: ['Adding or removing entries is not allowed.'] },
+  ],
+  [
+    'the break lies outside',
+    (s: Submission) => ended(s, '2026-03-11 12:15:00'),
+    { 'clocks.0.breaks.0': ['Break end time cannot overlap with previous/next entry.'] },
+  ],
+  [
+    'a date is too far away',
+    (s: Submission) => edit(s, { start_date_time: local('2026-03-09 08:00:00'), end_date_time: local('2026-03-11 17:00:00') }),
+    { 'clocks.0': ['Please choose a date from 10 March 2026 to 12 March 2026.'] },
+  ],
 ])('%s', async (_, change, errors) => {
   const { ana, clock, submission } = await longDay();
 
@@ -75,7 +101,10 @@ test.each([
 test('a comment has at most 250 characters', async () => {
   const { ana, clock, submission } = await longDay();
 
-  expect(await clock.outAbnormal(ana, { ...ended(submission), comment: 'x'.repeat(251) })).toMatchObject({ status: 422, body: { errors: { comment: ['Please use up to 250 characters'] } } });
+  expect(await clock.outAbnormal(ana, { ...ended(submission), comment: 'x'.repeat(251) })).toMatchObject({
+    status: 422,
+    body: { errors: { comment: ['Please use up to 250 characters'] } },
+  });
   expect((await clock.outAbnormal(ana, { ...ended(submission), comment: 'x'.repeat(250) })).status).toBe(200);
 });
 
@@ -85,8 +114,15 @@ test('nobody adds or removes entries without permission', async () => {
   const { ana, clock, submission } = await longDay();
   const refused = { status: 422, body: { errors: { clocks: ['Adding or removing entries is not allowed.'] } } };
 
-  expect(await clock.outAbnormal(ana, { ...ended(submission), clocks: ended(submission).clocks.map((entry) => ({ ...entry, breaks: [] })) })).toMatchObject(refused);
-  expect(await clock.outAbnormal(ana, { ...ended(submission), clocks: ended(submission).clocks.map((entry) => ({ ...entry, breaks: [...entry.breaks, addedBreak] })) })).toMatchObject(refused);
+  expect(await clock.outAbnormal(ana, { ...ended(submission), clocks: ended(submission).clocks.map((entry) => ({ ...entry, breaks: [] })) })).toMatchObject(
+    refused,
+  );
+  expect(
+    await clock.outAbnormal(ana, {
+      ...ended(submission),
+      clocks: ended(submission).clocks.map((entry) => ({ ...entry, breaks: [...entry.breaks, addedBreak] })),
+    }),
+  ).toMatchObject(refused);
 });
 
 test.each(['add_any_attendance', 'edit_any_attendance'] as const)('%s allows adding and removing breaks', async (permission) => {
@@ -106,13 +142,24 @@ test.each(['add_any_attendance', 'edit_any_attendance'] as const)('%s allows add
 
 test('after the last day of employment nothing is added or removed, with whatever permission', async () => {
   const { acme, ana, submission, instant } = await longDay('edit_any_attendance');
-  await acme.inside((db) => db.updateTable('people').set({ discharged_date: '2026-03-11' as LocalDate }).where('id', '=', ana.id).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ discharged_date: '2026-03-11' as LocalDate })
+      .where('id', '=', ana.id)
+      .execute(),
+  );
   const out = (local_time: string, submitted: Submission) => {
     const at = instant(local_time);
-    return acme.inside(async (db) => clockOutAbnormal(db, await lockTimeline(db, ana.id, at), { at, source: 'web', actor_id: ana.id, address: null, may_add_or_remove: true, submitted }));
+    return acme.inside(async (db) =>
+      clockOutAbnormal(db, await lockTimeline(db, ana.id, at), { at, source: 'web', actor_id: ana.id, address: null, may_add_or_remove: true, submitted }),
+    );
   };
 
-  await expect(out('2026-03-12 00:30:00', edit(submission, { end_date_time: local('2026-03-11 17:00:00'), breaks: [] }))).rejects.toMatchObject({ status: 422, errors: { clocks: ['Adding or removing entries is not allowed.'] } });
+  await expect(out('2026-03-12 00:30:00', edit(submission, { end_date_time: local('2026-03-11 17:00:00'), breaks: [] }))).rejects.toMatchObject({
+    status: 422,
+    errors: { clocks: ['Adding or removing entries is not allowed.'] },
+  });
   await out('2026-03-12 00:30:00', ended(submission));
 });
 
@@ -143,13 +190,20 @@ test('an ordinary day has nothing to correct', async () => {
   await clock.in(ana);
   clock.at('2026-03-11 17:00:00');
 
-  expect(await clock.outAbnormal(ana, ended(submissionOf(await clock.summary(ana)), '2026-03-11 16:00:00'))).toMatchObject({ status: 424, body: { code: 'attendance.notAbnormal' } });
+  expect(await clock.outAbnormal(ana, ended(submissionOf(await clock.summary(ana)), '2026-03-11 16:00:00'))).toMatchObject({
+    status: 424,
+    body: { code: 'attendance.notAbnormal' },
+  });
 });
 
 test('two entries move together', async () => {
   const { clock, hire } = await workingWorld();
   const ana = await hire();
-  for (const [time, step] of [['08:00', 'in'], ['10:00', 'out'], ['10:00', 'in']] as const) {
+  for (const [time, step] of [
+    ['08:00', 'in'],
+    ['10:00', 'out'],
+    ['10:00', 'in'],
+  ] as const) {
     clock.at(`2026-03-11 ${time}:00`);
     await clock[step](ana);
   }
@@ -162,14 +216,21 @@ test('two entries move together', async () => {
     { ...first, is_dirty: true, end_date_time: local('2026-03-11 11:00:00') },
     { ...second, is_dirty: true, start_date_time: local('2026-03-11 11:00:00'), end_date_time: local('2026-03-11 17:00:00') },
   ];
-  expect((await clock.outAbnormal(ana, { ...submission, clocks })).body).toMatchObject({ total_work_time: 32_400, clocks: [{ end_date_time: '2026-03-11 11:00:00' }, { start_date_time: '2026-03-11 11:00:00' }] });
+  expect((await clock.outAbnormal(ana, { ...submission, clocks })).body).toMatchObject({
+    total_work_time: 32_400,
+    clocks: [{ end_date_time: '2026-03-11 11:00:00' }, { start_date_time: '2026-03-11 11:00:00' }],
+  });
   expect(clocks[0]?.clock_in_id).toBe(first.clock_in_id);
 });
 
 test('exchanging two entries is refused: their order stays', async () => {
   const { clock, hire } = await workingWorld();
   const ana = await hire();
-  for (const [time, step] of [['08:00', 'in'], ['10:00', 'out'], ['11:00', 'in']] as const) {
+  for (const [time, step] of [
+    ['08:00', 'in'],
+    ['10:00', 'out'],
+    ['11:00', 'in'],
+  ] as const) {
     clock.at(`2026-03-11 ${time}:00`);
     await clock[step](ana);
   }
@@ -177,13 +238,19 @@ test('exchanging two entries is refused: their order stays', async () => {
   const submission = submissionOf(await clock.summary(ana));
   const clocks = submission.clocks.map((entry) => ({ ...entry, end_date_time: entry.end_date_time ?? local('2026-03-11 17:00:00'), is_dirty: true })).reverse();
 
-  expect(await clock.outAbnormal(ana, { ...submission, clocks })).toMatchObject({ status: 422, body: { errors: { 'clocks.0': ['Current entry cannot overlap with previous/next entry.'] } } });
+  expect(await clock.outAbnormal(ana, { ...submission, clocks })).toMatchObject({
+    status: 422,
+    body: { errors: { 'clocks.0': ['Current entry cannot overlap with previous/next entry.'] } },
+  });
 });
 
 test('an untouched open break ends with its clock', async () => {
   const { clock, hire } = await workingWorld();
   const ana = await hire();
-  for (const [time, step] of [['08:00', 'in'], ['12:00', 'break']] as const) {
+  for (const [time, step] of [
+    ['08:00', 'in'],
+    ['12:00', 'break'],
+  ] as const) {
     clock.at(`2026-03-11 ${time}:00`);
     await clock[step](ana);
   }
@@ -200,7 +267,10 @@ test('a skipped hour is refused by name, and the repeated hour keeps its recorde
   gap.clock.at('2026-03-28 22:00:00');
   await gap.clock.in(ana);
   gap.clock.at('2026-03-29 13:00:00');
-  expect(await gap.clock.outAbnormal(ana, ended(submissionOf(await gap.clock.summary(ana)), '2026-03-29 02:30:00'))).toMatchObject({ status: 422, body: { errors: { 'clocks.0': ['The clocks went forward on 29 March 2026: 02:30:00 did not exist.'] } } });
+  expect(await gap.clock.outAbnormal(ana, ended(submissionOf(await gap.clock.summary(ana)), '2026-03-29 02:30:00'))).toMatchObject({
+    status: 422,
+    body: { errors: { 'clocks.0': ['The clocks went forward on 29 March 2026: 02:30:00 did not exist.'] } },
+  });
 
   const twice = await workingWorld({ hours: night });
   const ben = await twice.hire('Ben');

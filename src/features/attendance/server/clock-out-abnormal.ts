@@ -78,7 +78,13 @@ function match(day: Day, clocks: readonly SubmittedClock[], zone: string): Match
 }
 
 /** Was the record changed since the form was filled? An entry nobody touched must still say what is recorded. */
-function hasMoved(submitted: SubmittedBreak | SubmittedClock, outId: string | null | undefined, stored: Clock | Break, storedOutId: string | null, zone: string): boolean {
+function hasMoved(
+  submitted: SubmittedBreak | SubmittedClock,
+  outId: string | null | undefined,
+  stored: Clock | Break,
+  storedOutId: string | null,
+  zone: string,
+): boolean {
   if (outId !== undefined && outId !== storedOutId) return true;
   if (submitted.is_dirty) return false;
   const end = stored.ended_at === null ? null : localOf(stored.ended_at, zone);
@@ -93,10 +99,24 @@ function removedFrom(day: Day, matched: readonly Matched[]): (Clock | Break)[] {
 /** The submitted texts as instants. */
 function editsOf(matched: readonly Matched[], zone: string, { working_date }: Day): EditedClock[] {
   const stored = matched.map(({ stored: clock, breaks }) => ({ ...clock, breaks: breaks.map((pause) => pause.stored) }));
-  return closing(resolveEdits(matched.map(({ submitted }) => submitted), stored, { zone, working_date }), stored);
+  return closing(
+    resolveEdits(
+      matched.map(({ submitted }) => submitted),
+      stored,
+      { zone, working_date },
+    ),
+    stored,
+  );
 }
 
-function apply(timeline: Locked, day: Day, matched: readonly Matched[], edited: readonly EditedClock[], removed: readonly (Clock | Break)[], comment: string | null): void {
+function apply(
+  timeline: Locked,
+  day: Day,
+  matched: readonly Matched[],
+  edited: readonly EditedClock[],
+  removed: readonly (Clock | Break)[],
+  comment: string | null,
+): void {
   const log = (entity: 'clock' | 'break', stored: Clock | Break | undefined, next: Clock | Break) =>
     timeline.history.push({
       attendance_id: day.id,
@@ -111,17 +131,36 @@ function apply(timeline: Locked, day: Day, matched: readonly Matched[], edited: 
     const changed = made.filter(({ old, next }) => next !== old);
     for (const { old, next } of changed) log('break', old, next);
     const isChanged = changed.some(({ next }) => next.is_irregular) || removed.some(({ id }) => stored.breaks.some((pause) => pause.id === id));
-    const next = clockFrom(stored, edited[index], made.map((pause) => pause.next), isChanged);
+    const next = clockFrom(
+      stored,
+      edited[index],
+      made.map((pause) => pause.next),
+      isChanged,
+    );
     if (next.started_at !== stored.started_at || next.ended_at !== stored.ended_at) log('clock', stored, next);
     for (const { id } of [next, ...changed.map((pause) => pause.next)]) timeline.touched.add(id);
     return next;
   });
   for (const entry of removed) {
     timeline.removed.add(entry.id);
-    timeline.history.push({ attendance_id: day.id, entity: 'breaks' in entry ? 'clock' : 'break', entity_id: entry.id, action: 'remove', old: spanOf(entry), new: null });
+    timeline.history.push({
+      attendance_id: day.id,
+      entity: 'breaks' in entry ? 'clock' : 'break',
+      entity_id: entry.id,
+      action: 'remove',
+      old: spanOf(entry),
+      new: null,
+    });
   }
   if (comment !== null && comment !== day.comment)
-    timeline.history.push({ attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'comment', old: { comment: day.comment }, new: { comment } });
+    timeline.history.push({
+      attendance_id: day.id,
+      entity: 'attendance',
+      entity_id: day.id,
+      action: 'comment',
+      old: { comment: day.comment },
+      new: { comment },
+    });
   putDay(timeline, { ...day, clocks, comment: comment ?? day.comment, has_irregular: true, approved_at: null }, day.id);
 }
 

@@ -23,7 +23,8 @@ function callsAtOnce(world: WorkingWorld, local: string) {
     Promise.all(fifty.map((index) => call(attendance[name], { body: {} }, member, headers(index)) as Promise<ClockReply>));
 }
 
-const clocksOf = (world: WorkingWorld, member: Member) => world.acme.inside((db) => db.selectFrom('clocks').selectAll().where('person_id', '=', member.id).execute());
+const clocksOf = (world: WorkingWorld, member: Member) =>
+  world.acme.inside((db) => db.selectFrom('clocks').selectAll().where('person_id', '=', member.id).execute());
 
 test('fifty clock-ins at once make one entry and forty-nine clear answers', async () => {
   const world = await workingWorld();
@@ -33,7 +34,11 @@ test('fifty clock-ins at once make one entry and forty-nine clear answers', asyn
 
   const [won, ...refused] = replies.sort((one, other) => one.status - other.status);
   expect(won).toMatchObject({ status: 200, body: { is_clocked_in: true } });
-  for (const reply of refused) expect(reply).toMatchObject({ status: 424, body: { code: 'attendance.alreadyIn', message: 'You are clocked in already.', data: { id: won?.body.id, is_clocked_in: true } } });
+  for (const reply of refused)
+    expect(reply).toMatchObject({
+      status: 424,
+      body: { code: 'attendance.alreadyIn', message: 'You are clocked in already.', data: { id: won?.body.id, is_clocked_in: true } },
+    });
   expect(await clocksOf(world, ana)).toHaveLength(1);
 });
 
@@ -79,7 +84,13 @@ test('a clock-in waits for one that is under way, and then sees it', async () =>
   world.clock.at('2026-03-11 09:00:00');
 
   const late = await world.acme.inside(async (db) => {
-    await clockIn(db, await lockTimeline(db, ana.id, world.instant('2026-03-11 09:00:00')), { at: world.instant('2026-03-11 09:00:00'), source: 'web', actor_id: ana.id, address: null, working_place: 1 });
+    await clockIn(db, await lockTimeline(db, ana.id, world.instant('2026-03-11 09:00:00')), {
+      at: world.instant('2026-03-11 09:00:00'),
+      source: 'web',
+      actor_id: ana.id,
+      address: null,
+      working_place: 1,
+    });
     const reply = world.clock.in(ana);
     await vi.waitUntil(() => somebodyWaits(db));
     return { reply };
@@ -96,7 +107,12 @@ test('a break waits for a clock-out that is under way, and finds nobody clocked 
   world.clock.at('2026-03-11 12:00:00');
 
   const late = await world.acme.inside(async (db) => {
-    await clockOut(db, await lockTimeline(db, ana.id, world.instant('2026-03-11 12:00:00')), { at: world.instant('2026-03-11 12:00:00'), source: 'web', actor_id: ana.id, address: null });
+    await clockOut(db, await lockTimeline(db, ana.id, world.instant('2026-03-11 12:00:00')), {
+      at: world.instant('2026-03-11 12:00:00'),
+      source: 'web',
+      actor_id: ana.id,
+      address: null,
+    });
     const reply = world.clock.break(ana);
     await vi.waitUntil(() => somebodyWaits(db));
     return { reply };
@@ -114,7 +130,9 @@ test('the database itself refuses a second open clock and overlapping entries', 
   const insert = (start: string, end: string | null) =>
     world.acme.inside((db) =>
       sql`insert into clocks (clock_out_id, attendance_id, person_id, started_at, ended_at, zone, source)
-          select case when ${end}::text is null then null else gen_random_uuid() end, attendance_id, person_id, ${start}, ${end}, zone, source from clocks where person_id = ${ana.id} limit 1`.execute(db),
+          select case when ${end}::text is null then null else gen_random_uuid() end, attendance_id, person_id, ${start}, ${end}, zone, source from clocks where person_id = ${ana.id} limit 1`.execute(
+        db,
+      ),
     );
 
   await expect(insert('2026-03-11 07:00Z', null)).rejects.toMatchObject({ constraint: 'clocks_one_open' });
@@ -134,7 +152,9 @@ test('the database itself refuses a second open break and overlapping breaks', a
   const insert = (start: string, end: string | null) =>
     world.acme.inside((db) =>
       sql`insert into breaks (break_out_id, clock_id, attendance_id, person_id, started_at, ended_at)
-          select case when ${end}::text is null then null else gen_random_uuid() end, id, attendance_id, person_id, ${start}, ${end} from clocks where person_id = ${ana.id}`.execute(db),
+          select case when ${end}::text is null then null else gen_random_uuid() end, id, attendance_id, person_id, ${start}, ${end} from clocks where person_id = ${ana.id}`.execute(
+        db,
+      ),
     );
 
   await expect(insert('2026-03-11 10:00Z', null)).rejects.toMatchObject({ constraint: 'breaks_one_open' });

@@ -5,24 +5,53 @@ import { attendance } from '../contract.ts';
 import { night, workingWorld, type WorkingWorld } from './testing/working-world.ts';
 
 const history = (world: WorkingWorld, personId: string) =>
-  world.acme.inside((db) => db.selectFrom('attendance_history').select(['action', 'entity', 'old', 'new', 'actor_id', 'source', 'address']).where('person_id', '=', personId).orderBy('id').execute());
+  world.acme.inside((db) =>
+    db
+      .selectFrom('attendance_history')
+      .select(['action', 'entity', 'old', 'new', 'actor_id', 'source', 'address'])
+      .where('person_id', '=', personId)
+      .orderBy('id')
+      .execute(),
+  );
 
 test('a working day: in, break, resume, out', async () => {
   const { clock, hire } = await workingWorld();
   const ana = await hire();
 
   clock.at('2026-03-11 08:58:00');
-  expect((await clock.in(ana)).body).toMatchObject({ working_date: '2026-03-11', is_clocked_in: true, is_on_break: false, can_break: true, total_work_time: 0, record_time: '08:58:00', review_status: 'incomplete' });
+  expect((await clock.in(ana)).body).toMatchObject({
+    working_date: '2026-03-11',
+    is_clocked_in: true,
+    is_on_break: false,
+    can_break: true,
+    total_work_time: 0,
+    record_time: '08:58:00',
+    review_status: 'incomplete',
+  });
   clock.at('2026-03-11 12:00:00');
-  expect((await clock.break(ana)).body).toMatchObject({ is_on_break: true, can_break: false, total_work_time: 10_920, break_started_at: '2026-03-11 12:00:00' });
+  expect((await clock.break(ana)).body).toMatchObject({
+    is_on_break: true,
+    can_break: false,
+    total_work_time: 10_920,
+    break_started_at: '2026-03-11 12:00:00',
+  });
   clock.at('2026-03-11 12:45:00');
   expect(await clock.summary(ana)).toMatchObject({ total_work_time: 10_920, total_break_time: 2700, current_break_time: 2700 });
   expect((await clock.resume(ana)).body).toMatchObject({ is_on_break: false, current_break_time: 0, total_break_time: 2700 });
   clock.at('2026-03-11 17:45:00');
   const out = await clock.out(ana);
 
-  expect(out).toMatchObject({ status: 200, body: { is_clocked_in: false, can_clock: true, total_work_time: 28_920, total_break_time: 2700, abnormal: false, review_status: 'completed' } });
-  expect(out.body.clocks).toMatchObject([{ start_date_time: '2026-03-11 08:58:00', end_date_time: '2026-03-11 17:45:00', breaks: [{ start_date_time: '2026-03-11 12:00:00', end_date_time: '2026-03-11 12:45:00' }] }]);
+  expect(out).toMatchObject({
+    status: 200,
+    body: { is_clocked_in: false, can_clock: true, total_work_time: 28_920, total_break_time: 2700, abnormal: false, review_status: 'completed' },
+  });
+  expect(out.body.clocks).toMatchObject([
+    {
+      start_date_time: '2026-03-11 08:58:00',
+      end_date_time: '2026-03-11 17:45:00',
+      breaks: [{ start_date_time: '2026-03-11 12:00:00', end_date_time: '2026-03-11 12:45:00' }],
+    },
+  ]);
   expect(await clock.summary(ana)).toEqual(out.body);
 });
 
@@ -38,13 +67,26 @@ test('the short summary is the summary without its entries', async () => {
 test('every step leaves a line in the history, with who, from where, and what it was', async () => {
   const world = await workingWorld();
   const ana = await world.hire();
-  for (const [time, step] of [['09:00', 'in'], ['12:00', 'break'], ['12:30', 'resume'], ['17:00', 'out']] as const) {
+  for (const [time, step] of [
+    ['09:00', 'in'],
+    ['12:00', 'break'],
+    ['12:30', 'resume'],
+    ['17:00', 'out'],
+  ] as const) {
     world.clock.at(`2026-03-11 ${time}:00`);
     await world.clock[step](ana);
   }
 
   expect(await history(world, ana.id)).toMatchObject([
-    { action: 'clock_in', entity: 'clock', old: null, new: { started_at: '2026-03-11T08:00:00.000Z', ended_at: null }, actor_id: ana.id, source: 'web', address: '127.0.0.1' },
+    {
+      action: 'clock_in',
+      entity: 'clock',
+      old: null,
+      new: { started_at: '2026-03-11T08:00:00.000Z', ended_at: null },
+      actor_id: ana.id,
+      source: 'web',
+      address: '127.0.0.1',
+    },
     { action: 'break', entity: 'break', old: null, new: { started_at: '2026-03-11T11:00:00.000Z' } },
     { action: 'resume', entity: 'break', old: { ended_at: null }, new: { ended_at: '2026-03-11T11:30:00.000Z' } },
     { action: 'clock_out', entity: 'clock', old: { ended_at: null }, new: { ended_at: '2026-03-11T16:00:00.000Z' } },
@@ -78,7 +120,14 @@ test('whoever clocks in a second time hears that they are in, and what is true',
   await clock.in(ana);
   clock.at('2026-03-11 09:00:05');
 
-  expect(await clock.in(ana)).toMatchObject({ status: 424, body: { code: 'attendance.alreadyIn', message: 'You are clocked in already.', data: { is_clocked_in: true, total_work_time: 5, clocks: [{ start_date_time: '2026-03-11 09:00:00' }] } } });
+  expect(await clock.in(ana)).toMatchObject({
+    status: 424,
+    body: {
+      code: 'attendance.alreadyIn',
+      message: 'You are clocked in already.',
+      data: { is_clocked_in: true, total_work_time: 5, clocks: [{ start_date_time: '2026-03-11 09:00:00' }] },
+    },
+  });
 });
 
 test.each(['break', 'resume', 'out', 'outNormal'] as const)('%s without being clocked in is refused', async (step) => {
@@ -121,7 +170,12 @@ test('everything within one second is recorded', async () => {
   clock.at('2026-03-11 09:00:00');
 
   for (const step of ['in', 'break', 'resume', 'break', 'out', 'in', 'out'] as const) expect((await clock[step](ana)).status, step).toBe(200);
-  expect(await clock.summary(ana)).toMatchObject({ is_clocked_in: false, total_work_time: 0, total_break_time: 0, clocks: [{ breaks: [{}, {}] }, { breaks: [] }] });
+  expect(await clock.summary(ana)).toMatchObject({
+    is_clocked_in: false,
+    total_work_time: 0,
+    total_break_time: 0,
+    clocks: [{ breaks: [{}, {}] }, { breaks: [] }],
+  });
 });
 
 test('an earlier instant than what is recorded already does not turn time back', async () => {
@@ -176,8 +230,17 @@ test('a long day needs a word before it ends, and normal accepts it as it is', a
   await world.clock.in(ana);
   world.clock.at('2026-03-11 20:00:01');
 
-  expect(await world.clock.out(ana)).toMatchObject({ status: 424, body: { code: 'attendance.needsConfirmation', data: { abnormal: true, is_clocked_in: true, review_status: 'abnormal', review_text: 'You have worked 12h 0m, more than the 12h 0m of a usual day.' } } });
-  expect(await world.clock.outNormal(ana)).toMatchObject({ status: 200, body: { is_clocked_in: false, abnormal: false, review_status: 'completed', total_work_time: 43_201 } });
+  expect(await world.clock.out(ana)).toMatchObject({
+    status: 424,
+    body: {
+      code: 'attendance.needsConfirmation',
+      data: { abnormal: true, is_clocked_in: true, review_status: 'abnormal', review_text: 'You have worked 12h 0m, more than the 12h 0m of a usual day.' },
+    },
+  });
+  expect(await world.clock.outNormal(ana)).toMatchObject({
+    status: 200,
+    body: { is_clocked_in: false, abnormal: false, review_status: 'completed', total_work_time: 43_201 },
+  });
   expect((await history(world, ana.id)).map(({ action }) => action)).toEqual(['clock_in', 'clock_out', 'accept']);
 });
 
@@ -197,7 +260,8 @@ test('whoever clocks at a terminal cannot clock here', async () => {
   const ana = await hire('Ana', 'allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance', 'allowed_bio_devices');
   clock.at('2026-03-11 09:00:00');
 
-  for (const step of ['in', 'break', 'resume', 'out', 'outNormal'] as const) expect(await clock[step](ana)).toMatchObject({ status: 424, body: { code: 'attendance.deviceOnly' } });
+  for (const step of ['in', 'break', 'resume', 'out', 'outNormal'] as const)
+    expect(await clock[step](ana)).toMatchObject({ status: 424, body: { code: 'attendance.deviceOnly' } });
   expect(await clock.summary(ana)).toMatchObject({ can_clock: false, can_clock_reason: 'Please clock at your terminal.', can_break: false });
 });
 
@@ -221,7 +285,13 @@ test('away from the company network only those who may work remotely clock in', 
 test('nobody clocks in before the first or after the last day of employment', async () => {
   const { acme, clock, hire } = await workingWorld();
   const ana = await hire();
-  await acme.inside((db) => db.updateTable('people').set({ joined_on: '2026-03-10' as LocalDate, discharged_date: '2026-03-11' as LocalDate }).where('id', '=', ana.id).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ joined_on: '2026-03-10' as LocalDate, discharged_date: '2026-03-11' as LocalDate })
+      .where('id', '=', ana.id)
+      .execute(),
+  );
 
   clock.at('2026-03-09 09:00:00');
   expect(await clock.in(ana)).toMatchObject({ status: 424, body: { code: 'attendance.notEmployed' } });
@@ -261,5 +331,10 @@ test('the clock goes back an hour during a night shift, and every second counts'
   clock.at('2026-10-25 02:30:00', 1);
   expect((await clock.resume(ana)).body).toMatchObject({ total_work_time: 16_200, total_break_time: 3600 });
   clock.at('2026-10-25 06:00:00');
-  expect((await clock.out(ana)).body).toMatchObject({ working_date: '2026-10-24', total_work_time: 28_800, total_break_time: 3600, review_status: 'completed' });
+  expect((await clock.out(ana)).body).toMatchObject({
+    working_date: '2026-10-24',
+    total_work_time: 28_800,
+    total_break_time: 3600,
+    review_status: 'completed',
+  });
 });

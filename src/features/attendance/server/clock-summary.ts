@@ -33,7 +33,11 @@ export function summaryOf(timeline: Timeline, viewer: Viewer): ClockingSummary {
     is_on_break: pause !== undefined,
     can_clock: clock ? !viewer.permissions.has('allowed_bio_devices') : refused === null,
     can_clock_reason: refused?.message ?? null,
-    can_break: clock !== undefined && pause === undefined && viewer.permissions.has('allow_clock_break_resume_attendance') && !viewer.permissions.has('allowed_bio_devices'),
+    can_break:
+      clock !== undefined &&
+      pause === undefined &&
+      viewer.permissions.has('allow_clock_break_resume_attendance') &&
+      !viewer.permissions.has('allowed_bio_devices'),
     total_work_time: work_time,
     total_break_time: break_time,
     current_break_time: pause ? Math.max(0, now - pause.started_at) : 0,

@@ -26,7 +26,11 @@ async function team() {
 
 /** Monday, 9:20 to 17:30 with a break. */
 async function monday(acme: Company, { id }: Member): Promise<string> {
-  const pair = { clock_in: at('2026-03-09 09:20:00'), clock_out: at('2026-03-09 17:30:00'), breaks: [{ start: at('2026-03-09 12:00:00'), end: at('2026-03-09 12:45:00') }] };
+  const pair = {
+    clock_in: at('2026-03-09 09:20:00'),
+    clock_out: at('2026-03-09 17:30:00'),
+    breaks: [{ start: at('2026-03-09 12:00:00'), end: at('2026-03-09 12:45:00') }],
+  };
   const outcome = await acme.inside((db) => recordPair(db, { person_id: id, pair, now: at('2026-03-11 12:00:00'), source: 'import' }));
   if (outcome.outcome !== 'recorded') throw new Error('The day was not recorded.');
   return outcome.attendance_id;
@@ -57,7 +61,14 @@ test('the day tells its entries, flags, totals and shift', async () => {
     flags: { is_remote: false, is_late: true, is_incomplete: true },
     shift_list: [{ start_time: '09:00', work_time: 28_800 }],
     status_widget: { clock_in: '09:20', clock_out: '17:30', break_time: 2700, spent_time: 29_400 },
-    clocks: [{ start_date_time: '2026-03-09 09:20:00', end_date_time: '2026-03-09 17:30:00', attendance_id: id, breaks: [{ start_date_time: '2026-03-09 12:00:00', end_date_time: '2026-03-09 12:45:00' }] }],
+    clocks: [
+      {
+        start_date_time: '2026-03-09 09:20:00',
+        end_date_time: '2026-03-09 17:30:00',
+        attendance_id: id,
+        breaks: [{ start_date_time: '2026-03-09 12:00:00', end_date_time: '2026-03-09 12:45:00' }],
+      },
+    ],
   });
 });
 
@@ -67,7 +78,14 @@ test('the form gets the entries alone', async () => {
 
   const { body } = await call(attendance.detailsTime, { params: { id, user_id: ana.id } }, ana);
 
-  expect(body).toMatchObject({ id, user_id: ana.id, working_date: '2026-03-09', is_discharge_applied: false, comment: null, clocks: [{ breaks: [{ attendance_id: id }] }] });
+  expect(body).toMatchObject({
+    id,
+    user_id: ana.id,
+    working_date: '2026-03-09',
+    is_discharge_applied: false,
+    comment: null,
+    clocks: [{ breaks: [{ attendance_id: id }] }],
+  });
 });
 
 test('the history says in sentences who did what, in order', async () => {
@@ -79,7 +97,12 @@ test('the history says in sentences who did what, in order', async () => {
 
   const { body } = await call(attendance.details, { params: { id: out.body.id ?? '', user_id: ana.id } }, ana);
 
-  expect(body.history.map(({ text }) => text)).toEqual(['Clocked in at 08:58:10', 'Break began at 12:00:00', 'Break ended at 12:30:05', 'Clocked out at 17:31:00']);
+  expect(body.history.map(({ text }) => text)).toEqual([
+    'Clocked in at 08:58:10',
+    'Break began at 12:00:00',
+    'Break ended at 12:30:05',
+    'Clocked out at 17:31:00',
+  ]);
   expect(body.history[0]).toMatchObject({ actor: { id: ana.id, name: 'Ana' }, action: 'clock_in', entity: 'clock', source: 'web' });
 });
 
@@ -101,14 +124,24 @@ test('corrected times are told with what they were', async () => {
   const [clock] = state.clocks;
   if (!clock || !state.id) throw new Error('Nobody is clocked in.');
   const { approved_at: _a, is_irregular: _i, ...entry } = clock;
-  const corrected = { ...entry, start_date_time: '2026-03-09 08:45:00' as LocalDateTime, end_date_time: '2026-03-09 17:15:00' as LocalDateTime, is_dirty: true, breaks: [] };
+  const corrected = {
+    ...entry,
+    start_date_time: '2026-03-09 08:45:00' as LocalDateTime,
+    end_date_time: '2026-03-09 17:15:00' as LocalDateTime,
+    is_dirty: true,
+    breaks: [],
+  };
   const body = { id: state.id, working_date: state.working_date, clocks: [corrected], comment: 'Forgot to clock out.' };
   expect((await evening(attendance.outAbnormal, { body }, ana)).status).toBe(200);
 
   const day = (await call(attendance.details, { params: { id: state.id, user_id: ana.id } }, ana)).body;
 
   expect(day).toMatchObject({ icon: 'irregular', has_irregular: true, count_unapproved: 1, comment: 'Forgot to clock out.' });
-  expect(day.history.map(({ text }) => text)).toEqual(['Clocked in at 09:00:00', 'Clocked out at 17:15:00; Clock-in changed from 09:00:00 to 08:45:00', 'Comment added']);
+  expect(day.history.map(({ text }) => text)).toEqual([
+    'Clocked in at 09:00:00',
+    'Clocked out at 17:15:00; Clock-in changed from 09:00:00 to 08:45:00',
+    'Comment added',
+  ]);
 });
 
 test('one’s own day needs view_attendance, another’s view_any_attendance', async () => {
@@ -116,7 +149,8 @@ test('one’s own day needs view_attendance, another’s view_any_attendance', a
   const id = await monday(acme, ana);
   const [bo, ed] = [await acme.hire('Bo', 'view_attendance'), await acme.hire('Ed', 'edit_any_attendance')];
   const params = { id, user_id: ana.id };
-  const status = async (endpoint: typeof attendance.details | typeof attendance.detailsTime, member: Member) => (await call(endpoint, { params }, member)).status;
+  const status = async (endpoint: typeof attendance.details | typeof attendance.detailsTime, member: Member) =>
+    (await call(endpoint, { params }, member)).status;
 
   expect(await Promise.all([ana, meg, bo, ed].map((member) => status(attendance.details, member)))).toEqual([200, 200, 403, 403]);
   expect(await Promise.all([ana, meg, bo, ed].map((member) => status(attendance.detailsTime, member)))).toEqual([200, 200, 403, 200]);

@@ -29,12 +29,20 @@ interface Paging {
  * costs the same in a company of fifty and of ten thousand.
  */
 export async function pageOfIds(db: Db, filter: PeopleFilter, { page, per_page }: Paging): Promise<string[]> {
-  const rows = await matching(db, filter).select('p.id').orderBy('p.name_key').orderBy('p.id').limit(per_page).offset((page - 1) * per_page).execute();
+  const rows = await matching(db, filter)
+    .select('p.id')
+    .orderBy('p.name_key')
+    .orderBy('p.id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute();
   return rows.map(({ id }) => id);
 }
 
 export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
-  const { total } = await matching(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  const { total } = await matching(db, filter)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
   return total;
 }
 
@@ -62,7 +70,12 @@ export function mayView(actor: Actor, personId: string, ...others: readonly Perm
 
 /** Working days in a range with entries that wait for approval. */
 export function toReview(db: Db, [from, to]: readonly [LocalDate, LocalDate]) {
-  return db.selectFrom('attendances').where('has_irregular', '=', true).where('approved_at', 'is', null).where('working_date', '>=', from).where('working_date', '<=', to);
+  return db
+    .selectFrom('attendances')
+    .where('has_irregular', '=', true)
+    .where('approved_at', 'is', null)
+    .where('working_date', '>=', from)
+    .where('working_date', '<=', to);
 }
 
 function matching(db: Db, { search, department_id, employed, to_review, shift }: PeopleFilter) {

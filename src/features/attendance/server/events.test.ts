@@ -21,7 +21,13 @@ test('a change of the clock is told to the company, with the least a screen need
 
   expect(told).toEqual({
     on: 'clock.changed',
-    messages: [[`private-company.${acme.id}`, 'clock.status', { author: ana.id, data: { is_clocked_in: true, is_on_break: true, working_date: '2026-03-11', attendance_id: body.id } }]],
+    messages: [
+      [
+        `private-company.${acme.id}`,
+        'clock.status',
+        { author: ana.id, data: { is_clocked_in: true, is_on_break: true, working_date: '2026-03-11', attendance_id: body.id } },
+      ],
+    ],
   });
 });
 

@@ -28,7 +28,11 @@ test.each([
   ['no employee number', ',2026-03-02 08:30:00,2026-03-02 17:00:00', 'The employee number is missing.'],
   ['no clock-in', '7,,2026-03-02 17:00:00', 'The clock-in is missing.'],
   ['no clock-out', '7,2026-03-02 08:30:00', 'The clock-out is missing.'],
-  ['a day that does not exist', '7,2026-02-30 08:30:00,2026-03-02 17:00:00', "The clock-in '2026-02-30 08:30:00' is not a date and time like 2026-03-02 08:30:00."],
+  [
+    'a day that does not exist',
+    '7,2026-02-30 08:30:00,2026-03-02 17:00:00',
+    "The clock-in '2026-02-30 08:30:00' is not a date and time like 2026-03-02 08:30:00.",
+  ],
   ['hour 24', '7,2026-03-02 08:30:00,2026-03-02 24:00:00', "The clock-out '2026-03-02 24:00:00' is not a date and time like 2026-03-02 08:30:00."],
   ['a date that could be two', '7,02/03/2026 08:30,02/03/2026 17:00', "The clock-in '02/03/2026 08:30' is not a date and time like 2026-03-02 08:30:00."],
   ['a quote nobody closes', '7,"2026-03-02 08:30:00,2026-03-02 17:00:00', 'The row cannot be read: its quotes do not match.'],
@@ -41,8 +45,16 @@ test.each([
 
 test.each([
   ['an empty file', '', 'The file is empty.'],
-  ['a file without a head', '7,2026-03-02 08:30:00,2026-03-02 17:00:00', 'The first row has to name the columns employee_number, clock_in and clock_out. Missing: employee_number, clock_in, clock_out.'],
-  ['a head without clock_out', 'employee_number,clock_in\n7,2026-03-02 08:30:00', 'The first row has to name the columns employee_number, clock_in and clock_out. Missing: clock_out.'],
+  [
+    'a file without a head',
+    '7,2026-03-02 08:30:00,2026-03-02 17:00:00',
+    'The first row has to name the columns employee_number, clock_in and clock_out. Missing: employee_number, clock_in, clock_out.',
+  ],
+  [
+    'a head without clock_out',
+    'employee_number,clock_in\n7,2026-03-02 08:30:00',
+    'The first row has to name the columns employee_number, clock_in and clock_out. Missing: clock_out.',
+  ],
 ])('%s is refused with a sentence', (_, text, sentence) => {
   expect(() => read(text)).toThrow(new ImportRefused(sentence));
 });

@@ -10,5 +10,13 @@ export function hoursFrom(text: string): NewTemplate {
   const work_time = Math.round(Number(hours) * 3600) + Number(minutes) * 60;
   if (!hour || Number(hour) > 23 || Number(minute) > 59 || Number(minutes) > 59 || work_time < 60 || work_time > 86_400)
     throw new ImportRefused(`--shift ${text} cannot be read. Write the start and the time of work, such as 09:30/8h.`);
-  return { name: 'Standard hours', color: '#323DA5', start_time: `${hour.padStart(2, '0')}:${minute}`, work_time, break_time: 0, grace_minutes: 0, repeat_on: [1, 2, 3, 4, 5] };
+  return {
+    name: 'Standard hours',
+    color: '#323DA5',
+    start_time: `${hour.padStart(2, '0')}:${minute}`,
+    work_time,
+    break_time: 0,
+    grace_minutes: 0,
+    repeat_on: [1, 2, 3, 4, 5],
+  };
 }

@@ -41,7 +41,9 @@ const entries = (acme: Company) =>
   );
 
 const personWith = (acme: Company, number: string) =>
-  acme.inside((db) => db.selectFrom('people').select(['id', 'name', 'username', 'status', 'joined_on', 'email']).where('employee_number', '=', number).executeTakeFirst());
+  acme.inside((db) =>
+    db.selectFrom('people').select(['id', 'name', 'username', 'status', 'joined_on', 'email']).where('employee_number', '=', number).executeTakeFirst(),
+  );
 
 test('every bad row is named with its reason, and the others are imported', async () => {
   const acme = await company();
@@ -97,26 +99,45 @@ test('whoever is missing is added as an active employee without sign-in who join
   const acme = await company();
   await importInto(acme);
 
-  expect(await personWith(acme, '101')).toMatchObject({ name: 'Employee 101', username: 'employee.101', status: 'active', joined_on: '2015-03-27', email: null });
+  expect(await personWith(acme, '101')).toMatchObject({
+    name: 'Employee 101',
+    username: 'employee.101',
+    status: 'active',
+    joined_on: '2015-03-27',
+    email: null,
+  });
   expect(await acme.inside((db) => db.selectFrom('credentials').selectAll().execute())).toEqual([]);
 });
 
 test('earlier punches move back the first day of somebody an import has added, and the calendar’s', async () => {
   const acme = await company();
-  await acme.inside((db) => db.updateTable('company_settings').set({ app_calendar_start_date: date('2026-01-01') }).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('company_settings')
+      .set({ app_calendar_start_date: date('2026-01-01') })
+      .execute(),
+  );
   await importInto(acme, rowsOf('7,2015-03-27 09:00:00,2015-03-27 17:00:00'));
 
   const report = await importInto(acme, rowsOf('7,2014-12-01 09:00:00,2014-12-01 17:00:00'));
 
   expect(report).toMatchObject({ recorded: 1, problems: [] });
   expect(await personWith(acme, '7')).toMatchObject({ joined_on: '2014-12-01' });
-  expect(await acme.inside((db) => db.selectFrom('company_settings').select('app_calendar_start_date').execute())).toEqual([{ app_calendar_start_date: '2014-12-01' }]);
+  expect(await acme.inside((db) => db.selectFrom('company_settings').select('app_calendar_start_date').execute())).toEqual([
+    { app_calendar_start_date: '2014-12-01' },
+  ]);
 });
 
 test('the first day that was entered for somebody with an account stands', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
-  await acme.inside((db) => db.updateTable('people').set({ employee_number: '7', joined_on: date('2015-03-01') }).where('id', '=', ana.id).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ employee_number: '7', joined_on: date('2015-03-01') })
+      .where('id', '=', ana.id)
+      .execute(),
+  );
 
   const report = await importInto(acme, rowsOf('7,2015-02-27 09:00:00,2015-02-27 17:00:00\n7,2015-03-02 09:00:00,2015-03-02 17:00:00'));
 
@@ -136,7 +157,8 @@ test('a first punch before dawn belongs to the shift of the evening before, and 
 
 test('hours that were asked for count from the first day, unless the company has hours then', async () => {
   const acme = await company();
-  const hours = () => acme.inside((db) => db.selectFrom('standard_shifts').select(['effective_from', 'start_time', 'work_time']).orderBy('effective_from').execute());
+  const hours = () =>
+    acme.inside((db) => db.selectFrom('standard_shifts').select(['effective_from', 'start_time', 'work_time']).orderBy('effective_from').execute());
 
   await importInto(acme, rowsOf('7,2015-03-27 09:00:00,2015-03-27 17:00:00'), { hours: '09:30/8h' });
   await importInto(acme, rowsOf('7,2015-03-30 09:00:00,2015-03-30 17:00:00'), { hours: '10:00/7.5h' });
@@ -170,7 +192,12 @@ test.skipIf(!existsSync(realYear))('a real year: what is shown per person and mo
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const bytes = readFileSync(realYear);
   const report = await importInto(acme, readPunchFile(bytes), { hours: '09:30/8h' });
-  const lines = bytes.toString().trim().split('\n').slice(1).map((line) => line.trim().split(','));
+  const lines = bytes
+    .toString()
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(','));
   expect(report).toEqual({ recorded: lines.length, known: 0, people_added: 25, problems: [] });
 
   // Nobody worked through a change of the clocks that year, so plain subtraction is right.

@@ -111,8 +111,15 @@ async function recordRows(db: Db, { employee_number, zone, now, rows }: Batch) {
 
   const again = rows.flatMap(({ second }, index) => (second && isRefused(outcomes[index], attendanceFaults.overlaps) ? [{ index, pair: second }] : []));
   // Before dawn on the first day: the shift of the evening before has begun the work.
-  const early = person.may_move ? rows.flatMap(({ first }, index) => (isRefused(outcomes[index], attendanceFaults.notEmployed) ? [{ index, pair: first }] : [])) : [];
-  if (early.length) await db.updateTable('people').set({ joined_on: sql<LocalDate>`joined_on - 1` }).where('id', '=', person.id).execute();
+  const early = person.may_move
+    ? rows.flatMap(({ first }, index) => (isRefused(outcomes[index], attendanceFaults.notEmployed) ? [{ index, pair: first }] : []))
+    : [];
+  if (early.length)
+    await db
+      .updateTable('people')
+      .set({ joined_on: sql<LocalDate>`joined_on - 1` })
+      .where('id', '=', person.id)
+      .execute();
   const retried = [...again, ...early];
   const better = await record(retried.map(({ pair }) => pair));
   for (const [place, { index }] of retried.entries()) {
@@ -159,7 +166,12 @@ async function personWith(db: Db, employee_number: string, first: LocalDate): Pr
     .select(['p.id', 'p.joined_on', 'p.email', 'c.person_id as has_password'])
     .where('p.employee_number', '=', employee_number)
     .executeTakeFirst();
-  if (!known) return { ...(await createPerson(db, { name: `Employee ${employee_number}`, employee_number, joined_on: first, status: 'active' })), is_new: true, may_move: true };
+  if (!known)
+    return {
+      ...(await createPerson(db, { name: `Employee ${employee_number}`, employee_number, joined_on: first, status: 'active' })),
+      is_new: true,
+      may_move: true,
+    };
   const may_move = known.has_password === null && known.email === null;
   if (may_move && first < known.joined_on) await db.updateTable('people').set({ joined_on: first }).where('id', '=', known.id).execute();
   return { id: known.id, is_new: false, may_move };

@@ -41,7 +41,11 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
   // The zone is not known yet; two days more on either side hold every neighbour of every local date.
   const first = addDays(localDateOf(from, 'UTC'), -2);
   const last = addDays(localDateOf(to, 'UTC'), 2);
-  const [whose, hours, days] = await Promise.all([personAndSettings(db, personId, lock), publishedHours(db, [personId], first, last), daysAround(db, personId, first, last)]);
+  const [whose, hours, days] = await Promise.all([
+    personAndSettings(db, personId, lock),
+    publishedHours(db, [personId], first, last),
+    daysAround(db, personId, first, last),
+  ]);
   if (!whose) throw platformFaults.notFound();
   const { timezone, max_daily_work_duration, allowed_networks, ...person } = whose;
   return { person, settings: { timezone, max_daily_work_duration, allowed_networks }, shifts: shiftsFrom(hours, timezone), days };

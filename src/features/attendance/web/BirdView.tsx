@@ -55,7 +55,15 @@ export function BirdView() {
             isPhone ? (
               <BirdCards key={filters} {...common} total={total} />
             ) : (
-              <TableWithHover key={filters} {...common} total={total} open={view} onClose={close} onRefresh={(id) => void refreshRow(id).catch(showFailure)} onPerson={showPerson} />
+              <TableWithHover
+                key={filters}
+                {...common}
+                total={total}
+                open={view}
+                onClose={close}
+                onRefresh={(id) => void refreshRow(id).catch(showFailure)}
+                onPerson={showPerson}
+              />
             )
           }
         </People>
@@ -130,7 +138,8 @@ interface PeopleProps {
 
 /** The table, or why there is none. */
 function People({ people: { total, error, retry, isFetching }, onClear, children }: PeopleProps) {
-  if (total === undefined) return <Card className={c['instead']}>{error ? <InlineError error={error} retry={retry} busy={isFetching} /> : <SkeletonRows rows={12} />}</Card>;
+  if (total === undefined)
+    return <Card className={c['instead']}>{error ? <InlineError error={error} retry={retry} busy={isFetching} /> : <SkeletonRows rows={12} />}</Card>;
   if (total === 0 && !isFetching)
     return (
       <Card className={c['instead']}>

@@ -20,7 +20,9 @@ const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name, 'en');
 export const countries: readonly Choice[] = countryCodes.map((id) => ({ id, name: names.of(id) ?? id })).sort(byName);
 
 /** IANA names; UTC is not among what the runtime lists. */
-export const timezones: readonly Choice[] = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((id) => ({ id, name: id.replaceAll('_', ' ') })).sort(byName);
+export const timezones: readonly Choice[] = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+  .map((id) => ({ id, name: id.replaceAll('_', ' ') }))
+  .sort(byName);
 
 /** The larger ones by number of followers, then the ways not to say. */
 export const religions: readonly Choice[] = choices(
@@ -44,5 +46,12 @@ export const maritalStatus: readonly Choice[] = choices('Single', 'Married', 'Re
 
 /** The id is the name in lower case: 'No religion' → 'no-religion'. */
 function choices(...list: string[]): Choice[] {
-  return list.map((name) => ({ id: name.normalize('NFD').replace(/[^\w\s-]/g, '').replace(/\s+/g, '-').toLowerCase(), name }));
+  return list.map((name) => ({
+    id: name
+      .normalize('NFD')
+      .replace(/[^\w\s-]/g, '')
+      .replace(/\s+/g, '-')
+      .toLowerCase(),
+    name,
+  }));
 }

@@ -21,7 +21,11 @@ export async function todayOf(db: Db, now: number): Promise<LocalDate> {
 
 /** The host name by which the company is found; null for the one that answers to every other name. */
 export async function hostOf(db: Db): Promise<string | null> {
-  const { host } = await db.selectFrom('companies').select('host').where('id', '=', sql<string>`current_tenant()`).executeTakeFirstOrThrow();
+  const { host } = await db
+    .selectFrom('companies')
+    .select('host')
+    .where('id', '=', sql<string>`current_tenant()`)
+    .executeTakeFirstOrThrow();
   return host;
 }
 

@@ -22,7 +22,17 @@ export async function ownClockOf(db: Db, personId: string, now: number): Promise
   const { timezone, max_daily_work_duration, app_calendar_start_date } = settings;
   const inputs = eachDay(monday, sunday).map((date) => {
     const day = recorded.find((one) => one.working_date === date) ?? null;
-    return { now, date, ends_at: endOfDay(date, timezone), max_daily_work_duration, app_calendar_start_date, joined_on, discharged_date, shift: shifts.on(personId, date), day };
+    return {
+      now,
+      date,
+      ends_at: endOfDay(date, timezone),
+      max_daily_work_duration,
+      app_calendar_start_date,
+      joined_on,
+      discharged_date,
+      shift: shifts.on(personId, date),
+      day,
+    };
   });
   const days = inputs.map((input) => {
     const state = dayState(input);
@@ -31,5 +41,10 @@ export async function ownClockOf(db: Db, personId: string, now: number): Promise
   const today = inputs.find(({ date }) => date === working_date);
   if (!today) throw new Error('The week does not hold its own day.');
   const sum = (of: 'work_time' | 'planned_time') => days.reduce((total, day) => total + day[of], 0);
-  return { working_date, today: cellOf(today, timezone), shift: shift && cardOf(shift), week: { work_time: sum('work_time'), planned_time: sum('planned_time'), days } };
+  return {
+    working_date,
+    today: cellOf(today, timezone),
+    shift: shift && cardOf(shift),
+    week: { work_time: sum('work_time'), planned_time: sum('planned_time'), days },
+  };
 }

@@ -14,7 +14,8 @@ import { dashboardRoutes } from './routes.ts';
 const zone = 'Europe/Berlin';
 const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
 const date = (text: string) => text as LocalDate;
-const callAt = (local: string) => callerFor(createHttp({ gate: sessionGate(database), features: [attendanceRoutes, dashboardRoutes], now: () => new Date(at(local) * 1000) }));
+const callAt = (local: string) =>
+  callerFor(createHttp({ gate: sessionGate(database), features: [attendanceRoutes, dashboardRoutes], now: () => new Date(at(local) * 1000) }));
 const clocking = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
 const office = { name: 'Office', color: '#323DA5', start_time: '09:00', work_time: 28_800, break_time: 1800, grace_minutes: 0, repeat_on: [1, 2, 3, 4, 5] };
 
@@ -36,30 +37,53 @@ test('one’s own week runs from Monday to Sunday, and needs no permission', asy
   const { status, body } = await callAt('2026-03-11 12:00:00')(dashboard.clock, {}, ana);
 
   expect(status).toBe(200);
-  expect(body).toMatchObject({ working_date: '2026-03-11', today: { date: '2026-03-11', icon: 'neutral', shift: { name: 'Office' } }, shift: { start_time: '09:00', end_time: '17:30' } });
+  expect(body).toMatchObject({
+    working_date: '2026-03-11',
+    today: { date: '2026-03-11', icon: 'neutral', shift: { name: 'Office' } },
+    shift: { start_time: '09:00', end_time: '17:30' },
+  });
   expect(body.week).toEqual({
     work_time: 30_600,
     planned_time: 5 * 28_800,
-    days: [9, 10, 11, 12, 13, 14, 15].map((day) => ({ date: `2026-03-${String(day).padStart(2, '0')}`, work_time: day === 9 ? 30_600 : 0, planned_time: day < 14 ? 28_800 : 0 })),
+    days: [9, 10, 11, 12, 13, 14, 15].map((day) => ({
+      date: `2026-03-${String(day).padStart(2, '0')}`,
+      work_time: day === 9 ? 30_600 : 0,
+      planned_time: day < 14 ? 28_800 : 0,
+    })),
   });
 });
 
 test('after midnight a night worker’s day is still yesterday’s', async () => {
   const acme = await team();
   const nils = await acme.hire('Nils', ...clocking);
-  await acme.inside(async (db) => publishShifts(db, { person_ids: [nils.id], dates: [date('2026-03-15')], template_id: await createTemplate(db, { ...office, name: 'Night', start_time: '22:00' }) }));
+  await acme.inside(async (db) =>
+    publishShifts(db, {
+      person_ids: [nils.id],
+      dates: [date('2026-03-15')],
+      template_id: await createTemplate(db, { ...office, name: 'Night', start_time: '22:00' }),
+    }),
+  );
   await callAt('2026-03-15 21:58:00')(attendance.in, { body: {} }, nils);
 
   const { body } = await callAt('2026-03-16 01:58:00')(dashboard.clock, {}, nils);
 
-  expect(body).toMatchObject({ working_date: '2026-03-15', shift: { name: 'Night' }, today: { icon: 'present', work_time: 4 * 3600, segments: [{ from: 21 * 60 + 58, to: 25 * 60 + 58, kind: 'live' }] } });
+  expect(body).toMatchObject({
+    working_date: '2026-03-15',
+    shift: { name: 'Night' },
+    today: { icon: 'present', work_time: 4 * 3600, segments: [{ from: 21 * 60 + 58, to: 25 * 60 + 58, kind: 'live' }] },
+  });
   expect(body.week.days.at(-1)).toMatchObject({ date: '2026-03-15', work_time: 4 * 3600 });
 });
 
 test('who is in: the latest news first, then who is out, those who are due first', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance', ...clocking);
-  const [ana, bo, cem, dora] = [await acme.hire('Ana', ...clocking), await acme.hire('Bo', ...clocking), await acme.hire('Cem', ...clocking), await acme.hire('Dora')];
+  const [ana, bo, cem, dora] = [
+    await acme.hire('Ana', ...clocking),
+    await acme.hire('Bo', ...clocking),
+    await acme.hire('Cem', ...clocking),
+    await acme.hire('Dora'),
+  ];
   const late = await acme.inside((db) => createTemplate(db, { ...office, name: 'Late', start_time: '14:00' }));
   await acme.inside((db) => publishShifts(db, { person_ids: [dora.id], dates: [date('2026-03-11')], template_id: late }));
   await callAt('2026-03-11 08:00:00')(attendance.in, { body: {} }, ana);
@@ -103,7 +127,10 @@ test('a clock forgotten days ago does not say that somebody is in', async () => 
 
   expect(evening.body.counts).toMatchObject({ in: 1, out: 1 });
   expect(next.body.counts).toMatchObject({ in: 0, out: 2 });
-  expect(next.body.people.map(({ name, state }) => [name, state])).toEqual([['Ana', 'out'], ['Meg', 'out']]);
+  expect(next.body.people.map(({ name, state }) => [name, state])).toEqual([
+    ['Ana', 'out'],
+    ['Meg', 'out'],
+  ]);
 });
 
 test('who has left, or has not begun, is neither in nor out', async () => {
@@ -111,8 +138,16 @@ test('who has left, or has not begun, is neither in nor out', async () => {
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const [gone, coming] = [await acme.hire('Gone'), await acme.hire('Coming')];
   await acme.inside(async (db) => {
-    await db.updateTable('people').set({ discharged_date: date('2026-03-10'), status: 'discharged' }).where('id', '=', gone.id).execute();
-    await db.updateTable('people').set({ joined_on: date('2026-03-12') }).where('id', '=', coming.id).execute();
+    await db
+      .updateTable('people')
+      .set({ discharged_date: date('2026-03-10'), status: 'discharged' })
+      .where('id', '=', gone.id)
+      .execute();
+    await db
+      .updateTable('people')
+      .set({ joined_on: date('2026-03-12') })
+      .where('id', '=', coming.id)
+      .execute();
   });
 
   const { body } = await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, meg);
@@ -128,5 +163,8 @@ test('who is in is for those who may view anybody’s attendance, of their own c
   const stranger = await (await team()).hire('Meg', 'view_any_attendance');
 
   expect((await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, ana)).status).toBe(403);
-  expect((await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, stranger)).body).toMatchObject({ counts: { in: 0, out: 1 }, people: [{ id: stranger.id }] });
+  expect((await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, stranger)).body).toMatchObject({
+    counts: { in: 0, out: 1 },
+    people: [{ id: stranger.id }],
+  });
 });

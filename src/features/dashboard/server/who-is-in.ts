@@ -30,7 +30,15 @@ export async function whoIsIn(db: Db, limit: number, now: number): Promise<WhoIs
   const [counts, present] = await Promise.all([countsOf(db, moment), presentPeople(db, moment, limit)]);
   const absent = await absentPeople(db, moment, limit - present.length);
   const told = [...present, ...absent];
-  const cards = new Map((await peopleByIds(db, told.map(({ id }) => id), moment.today)).map((card) => [card.id, card]));
+  const cards = new Map(
+    (
+      await peopleByIds(
+        db,
+        told.map(({ id }) => id),
+        moment.today,
+      )
+    ).map((card) => [card.id, card]),
+  );
   const people = told.flatMap(({ id, state, time }) => {
     const card = cards.get(id);
     return card ? [{ ...card, state, time }] : [];
@@ -59,7 +67,8 @@ function openClocks({ now, max_daily_work_duration }: Moment) {
 }
 
 /** Employed today. */
-const employed = (today: LocalDate) => sql`p.status <> 'discharged' and p.joined_on <= ${today} and (p.discharged_date is null or p.discharged_date >= ${today})`;
+const employed = (today: LocalDate) =>
+  sql`p.status <> 'discharged' and p.joined_on <= ${today} and (p.discharged_date is null or p.discharged_date >= ${today})`;
 
 async function countsOf(db: Db, moment: Moment): Promise<WhoIsIn['counts']> {
   const { rows } = await sql<{ on_break: number; remote: number; present: number; employed: number }>`
@@ -88,11 +97,21 @@ async function absentPeople(db: Db, moment: Moment, limit: number): Promise<Told
     select p.id from people p
      where ${employed(today)} and p.id not in (select person_id from (${openClocks(moment)}) o)
      order by p.name_key, p.id limit ${limit}`.execute(db);
-  const shifts = await shiftsOf(db, rows.map(({ id }) => id), today, today, zone);
+  const shifts = await shiftsOf(
+    db,
+    rows.map(({ id }) => id),
+    today,
+    today,
+    zone,
+  );
   const out = rows.map(({ id }) => ({ id, start_at: shifts.on(id, today)?.start_at ?? -Infinity }));
   const isDue = ({ start_at }: { readonly start_at: number }) => start_at > now;
   const due = out.filter(isDue).sort((one, other) => one.start_at - other.start_at);
-  return [...due, ...out.filter((person) => !isDue(person))].map(({ id, start_at }) => ({ id, state: 'out', time: start_at > now ? clockTime(start_at, zone) : null }));
+  return [...due, ...out.filter((person) => !isDue(person))].map(({ id, start_at }) => ({
+    id,
+    state: 'out',
+    time: start_at > now ? clockTime(start_at, zone) : null,
+  }));
 }
 
 const clockTime = (instant: number, zone: string): string => localTimeOf(instant, zone).slice(0, 5);

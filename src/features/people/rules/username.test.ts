@@ -18,7 +18,11 @@ test.each(cases)('%s', (_, name, email, username) => {
 });
 
 test('whatever somebody is called, the database takes the username', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.option(fc.string({ unit: 'binary' })), (name, email) => /^[a-z0-9._-]{1,56}$/.test(usernameFrom(name, email))));
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.option(fc.string({ unit: 'binary' })), (name, email) =>
+      /^[a-z0-9._-]{1,56}$/.test(usernameFrom(name, email)),
+    ),
+  );
 });
 
 test('the second of a name gets a number', () => {

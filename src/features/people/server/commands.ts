@@ -27,7 +27,12 @@ export interface CreatedPerson {
  */
 export async function createPerson(db: Db, { username, email, name, employee_number, ...rest }: NewPerson): Promise<CreatedPerson> {
   const row = { ...rest, name: name.trim(), email: email?.trim().toLowerCase() ?? null, employee_number: employee_number?.trim() ?? null };
-  if (username) return db.insertInto('people').values({ ...row, username }).returning(['id', 'username']).executeTakeFirstOrThrow();
+  if (username)
+    return db
+      .insertInto('people')
+      .values({ ...row, username })
+      .returning(['id', 'username'])
+      .executeTakeFirstOrThrow();
   const base = usernameFrom(row.name, row.email);
   for (let free = base; ; free = firstFree(base, await usernamesLike(db, base))) {
     const created = await db
@@ -41,6 +46,10 @@ export async function createPerson(db: Db, { username, email, name, employee_num
 }
 
 async function usernamesLike(db: Db, base: string): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('people').select('username').where(sql<boolean>`starts_with(username, ${base})`).execute();
+  const rows = await db
+    .selectFrom('people')
+    .select('username')
+    .where(sql<boolean>`starts_with(username, ${base})`)
+    .execute();
   return new Set(rows.map(({ username }) => username));
 }

@@ -32,13 +32,20 @@ test('everybody who is active is found, by name, with what they do here', async 
 });
 
 test('whoever left is not found from the day after their last one on, by the company’s calendar', async () => {
-  for (const [timezone, found] of [['Europe/London', true], ['Europe/Berlin', true], ['Europe/Athens', false]] as const) {
+  for (const [timezone, found] of [
+    ['Europe/London', true],
+    ['Europe/Berlin', true],
+    ['Europe/Athens', false],
+  ] as const) {
     const acme = await company({ timezone });
     const ana = await acme.hire('Ana');
     await acme.inside((db) => createPerson(db, { name: 'Bob', joined_on, status: 'active' }));
     await acme.inside((db) => db.updateTable('people').set({ discharged_date: today }).where('name', '=', 'Bob').execute());
 
-    expect((await call(people.search, {}, ana)).body.some(({ name }) => name === 'Bob'), timezone).toBe(found);
+    expect(
+      (await call(people.search, {}, ana)).body.some(({ name }) => name === 'Bob'),
+      timezone,
+    ).toBe(found);
   }
 });
 
@@ -62,7 +69,13 @@ test.each([
 ] as const)('%s', async (_, status, discharged_date, applied) => {
   const acme = await company();
   const ana = await acme.hire('Ana');
-  await acme.inside((db) => db.updateTable('people').set({ status, discharged_date: discharged_date as LocalDate | null }).where('id', '=', ana.id).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ status, discharged_date: discharged_date as LocalDate | null })
+      .where('id', '=', ana.id)
+      .execute(),
+  );
 
   expect(await acme.inside((db) => personById(db, ana.id, today))).toMatchObject({ is_discharge_applied: applied, discharged_date, department_name: null });
 });

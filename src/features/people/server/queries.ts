@@ -36,12 +36,7 @@ function persons(db: Db, today: LocalDate) {
 
 /** Everybody who is active, by name: one statement, since the search box asks for all of them. */
 export function activePeople(db: Db, now: Date): Promise<PersonCard[]> {
-  return cards(db)
-    .where('people.status', '=', 'active')
-    .where(worksHere(now))
-    .orderBy('people.name_key')
-    .orderBy('people.id')
-    .execute();
+  return cards(db).where('people.status', '=', 'active').where(worksHere(now)).orderBy('people.name_key').orderBy('people.id').execute();
 }
 
 /** One person, archived or not; undefined for another company's. */

@@ -6,7 +6,14 @@ import { workingDateOf, type DatedShift } from './working-date.ts';
 
 const zone = 'Europe/Berlin';
 const at = (local: string) => instantsOf(local as LocalDateTime, zone)[0] ?? Number.NaN;
-const values = (start_time: string, hours: number): ShiftValues => ({ name: 'Shift', color: '#323DA5', start_time, work_time: hours * 3600, break_time: 0, grace_minutes: 0 });
+const values = (start_time: string, hours: number): ShiftValues => ({
+  name: 'Shift',
+  color: '#323DA5',
+  start_time,
+  work_time: hours * 3600,
+  break_time: 0,
+  grace_minutes: 0,
+});
 const on = (date: string, start: string, hours = 8): DatedShift => ({ date: date as LocalDate, shift: shiftOn(date as LocalDate, zone, values(start, hours)) });
 
 test.each([

@@ -47,7 +47,8 @@ test('hours set again for the same date replace each other', async () => {
 
 test('what is published for a person wins over the standard hours, a day off too, and the latest wins', async () => {
   const { acme, ana, ben, earlyId, lateId, week } = await plan();
-  const publish = (dates: string[], template_id: string | null) => acme.inside((db) => publishShifts(db, { person_ids: [ana.id], dates: dates.map(date), template_id }));
+  const publish = (dates: string[], template_id: string | null) =>
+    acme.inside((db) => publishShifts(db, { person_ids: [ana.id], dates: dates.map(date), template_id }));
   await acme.inside((db) => setStandardShift(db, { effective_from: date('2026-01-01'), template_id: earlyId }));
   await publish(['2026-03-10', '2026-03-11', '2026-03-14'], lateId);
   await publish(['2026-03-11', '2026-03-12'], null);
@@ -63,7 +64,16 @@ test('a shift knows its instants and its values', async () => {
   const shift = await acme.inside(async (db) => (await shiftsOf(db, [ana.id], date('2026-03-29'), date('2026-03-29'), zone)).on(ana.id, date('2026-03-29')));
 
   const start_at = instantsOf('2026-03-29 06:00:00' as LocalDateTime, zone)[0] ?? 0;
-  expect(shift).toEqual({ name: 'Early', color: '#3EB75E', start_time: '06:00', work_time: 28_800, break_time: 1800, grace_minutes: 5, start_at, end_at: start_at + 30_600 });
+  expect(shift).toEqual({
+    name: 'Early',
+    color: '#3EB75E',
+    start_time: '06:00',
+    work_time: 28_800,
+    break_time: 1800,
+    grace_minutes: 5,
+    start_at,
+    end_at: start_at + 30_600,
+  });
 });
 
 test('a change of the template leaves what was published as it was', async () => {

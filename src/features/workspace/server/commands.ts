@@ -40,7 +40,10 @@ export interface NewWorkspace extends NewCompany {
  * its calendar keeps its first day.
  * @throws 422 for a time zone that does not exist
  */
-export async function nameCompany(db: Db, { company_name, timezone, started }: { readonly company_name: string; readonly timezone: string; readonly started: LocalDate }): Promise<void> {
+export async function nameCompany(
+  db: Db,
+  { company_name, timezone, started }: { readonly company_name: string; readonly timezone: string; readonly started: LocalDate },
+): Promise<void> {
   await requireZone(db, timezone);
   const settings = { name: company_name.trim(), timezone };
   await db

@@ -6,11 +6,20 @@ import type { Db } from '#platform/server/database.ts';
  * import has made has settings, yet nobody has claimed it.
  */
 export async function lockSetUp(db: Db): Promise<{ setup_token_hashes: string[]; is_created: boolean }> {
-  const { setup_token_hashes } = await db.selectFrom('companies').select('setup_token_hashes').where('id', '=', sql<string>`current_tenant()`).forUpdate().executeTakeFirstOrThrow();
+  const { setup_token_hashes } = await db
+    .selectFrom('companies')
+    .select('setup_token_hashes')
+    .where('id', '=', sql<string>`current_tenant()`)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const settings = await db.selectFrom('company_settings').select('tenant_id').executeTakeFirst();
   return { setup_token_hashes: setup_token_hashes ?? [], is_created: settings !== undefined && setup_token_hashes === null };
 }
 
 export async function forgetSetUpTokens(db: Db): Promise<void> {
-  await db.updateTable('companies').set({ setup_token_hashes: null }).where('id', '=', sql<string>`current_tenant()`).execute();
+  await db
+    .updateTable('companies')
+    .set({ setup_token_hashes: null })
+    .where('id', '=', sql<string>`current_tenant()`)
+    .execute();
 }

@@ -29,7 +29,12 @@ const wanted = {
 async function unclaimed() {
   const [id, token] = [randomUUID(), randomUUID()];
   const host = `${id}.test`;
-  await database.outside('write', (db) => db.insertInto('companies').values({ id, host, setup_token_hashes: [hashToken('an earlier one'), hashToken(token)] }).execute());
+  await database.outside('write', (db) =>
+    db
+      .insertInto('companies')
+      .values({ id, host, setup_token_hashes: [hashToken('an earlier one'), hashToken(token)] })
+      .execute(),
+  );
   return { id, host, token, create: (changes: object = {}) => call(workspace.create, { body: { ...wanted, token, ...changes } }, { host }) };
 }
 
@@ -46,7 +51,11 @@ test('whoever has the token creates the workspace, and is its signed-in Owner', 
   expect(new Set(authorized?.permissions)).toEqual(new Set(permissions.filter((permission) => permission !== 'allowed_bio_devices')));
   expect(authorized?.sidebar.map(({ name }) => name)).toEqual(['Feed', 'Attendance']);
   // At 22:30 UTC it is April in Berlin already.
-  expect(shown).toMatchObject({ is_setup_required: false, timezone: 'Europe/Berlin', settings: { company_name: 'Acme <b>& Söhne</b>', app_calendar_start_date: '2026-04-01', paddle: null } });
+  expect(shown).toMatchObject({
+    is_setup_required: false,
+    timezone: 'Europe/Berlin',
+    settings: { company_name: 'Acme <b>& Söhne</b>', app_calendar_start_date: '2026-04-01', paddle: null },
+  });
 });
 
 test('the standard hours are everybody’s shift from the first day of the month on', async () => {
@@ -65,7 +74,12 @@ test('a new company has four roles, and the Owner’s cannot be doubled', async 
 
   await database.tenant(id, 'read', async (db) => {
     const roles = await db.selectFrom('roles').select(['name', 'position', 'is_owner']).orderBy('position').execute();
-    expect(roles.map(({ name, is_owner }) => [name, is_owner])).toEqual([['Owner', true], ['HR manager', false], ['Team lead', false], ['Employee', false]]);
+    expect(roles.map(({ name, is_owner }) => [name, is_owner])).toEqual([
+      ['Owner', true],
+      ['HR manager', false],
+      ['Team lead', false],
+      ['Employee', false],
+    ]);
     const held = await db.selectFrom('role_people').innerJoin('roles', 'roles.id', 'role_people.role_id').select('roles.name').execute();
     expect(held).toEqual([{ name: 'Owner' }]);
   });
@@ -96,7 +110,10 @@ test('a second one waits while the first is at work', async () => {
     await sql`select from companies where id = current_tenant() for update`.execute(db);
     await db.updateTable('companies').set({ setup_token_hashes: [] }).where('id', '=', id).execute();
     const reply = create();
-    await vi.waitUntil(async () => (await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db)).rows.length > 0, 5000);
+    await vi.waitUntil(
+      async () => (await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db)).rows.length > 0,
+      5000,
+    );
     return { reply };
   });
 
@@ -106,7 +123,8 @@ test('a second one waits while the first is at work', async () => {
 test('a wrong token is refused, and guessing is stopped', async () => {
   const { id, create } = await unclaimed();
 
-  for (let tries = 0; tries < 20; tries += 1) expect(await create({ token: `guess ${tries}` })).toMatchObject({ status: 403, body: { code: 'workspace.wrongToken' } });
+  for (let tries = 0; tries < 20; tries += 1)
+    expect(await create({ token: `guess ${tries}` })).toMatchObject({ status: 403, body: { code: 'workspace.wrongToken' } });
 
   const refused = await create();
   expect(refused.status).toBe(429);
@@ -127,13 +145,16 @@ test('a company without tokens waits for one to be printed', async () => {
   expect((await create()).body).toMatchObject({ code: 'workspace.wrongToken' });
 });
 
-test.each(['Mars/Olympus', 'Europe/berlin', '+01:00', 'UTC+1', '', 'Europe/Berlin\u0000', '../../etc/passwd'])('the time zone %j does not exist', async (timezone) => {
-  const { create } = await unclaimed();
+test.each(['Mars/Olympus', 'Europe/berlin', '+01:00', 'UTC+1', '', 'Europe/Berlin\u0000', '../../etc/passwd'])(
+  'the time zone %j does not exist',
+  async (timezone) => {
+    const { create } = await unclaimed();
 
-  const reply = await create({ timezone });
+    const reply = await create({ timezone });
 
-  expect(reply).toMatchObject({ status: 422, body: { errors: { timezone: [expect.any(String)] } } });
-});
+    expect(reply).toMatchObject({ status: 422, body: { errors: { timezone: [expect.any(String)] } } });
+  },
+);
 
 test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Pacific/Chatham'])('the time zone %s does', async (timezone) => {
   const { create } = await unclaimed();
@@ -172,5 +193,12 @@ test('the Owner signs in with the password that was chosen, and nobody with anot
   const signIn = async (username: string, password: string) => (await call(access.login, { body: { username, password } }, { host })).status;
 
   expect(await signIn('olga@acme.example', 'correct horse')).toBe(200);
-  for (const [username, password] of [['admin', 'admin'], ['owner', 'password'], ['olga', 'olga'], ['olga', 'muster'], ['root', 'root']] as const) expect(await signIn(username, password)).toBe(422);
+  for (const [username, password] of [
+    ['admin', 'admin'],
+    ['owner', 'password'],
+    ['olga', 'olga'],
+    ['olga', 'muster'],
+    ['root', 'root'],
+  ] as const)
+    expect(await signIn(username, password)).toBe(422);
 });

@@ -9,7 +9,15 @@ import { attendance, type ClockingSummary, type IrregularClockOut } from '../../
 import { attendanceRoutes } from '../routes.ts';
 
 export const clockPermissions: Permission[] = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance', 'view_attendance'];
-export const office = { name: 'Office', color: '#323DA5', start_time: '09:00', work_time: 28_800, break_time: 3600, grace_minutes: 0, repeat_on: [1, 2, 3, 4, 5] };
+export const office = {
+  name: 'Office',
+  color: '#323DA5',
+  start_time: '09:00',
+  work_time: 28_800,
+  break_time: 3600,
+  grace_minutes: 0,
+  repeat_on: [1, 2, 3, 4, 5],
+};
 export const night = { ...office, name: 'Night', start_time: '22:00', repeat_on: [1, 2, 3, 4, 5, 6, 7] };
 
 /** A refusal, or the summary. */
@@ -22,13 +30,15 @@ export type ClockReply = Reply<ClockingSummary & { message?: string; code?: stri
 export async function workingWorld({ hours = office, ...options }: CompanyOptions & { readonly hours?: typeof office | null } = {}) {
   const zone = options.timezone ?? 'Europe/Berlin';
   const acme = await company(options);
-  if (hours)
-    await acme.inside(async (db) => setStandardShift(db, { effective_from: '2000-01-01' as LocalDate, template_id: await createTemplate(db, hours) }));
+  if (hours) await acme.inside(async (db) => setStandardShift(db, { effective_from: '2000-01-01' as LocalDate, template_id: await createTemplate(db, hours) }));
   let now = 0;
   const app = createHttp({ gate: sessionGate(database), features: [attendanceRoutes], now: () => new Date(now * 1000) });
   const call = callerFor(app);
   const instant = (local: string, which = 0) => instantsOf(local as LocalDateTime, zone)[which] ?? Number.NaN;
-  const send = (name: 'in' | 'break' | 'resume' | 'outGeneral' | 'outNormal') => (member: Member, headers = {}) => call(attendance[name], { body: {} }, member, headers) as Promise<ClockReply>;
+  const send =
+    (name: 'in' | 'break' | 'resume' | 'outGeneral' | 'outNormal') =>
+    (member: Member, headers = {}) =>
+      call(attendance[name], { body: {} }, member, headers) as Promise<ClockReply>;
   return {
     acme,
     app,
@@ -60,6 +70,10 @@ export function submissionOf({ id, working_date, clocks }: ClockingSummary): { -
     id: id ?? '',
     working_date,
     comment: null,
-    clocks: clocks.map(({ approved_at: _, is_irregular: __, breaks, ...clock }) => ({ ...clock, is_dirty: false, breaks: breaks.map((pause) => ({ ...pause, is_dirty: false })) })),
+    clocks: clocks.map(({ approved_at: _, is_irregular: __, breaks, ...clock }) => ({
+      ...clock,
+      is_dirty: false,
+      breaks: breaks.map((pause) => ({ ...pause, is_dirty: false })),
+    })),
   };
 }

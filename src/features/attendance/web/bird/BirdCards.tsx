@@ -30,13 +30,27 @@ export function BirdCards({ columns, total, rowAt, letterOf, onSeen, onOpen }: B
     if (!list.current || !scroller) return;
     setMargin(list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop);
   }, []);
-  const cards = useVirtualizer({ count: total, getScrollElement: () => scrollerOf(list.current), estimateSize: () => 122, gap: 8, overscan: 5, scrollMargin: margin });
+  const cards = useVirtualizer({
+    count: total,
+    getScrollElement: () => scrollerOf(list.current),
+    estimateSize: () => 122,
+    gap: 8,
+    overscan: 5,
+    scrollMargin: margin,
+  });
   const { startIndex, endIndex } = cards.range ?? { startIndex: 0, endIndex: 8 };
   useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
   return (
     <ul className={c['cards']} ref={list} style={{ height: cards.getTotalSize() }} aria-label={t('Attendance by person and day')}>
       {cards.getVirtualItems().map((item) => (
-        <li key={item.index} ref={cards.measureElement} data-index={item.index} aria-setsize={total} aria-posinset={item.index + 1} style={{ transform: `translateY(${item.start - margin}px)` }}>
+        <li
+          key={item.index}
+          ref={cards.measureElement}
+          data-index={item.index}
+          aria-setsize={total}
+          aria-posinset={item.index + 1}
+          style={{ transform: `translateY(${item.start - margin}px)` }}
+        >
           <Card row={rowAt(item.index)} columns={columns} letterOf={letterOf} onOpen={onOpen} />
         </li>
       ))}
@@ -78,7 +92,9 @@ function Card({ row, columns, letterOf, onOpen }: CardProps) {
               <small>
                 {shortDay(date)} {Number(date.slice(8))}
               </small>
-              {cell && cell.icon !== 'neutral' && <DayIcon state={cell.icon} size={22} decorative {...(cell.icon === 'leave' && { letter: letterOf(cell.leave_spent_type_id) ?? '' })} />}
+              {cell && cell.icon !== 'neutral' && (
+                <DayIcon state={cell.icon} size={22} decorative {...(cell.icon === 'leave' && { letter: letterOf(cell.leave_spent_type_id) ?? '' })} />
+              )}
               {cell?.icon === 'neutral' && cell.is_planned && <i className={c['ahead']} />}
               {cell && cell.count_unapproved > 0 && <sup className="num" aria-hidden data-count={cell.count_unapproved} />}
             </button>

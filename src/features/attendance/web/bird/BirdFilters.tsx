@@ -17,7 +17,10 @@ interface BirdFiltersProps {
 }
 
 export function BirdFilters({ view, around, onChange }: BirdFiltersProps) {
-  const options = (all: string, entries: readonly { id: string; name: string }[]) => [{ value: '', label: all }, ...entries.map(({ id, name }) => ({ value: id, label: name }))];
+  const options = (all: string, entries: readonly { id: string; name: string }[]) => [
+    { value: '', label: all },
+    ...entries.map(({ id, name }) => ({ value: id, label: name })),
+  ];
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
       <SearchBox key="search" value={view.search} onChange={(search) => onChange({ search: search || undefined })} />
@@ -29,13 +32,25 @@ export function BirdFilters({ view, around, onChange }: BirdFiltersProps) {
         onChange={(id) => onChange({ department: id || undefined })}
         allowDeselect={false}
       />
-      <Select w={148} aria-label={t('Shift')} data={options(t('All shifts'), around?.shift_templates ?? [])} value={view.shift} onChange={(id) => onChange({ shift: id || undefined })} allowDeselect={false} />
+      <Select
+        w={148}
+        aria-label={t('Shift')}
+        data={options(t('All shifts'), around?.shift_templates ?? [])}
+        value={view.shift}
+        onChange={(id) => onChange({ shift: id || undefined })}
+        allowDeselect={false}
+      />
       <button type="button" className={c['chip']} aria-pressed={view.review} onClick={() => onChange({ review: view.review ? undefined : 'yes' })}>
         <DayIcon state="irregular" size={16} decorative />
         {t('To review')}
         <b className="num">{around?.counts.to_review ?? ''}</b>
       </button>
-      <button type="button" className={`${c['chip']} ${c['weekends']}`} aria-pressed={view.weekends} onClick={() => onChange({ weekends: view.weekends ? 'no' : undefined })}>
+      <button
+        type="button"
+        className={`${c['chip']} ${c['weekends']}`}
+        aria-pressed={view.weekends}
+        onClick={() => onChange({ weekends: view.weekends ? 'no' : undefined })}
+      >
         {view.weekends && <Icon path={mdiCheck} size={16} />}
         {t('Weekends')}
       </button>

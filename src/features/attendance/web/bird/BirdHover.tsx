@@ -68,7 +68,11 @@ export function BirdHover({ hovered: { date, element }, row }: BirdHoverProps) {
             <small>{longDay(date)}</small>
           </span>
         </header>
-        {cell.attendance_id ? <Times id={cell.attendance_id} user_id={row.id} cell={cell} /> : <State cell={cell} text={cell.is_planned ? t('A shift is planned') : t(dayStates[cell.icon].hint)} />}
+        {cell.attendance_id ? (
+          <Times id={cell.attendance_id} user_id={row.id} cell={cell} />
+        ) : (
+          <State cell={cell} text={cell.is_planned ? t('A shift is planned') : t(dayStates[cell.icon].hint)} />
+        )}
         <footer>
           <kbd>Enter</kbd> {t('opens the day')}
         </footer>

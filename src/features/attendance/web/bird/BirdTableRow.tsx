@@ -34,7 +34,13 @@ export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, fo
       {columns.map(({ date, text, isWeekend, isToday }, place) => {
         const cell = row?.user_calendars[date];
         return (
-          <td key={date} className={c['day']} data-weekend={isWeekend || undefined} data-today={isToday || undefined} data-holiday={cell?.icon === 'holiday' || undefined}>
+          <td
+            key={date}
+            className={c['day']}
+            data-weekend={isWeekend || undefined}
+            data-today={isToday || undefined}
+            data-holiday={cell?.icon === 'holiday' || undefined}
+          >
             <button
               type="button"
               tabIndex={focused === place + 1 ? 0 : -1}
@@ -117,7 +123,10 @@ function joined(row: BirdRow | undefined, columns: readonly Column[], place: num
 /** A cell, read aloud. */
 export function birdCellText(cell: BirdCell | undefined): string {
   if (!cell || (cell.icon === 'neutral' && !cell.is_planned)) return t('Nothing');
-  const words = [cell.icon === 'neutral' ? t('Planned') : t(dayStates[cell.icon].label), ...(cell.tags ?? []).filter((tag) => tag !== cell.icon).map((tag) => t(dayStates[tag].label))];
+  const words = [
+    cell.icon === 'neutral' ? t('Planned') : t(dayStates[cell.icon].label),
+    ...(cell.tags ?? []).filter((tag) => tag !== cell.icon).map((tag) => t(dayStates[tag].label)),
+  ];
   if (cell.count_unapproved > 0) words.push(plural(cell.count_unapproved, '{count} entry waits for a review', '{count} entries wait for a review'));
   if (cell.has_comment) words.push(t('has a comment'));
   return words.join(', ');

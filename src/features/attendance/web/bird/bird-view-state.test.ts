@@ -6,7 +6,17 @@ import { birdViewState, columnsOf, rangeOf } from './bird-view-state.ts';
 
 test('an empty address is this month, this week and everybody', () => {
   const today = companyToday() as LocalDate;
-  expect(birdViewState({})).toEqual({ month: today.slice(0, 7), week: mondayOf(today), search: '', department: '', shift: '', review: false, weekends: true, person: '', day: undefined });
+  expect(birdViewState({})).toEqual({
+    month: today.slice(0, 7),
+    week: mondayOf(today),
+    search: '',
+    department: '',
+    shift: '',
+    review: false,
+    weekends: true,
+    person: '',
+    day: undefined,
+  });
 });
 
 test('a week alone belongs to the month of its Monday; a month alone begins with the week of its 1st', () => {
@@ -15,7 +25,10 @@ test('a week alone belongs to the month of its Monday; a month alone begins with
 });
 
 test('what nobody can have meant is as if it were not there', () => {
-  expect(birdViewState({ month: '2024-13', week: 'now', day: '2024-02-30', search: 12, review: 1, weekends: [], person: {} })).toEqual({ ...birdViewState({}), search: '12' });
+  expect(birdViewState({ month: '2024-13', week: 'now', day: '2024-02-30', search: 12, review: 1, weekends: [], person: {} })).toEqual({
+    ...birdViewState({}),
+    search: '12',
+  });
   expect(birdViewState({ search: 'x'.repeat(500) }).search).toHaveLength(100);
 });
 

@@ -18,15 +18,24 @@ interface GridSize {
 export function moveInGrid(from: Place, key: string, ctrl: boolean, { rows, columns, page }: GridSize): Place | undefined {
   const clamp = ({ row, column }: Place): Place => ({ row: Math.max(0, Math.min(rows - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) });
   switch (key) {
-    case 'ArrowLeft': return clamp({ ...from, column: from.column - 1 });
-    case 'ArrowRight': return clamp({ ...from, column: from.column + 1 });
-    case 'ArrowUp': return clamp({ ...from, row: from.row - 1 });
-    case 'ArrowDown': return clamp({ ...from, row: from.row + 1 });
-    case 'Home': return clamp({ row: ctrl ? 0 : from.row, column: 0 });
-    case 'End': return clamp({ row: ctrl ? rows - 1 : from.row, column: columns - 1 });
-    case 'PageUp': return clamp({ ...from, row: from.row - page });
-    case 'PageDown': return clamp({ ...from, row: from.row + page });
-    default: return undefined;
+    case 'ArrowLeft':
+      return clamp({ ...from, column: from.column - 1 });
+    case 'ArrowRight':
+      return clamp({ ...from, column: from.column + 1 });
+    case 'ArrowUp':
+      return clamp({ ...from, row: from.row - 1 });
+    case 'ArrowDown':
+      return clamp({ ...from, row: from.row + 1 });
+    case 'Home':
+      return clamp({ row: ctrl ? 0 : from.row, column: 0 });
+    case 'End':
+      return clamp({ row: ctrl ? rows - 1 : from.row, column: columns - 1 });
+    case 'PageUp':
+      return clamp({ ...from, row: from.row - page });
+    case 'PageDown':
+      return clamp({ ...from, row: from.row + page });
+    default:
+      return undefined;
   }
 }
 

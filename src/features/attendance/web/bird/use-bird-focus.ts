@@ -11,7 +11,14 @@ interface BirdFocusOptions {
 
 /** One tab stop for the whole table, at first today of the first person. Column 0 holds the people. */
 export function useBirdFocus({ frame, rows, columns, rowHeight }: BirdFocusOptions) {
-  const [place, setPlace] = useState<Place>(() => ({ row: 0, column: Math.max(0, columns.findIndex(({ isToday }) => isToday)) + 1 }));
+  const [place, setPlace] = useState<Place>(() => ({
+    row: 0,
+    column:
+      Math.max(
+        0,
+        columns.findIndex(({ isToday }) => isToday),
+      ) + 1,
+  }));
   const follows = useRef(false);
   const active = { row: Math.max(0, Math.min(place.row, rows - 1)), column: Math.min(place.column, columns.length) };
 

@@ -43,8 +43,9 @@ function useRefreshRow({ start_date, end_date }: DateRange) {
   return useCallback(
     async (user_id: string) => {
       const row = await attendanceApi.birdRow.call({ query: { user_id, start_date, end_date } });
-      cache.setQueriesData<BirdPage>({ queryKey: attendanceApi.birdView.key, predicate: ({ queryKey }) => isOfRange(queryKey[1], start_date, end_date) }, (page) =>
-        page?.data.some(({ id }) => id === user_id) ? { ...page, data: page.data.map((old) => (old.id === user_id ? row : old)) } : page,
+      cache.setQueriesData<BirdPage>(
+        { queryKey: attendanceApi.birdView.key, predicate: ({ queryKey }) => isOfRange(queryKey[1], start_date, end_date) },
+        (page) => (page?.data.some(({ id }) => id === user_id) ? { ...page, data: page.data.map((old) => (old.id === user_id ? row : old)) } : page),
       );
       void cache.invalidateQueries({ queryKey: attendanceApi.details.key });
       void cache.invalidateQueries({ queryKey: attendanceApi.allData.key });

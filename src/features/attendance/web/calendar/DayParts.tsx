@@ -52,7 +52,16 @@ export function PlannedRuler({ date, segments, shift, size = 'sm' }: RulerProps)
   if (!segments.length && !plan) return null;
   const window = rulerWindow(plan ? [...segments, plan] : segments, 600);
   const live = date <= companyToday() ? segments.find(({ kind }) => kind === 'live') : undefined;
-  return <DayRuler {...window} size={size} segments={segments} plan={plan && [plan.from, plan.to]} now={size === 'lg' ? live?.to : undefined} label={rulerText(segments, plan)} />;
+  return (
+    <DayRuler
+      {...window}
+      size={size}
+      segments={segments}
+      plan={plan && [plan.from, plan.to]}
+      now={size === 'lg' ? live?.to : undefined}
+      label={rulerText(segments, plan)}
+    />
+  );
 }
 
 const icons = { in: mdiLoginVariant, break: mdiCoffeeOutline, out: mdiLogoutVariant } as const;
@@ -81,7 +90,11 @@ export function DayEvents({ date, clocks, lateBy }: EventsProps) {
           <Icon path={icons[event.kind]} size={18} />
           <b className="num">
             {timeOfDay(event.at)}
-            {event.day_offset !== 0 && <sup aria-label={event.day_offset > 0 ? t('on the next day') : t('on the day before')}>{event.day_offset > 0 ? `+${event.day_offset}` : `−${-event.day_offset}`}</sup>}
+            {event.day_offset !== 0 && (
+              <sup aria-label={event.day_offset > 0 ? t('on the next day') : t('on the day before')}>
+                {event.day_offset > 0 ? `+${event.day_offset}` : `−${-event.day_offset}`}
+              </sup>
+            )}
           </b>
           <span>{eventText(event)}</span>
           <EventAside event={event} lateBy={index === 0 ? lateBy : 0} isWaiting={waiting.has(event.id)} />
@@ -122,7 +135,13 @@ export function DayComment({ comment }: { comment: string | null }) {
 }
 
 /** Where a change came from, in words; an unknown source is shown as it is. */
-const sources: Record<string, string> = { web: 'in the browser', import: 'by import', terminal: 'at a terminal', manager: 'by correction', demo: 'from the demo' };
+const sources: Record<string, string> = {
+  web: 'in the browser',
+  import: 'by import',
+  terminal: 'at a terminal',
+  manager: 'by correction',
+  demo: 'from the demo',
+};
 
 /** Every change of the day, as it was written down. */
 export function DayHistory({ history }: { history: AttendanceEntry['history'] }) {
@@ -142,4 +161,5 @@ export function DayHistory({ history }: { history: AttendanceEntry['history'] })
 }
 
 /** 'Shift Early, 08:30–17:00' */
-export const shiftText = (shift: ShiftCard | null): string => (shift ? t('Shift {name}, {times}', { name: shift.name, times: shiftHours(shift) }) : t('No shift on this day'));
+export const shiftText = (shift: ShiftCard | null): string =>
+  shift ? t('Shift {name}, {times}', { name: shift.name, times: shiftHours(shift) }) : t('No shift on this day');

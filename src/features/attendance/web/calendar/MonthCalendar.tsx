@@ -45,7 +45,17 @@ export function MonthCalendar({ month, cells, open, onOpen, onMonth }: MonthCale
           <div key={week[0]} role="row" className={c['row']}>
             {week.map((date) =>
               monthOf(date) === month ? (
-                <Cell key={date} date={date} cell={byDate.get(date)} today={today} window={window} isOpen={date === open} isFocusable={date === focused} onOpen={onOpen} onFocus={setFocused} />
+                <Cell
+                  key={date}
+                  date={date}
+                  cell={byDate.get(date)}
+                  today={today}
+                  window={window}
+                  isOpen={date === open}
+                  isFocusable={date === focused}
+                  onOpen={onOpen}
+                  onFocus={setFocused}
+                />
               ) : (
                 <div key={date} role="gridcell" className={c['cell']} data-out />
               ),

@@ -46,7 +46,11 @@ export function PersonCalendar({ title, about, whose, children }: PersonCalendar
   };
   return (
     <>
-      <PageHead title={title} lead={<MonthStepper month={view.month} onChange={(next) => show(next as Month)} />} line={[about, cells && shiftLine(cells)].filter(Boolean).join('. ') || '\u00a0'} />
+      <PageHead
+        title={title}
+        lead={<MonthStepper month={view.month} onChange={(next) => show(next as Month)} />}
+        line={[about, cells && shiftLine(cells)].filter(Boolean).join('. ') || '\u00a0'}
+      />
       {children}
       <MonthTotals query={summary} />
       <div ref={month} onKeyDown={closeOnEscape}>

@@ -20,7 +20,10 @@ interface PersonChooserProps {
 export function PersonChooser({ person, onChoose }: PersonChooserProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
-  const found = useQuery({ ...attendanceApi.employees.read({ query: { page: 1, per_page: 50, ...(search && { search: search.slice(0, 100) }) } }), placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...attendanceApi.employees.read({ query: { page: 1, per_page: 50, ...(search && { search: search.slice(0, 100) }) } }),
+    placeholderData: keepPreviousData,
+  });
   const { chosen, before, after } = useNeighbours(person);
   if (found.error && !found.data) return <InlineError error={found.error} retry={() => void found.refetch()} busy={found.isFetching} />;
   const people = found.data?.data ?? [];

@@ -19,7 +19,8 @@ interface PersonMonthProps {
   isPage?: boolean;
 }
 
-const givenDischarge = (query: Readonly<Record<string, unknown>>): LocalDate | undefined => (isDate(query['discharged_date']) ? query['discharged_date'] : undefined);
+const givenDischarge = (query: Readonly<Record<string, unknown>>): LocalDate | undefined =>
+  isDate(query['discharged_date']) ? query['discharged_date'] : undefined;
 
 /** Another person's calendar; of one who has left, the archived days up to the last one. */
 export function PersonMonth({ user_id, chooser, isPage = false }: PersonMonthProps) {
@@ -28,14 +29,24 @@ export function PersonMonth({ user_id, chooser, isPage = false }: PersonMonthPro
   const who = useQuery({ ...attendanceApi.allData.read({ query: { user_id, start_date: today, end_date: today } }), select: ({ user }) => user });
   const waiting = (
     <>
-      <PageHead title={t('Individual view')} line={"\u00a0"} />
+      <PageHead title={t('Individual view')} line={'\u00a0'} />
       {chooser}
     </>
   );
-  if (!who.data) return <>{!isPage && waiting}<QueryState query={who} page={isPage}>{() => null}</QueryState></>;
+  if (!who.data)
+    return (
+      <>
+        {!isPage && waiting}
+        <QueryState query={who} page={isPage}>
+          {() => null}
+        </QueryState>
+      </>
+    );
   const left = discharged ?? (who.data.is_discharge_applied ? (who.data.discharged_date ?? undefined) : undefined);
   const { name, username, designation_name, department_name } = who.data;
-  const about = [chooser ? (designation_name ?? username) : designation_name, department_name, left && t('left on {date}', { date: date(left) })].filter(Boolean).join(', ');
+  const about = [chooser ? (designation_name ?? username) : designation_name, department_name, left && t('left on {date}', { date: date(left) })]
+    .filter(Boolean)
+    .join(', ');
   return (
     <PersonCalendar title={chooser ? t('Individual view') : name} about={about || undefined} whose={{ user_id, isSelf: false, discharged_date: left }}>
       {chooser}

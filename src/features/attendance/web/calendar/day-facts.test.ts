@@ -5,7 +5,14 @@ import { dayEvents, monthWindow, plannedStretch, rulerWindow, secondsBetween, sh
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const at = (text: string) => text as LocalDateTime;
-const shift = (start_time: string, end_time: string, name = 'Early', work_time = 28_800, break_time = 1800) => ({ name, color: '#323DA5', start_time, end_time, work_time, break_time });
+const shift = (start_time: string, end_time: string, name = 'Early', work_time = 28_800, break_time = 1800) => ({
+  name,
+  color: '#323DA5',
+  start_time,
+  end_time,
+  work_time,
+  break_time,
+});
 const cell = (date: string, more: Partial<DayCell> = {}): DayCell => ({
   date: date as LocalDate,
   attendance_id: null,
@@ -57,7 +64,9 @@ describe('what happened at the clock', () => {
       end_date_time: at('2026-11-13 06:31:00'),
       approved_at: null,
       is_irregular: false,
-      breaks: [{ break_in_id: id(3), break_out_id: id(4), attendance_id: id(9), start_date_time: at('2026-11-13 01:00:00'), end_date_time: at('2026-11-13 01:35:00') }],
+      breaks: [
+        { break_in_id: id(3), break_out_id: id(4), attendance_id: id(9), start_date_time: at('2026-11-13 01:00:00'), end_date_time: at('2026-11-13 01:35:00') },
+      ],
     },
     {
       clock_in_id: id(5),

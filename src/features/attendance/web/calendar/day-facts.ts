@@ -34,7 +34,10 @@ export function rulerWindow(stretches: readonly Stretch[], atLeast: number): Str
 
 /** One window for all days of a month, so that their rulers can be compared. */
 export function monthWindow(cells: readonly DayCell[]): Stretch {
-  return rulerWindow(cells.flatMap((cell) => [...cell.segments, ...(cell.shift ? [plannedStretch(cell.shift)] : [])]), 960);
+  return rulerWindow(
+    cells.flatMap((cell) => [...cell.segments, ...(cell.shift ? [plannedStretch(cell.shift)] : [])]),
+    960,
+  );
 }
 
 /** Something that happened at the clock, in order. */

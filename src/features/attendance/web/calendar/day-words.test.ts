@@ -34,21 +34,34 @@ describe('the line of a day', () => {
 
 describe('the line of a month', () => {
   test('names the shift, its weekdays and times', () => {
-    expect(shiftLine(['02', '03', '04', '05', '06'].map((day) => cell(`2026-11-${day}`, { shift: early })))).toBe('Shift Early, Monday to Friday, 08:30 to 17:00');
+    expect(shiftLine(['02', '03', '04', '05', '06'].map((day) => cell(`2026-11-${day}`, { shift: early })))).toBe(
+      'Shift Early, Monday to Friday, 08:30 to 17:00',
+    );
   });
   test('joins weekdays over the end of the week', () => {
-    expect(shiftLine(['01', '02', '03', '05'].map((day) => cell(`2026-11-${day}`, { shift: night })))).toBe('Shift Night, Thursday, Sunday to Tuesday, 22:00 to 06:30');
+    expect(shiftLine(['01', '02', '03', '05'].map((day) => cell(`2026-11-${day}`, { shift: night })))).toBe(
+      'Shift Night, Thursday, Sunday to Tuesday, 22:00 to 06:30',
+    );
   });
   test('counts the others', () => {
-    expect(shiftLine([cell('2026-11-02', { shift: early }), cell('2026-11-09', { shift: early }), cell('2026-11-03', { shift: night })])).toBe('Shift Early, Monday, 08:30 to 17:00; 1 other shift');
+    expect(shiftLine([cell('2026-11-02', { shift: early }), cell('2026-11-09', { shift: early }), cell('2026-11-03', { shift: night })])).toBe(
+      'Shift Early, Monday, 08:30 to 17:00; 1 other shift',
+    );
   });
   test('says when nothing is planned', () => expect(shiftLine([cell('2026-11-02')])).toBe('No shift is planned in this month'));
 });
 
 test('a ruler is told in words, beyond midnight too', () => {
-  expect(rulerText([{ from: 1310, to: 1500, kind: 'work' }, { from: 1500, to: 1530, kind: 'break' }, { from: 1530, to: 1830, kind: 'live' }], { from: 1320, to: 1830 })).toBe(
-    'Worked 21:50 to 01:00, 01:30 to 06:30; break 01:00 to 01:30; shift 22:00 to 06:30',
-  );
+  expect(
+    rulerText(
+      [
+        { from: 1310, to: 1500, kind: 'work' },
+        { from: 1500, to: 1530, kind: 'break' },
+        { from: 1530, to: 1830, kind: 'live' },
+      ],
+      { from: 1320, to: 1830 },
+    ),
+  ).toBe('Worked 21:50 to 01:00, 01:30 to 06:30; break 01:00 to 01:30; shift 22:00 to 06:30');
 });
 
 test('a cell says what waits and what was written', () => {

@@ -17,7 +17,9 @@ export interface StateFacts {
 
 /** 'Late by 41 minutes', 'Remote, late by 5 minutes': the icon's word and every other true fact of the day. */
 export function stateLine({ icon, tags, late_by }: StateFacts): { text: string; tone: Tone } {
-  const words = [icon, ...tags.filter((tag) => tag !== icon)].map((state) => (state === 'late' && late_by >= 60 ? lateText(late_by) : t(dayStates[state].label)));
+  const words = [icon, ...tags.filter((tag) => tag !== icon)].map((state) =>
+    state === 'late' && late_by >= 60 ? lateText(late_by) : t(dayStates[state].label),
+  );
   const [first = '', ...others] = words;
   return { text: [first, ...others.map((word) => word.charAt(0).toLowerCase() + word.slice(1))].join(', '), tone: tones[icon] ?? 'quiet' };
 }
@@ -42,7 +44,12 @@ function weekdayText(weekdays: readonly number[]): string {
 }
 
 const patternText = ({ shift, weekdays }: ShiftPattern): string =>
-  t('Shift {name}, {days}, {from} to {to}', { name: shift.name, days: weekdayText(weekdays), from: timeOfDay(shift.start_time), to: timeOfDay(shift.end_time) });
+  t('Shift {name}, {days}, {from} to {to}', {
+    name: shift.name,
+    days: weekdayText(weekdays),
+    from: timeOfDay(shift.start_time),
+    to: timeOfDay(shift.end_time),
+  });
 
 /** 'Shift Early, Monday to Friday, 08:30 to 17:00'; the most frequent one when there are several. */
 export function shiftLine(cells: readonly DayCell[]): string {
@@ -54,9 +61,15 @@ export function shiftLine(cells: readonly DayCell[]): string {
 /** What a ruler shows, for those who do not see it. */
 export function rulerText(segments: DayCell['segments'], plan: Stretch | undefined): string {
   const times = ({ from, to }: Stretch) => t('{from} to {to}', { from: minuteOfDay(from), to: minuteOfDay(to) });
-  const listed = (kinds: readonly string[]) => segments.filter(({ kind }) => kinds.includes(kind)).map(times).join(', ');
+  const listed = (kinds: readonly string[]) =>
+    segments
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(times)
+      .join(', ');
   const [work, breaks] = [listed(['work', 'live']), listed(['break'])];
-  return [work && t('Worked {times}', { times: work }), breaks && t('break {times}', { times: breaks }), plan && t('shift {times}', { times: times(plan) })].filter(Boolean).join('; ');
+  return [work && t('Worked {times}', { times: work }), breaks && t('break {times}', { times: breaks }), plan && t('shift {times}', { times: times(plan) })]
+    .filter(Boolean)
+    .join('; ');
 }
 
 /** What a cell's mark means, and what else there is to know about it. */

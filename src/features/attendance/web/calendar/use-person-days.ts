@@ -37,7 +37,8 @@ export function usePersonDays(whose: Whose, month: Month) {
 export function useFreshDays(user_id: string): void {
   const cache = useQueryClient();
   const refresh = useCallback(() => {
-    for (const { key } of [attendanceApi.selfData, attendanceApi.allData, attendanceApi.archivedData, attendanceApi.monthlySummary, attendanceApi.details]) void cache.invalidateQueries({ queryKey: key });
+    for (const { key } of [attendanceApi.selfData, attendanceApi.allData, attendanceApi.archivedData, attendanceApi.monthlySummary, attendanceApi.details])
+      void cache.invalidateQueries({ queryKey: key });
   }, [cache]);
   useLive('clock.status', (data) => {
     if (authorOf(data) === user_id) refresh();

@@ -96,12 +96,10 @@ test('nobody clocks out and stays in: the open entry asks for its end, but only 
 test('an added break needs both ends, an untouched running one ends with its clock', () => {
   const open = {
     ...summary,
-    clocks: summary.clocks
-      .slice(1)
-      .map((clock) => ({
-        ...clock,
-        breaks: [{ break_in_id: id('9'), break_out_id: null, attendance_id: id('a'), start_date_time: at('15:00:00'), end_date_time: null }],
-      })),
+    clocks: summary.clocks.slice(1).map((clock) => ({
+      ...clock,
+      breaks: [{ break_in_id: id('9'), break_out_id: null, attendance_id: id('a'), start_date_time: at('15:00:00'), end_date_time: null }],
+    })),
   };
   const drafts = change(draftOf(open, false), 0, { end: typed('17:00:00') });
   expect(judge(drafts, setting).submitting).toEqual([{ clock: null, breaks: [null] }]);

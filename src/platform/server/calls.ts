@@ -108,7 +108,14 @@ function callOf(options: CallsOptions, company: FoundCompany, request: FastifyRe
 
 function setCookie(reply: FastifyReply, { prefix, secureCookies }: CallsOptions, { token, expires }: NonNullable<Afterwards['session']>): void {
   const end = token ? expires : new Date(0);
-  const attributes = [`${sessionCookie}=${token ?? ''}`, `Path=${prefix || '/'}`, 'HttpOnly', 'SameSite=Lax', ...(secureCookies ? ['Secure'] : []), ...(end ? [`Expires=${end.toUTCString()}`] : [])];
+  const attributes = [
+    `${sessionCookie}=${token ?? ''}`,
+    `Path=${prefix || '/'}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(secureCookies ? ['Secure'] : []),
+    ...(end ? [`Expires=${end.toUTCString()}`] : []),
+  ];
   reply.header('set-cookie', attributes.join('; '));
 }
 

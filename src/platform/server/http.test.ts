@@ -14,17 +14,37 @@ const faults = defineFaults('probe', { taken: [422, 'This name is taken.'], clos
 const probe = defineContract({
   open: { route: 'GET probe/open', summary: 'For anybody', access: 'public', reply: z.object({ name: z.string().nullable() }) },
   mine: { route: 'GET probe/mine', summary: 'For members', access: 'member', reply: z.object({ name: z.string() }) },
-  narrow: { route: 'GET probe/narrow', summary: 'For some', access: ['view_role', 'add_role'], query: z.object({ page: z.number().int().default(1), all: z.boolean().optional(), word: z.string().optional() }), reply: z.object({ page: z.number(), all: z.boolean().optional() }) },
+  narrow: {
+    route: 'GET probe/narrow',
+    summary: 'For some',
+    access: ['view_role', 'add_role'],
+    query: z.object({ page: z.number().int().default(1), all: z.boolean().optional(), word: z.string().optional() }),
+    reply: z.object({ page: z.number(), all: z.boolean().optional() }),
+  },
   one: { route: 'GET probe/{id}/one', summary: 'One', access: 'member', params: z.object({ id: recordId }), reply: z.object({ id: z.string() }) },
   add: {
     route: 'POST probe/departments',
     summary: 'Add',
     access: ['add_department'],
-    body: z.object({ name: z.string(), parts: z.array(z.object({ label: z.string().nullish() })).max(200).optional(), extra: z.object({ a: z.number().optional() }).optional() }),
+    body: z.object({
+      name: z.string(),
+      parts: z
+        .array(z.object({ label: z.string().nullish() }))
+        .max(200)
+        .optional(),
+      extra: z.object({ a: z.number().optional() }).optional(),
+    }),
     reply: z.object({ name: z.string() }),
     faults: [faults.taken],
   },
-  refuse: { route: 'POST probe/refuse', summary: 'Writes and then refuses', access: 'member', body: z.object({ name: z.string() }), reply: z.object({}), faults: [faults.closed] },
+  refuse: {
+    route: 'POST probe/refuse',
+    summary: 'Writes and then refuses',
+    access: 'member',
+    body: z.object({ name: z.string() }),
+    reply: z.object({}),
+    faults: [faults.closed],
+  },
   swallow: { route: 'POST probe/swallow', summary: 'Hides a failure of the database', access: 'member', body: z.object({}), reply: z.object({}) },
   sneak: { route: 'GET probe/sneak', summary: 'Writes in a GET', access: 'member', reply: z.object({}) },
   fail: { route: 'GET probe/fail', summary: 'Fails', access: 'public', reply: z.object({}) },
@@ -119,7 +139,12 @@ describe('who may pass', () => {
 describe('input', () => {
   const send = async (payload: string, headers: Record<string, string> = {}) => {
     const ana = await (await company()).hire('Ana', 'add_department');
-    const reply = await app.inject({ method: 'POST', url: '/app/probe/departments', payload, headers: { host: ana.host, cookie: `muster_session=${ana.token}`, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json', ...headers } });
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/app/probe/departments',
+      payload,
+      headers: { host: ana.host, cookie: `muster_session=${ana.token}`, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json', ...headers },
+    });
     return { status: reply.statusCode, body: reply.json<{ code: string; errors?: object }>() };
   };
 
@@ -231,7 +256,11 @@ describe('replies', () => {
 
   test('data can neither be framed, nor run, nor kept', async () => {
     const { headers } = await call(probe.open, {}, await company());
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
   });
 });
 

@@ -10,7 +10,14 @@ import { implement } from './implement.ts';
 
 const faults = defineFaults('hire', { full: [424, 'There is no room.'] });
 const hiring = defineContract({
-  add: { route: 'POST hiring/add', summary: 'Add', access: 'member', body: z.object({ name: z.string() }), reply: z.object({ id: z.string() }), faults: [faults.full] },
+  add: {
+    route: 'POST hiring/add',
+    summary: 'Add',
+    access: 'member',
+    body: z.object({ name: z.string() }),
+    reply: z.object({ id: z.string() }),
+    faults: [faults.full],
+  },
   other: { route: 'POST hiring/other', summary: 'Add elsewhere', access: 'member', body: z.object({ name: z.string() }), reply: z.object({ id: z.string() }) },
 });
 
@@ -80,7 +87,12 @@ test('a kept answer is for those who still may', async () => {
   expect((await call(hiring.add, { body: { name: 'A' } }, ana, { 'idempotency-key': 'k' })).status).toBe(419);
 });
 
-test.each([['empty', ''], ['with spaces', 'a b'], ['too long', 'x'.repeat(201)], ['not ASCII', 'schlüssel']])('a key that is %s is refused', async (_, key) => {
+test.each([
+  ['empty', ''],
+  ['with spaces', 'a b'],
+  ['too long', 'x'.repeat(201)],
+  ['not ASCII', 'schlüssel'],
+])('a key that is %s is refused', async (_, key) => {
   const { ana } = await setting();
   expect(await call(hiring.add, { body: { name: 'A' } }, ana, { 'idempotency-key': key })).toMatchObject({ status: 422, body: { code: 'platform.badKey' } });
 });

@@ -27,9 +27,16 @@ export async function answerOnce({ db, endpoint, request, actor, input }: Asked,
   if (key === undefined || endpoint.route.startsWith('GET') || endpoint.secret || endpoint.access === 'public' || !actor) return work();
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw platformFaults.badKey();
   const mine = { person_id: actor.id, route: endpoint.route, key };
-  const body_hash = createHash('sha256').update(JSON.stringify([input.params, input.query, input.body])).digest('hex');
+  const body_hash = createHash('sha256')
+    .update(JSON.stringify([input.params, input.query, input.body]))
+    .digest('hex');
 
-  const inserted = await db.insertInto('idempotency_keys').values({ ...mine, body_hash }).onConflict((clash) => clash.doNothing()).returning('key').executeTakeFirst();
+  const inserted = await db
+    .insertInto('idempotency_keys')
+    .values({ ...mine, body_hash })
+    .onConflict((clash) => clash.doNothing())
+    .returning('key')
+    .executeTakeFirst();
   if (!inserted) return firstAnswer(db, mine, body_hash);
   const reply = await work();
   // Not awaited: it travels with the commit, which fails when it does.

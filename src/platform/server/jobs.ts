@@ -104,7 +104,12 @@ export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<J
       }
     },
     counts: async () =>
-      (await boss.getQueues()).map(({ name, queuedCount, activeCount, failedCount }) => ({ name, waiting: queuedCount, running: activeCount, failed: failedCount })),
+      (await boss.getQueues()).map(({ name, queuedCount, activeCount, failedCount }) => ({
+        name,
+        waiting: queuedCount,
+        running: activeCount,
+        failed: failedCount,
+      })),
     close: (within = 10_000) => boss.stop({ graceful: within > 0, timeout: within }),
   };
 }

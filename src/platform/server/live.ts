@@ -37,7 +37,11 @@ export function liveNews(): LiveNews {
     },
     async save(db, companyId) {
       const payload: LivePayload = { messages, disconnect };
-      const { id } = await db.insertInto('events').values({ type: 'live', payload: JSON.stringify(payload) }).returning('id').executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto('events')
+        .values({ type: 'live', payload: JSON.stringify(payload) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
       return `${companyId}:${id}`;
     },
   };
@@ -50,6 +54,11 @@ export async function tellServers(db: Db, told: readonly string[]): Promise<void
 
 /** The rows of which a server was told, in the company's own transaction. */
 export async function readLive(db: Db, ids: readonly string[]): Promise<readonly LivePayload[]> {
-  const rows = await db.selectFrom('events').select('payload').where('id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('events')
+    .select('payload')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute();
   return rows.map(({ payload }) => payload as unknown as LivePayload);
 }

@@ -26,7 +26,10 @@ export function openapiDocument(contracts: NamedContracts): Json {
     info: { title: `${product.name} API`, version: '1', license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' }, description: introduction },
     tags: Object.keys(contracts).map((name) => ({ name })),
     paths,
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by POST login; HttpOnly.' } }, schemas: { Refusal: refusal } },
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Set by POST login; HttpOnly.' } },
+      schemas: { Refusal: refusal },
+    },
   };
 }
 
@@ -84,14 +87,21 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
 
 function writeHeaders({ access }: Endpoint): Json[] {
   const marker = { name: 'X-Requested-With', in: 'header', required: true, schema: { const: 'XMLHttpRequest' } };
-  const key = { name: 'Idempotency-Key', in: 'header', required: false, description: 'A repetition with the same key gets the first answer, for 24 hours', schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' } };
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'A repetition with the same key gets the first answer, for 24 hours',
+    schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
+  };
   return access === 'public' ? [marker] : [marker, key];
 }
 
 /** Every refusal a caller should expect, its sentences under its status. */
 function refusals(endpoint: Endpoint): Record<string, Json> {
   const writes = !endpoint.route.startsWith('GET');
-  const { malformed, notSignedIn, notAllowed, notFound, tooLarge, unsupportedType, sessionExpired, invalid, keyReused, badKey, tooManyRequests } = platformFaults;
+  const { malformed, notSignedIn, notAllowed, notFound, tooLarge, unsupportedType, sessionExpired, invalid, keyReused, badKey, tooManyRequests } =
+    platformFaults;
   const expected: (Thrower | false)[] = [
     writes && malformed,
     endpoint.access !== 'public' && notSignedIn,
@@ -131,6 +141,9 @@ export function serveOpenapi(api: FastifyInstance, contracts: NamedContracts): v
   };
   for (const [path, { type, content }] of Object.entries(files))
     api.get(path, async (request, reply) =>
-      reply.headers({ ...pageHeaders, 'content-security-policy': pagePolicy(request.host), 'cache-control': 'no-cache' }).type(type).send(content()),
+      reply
+        .headers({ ...pageHeaders, 'content-security-policy': pagePolicy(request.host), 'cache-control': 'no-cache' })
+        .type(type)
+        .send(content()),
     );
 }

@@ -70,7 +70,10 @@ export function addressKey(address: string): string {
   const after = tail ? tail.split(':') : [];
   const zeros = address.includes('::') ? Math.max(0, 8 - before.length - after.length) : 0;
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }
 
 /** What was typed as an account, as a key of fixed length: people type passwords into the wrong field. */

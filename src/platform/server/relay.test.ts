@@ -18,7 +18,11 @@ interface Said {
 const first: Listener<Said> = {
   on: 'relay.said',
   async run({ db, event, send }) {
-    await db.insertInto('departments').values({ name: `heard ${event.payload.text}` }).onConflict((clash) => clash.doNothing()).execute();
+    await db
+      .insertInto('departments')
+      .values({ name: `heard ${event.payload.text}` })
+      .onConflict((clash) => clash.doNothing())
+      .execute();
     await send('relay-test.note', { text: event.payload.text });
     heard.push(`1 ${event.payload.text}`);
   },
@@ -75,10 +79,12 @@ describe('an event', () => {
   test('that was rolled back is never heard', async () => {
     const acme = await company();
     const [lost, kept] = [unique(), unique()];
-    await acme.inside(async (db) => {
-      await emit(db, { type: 'relay.said', payload: { text: lost } });
-      throw new Error('no');
-    }).catch(() => {});
+    await acme
+      .inside(async (db) => {
+        await emit(db, { type: 'relay.said', payload: { text: lost } });
+        throw new Error('no');
+      })
+      .catch(() => {});
     await say(acme, kept);
     await vi.waitUntil(() => times(`2 ${kept}`) === 1, { timeout: 15_000 });
     expect(times(`1 ${lost}`)).toBe(0);
@@ -101,12 +107,25 @@ describe('an event', () => {
       await emit(db, { type: 'relay.said', payload: { text: good } });
     });
     await vi.waitUntil(() => times(`2 ${good}`) > 0, { timeout: 15_000 });
-    const queued = () => database.outside('read', (db) => db.selectFrom('outbox_queue').select(['attempts', sql<boolean>`next_try_at > now()`.as('later')]).where('tenant_id', '=', acme.id).execute());
+    const queued = () =>
+      database.outside('read', (db) =>
+        db
+          .selectFrom('outbox_queue')
+          .select(['attempts', sql<boolean>`next_try_at > now()`.as('later')])
+          .where('tenant_id', '=', acme.id)
+          .execute(),
+      );
     await expect.poll(queued).toEqual([{ attempts: 1, later: true }]);
     const names = await acme.inside((db) => db.selectFrom('departments').select('name').execute());
     expect(names).toEqual([{ name: `heard ${good}` }]);
     failing = new Set();
-    await database.outside('write', (db) => db.updateTable('outbox_queue').set({ next_try_at: new Date(0) }).where('tenant_id', '=', acme.id).execute());
+    await database.outside('write', (db) =>
+      db
+        .updateTable('outbox_queue')
+        .set({ next_try_at: new Date(0) })
+        .where('tenant_id', '=', acme.id)
+        .execute(),
+    );
     await vi.waitUntil(() => times(`2 ${bad}`) === 1, { timeout: 15_000 });
     await expect.poll(queued).toEqual([]);
   });
@@ -132,11 +151,24 @@ test('delivered events go after two days, those that wait stay', async () => {
   const acme = await company();
   const ids = await acme.inside(async (db) => {
     const old = sql<string>`uuidv7(interval '-3 days')`;
-    const rows = await db.insertInto('events').values([{ id: old, type: 'x', payload: '{}' }, { id: old, type: 'x', payload: '{}' }, { type: 'x', payload: '{}' }]).returning('id').execute();
+    const rows = await db
+      .insertInto('events')
+      .values([
+        { id: old, type: 'x', payload: '{}' },
+        { id: old, type: 'x', payload: '{}' },
+        { type: 'x', payload: '{}' },
+      ])
+      .returning('id')
+      .execute();
     return rows.map((row) => row.id);
   });
   const waiting = ids[1] ?? '';
-  await database.outside('write', (db) => db.insertInto('outbox_queue').values({ tenant_id: acme.id, event_id: waiting, next_try_at: new Date('2100-01-01') }).execute());
+  await database.outside('write', (db) =>
+    db
+      .insertInto('outbox_queue')
+      .values({ tenant_id: acme.id, event_id: waiting, next_try_at: new Date('2100-01-01') })
+      .execute(),
+  );
   await sweepEvents.run({ database, mailer: { send: async () => {}, close: () => {} }, publicUrl: '', log, data: {}, now: new Date() });
   const left = await acme.inside((db) => db.selectFrom('events').select('id').orderBy('id').execute());
   expect(left.map(({ id }) => id)).toEqual(ids.slice(1).toSorted());
@@ -145,7 +177,10 @@ test('delivered events go after two days, those that wait stay', async () => {
 test('a listener cannot reach another company', async () => {
   const [acme, other] = [await company(), await company()];
   const seen: unknown[] = [];
-  const peek: Listener = { on: 'relay.peek', run: async ({ db }: Delivery<never>) => void seen.push(await db.selectFrom('company_settings').select('tenant_id').execute()) };
+  const peek: Listener = {
+    on: 'relay.peek',
+    run: async ({ db }: Delivery<never>) => void seen.push(await db.selectFrom('company_settings').select('tenant_id').execute()),
+  };
   const relay = startRelay({ database, listeners: [peek], jobs, log });
   // The relays of the other tests have no listener for it, and may take it: then nobody hears it, as in a process of an older version.
   await Promise.all(relays.splice(0).map((each) => each.close()));

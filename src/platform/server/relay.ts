@@ -98,7 +98,13 @@ async function deliverDue(options: RelayOptions): Promise<{ taken: number; done:
 }
 
 function due(db: Db) {
-  return db.selectFrom('outbox_queue').select(['id', 'tenant_id', 'event_id']).where('next_try_at', '<=', sql<Date>`now()`).orderBy('id').forUpdate().skipLocked();
+  return db
+    .selectFrom('outbox_queue')
+    .select(['id', 'tenant_id', 'event_id'])
+    .where('next_try_at', '<=', sql<Date>`now()`)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked();
 }
 
 async function deliverAlone(options: RelayOptions, { id, event_id }: Queued): Promise<boolean> {
@@ -129,15 +135,29 @@ async function deliver(options: RelayOptions, db: Db, queued: readonly Queued[])
     await sql`select set_config('app.tenant_id', ${company_id}, true)`.execute(db);
     const live = liveNews();
     const ids = own.map(({ event_id }) => event_id);
-    const events = await db.selectFrom('events').select(['id', 'type', 'payload', 'created_at']).where('id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('id').execute();
+    const events = await db
+      .selectFrom('events')
+      .select(['id', 'type', 'payload', 'created_at'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('id')
+      .execute();
     for (const event of events) await hear(options, db, company_id, event, live);
     if (!live.isEmpty) told.push(await live.save(db, company_id));
   }
-  await db.deleteFrom('outbox_queue').where('id', '=', sql<number>`any(${queued.map(({ id }) => id)}::bigint[])`).execute();
+  await db
+    .deleteFrom('outbox_queue')
+    .where('id', '=', sql<number>`any(${queued.map(({ id }) => id)}::bigint[])`)
+    .execute();
   await tellServers(db, told);
 }
 
-async function hear({ listeners, jobs, log }: RelayOptions, db: Db, company_id: string, event: { id: string; type: string; payload: unknown; created_at: Date }, live: LiveNews): Promise<void> {
+async function hear(
+  { listeners, jobs, log }: RelayOptions,
+  db: Db,
+  company_id: string,
+  event: { id: string; type: string; payload: unknown; created_at: Date },
+  live: LiveNews,
+): Promise<void> {
   const delivery = {
     db,
     company_id,

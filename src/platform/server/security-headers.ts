@@ -28,7 +28,12 @@ export function pagePolicy(host: string): string {
 
 export function securityHeaders(app: FastifyInstance, { https }: { readonly https: boolean }): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': dataPolicy, 'referrer-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' });
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': dataPolicy,
+      'referrer-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
     if (https) reply.header('strict-transport-security', 'max-age=31536000');
     done();
   });

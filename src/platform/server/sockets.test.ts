@@ -14,24 +14,36 @@ import { startRelay, type Relay } from './relay.ts';
 // Every company's name leads to this machine.
 // Two servers, each with connections of its own, on one database; the news comes from a relay beside them.
 const other = connect({ url, connections: 2 });
-const names = vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, options: { all?: boolean }, answer: (error: null, ...found: unknown[]) => void) =>
-  options.all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4)) as never);
-const apps = [createHttp({ gate, features: [], socketTiming: { drain: 0 } }), createHttp({ gate: { ...gate, database: other }, features: [], socketTiming: { drain: 0 } })];
+const names = vi
+  .spyOn(dns, 'lookup')
+  .mockImplementation(((_name: string, options: { all?: boolean }, answer: (error: null, ...found: unknown[]) => void) =>
+    options.all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4)) as never);
+const [one, two] = [
+  createHttp({ gate, features: [], socketTiming: { drain: 0 } }),
+  createHttp({ gate: { ...gate, database: other }, features: [], socketTiming: { drain: 0 } }),
+];
 let ports: readonly [number, number];
 let secret: string;
 let relay: Relay;
 const clients: Client[] = [];
 
-const tell: Listener<{ channel: string; n: number }> = { on: 'test.told', run: async ({ event, publish }) => publish(event.payload.channel, 'told', { n: event.payload.n, text: 'ä\u2028"' }) };
+const tell: Listener<{ channel: string; n: number }> = {
+  on: 'test.told',
+  run: async ({ event, publish }) => publish(event.payload.channel, 'told', { n: event.payload.n, text: 'ä\u2028"' }),
+};
 const end: Listener<{ person_id: string; session_id?: string }> = { on: 'test.ended', run: async ({ event, disconnect }) => disconnect(event.payload) };
 
 beforeAll(async () => {
-  const [one, two] = await Promise.all(apps.map(async (app) => (await app.listen({ port: 0, host: '127.0.0.1' }), (app.server.address() as AddressInfo).port)));
-  ports = [one!, two!];
+  ports = [await listening(one), await listening(two)];
   secret = await database.outside('read', pushSecretOf);
-  relay = startRelay({ database, listeners: [tell, end], jobs: { send: async () => {} }, log: apps[0]!.log });
+  relay = startRelay({ database, listeners: [tell, end], jobs: { send: async () => {} }, log: one.log });
   await vi.waitUntil(() => database.notifications.isListening && other.notifications.isListening);
 });
+
+async function listening(app: typeof one): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+}
 
 afterEach(() => {
   for (const { pusher } of clients.splice(0)) pusher.disconnect();
@@ -39,7 +51,7 @@ afterEach(() => {
 
 afterAll(async () => {
   await relay.close();
-  for (const app of apps) await app.close();
+  for (const app of [one, two]) await app.close();
   await other.close();
   names.mockRestore();
 });
@@ -110,7 +122,10 @@ describe('news', () => {
     // The same channel's name, told by another company, goes nowhere.
     await say(await company(), channel, 13);
     await say(acme, channel, 42);
-    expect(await heard).toEqual([{ n: 42, text: 'ä\u2028"' }, { n: 42, text: 'ä\u2028"' }]);
+    expect(await heard).toEqual([
+      { n: 42, text: 'ä\u2028"' },
+      { n: 42, text: 'ä\u2028"' },
+    ]);
   });
 
   test('arrive in the order in which they happened', async () => {
@@ -144,7 +159,10 @@ describe('who may listen', () => {
     ['signed by somebody else', (id: string, channel: string, session: string) => signSubscription('0'.repeat(64), { socket_id: id, channel }, session)],
     ['signed for another socket', (_: string, channel: string, session: string) => signSubscription(secret, { socket_id: '1.1', channel }, session)],
     ['signed for another channel', (id: string, _: string, session: string) => signSubscription(secret, { socket_id: id, channel: 'private-user.x' }, session)],
-    ['of a session that has been exchanged', (id: string, channel: string, session: string) => signSubscription(secret, { socket_id: id, channel }, session).slice(0, -1) + '0'],
+    [
+      'of a session that has been exchanged',
+      (id: string, channel: string, session: string) => signSubscription(secret, { socket_id: id, channel }, session).slice(0, -1) + '0',
+    ],
     ['of a session that never was', (id: string, channel: string) => signSubscription(secret, { socket_id: id, channel }, crypto.randomUUID())],
   ])('a subscription %s is refused', async (_, sign) => {
     const { acme, ana, channel } = await setting();
@@ -170,12 +188,23 @@ describe('who may listen', () => {
   test('the end of a session closes its sockets on every server, and no other', async () => {
     const { acme, ana, own } = await setting();
     const session = await sessionOf(acme, ana);
-    const [second] = await acme.inside((db) => db.insertInto('sessions').values({ person_id: ana.id, token_hash: 'x', expires_at: new Date(Date.now() + 1e6) }).returning('id').execute());
+    const [second] = await acme.inside((db) =>
+      db
+        .insertInto('sessions')
+        .values({ person_id: ana.id, token_hash: 'x', expires_at: new Date(Date.now() + 1e6) })
+        .returning('id')
+        .execute(),
+    );
     const ended = await Promise.all(ports.map((port) => client(acme, ana, port, session)));
     const stays = await client(acme, ana, ports[0], second?.id);
     for (const each of [...ended, stays]) expect(await subscribed(each, own)).toBe('yes');
     await acme.inside((db) => emit(db, { type: 'test.ended', payload: { person_id: ana.id, session_id: session } }));
-    await expect.poll(() => ended.map(({ pusher, codes }) => [pusher.connection.state, codes[0]])).toEqual([['disconnected', 4009], ['disconnected', 4009]]);
+    await expect
+      .poll(() => ended.map(({ pusher, codes }) => [pusher.connection.state, codes[0]]))
+      .toEqual([
+        ['disconnected', 4009],
+        ['disconnected', 4009],
+      ]);
     expect(stays.pusher.connection.state).toBe('connected');
     await acme.inside((db) => emit(db, { type: 'test.ended', payload: { person_id: ana.id } }));
     await expect.poll(() => stays.pusher.connection.state).toBe('disconnected');
@@ -191,7 +220,10 @@ describe('who may listen', () => {
   test('a wrong key is told so and does not come back; an address that is none is 404', async () => {
     const { acme } = await setting();
     const socket = new WebSocket(`ws://${acme.host}:${ports[0]}/app/wrong?protocol=7`);
-    expect(await new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))))).toMatchObject({ event: 'pusher:error', data: { code: 4001 } });
+    expect(await new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))))).toMatchObject({
+      event: 'pusher:error',
+      data: { code: 4001 },
+    });
     expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(4001);
     expect(await upgrade(acme, {}, '/elsewhere')).toBe(404);
   });
@@ -208,7 +240,17 @@ describe('what a socket may send', () => {
 
   test('nonsense is answered by an error and ends nothing', async () => {
     const socket = await raw((await setting()).acme);
-    for (const text of ['', '{', '[]', 'null', '{"event":1}', '{"event":"pusher:subscribe","data":{"channel":{}}}', '{"event":"pusher:subscribe","data":"x"}', '{"event":"pusher:unsubscribe"}']) socket.ws.send(text);
+    for (const text of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"event":1}',
+      '{"event":"pusher:subscribe","data":{"channel":{}}}',
+      '{"event":"pusher:subscribe","data":"x"}',
+      '{"event":"pusher:unsubscribe"}',
+    ])
+      socket.ws.send(text);
     socket.send('pusher:ping', {});
     await socket.heard('pusher:pong');
   });
@@ -227,8 +269,7 @@ describe('what a socket may send', () => {
 test('a server that stops sends its sockets elsewhere', async () => {
   const { acme } = await setting();
   const app = createHttp({ gate, features: [], socketTiming: { drain: 0 } });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const socket = await raw(acme, (app.server.address() as AddressInfo).port);
+  const socket = await raw(acme, await listening(app));
   await app.close();
   expect(await socket.closed).toBe(4100);
 });

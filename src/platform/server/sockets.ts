@@ -96,7 +96,11 @@ class Hub implements Sockets {
     this.#timing = { ...timing, ...options.timing };
     this.#sweep = setInterval(() => this.#look(), Math.min(1_000, this.#timing.activity * 500)).unref();
     // What was missed while the line to the database was down is asked for anew by whoever connects anew.
-    options.database.notifications.listen(liveChannel, (told) => this.#hear(told), () => this.#sendAway(codes.again));
+    options.database.notifications.listen(
+      liveChannel,
+      (told) => this.#hear(told),
+      () => this.#sendAway(codes.again),
+    );
   }
 
   get count(): number {
@@ -128,7 +132,16 @@ class Hub implements Sockets {
     const secret = await this.#secretOf().catch(() => undefined);
     if (secret === undefined || this.#closing || this.#sockets.size >= limits.sockets) return reject(ws, codes.tooMany, 'Over capacity');
     if (key !== pushKey(secret)) return reject(ws, codes.unknownKey, 'No application has this key');
-    const socket: Socket = { ws, id: `${randomInt(1e9)}.${randomInt(1e9)}`, companyId, channels: new Set(), sessions: new Set(), people: new Set(), heardAt: performance.now(), messages: 0 };
+    const socket: Socket = {
+      ws,
+      id: `${randomInt(1e9)}.${randomInt(1e9)}`,
+      companyId,
+      channels: new Set(),
+      sessions: new Set(),
+      people: new Set(),
+      heardAt: performance.now(),
+      messages: 0,
+    };
     this.#sockets.add(socket);
     ws.on('close', () => this.#forget(socket));
     ws.on('pong', () => void (socket.heardAt = performance.now()));
@@ -234,7 +247,8 @@ class Hub implements Sockets {
     }
     for (const { person_id, session_id } of disconnect)
       for (const socket of this.#sockets)
-        if (socket.companyId === companyId && (session_id ? socket.sessions.has(session_id) : socket.people.has(person_id))) reject(socket.ws, codes.unauthorized, 'The session has ended');
+        if (socket.companyId === companyId && (session_id ? socket.sessions.has(session_id) : socket.people.has(person_id)))
+          reject(socket.ws, codes.unauthorized, 'The session has ended');
   }
 
   #send(socket: Socket, event: string, data: object, channel?: string): void {

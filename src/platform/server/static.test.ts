@@ -15,7 +15,10 @@ const script = 'export const answer = 42;\n'.repeat(100);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-dist-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><html><head><base href="/" /><script type="module" src="./assets/web-1a2b.js"></script></head></html>');
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><base href="/" /><script type="module" src="./assets/web-1a2b.js"></script></head></html>',
+  );
   await writeFile(join(folder, 'assets', 'web-1a2b.js'), script);
   await writeFile(join(folder, 'assets', 'web-1a2b.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'sw.js'), 'self.addEventListener("fetch", () => {});');
@@ -46,14 +49,19 @@ describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
 
   test('calls that do not exist, files that are gone and hidden files are not pages', async () => {
     const app = serving(prefix);
-    for (const path of ['/app/nothing', '/app', '/assets/web-gone.js', '/assets/..%2f..%2fpackage.json', '/health/nothing']) expect((await app.inject(prefix + path)).statusCode).toBe(404);
+    for (const path of ['/app/nothing', '/app', '/assets/web-gone.js', '/assets/..%2f..%2fpackage.json', '/health/nothing'])
+      expect((await app.inject(prefix + path)).statusCode).toBe(404);
     expect((await app.inject(`${prefix}/.sources`)).body).not.toBe('hash');
     expect((await app.inject({ method: 'POST', url: `${prefix}/login` })).statusCode).toBe(404);
   });
 
   test('hashed files are kept for ever and sent as the build compressed them', async () => {
     const reply = await serving(prefix).inject({ url: `${prefix}/assets/web-1a2b.js`, headers: { 'accept-encoding': 'gzip, br' } });
-    expect(reply.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-encoding': 'br', 'x-content-type-options': 'nosniff' });
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+    });
     expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(script);
     const plain = await serving(prefix).inject(`${prefix}/assets/web-1a2b.js`);
     expect(plain.body).toBe(script);
@@ -79,7 +87,7 @@ test('pages run scripts of files alone, and nobody frames them', async () => {
 
 test('a host that would add to the policy is left out of it', async () => {
   const { headers } = await serving().inject({ url: '/', headers: { host: "x; script-src 'unsafe-inline'" } });
-  expect(String(headers['content-security-policy'] ?? '')).not.toContain('unsafe-inline\' ;');
+  expect(String(headers['content-security-policy'] ?? '')).not.toContain("unsafe-inline' ;");
   expect(String(headers['content-security-policy'] ?? '')).not.toMatch(/script-src[^;]*unsafe/);
 });
 

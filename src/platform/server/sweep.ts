@@ -16,7 +16,15 @@ export const sweepEvents: Job<object> = {
         db
           .deleteFrom('events')
           .where('id', '<', before)
-          .where(({ not, exists, selectFrom }) => not(exists(selectFrom('outbox_queue').select(sql`1`.as('one')).whereRef('outbox_queue.event_id', '=', 'events.id'))))
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('outbox_queue')
+                  .select(sql`1`.as('one'))
+                  .whereRef('outbox_queue.event_id', '=', 'events.id'),
+              ),
+            ),
+          )
           .execute(),
       );
   },

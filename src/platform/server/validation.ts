@@ -68,7 +68,9 @@ function innermost(schema: z.ZodType): z.ZodType {
 function unknownFields(sent: unknown, taken: unknown, path: readonly (string | number)[] = []): string[] {
   if (Array.isArray(sent)) return Array.isArray(taken) ? sent.flatMap((value, n) => unknownFields(value, taken[n], [...path, n])) : [];
   if (!isObject(sent) || !isObject(taken)) return [];
-  return Object.entries(sent).flatMap(([name, value]) => (Object.hasOwn(taken, name) ? unknownFields(value, taken[name], [...path, name]) : [[...path, name].join('.')]));
+  return Object.entries(sent).flatMap(([name, value]) =>
+    Object.hasOwn(taken, name) ? unknownFields(value, taken[name], [...path, name]) : [[...path, name].join('.')],
+  );
 }
 
 /** Texts that PostgreSQL cannot hold: with a NUL, or with half of a surrogate pair. */

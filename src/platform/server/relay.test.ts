@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { deliveringAlone } from '../testing/alone.ts';
 import { company, database, url, type Company } from '../testing/company.ts';
 import { emit, type Delivery, type Listener } from './events.ts';
 import { openJobs, type Job, type Jobs } from './jobs.ts';
@@ -46,18 +47,21 @@ const note: Job<{ company_id: string; text: string }> = {
 };
 
 let jobs: Jobs;
+let leave: () => Promise<void>;
 let relays: ReturnType<typeof startRelay>[];
 
 beforeAll(async () => {
+  leave = await deliveringAlone();
   jobs = await openJobs({ url, jobs: [note], log, runs: true });
   await jobs.work({ database, mailer: { send: async () => {}, close: () => {} }, publicUrl: 'http://localhost', log });
   // Two, as in two processes: each event goes to one of them.
   relays = [1, 2].map(() => startRelay({ database, listeners: [first, second], jobs, log }));
-});
+}, 120_000);
 
 afterAll(async () => {
   await Promise.all(relays.map((relay) => relay.close()));
   await jobs.close();
+  await leave();
 });
 
 const say = (acme: Company, text: string) => acme.inside((db) => emit(db, { type: 'relay.said', payload: { text } }));

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pusherJs from 'pusher-js';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { deliveringAlone } from '../testing/alone.ts';
 import { company, database, url, type Company, type Member } from '../testing/company.ts';
 import { gate } from '../testing/gate.ts';
 import { connect } from './database.ts';
@@ -25,6 +26,7 @@ const [one, two] = [
 let ports: readonly [number, number];
 let secret: string;
 let relay: Relay;
+let leave: () => Promise<void>;
 const clients: Client[] = [];
 
 const tell: Listener<{ channel: string; n: number }> = {
@@ -34,11 +36,12 @@ const tell: Listener<{ channel: string; n: number }> = {
 const end: Listener<{ person_id: string; session_id?: string }> = { on: 'test.ended', run: async ({ event, disconnect }) => disconnect(event.payload) };
 
 beforeAll(async () => {
+  leave = await deliveringAlone();
   ports = [await listening(one), await listening(two)];
   secret = await database.outside('read', pushSecretOf);
   relay = startRelay({ database, listeners: [tell, end], jobs: { send: async () => {} }, log: one.log });
   await vi.waitUntil(() => database.notifications.isListening && other.notifications.isListening);
-});
+}, 120_000);
 
 async function listening(app: typeof one): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -51,6 +54,7 @@ afterEach(() => {
 
 afterAll(async () => {
   await relay.close();
+  await leave();
   for (const app of [one, two]) await app.close();
   await other.close();
   names.mockRestore();

@@ -1,150 +1,126 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { makeDemo } from '#app/demo.ts';
 import { serve } from '#app/serve.ts';
 import { setUpAddresses } from '#app/set-up-address.ts';
-import { readConfig, type Config } from '#platform/server/config.ts';
+import { readConfig } from '#platform/server/config.ts';
+import type { Database } from '#platform/server/database.ts';
 import { newToken } from '#platform/server/gate.ts';
 import { openDatabase } from '#platform/server/startup.ts';
 import { launch } from '../e2e/browser.ts';
+import { clockByHand, clocksAtTerminal, momentOfPictures, type Moment } from './screens/moment.ts';
+import { shots, type Shot } from './screens/shots.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-type Who = 'guest' | 'owner' | 'hr' | 'lead' | 'employee';
-
-interface Shot {
-  readonly name: string;
-  readonly who: Who;
-  /** The path, or how to find it once somebody is signed in. */
-  readonly path: string | ((page: Page) => Promise<string>);
-  /** Brings the screen into the state that is to be seen. */
-  readonly prepare?: (page: Page) => Promise<void>;
-}
-
-/** Presses a button and waits for what it opens. */
-const press = (name: string | RegExp, opens: 'dialog' | 'menu') => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click();
-  await page.getByRole(opens).first().waitFor();
-};
-
-async function leaveEmpty(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByText('This is a required field').first().waitFor();
-}
-
-/** Some day of somebody with something to tell, as the bird view lists it. */
-async function someDay(page: Page): Promise<string> {
-  const today = new Date();
-  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
-  const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).toISOString().slice(0, 10);
-  const reply = await page.request.get(`/app/time/attendance/bird-view/all-data?start_date=${first}&end_date=${last}`, {
-    headers: { 'x-requested-with': 'XMLHttpRequest' },
-  });
-  const { data } = (await reply.json()) as { data: { id: string; user_calendars: Record<string, { attendance_id: string | null; icon: string }> }[] };
-  const days = data.flatMap(({ id, user_calendars }) =>
-    Object.values(user_calendars).flatMap(({ attendance_id, icon }) => (attendance_id ? [{ id, attendance_id, icon }] : [])),
-  );
-  const day = days.find(({ icon }) => icon === 'irregular') ?? days.find(({ icon }) => icon === 'late') ?? days[0];
-  return `/time/details/view/${day?.attendance_id}/${day?.id}`;
-}
-
-async function somebody(page: Page): Promise<string> {
-  const reply = await page.request.get('/app/muster-bar/search', { headers: { 'x-requested-with': 'XMLHttpRequest' } });
-  const people = (await reply.json()) as { id: string }[];
-  return `/time/${people[3]?.id}`;
-}
-
-const shots: readonly Shot[] = [
-  { name: 'login', who: 'guest', path: '/login' },
-  { name: 'login-errors', who: 'guest', path: '/login', prepare: leaveEmpty },
-  { name: 'forgot-password', who: 'guest', path: '/forgot-password' },
-  { name: 'link-expired', who: 'guest', path: '/reset-password/used' },
-  { name: 'error-403', who: 'guest', path: '/error-403' },
-  { name: 'error-500', who: 'guest', path: '/error-500' },
-  { name: 'feed-owner', who: 'owner', path: '/feed' },
-  { name: 'feed-employee', who: 'employee', path: '/feed' },
-  { name: 'add-person', who: 'hr', path: '/feed', prepare: press('Add person', 'dialog') },
-  { name: 'account-menu', who: 'owner', path: '/feed', prepare: press(/^Account/, 'menu') },
-  { name: 'alerts', who: 'owner', path: '/feed', prepare: press(/^Alerts/, 'dialog') },
-  {
-    name: 'sessions',
-    who: 'owner',
-    path: '/feed',
-    prepare: async (page) => {
-      await press(/^Account/, 'menu')(page);
-      await page.getByRole('menuitem', { name: 'Your sessions' }).click();
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-    },
-  },
-  {
-    name: 'search',
-    who: 'owner',
-    path: '/feed',
-    prepare: async (page) => {
-      await page.getByRole('button', { name: 'Search People' }).waitFor();
-      await page.keyboard.press('/');
-      await page.getByRole('combobox', { name: 'Search People' }).fill('an');
-      await page.getByRole('option').first().waitFor();
-    },
-  },
-  { name: 'time-self', who: 'employee', path: '/time/self' },
-  { name: 'bird-view', who: 'hr', path: '/time/bird-view' },
-  { name: 'individual-view', who: 'hr', path: '/time/individual-view' },
-  { name: 'person-time', who: 'owner', path: somebody },
-  { name: 'day-detail', who: 'hr', path: someDay },
-  { name: 'forbidden', who: 'employee', path: '/time/bird-view' },
-  { name: 'not-found', who: 'employee', path: '/nowhere' },
-];
 
 const windows = [
   ['wide', { width: 1440, height: 900 }],
   ['narrow', { width: 390, height: 844 }],
 ] as const;
 const schemes = ['light', 'dark'] as const;
+const ajax = { 'x-requested-with': 'XMLHttpRequest' };
 
 interface Place {
-  /** Cookies of those who have signed in already. */
-  readonly signedIn: Map<Who, Cookies>;
   readonly browser: Browser;
   readonly address: string;
   readonly password: string;
-  readonly folder: string;
+  readonly database: Database;
+  readonly dataDir: string;
+  readonly moment: Moment;
+  /** Cookies of those who have signed in already. */
+  readonly signedIn: Map<string, Cookies>;
 }
 
-/** Photographs one screen in both widths and both schemes. */
+const folder = fileURLToPath(new URL('../screens/', import.meta.url));
+
+/** Photographs one screen in both widths and both schemes, and says what is wrong with it. */
 async function photograph(place: Place, shot: Shot): Promise<void> {
-  const { browser, address, folder } = place;
   for (const [width, viewport] of windows)
     for (const colorScheme of schemes) {
-      const context = await browser.newContext({ baseURL: address, viewport, colorScheme, locale: 'en-GB', reducedMotion: 'reduce', deviceScaleFactor: 1 });
-      const page = await context.newPage();
-      if (shot.who !== 'guest') await context.addCookies(await signIn(place, page, shot.who));
-      await page.goto(typeof shot.path === 'string' ? shot.path : await shot.path(page));
-      await page.waitForLoadState('networkidle');
-      await shot.prepare?.(page);
-      // The bar of the first load goes half a second after the screen stands.
-      await page.locator('#loading-bar').waitFor({ state: 'detached' });
-      await page.waitForLoadState('networkidle');
-      const scheme = colorScheme === 'dark' ? '-dark' : '';
-      await page.screenshot({ path: join(folder, `${shot.name}-${width}${scheme}.png`), animations: 'disabled' });
-      await context.close();
+      const look = { viewport, colorScheme, hasTouch: width === 'narrow', locale: 'en-GB', reducedMotion: 'reduce', deviceScaleFactor: 1 } as const;
+      const context = await place.browser.newContext({ baseURL: place.address, ...look });
+      const name = `${shot.name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`;
+      try {
+        const page = await context.newPage();
+        await open(place, page, shot);
+        await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+        for (const fault of await faultsOf(page)) console.log(`  ${name}: ${fault}`);
+      } catch (error) {
+        console.error(`  ${name} was not taken: ${(error as Error).message}`);
+        process.exitCode = 1;
+      } finally {
+        await context.close();
+      }
     }
+  console.log(shot.name);
 }
 
-async function signIn({ signedIn, password }: Place, page: Page, who: Who): Promise<Cookies> {
+async function open(place: Place, page: Page, shot: Shot): Promise<void> {
+  page.setDefaultTimeout(10_000);
+  if (shot.who) await page.context().addCookies(await signIn(place, page, shot.who));
+  await shot.before?.(page);
+  await page.goto(typeof shot.path === 'string' ? shot.path : await shot.path(page), { waitUntil: 'load' });
+  if (shot.isLoading) return wait(2000);
+  await page.waitForLoadState('networkidle');
+  await shot.prepare?.(page);
+  // The bar of the first load goes half a second after the screen stands.
+  await page.locator('#loading-bar').waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+}
+
+/** What a machine sees: findings of axe that hinder somebody, and a page wider than its window. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const found = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`).join('; ')}`);
+  return tooWide > 0 ? [...found, `${tooWide} px wider than the window`] : found;
+}
+
+async function signIn({ signedIn, password }: Place, page: Page, who: string): Promise<Cookies> {
   const known = signedIn.get(who);
   if (known) return known;
-  const reply = await page.request.post('/app/login', {
-    data: { username: `${who}@demo.example`, password },
-    headers: { 'x-requested-with': 'XMLHttpRequest' },
-  });
+  const data = { username: `${who}@demo.example`, password };
+  const reply = await page.request.post('/app/login', { data, headers: ajax });
   if (!reply.ok()) throw new Error(`${who} could not sign in: ${await reply.text()}`);
   const cookies = await page.context().cookies();
   signedIn.set(who, cookies);
   return cookies;
+}
+
+/** The demo company in the middle of its day. */
+async function makeCompany(place: Place): Promise<void> {
+  const { database, password, moment, browser, address } = place;
+  await makeDemo({ database, password, now: moment.now() });
+  await clocksAtTerminal(database, 'amara.okafor@demo.example');
+  await clockByHand(moment, async (who, action) => {
+    const context = await browser.newContext({ baseURL: address });
+    const page = await context.newPage();
+    await context.addCookies(await signIn(place, page, who));
+    const reply = await page.request.post(`/app/time/attendance/clock/${action}`, { data: {}, headers: ajax });
+    if (!reply.ok()) throw new Error(`${who} could not press ${action}: ${await reply.text()}`);
+    await context.close();
+  });
+}
+
+/** The link that comes by mail to somebody who forgot the password. */
+async function resetLink({ address, dataDir }: Place): Promise<string> {
+  const body = JSON.stringify({ username: 'employee@demo.example' });
+  await fetch(`${address}/app/forgot-password`, { method: 'POST', body, headers: { ...ajax, 'content-type': 'application/json' } });
+  const mails = join(dataDir, 'mail');
+  for (let tries = 0; tries < 40; tries++) {
+    const [file] = await readdir(mails).catch(() => []);
+    const link = file && /\/reset-password\/[\w-]+/.exec((await readFile(join(mails, file), 'utf8')).replace(/=\r?\n/g, ''))?.[0];
+    if (link) return link;
+    await wait(500);
+  }
+  throw new Error('The mail did not come.');
 }
 
 async function freePort(): Promise<number> {
@@ -155,19 +131,26 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts a server on a database of its own and hands over its address. */
-async function withServer(work: (address: string, opened: Awaited<ReturnType<typeof openDatabase>>, config: Config) => Promise<void>): Promise<void> {
+/** Takes what is wanted on a server and a database of its own. */
+async function take(browser: Browser, wanted: (name: string) => boolean): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-screens-'));
   const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   const opened = await openDatabase(config, { say: console.log });
+  const moment = momentOfPictures();
+  const serving = await serve(config, opened, moment.now);
+  const { database } = opened;
+  const place: Place = { browser, address: serving.address, password: newToken().slice(0, 16), database, dataDir, moment, signedIn: new Map() };
   try {
-    const serving = await serve(config, opened);
-    try {
-      await work(serving.address, opened, config);
-    } finally {
-      await serving.close();
+    if (wanted('set-up')) {
+      const setUp = new URL((await setUpAddresses(database, config))[0] ?? serving.address);
+      await photograph(place, { name: 'set-up', path: setUp.pathname + setUp.search });
     }
+    console.log('Making the demo company.');
+    await makeCompany(place);
+    if (wanted('reset-password')) await photograph(place, { name: 'reset-password', path: await resetLink(place) });
+    for (const shot of shots.filter(({ name }) => wanted(name))) await photograph(place, shot);
   } finally {
+    await serving.close();
     await opened.close();
     await rm(dataDir, { recursive: true, force: true });
   }
@@ -175,28 +158,14 @@ async function withServer(work: (address: string, opened: Awaited<ReturnType<typ
 
 /**
  * Writes a picture of every screen into screens/: wide and narrow, light and dark, as different people of the demo
- * company see it. `npm run screens -- login feed` takes those whose names contain one of the words.
+ * company see it on a Thursday afternoon. `npm run screens -- login feed` takes those whose names contain one of the
+ * words.
  */
 async function main(words: readonly string[]): Promise<void> {
-  const folder = fileURLToPath(new URL('../screens/', import.meta.url));
   await mkdir(folder, { recursive: true });
-  const wanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word));
   const browser = await launch();
-  const password = newToken().slice(0, 16);
   try {
-    await withServer(async (address, { database }, config) => {
-      const place: Place = { browser, address, password, folder, signedIn: new Map() };
-      if (wanted('set-up')) {
-        const [setUp = ''] = await setUpAddresses(database, config);
-        await photograph(place, { name: 'set-up', who: 'guest', path: new URL(setUp).pathname + new URL(setUp).search });
-      }
-      console.log('Making the demo company.');
-      await makeDemo({ database, password, now: new Date() });
-      for (const shot of shots.filter(({ name }) => wanted(name))) {
-        await photograph(place, shot);
-        console.log(shot.name);
-      }
-    });
+    await take(browser, (name) => words.length === 0 || words.some((word) => name.includes(word)));
   } finally {
     await browser.close();
   }

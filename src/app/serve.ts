@@ -19,13 +19,15 @@ export interface Serving {
 
 /**
  * Serves the application on HTTP and, unless WORKER is off, does its work in the background.
+ * @param now the clock of all requests; tests and pictures may set it
  * @throws Refusal when the port is taken or may not be used
  */
-export async function serve(config: Config, opened: OpenedDatabase): Promise<Serving> {
+export async function serve(config: Config, opened: OpenedDatabase, now = () => new Date()): Promise<Serving> {
   const log = createLog(config.logLevel);
   const app = createHttp({
     gate: sessionGate(opened.database),
     features: features.map(({ routes }) => routes),
+    now,
     secureCookies: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
     prefix: config.webPrefix,

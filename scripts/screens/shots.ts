@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+
+export interface Shot {
+  readonly name: string;
+  /** The name before '@demo.example'; nobody: a stranger. */
+  readonly who?: string;
+  /** The path, or how to find it once somebody is signed in. */
+  readonly path: string | ((page: Page) => Promise<string>);
+  /** Brings the screen into the state that is to be seen. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** What is to happen before the page is opened. */
+  readonly before?: (page: Page) => Promise<void>;
+  /** Something is never answered: the picture is taken while it loads. */
+  readonly isLoading?: boolean;
+}
+
+const ajax = { 'x-requested-with': 'XMLHttpRequest' };
+
+/** Presses a button and waits for what it opens. */
+const press = (name: string | RegExp, opens: 'dialog' | 'menu') => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole(opens).first().waitFor();
+};
+
+async function leaveEmpty(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByText('This is a required field').first().waitFor();
+}
+
+/** Answers a call in the server's place. */
+const answer = (path: string, status: number, message: string) => async (page: Page) => {
+  await page.route(`**/app/${path}`, (route) => route.fulfill({ status, json: { message, code: 'pictures.example' } }));
+};
+
+/** Some day of somebody with something to tell, as the bird view lists it. */
+async function someDay(page: Page): Promise<string> {
+  const today = new Date();
+  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
+  const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).toISOString().slice(0, 10);
+  const reply = await page.request.get(`/app/time/attendance/bird-view/all-data?start_date=${first}&end_date=${last}`, { headers: ajax });
+  const { data } = (await reply.json()) as { data: { id: string; user_calendars: Record<string, { attendance_id: string | null; icon: string }> }[] };
+  const days = data.flatMap(({ id, user_calendars }) =>
+    Object.values(user_calendars).flatMap(({ attendance_id, icon }) => (attendance_id ? [{ id, attendance_id, icon }] : [])),
+  );
+  const day = days.find(({ icon }) => icon === 'irregular') ?? days.find(({ icon }) => icon === 'late') ?? days[0];
+  return `/time/details/view/${day?.attendance_id}/${day?.id}`;
+}
+
+async function somebody(page: Page): Promise<string> {
+  const reply = await page.request.get('/app/muster-bar/search', { headers: ajax });
+  const people = (await reply.json()) as { id: string }[];
+  return `/time/${people[3]?.id}`;
+}
+
+async function openSessions(page: Page): Promise<void> {
+  await press(/^Account/, 'menu')(page);
+  await page.getByRole('menuitem', { name: 'Your sessions' }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+}
+
+async function searchPeople(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search People' }).waitFor();
+  await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Search People' }).fill('an');
+  await page.getByRole('option').first().waitFor();
+}
+
+const inClock = (page: Page, name: string) => page.getByRole('group', { name: 'Clock', exact: true }).getByRole('button', { name, exact: true });
+
+async function clockOut(page: Page): Promise<void> {
+  await inClock(page, 'Clock Out').click();
+  await page.getByRole('dialog', { name: /^Confirm Clock Out/ }).waitFor();
+}
+
+/** Says that the day was not like that, and enters times that cannot be. */
+async function correctWrongly(page: Page): Promise<void> {
+  await clockOut(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'abnormal' }).click();
+  await dialog.getByLabel('Clock 1 break 1 End hours').fill('04');
+  await dialog.getByLabel('Clock 1 End hours').fill('18');
+  await dialog.getByLabel('Clock 1 End minutes').fill('30');
+  await dialog.getByLabel('Clock 1 End seconds').fill('00');
+  await dialog.getByPlaceholder('Please explain what happened.').fill('Helped with the night delivery and forgot to clock out.');
+  await dialog.getByText('End time cannot be a future event.').waitFor();
+}
+
+async function justAMinute(page: Page): Promise<void> {
+  await answer('time/attendance/clock/break', 424, 'You are on a break already.')(page);
+  await inClock(page, 'Break').click();
+  await page.getByText('Just A Minute').waitFor();
+}
+
+const recordedDay = /: (Late|Completed|Irregular|Remote)/;
+const cells = (page: Page) => page.getByRole('grid', { name: 'Attendance by person and day' }).getByRole('button', { name: recordedDay });
+
+async function openCell(page: Page): Promise<void> {
+  await cells(page).nth(8).click();
+  await page.getByRole('region').or(page.getByRole('dialog')).getByText('Clock in').first().waitFor();
+}
+
+async function pointAtCell(page: Page): Promise<void> {
+  await cells(page).nth(20).hover();
+  await page.getByRole('tooltip').waitFor();
+}
+
+async function findNobody(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search in this table' }).fill('zzz');
+  await page.getByRole('heading', { name: 'Nobody fits these filters' }).waitFor();
+}
+
+async function openOwnDay(page: Page): Promise<void> {
+  await page.getByRole('gridcell', { name: /Completed|Late/ }).nth(3).click();
+  await page.getByText('Clock in').first().waitFor();
+}
+
+async function loseNetwork(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.getByRole('main').getByText('No internet.').waitFor();
+}
+
+/** Requests that nobody answers while the picture is taken. */
+const silent = (path: string) => async (page: Page) => {
+  await page.route(`**/app/${path}`, () => {});
+};
+
+const refused = (status: number, message: string): Shot => ({
+  name: `error-${status}`,
+  path: '/reset-password/anything',
+  before: answer('reset-password/check', status, message),
+});
+
+export const shots: readonly Shot[] = [
+  { name: 'login', path: '/login' },
+  { name: 'login-errors', path: '/login', prepare: leaveEmpty },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'link-expired', path: '/reset-password/used' },
+  { name: 'error-403', path: '/error-403' },
+  refused(419, 'Session Expired'),
+  refused(429, 'Too Many Requests'),
+  { name: 'error-500', path: '/error-500' },
+  refused(503, 'Service Unavailable'),
+  { name: 'feed-owner', who: 'owner', path: '/feed' },
+  { name: 'feed-on-break', who: 'hr', path: '/feed' },
+  { name: 'feed-employee', who: 'employee', path: '/feed' },
+  { name: 'feed-not-in', who: 'anders.bech', path: '/feed' },
+  { name: 'feed-terminal', who: 'amara.okafor', path: '/feed' },
+  { name: 'feed-loading', who: 'owner', path: '/feed', before: silent('dashboard/**'), isLoading: true },
+  { name: 'clock-out', who: 'owner', path: '/feed', prepare: clockOut },
+  { name: 'clock-out-long-day', who: 'lead', path: '/feed', prepare: clockOut },
+  { name: 'clock-out-errors', who: 'lead', path: '/feed', prepare: correctWrongly },
+  { name: 'just-a-minute', who: 'owner', path: '/feed', prepare: justAMinute },
+  { name: 'offline', who: 'owner', path: '/feed', prepare: loseNetwork },
+  { name: 'add-person', who: 'hr', path: '/feed', prepare: press('Add person', 'dialog') },
+  { name: 'account-menu', who: 'owner', path: '/feed', prepare: press(/^Account/, 'menu') },
+  { name: 'alerts', who: 'owner', path: '/feed', prepare: press(/^Alerts/, 'dialog') },
+  { name: 'sessions', who: 'owner', path: '/feed', prepare: openSessions },
+  { name: 'search', who: 'owner', path: '/feed', prepare: searchPeople },
+  { name: 'time-self', who: 'employee', path: '/time/self' },
+  { name: 'time-self-day', who: 'employee', path: '/time/self', prepare: openOwnDay },
+  { name: 'bird-view', who: 'owner', path: '/time/bird-view' },
+  { name: 'bird-view-day', who: 'owner', path: '/time/bird-view', prepare: openCell },
+  { name: 'bird-view-card', who: 'owner', path: '/time/bird-view', prepare: pointAtCell },
+  { name: 'bird-view-nobody', who: 'hr', path: '/time/bird-view', prepare: findNobody },
+  { name: 'individual-view', who: 'hr', path: '/time/individual-view' },
+  { name: 'person-time', who: 'owner', path: somebody },
+  { name: 'day-detail', who: 'hr', path: someDay },
+  { name: 'forbidden', who: 'employee', path: '/time/bird-view' },
+  { name: 'not-found', who: 'employee', path: '/nowhere' },
+];

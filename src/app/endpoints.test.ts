@@ -75,6 +75,11 @@ describe.each(endpoints)('$route', (endpoint) => {
       expect((await call(endpoint, wrong(endpoint), await company())).status).toBe(401);
     });
 
+  if (access === 'public' && !isWrite)
+    test('answers a guest', async () => {
+      expect((await call(endpoint, wrong(endpoint), await company())).status).toBe(200);
+    });
+
   if (isWrite)
     test('is not written to by a page of another site', async () => {
       const member = await permitted(await company(), 'Ana', endpoint);

@@ -41,6 +41,11 @@ test.each<[string, Change, string]>([
     { entity: 'attendance', action: 'accept', old: { is_accepted: false }, new: { is_accepted: true } },
     'The long day was accepted as it is',
   ],
+  [
+    'a day that was corrected',
+    { entity: 'attendance', action: 'edit', old: { has_irregular: false, approved_at: null }, new: { has_irregular: true, approved_at: null } },
+    'The day waits for approval',
+  ],
   ['approval', { entity: 'attendance', action: 'dismiss', old: null, new: null }, 'The changed entries were approved'],
   ['a first comment', { entity: 'attendance', action: 'comment', old: { comment: null }, new: { comment: 'Late train' } }, 'Comment added'],
   ['another comment', { entity: 'attendance', action: 'comment', old: { comment: 'Late' }, new: { comment: 'Late train' } }, 'Comment changed'],

@@ -27,6 +27,7 @@ export function historyText({ entity, action, old, new: now }: Change, place: Pl
   if (action === 'comment') return commentText(old?.['comment'], now?.['comment']);
   if (action === 'remove') return `${spanText(entity, old, place)} removed`;
   if (entity !== 'attendance') return entryText(entity, old, now, place);
+  if (now?.['has_irregular'] === true) return 'The day waits for approval';
   return flagsText(old, now) || 'The day was changed';
 }
 

@@ -55,6 +55,7 @@ test('the corrected end counts, waits for approval, and the original stays in th
   const history = await acme.inside((db) => db.selectFrom('attendance_history').select(['action', 'old', 'new', 'actor_id']).orderBy('id').execute());
   expect(history.slice(3)).toMatchObject([
     { action: 'clock_out', old: { started_at: '2026-03-11T07:00:00.000Z', ended_at: null }, new: { ended_at: '2026-03-11T16:00:00.000Z' }, actor_id: ana.id },
+    { action: 'edit', old: { has_irregular: false, approved_at: null }, new: { has_irregular: true, approved_at: null }, actor_id: ana.id },
     { action: 'comment', old: { comment: null }, new: { comment: 'I forgot to clock out.' } },
   ]);
 });
@@ -67,9 +68,9 @@ test('an edited break is irregular with its clock, and its former times are kept
 
   expect(body).toMatchObject({ total_work_time: 28_800, total_break_time: 3600 });
   expect(await acme.inside((db) => db.selectFrom('breaks').select('is_irregular').execute())).toEqual([{ is_irregular: true }]);
-  expect(await acme.inside((db) => db.selectFrom('attendance_history').select(['old', 'new']).where('action', '=', 'edit').execute())).toMatchObject([
-    { old: { ended_at: '2026-03-11T11:30:00.000Z' }, new: { ended_at: '2026-03-11T12:00:00.000Z' } },
-  ]);
+  expect(
+    await acme.inside((db) => db.selectFrom('attendance_history').select(['old', 'new']).where('action', '=', 'edit').where('entity', '=', 'break').execute()),
+  ).toMatchObject([{ old: { ended_at: '2026-03-11T11:30:00.000Z' }, new: { ended_at: '2026-03-11T12:00:00.000Z' } }]);
 });
 
 test.each([
@@ -137,6 +138,7 @@ test.each(['add_any_attendance', 'edit_any_attendance'] as const)('%s allows add
     { action: 'edit', entity: 'break', old: null, new: { started_at: '2026-03-11T14:00:00.000Z' } },
     { action: 'clock_out', entity: 'clock' },
     { action: 'remove', entity: 'break', old: { started_at: '2026-03-11T11:00:00.000Z' }, new: null },
+    { action: 'edit', entity: 'attendance' },
   ]);
 });
 
@@ -181,6 +183,28 @@ test('a day that changed meanwhile is not overwritten', async () => {
 
   const other = edit(ended(submission), { start_date_time: local('2026-03-11 07:00:00'), is_dirty: false });
   expect(await clock.outAbnormal(ana, other)).toMatchObject({ status: 461 });
+});
+
+test('a clock forgotten last week does not run into the entry before it either', async () => {
+  const { clock, hire } = await workingWorld();
+  const ana = await hire();
+  for (const [time, step] of [
+    ['05 20:00', 'in'],
+    ['05 21:30', 'out'],
+    ['06 09:00', 'in'],
+  ] as const) {
+    clock.at(`2026-03-${time}:00`);
+    await clock[step](ana);
+  }
+  clock.at('2026-03-11 09:00:00');
+  const submission = submissionOf(await clock.summary(ana));
+  const from = (start: string) => clock.outAbnormal(ana, edit(submission, { start_date_time: local(start), end_date_time: local('2026-03-06 17:00:00') }));
+
+  expect(await from('2026-03-05 21:00:00')).toMatchObject({
+    status: 422,
+    body: { errors: { 'clocks.0': ['Current entry cannot overlap with previous/next entry.'] } },
+  });
+  expect((await from('2026-03-05 21:30:00')).status).toBe(200);
 });
 
 test('an ordinary day has nothing to correct', async () => {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
-import { localOf } from '#platform/shared/time.ts';
+import { addDays, localOf } from '#platform/shared/time.ts';
 import { attendanceFaults, type IrregularClockOut } from '../contract.ts';
 import { isAbnormal } from '../rules/day.ts';
 import { fieldErrorsOf, submitErrors, type EditedClock } from '../rules/edit.ts';
 import type { Break, Clock, Day } from '../rules/entries.ts';
 import { closing, resolveEdits } from '../rules/submitted.ts';
-import { newId, putDay, save, spanOf, type Act, type Locked } from './changes.ts';
+import { iso, newId, putDay, save, spanOf, type Act, type Locked } from './changes.ts';
 import { opened } from './clock-commands.ts';
 import { announceClock } from './events.ts';
+import { daysAround } from './queries.ts';
 import { isDischargeApplied } from './timeline.ts';
 
 type SubmittedClock = IrregularClockOut['clocks'][number];
@@ -44,7 +45,9 @@ export async function clockOutAbnormal(db: Db, timeline: Locked, { submitted, ma
   if ((adds || removed.length > 0) && (!may_add_or_remove || isDischargeApplied(timeline, act.at))) throw surplus('Adding or removing entries is not allowed.');
 
   const edited = editsOf(matched, zone, day);
-  const others = timeline.days.filter(({ id }) => id !== day.id).flatMap(({ clocks }) => clocks);
+  // The timeline knows the days around now; the entry may have been forgotten long ago.
+  const near = await daysAround(db, timeline.person.id, addDays(day.working_date, -2), addDays(day.working_date, 2));
+  const others = near.filter(({ id }) => id !== day.id).flatMap(({ clocks }) => clocks);
   const errors = fieldErrorsOf(submitErrors(edited, { now: act.at, others }));
   if (errors) throw attendanceFaults.invalidEntries({ errors });
 
@@ -152,6 +155,7 @@ function apply(
       new: null,
     });
   }
+  if (!day.has_irregular || day.approved_at !== null) timeline.history.push(waiting(day));
   if (comment !== null && comment !== day.comment)
     timeline.history.push({
       attendance_id: day.id,
@@ -162,6 +166,12 @@ function apply(
       new: { comment },
     });
   putDay(timeline, { ...day, clocks, comment: comment ?? day.comment, has_irregular: true, approved_at: null }, day.id);
+}
+
+/** The day itself changed, too: whoever had approved it before has to look again. */
+function waiting({ id, has_irregular, approved_at }: Day): Locked['history'][number] {
+  const old = { has_irregular, approved_at: approved_at === null ? null : iso(approved_at) };
+  return { attendance_id: id, entity: 'attendance', entity_id: id, action: 'edit', old, new: { has_irregular: true, approved_at: null } };
 }
 
 /** The recorded break when nothing about it changed, so that it keeps whatever approval it has. */

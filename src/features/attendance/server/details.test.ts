@@ -140,6 +140,7 @@ test('corrected times are told with what they were', async () => {
   expect(day.history.map(({ text }) => text)).toEqual([
     'Clocked in at 09:00:00',
     'Clocked out at 17:15:00; Clock-in changed from 09:00:00 to 08:45:00',
+    'The day waits for approval',
     'Comment added',
   ]);
 });

@@ -155,6 +155,54 @@ test('a first punch before dawn belongs to the shift of the evening before, and 
   expect(await personWith(acme, '7')).toMatchObject({ joined_on: '2015-03-02' });
 });
 
+const calendarOf = async (acme: Company) =>
+  (await acme.inside((db) => db.selectFrom('company_settings').select('app_calendar_start_date').executeTakeFirstOrThrow())).app_calendar_start_date;
+const beginCalendar = (acme: Company, on: string) =>
+  acme.inside((db) =>
+    db
+      .updateTable('company_settings')
+      .set({ app_calendar_start_date: date(on) })
+      .execute(),
+  );
+
+test('the calendar begins with the first working day that was recorded, not with a row that was refused', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ employee_number: '7', joined_on: date('2015-03-01') })
+      .where('id', '=', ana.id)
+      .execute(),
+  );
+  await beginCalendar(acme, '2015-03-03');
+
+  await importInto(acme, rowsOf('7,1915-02-27 09:00:00,1915-02-27 17:00:00'), { hours: '22:00/8h' });
+  expect(await calendarOf(acme)).toBe('2015-03-03');
+
+  await importInto(acme, rowsOf('8,2015-03-03 01:00:00,2015-03-03 06:00:00'));
+  expect(await calendarOf(acme)).toBe('2015-03-02');
+});
+
+test('a row after the last day of employment is refused and moves nothing, however often it comes', async () => {
+  const acme = await company();
+  await importInto(acme, rowsOf('7,2015-03-27 09:00:00,2015-03-27 17:00:00'));
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ discharged_date: date('2015-03-30') })
+      .where('employee_number', '=', '7')
+      .execute(),
+  );
+
+  for (const _ of [1, 2])
+    expect(await importInto(acme, rowsOf('7,2015-03-31 09:00:00,2015-03-31 17:00:00'))).toMatchObject({
+      recorded: 0,
+      problems: [{ row: 2, reason: 'Employee 7 is not employed on this day.' }],
+    });
+  expect(await personWith(acme, '7')).toMatchObject({ joined_on: '2015-03-27' });
+});
+
 test('hours that were asked for count from the first day, unless the company has hours then', async () => {
   const acme = await company();
   const hours = () =>
@@ -187,7 +235,9 @@ test.each(['', '8h', '25:00/8h', '09:60/8h', '09:30/0h', '09:30/25h', '09:30-17:
   expect(() => hoursFrom(text)).toThrow(`--shift ${text} cannot be read. Write the start and the time of work, such as 09:30/8h.`);
 });
 
-test.skipIf(!existsSync(realYear))('a real year: what is shown per person and month is what the file says', { timeout: 120_000 }, async () => {
+const isHere = existsSync(realYear);
+const whyNot = isHere ? '' : ` (left out: there is no ${realYear})`;
+test.skipIf(!isHere)(`a real year: what is shown per person and month is what the file says${whyNot}`, { timeout: 120_000 }, async () => {
   const acme = await company();
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const bytes = readFileSync(realYear);

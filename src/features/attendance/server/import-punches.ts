@@ -59,7 +59,7 @@ export async function importPunches({ database, company_id, file, zone, now, sta
   const total = { recorded: 0, known: 0, people_added: 0 };
   if (rows[0]) {
     const first = localDateOf(rows[0].first.clock_in, zone);
-    await inside((db) => beginCalendar(db, first, standard_hours));
+    await inside((db) => beginHours(db, first, standard_hours));
   }
   for (const [employee_number, own] of Map.groupBy(rows, (row) => row.employee_number))
     for (let start = 0; start < own.length; start += batch) {
@@ -90,9 +90,16 @@ function resolve(row: PunchRow, zone: string, now: number): Resolved | string {
   return { ...row, first, second };
 }
 
-/** The calendar begins no later than the first day, and hours that were asked for count from it on. */
-async function beginCalendar(db: Db, first: LocalDate, hours: NewTemplate | undefined): Promise<void> {
-  await db.updateTable('company_settings').set({ app_calendar_start_date: first }).where('app_calendar_start_date', '>', first).execute();
+/** The calendar begins no later than the earliest of these working days. */
+async function beginCalendar(db: Db, dayIds: readonly string[]): Promise<void> {
+  await sql`
+    update company_settings set app_calendar_start_date = earliest
+      from (select min(working_date) as earliest from attendances where id = any(${dayIds}::uuid[])) as days
+     where earliest < app_calendar_start_date`.execute(db);
+}
+
+/** Hours that were asked for count from the first day on. */
+async function beginHours(db: Db, first: LocalDate, hours: NewTemplate | undefined): Promise<void> {
   if (!hours || (await db.selectFrom('standard_shifts').select('template_id').where('effective_from', '<=', first).executeTakeFirst())) return;
   await setStandardShift(db, { effective_from: first, template_id: await createTemplate(db, hours) });
 }
@@ -111,9 +118,9 @@ async function recordRows(db: Db, { employee_number, zone, now, rows }: Batch) {
 
   const again = rows.flatMap(({ second }, index) => (second && isRefused(outcomes[index], attendanceFaults.overlaps) ? [{ index, pair: second }] : []));
   // Before dawn on the first day: the shift of the evening before has begun the work.
-  const early = person.may_move
-    ? rows.flatMap(({ first }, index) => (isRefused(outcomes[index], attendanceFaults.notEmployed) ? [{ index, pair: first }] : []))
-    : [];
+  const isEarly = ({ first }: Resolved, index: number) =>
+    localDateOf(first.clock_in, zone) === person.joined_on && isRefused(outcomes[index], attendanceFaults.notEmployed);
+  const early = person.may_move ? rows.flatMap((row, index) => (isEarly(row, index) ? [{ index, pair: row.first }] : [])) : [];
   if (early.length)
     await db
       .updateTable('people')
@@ -132,7 +139,13 @@ async function recordRows(db: Db, { employee_number, zone, now, rows }: Batch) {
 async function concluded(db: Db, person_id: string, rows: readonly Resolved[], outcomes: readonly PairOutcome[], employee_number: string) {
   const recorded = outcomes.filter((outcome) => outcome.outcome === 'recorded');
   const last = recorded.at(-1);
-  if (last) await announceClock(db, { person_id, attendance_id: last.attendance_id });
+  if (last) {
+    await beginCalendar(
+      db,
+      recorded.map(({ attendance_id }) => attendance_id),
+    );
+    await announceClock(db, { person_id, attendance_id: last.attendance_id });
+  }
   const problems = rows.flatMap(({ row }, index): RowProblem[] => {
     const outcome = outcomes[index];
     return outcome?.outcome === 'refused' ? [{ row, reason: reasonOf(outcome.fault.code, employee_number) }] : [];
@@ -154,6 +167,7 @@ function reasonOf(code: string, number: string): string {
 interface Someone {
   readonly id: string;
   readonly is_new: boolean;
+  readonly joined_on: LocalDate;
   /** Nobody entered their first day by hand: it is the one of their first punch. */
   readonly may_move: boolean;
 }
@@ -170,9 +184,11 @@ async function personWith(db: Db, employee_number: string, first: LocalDate): Pr
     return {
       ...(await createPerson(db, { name: `Employee ${employee_number}`, employee_number, joined_on: first, status: 'active' })),
       is_new: true,
+      joined_on: first,
       may_move: true,
     };
   const may_move = known.has_password === null && known.email === null;
-  if (may_move && first < known.joined_on) await db.updateTable('people').set({ joined_on: first }).where('id', '=', known.id).execute();
-  return { id: known.id, is_new: false, may_move };
+  const joined_on = may_move && first < known.joined_on ? first : known.joined_on;
+  if (joined_on !== known.joined_on) await db.updateTable('people').set({ joined_on }).where('id', '=', known.id).execute();
+  return { id: known.id, is_new: false, joined_on, may_move };
 }

@@ -9,9 +9,6 @@ type Socket = InstanceType<PusherClass>;
 /** As `GET application/configuration/list` answers it. */
 export interface LiveSettings {
   readonly push_key: string;
-  readonly ws_host: string;
-  readonly ws_port: number;
-  readonly force_tls: boolean;
   readonly ws_path: string;
   readonly channels: { readonly company: string; readonly user: string };
 }
@@ -65,15 +62,22 @@ export function connectLive(settings: () => Promise<LiveSettings>): () => void {
   };
 }
 
+/**
+ * A page's socket is where the page came from, also when it was reached by another name than the installation's
+ * own (127.0.0.1, an address of the local network), which other clients are told.
+ */
 function open(Client: PusherClass, live: LiveSettings): Socket {
+  const { hostname, port, protocol } = window.location;
+  const forceTLS = protocol === 'https:';
+  const socketPort = Number(port) || (forceTLS ? 443 : 80);
   const socket = new Client(live.push_key, {
     cluster: '',
-    wsHost: live.ws_host,
-    wsPort: live.ws_port,
-    wssPort: live.ws_port,
+    wsHost: hostname,
+    wsPort: socketPort,
+    wssPort: socketPort,
     wsPath: live.ws_path,
-    forceTLS: live.force_tls,
-    enabledTransports: live.force_tls ? ['wss'] : ['ws'],
+    forceTLS,
+    enabledTransports: forceTLS ? ['wss'] : ['ws'],
     enableStats: false,
     channelAuthorization: {
       transport: 'ajax',

@@ -111,7 +111,7 @@ async function makeCompany(place: Place): Promise<void> {
 
 /** The link that comes by mail to somebody who forgot the password. */
 async function resetLink({ address, dataDir }: Place): Promise<string> {
-  const body = JSON.stringify({ username: 'employee@demo.example' });
+  const body = JSON.stringify({ identifier: 'employee@demo.example' });
   await fetch(`${address}/app/forgot-password`, { method: 'POST', body, headers: { ...ajax, 'content-type': 'application/json' } });
   const mails = join(dataDir, 'mail');
   for (let tries = 0; tries < 40; tries++) {

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { mdiChevronDown } from '@mdi/js';
 import type { ComponentProps } from 'react';
 import { usePerson } from '#features/access/web/parts/session.tsx';
@@ -10,7 +10,8 @@ import c from './Shell.module.css';
 export function AvatarButton(props: Omit<ComponentProps<'button'>, 'style'>) {
   const { name, avatar } = usePerson();
   return (
-    <UnstyledButton {...props} className={c['avatar'] ?? ''} aria-label={t('Account: {name}', { name })} aria-haspopup="menu">
+    <UnstyledButton {...props} className={c['avatar'] ?? ''} aria-haspopup="menu">
+      <VisuallyHidden>{t('Account: {name}', { name })}</VisuallyHidden>
       <Face name={name} avatar={avatar} size={36} />
       <Icon path={mdiChevronDown} size={16} />
     </UnstyledButton>

@@ -73,7 +73,7 @@ export function SearchBox({ input, inPage = false, autoFocus = false, onDone }: 
   };
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={!inPage} shadow="md" offset={6} width={inPage ? undefined : 340} position="bottom-end">
-      {inPage ? <Combobox.EventsTarget>{field}</Combobox.EventsTarget> : <Combobox.Target>{field}</Combobox.Target>}
+      {inPage ? <Combobox.EventsTarget withExpandedAttribute>{field}</Combobox.EventsTarget> : <Combobox.Target withExpandedAttribute>{field}</Combobox.Target>}
       {inPage ? (
         <div className={c['inPage']}>{options}</div>
       ) : (

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Duplex } from 'node:stream';
 import { DefaultQueryExecutor, Kysely, PostgresAdapter, PostgresDialect, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
@@ -90,10 +91,10 @@ async function transaction<T>(client: pg.PoolClient, mode: Mode, begin: string, 
   const db = over(lease);
   let broken: Error | undefined;
   try {
+    const [begun, working] = together(client, () => [client.query(begin), work(db)] as const);
     // Not awaited: a failure here fails the first statement too, which is where it is reported.
-    const begun = client.query(begin);
     begun.catch(() => {});
-    const result = await work(db);
+    const result = await working;
     lease.ended = true;
     if (mode === 'read') {
       await begun;
@@ -113,6 +114,17 @@ async function transaction<T>(client: pg.PoolClient, mode: Mode, begin: string, 
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+/** What is sent by one turn of ours goes out in one piece: writing to a socket is what a small transaction costs most. */
+function together<T>(client: pg.PoolClient, send: () => T): T {
+  const { connection } = client as { connection?: { readonly stream?: Duplex } };
+  connection?.stream?.cork();
+  try {
+    return send();
+  } finally {
+    connection?.stream?.uncork();
   }
 }
 

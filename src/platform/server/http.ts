@@ -61,7 +61,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     done();
   });
   securityHeaders(app, { https: secureCookies });
-  limitAddresses(app);
+  limitAddresses(app, now);
   if (log) logRequests(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   serveHealth(app, gate.database);

@@ -19,15 +19,15 @@ interface Bucket {
  * A generous limit for each address, kept by each server for itself: it stops floods, the limits of sign-in
  * stop guessing. The machine's own addresses are free: behind a proxy that is not trusted everybody has one.
  */
-export function limitAddresses(app: FastifyInstance): void {
+export function limitAddresses(app: FastifyInstance, clock: () => Date): void {
   const buckets = new Map<string, Bucket>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { ip } = request;
     if (ip === '127.0.0.1' || ip === '::1' || ip.startsWith('::ffff:127.') || !isIP(ip)) return done();
     const key = addressKey(ip);
-    const now = performance.now();
+    const now = clock().getTime();
     const bucket = buckets.get(key) ?? { left: burst, at: now };
-    bucket.left = Math.min(burst, bucket.left + ((now - bucket.at) * rate) / 1000) - 1;
+    bucket.left = Math.min(burst, bucket.left + (Math.max(0, now - bucket.at) * rate) / 1000) - 1;
     bucket.at = now;
     if (buckets.size >= most && !buckets.has(key)) buckets.clear();
     buckets.set(key, bucket);

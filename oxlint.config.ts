@@ -58,6 +58,11 @@ export default defineConfig({
     'no-eval': 'error',
     'no-implied-eval': 'error',
     'no-new-func': 'error',
+    'no-restricted-properties': [
+      'error',
+      { object: 'sql', property: 'raw', message: 'Values are parameters; a statement is never put together from texts.' },
+      { object: 'sql', property: 'lit', message: 'Values are parameters; a statement is never put together from texts.' },
+    ],
     eqeqeq: ['error', 'always', { null: 'ignore' }],
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'typescript/no-explicit-any': 'error',

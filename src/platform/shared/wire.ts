@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './sentences.ts';
 
 /** A calendar day with no time and no zone: `'2026-03-02'`. */
 export type LocalDate = string & { readonly __brand: 'LocalDate' };
@@ -10,14 +11,14 @@ export type LocalDateTime = string & { readonly __brand: 'LocalDateTime' };
  * A branded string costs nothing at run time.
  */
 export const localDate = z.iso
-  .date('Please use a date like 2026-03-02')
+  .date({ error: 'Please use a date like 2026-03-02', abort: true })
   .refine((text) => text >= '1900-01-01' && text <= '2199-12-31', 'Please use a date between 1900 and 2199') as unknown as z.ZodType<LocalDate, LocalDate>;
 
 const dateTimePattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 export const localDateTime = z
   .string()
-  .regex(dateTimePattern, 'Please use a date and time like 2026-03-02 08:30:00')
-  .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, 'Please use a date and time like 2026-03-02 08:30:00')
+  .regex(dateTimePattern, { error: 'Please use a date and time like 2026-03-02 08:30:00', abort: true })
+  .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, { error: 'Please use a date and time like 2026-03-02 08:30:00', abort: true })
   .refine((text) => text >= '1900-01-01' && text <= '2199-12-31 23:59:59', 'Please use a date between 1900 and 2199') as unknown as z.ZodType<
   LocalDateTime,
   LocalDateTime

@@ -156,6 +156,24 @@ test('who has left, or has not begun, is neither in nor out', async () => {
   expect(body.people.map(({ name }) => name)).toEqual(['Meg']);
 });
 
+test('whoever leaves counts to the end of their last day', async () => {
+  const acme = await team();
+  const meg = await acme.hire('Meg', 'view_any_attendance');
+  const leaving = await acme.hire('Lea');
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ discharged_date: date('2026-03-11'), status: 'discharged' })
+      .where('id', '=', leaving.id)
+      .execute(),
+  );
+
+  const lastDay = await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, meg);
+  const after = await callAt('2026-03-12 00:00:00')(dashboard.whoIsIn, { query: {} }, meg);
+
+  expect([lastDay.body.counts.out, after.body.counts.out]).toEqual([2, 1]);
+});
+
 test('who is in is for those who may view anybody’s attendance, of their own company', async () => {
   const acme = await team();
   const ana = await acme.hire('Ana', 'view_attendance', ...clocking);

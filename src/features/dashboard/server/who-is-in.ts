@@ -66,9 +66,8 @@ function openClocks({ now, max_daily_work_duration }: Moment) {
        and to_timestamp(${now}) <= coalesce(a.shift_end_at, c.started_at + make_interval(secs => ${max_daily_work_duration})) + make_interval(secs => ${shiftMargin})`;
 }
 
-/** Employed today. */
-const employed = (today: LocalDate) =>
-  sql`p.status <> 'discharged' and p.joined_on <= ${today} and (p.discharged_date is null or p.discharged_date >= ${today})`;
+/** Employed today: whoever leaves works to the end of their last day. */
+const employed = (today: LocalDate) => sql`p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')`;
 
 async function countsOf(db: Db, moment: Moment): Promise<WhoIsIn['counts']> {
   const { rows } = await sql<{ on_break: number; remote: number; present: number; employed: number }>`

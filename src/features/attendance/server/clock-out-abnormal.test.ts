@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
-import type { IrregularClockOut } from '../contract.ts';
+import { attendance, type IrregularClockOut } from '../contract.ts';
 import { clockOutAbnormal, lockTimeline } from './commands.ts';
 import { clockPermissions, night, submissionOf, workingWorld } from './testing/working-world.ts';
 
@@ -107,6 +107,22 @@ test('a comment has at most 250 characters', async () => {
     body: { errors: { comment: ['Please use up to 250 characters'] } },
   });
   expect((await clock.outAbnormal(ana, { ...ended(submission), comment: 'x'.repeat(250) })).status).toBe(200);
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'; drop table clocks; --",
+  '{{7*7}}${7*7}',
+  '=HYPERLINK("http://evil.example")\n\u202egnp.exe',
+])('a comment such as %j is text like any other: kept and answered as it was sent', async (comment) => {
+  const { acme, ana, call, clock, submission } = await longDay();
+
+  const { status, headers } = await clock.outAbnormal(ana, { ...ended(submission), comment });
+
+  expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  expect(await acme.inside((db) => db.selectFrom('attendances').select('comment').execute())).toEqual([{ comment }]);
+  expect((await call(attendance.details, { params: { id: submission.id, user_id: ana.id } }, ana)).body.comment).toBe(comment);
 });
 
 const addedBreak = { start_date_time: local('2026-03-11 15:00:00'), end_date_time: local('2026-03-11 15:30:00'), is_dirty: true };

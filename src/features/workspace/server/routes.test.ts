@@ -58,6 +58,19 @@ test('whoever has the token creates the workspace, and is its signed-in Owner', 
   });
 });
 
+test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; drop table companies; --", '{{7*7}}${7*7}'])(
+  '%s is a company name like any other: kept and answered as it was sent',
+  async (company_name) => {
+    const { host, create } = await unclaimed();
+
+    expect((await create({ company_name })).status).toBe(200);
+
+    const { headers, body } = await call(access.authorization, {}, { host });
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(body.app.settings.company_name).toBe(company_name);
+  },
+);
+
 test('the standard hours are everybody’s shift from the first day of the month on', async () => {
   const { id, create } = await unclaimed();
 

@@ -41,7 +41,7 @@ const folder = fileURLToPath(new URL('../screens/', import.meta.url));
 
 /** Photographs one screen in both widths and both schemes, and says what is wrong with it. */
 async function photograph(place: Place, shot: Shot): Promise<void> {
-  for (const [width, viewport] of windows)
+  for (const [width, viewport] of shot.isWideOnly ? windows.slice(0, 1) : windows)
     for (const colorScheme of schemes) {
       const look = { viewport, colorScheme, hasTouch: width === 'narrow', locale: 'en-GB', reducedMotion: 'reduce', deviceScaleFactor: 1 } as const;
       const context = await place.browser.newContext({ baseURL: place.address, ...look });

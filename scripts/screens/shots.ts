@@ -12,6 +12,8 @@ export interface Shot {
   readonly before?: (page: Page) => Promise<void>;
   /** Something is never answered: the picture is taken while it loads. */
   readonly isLoading?: boolean;
+  /** There is nothing like it on a phone. */
+  readonly isWideOnly?: boolean;
 }
 
 const ajax = { 'x-requested-with': 'XMLHttpRequest' };
@@ -92,11 +94,14 @@ async function justAMinute(page: Page): Promise<void> {
 }
 
 const recordedDay = /: (Late|Completed|Irregular|Remote)/;
-const cells = (page: Page) => page.getByRole('grid', { name: 'Attendance by person and day' }).getByRole('button', { name: recordedDay });
+const cells = (page: Page) => page.getByRole('button', { name: recordedDay });
 
 async function openCell(page: Page): Promise<void> {
   await cells(page).nth(8).click();
   await page.getByRole('region').or(page.getByRole('dialog')).getByText('Clock in').first().waitFor();
+  // The table has become narrower under the pointer: another cell shows its card.
+  await page.mouse.move(400, 5);
+  await page.getByRole('tooltip').waitFor({ state: 'hidden' });
 }
 
 async function pointAtCell(page: Page): Promise<void> {
@@ -160,7 +165,7 @@ export const shots: readonly Shot[] = [
   { name: 'time-self-day', who: 'employee', path: '/time/self', prepare: openOwnDay },
   { name: 'bird-view', who: 'owner', path: '/time/bird-view' },
   { name: 'bird-view-day', who: 'owner', path: '/time/bird-view', prepare: openCell },
-  { name: 'bird-view-card', who: 'owner', path: '/time/bird-view', prepare: pointAtCell },
+  { name: 'bird-view-card', who: 'owner', path: '/time/bird-view', prepare: pointAtCell, isWideOnly: true },
   { name: 'bird-view-nobody', who: 'hr', path: '/time/bird-view', prepare: findNobody },
   { name: 'individual-view', who: 'hr', path: '/time/individual-view' },
   { name: 'person-time', who: 'owner', path: somebody },

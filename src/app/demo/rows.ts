@@ -55,15 +55,27 @@ async function insertSome(db: Db, json: string, zone: string): Promise<void> {
     insert into breaks (break_out_id, clock_id, attendance_id, person_id, started_at, ended_at)
     select case when p.ended_at is null then null else gen_random_uuid() end, r.clock_id, r.id, r.person_id, p.started_at, p.ended_at
       from ${days}, jsonb_to_recordset(r.pauses) as p(started_at timestamptz, ended_at timestamptz)`.execute(db);
+  // In the order in which it happened, since lines are told by their ids.
   await sql`
     insert into attendance_history (attendance_id, person_id, entity, entity_id, action, actor_id, source, old, new, at)
-    select id, person_id, 'clock', clock_id, line.action, person_id, 'demo', line.old, line.new, line.at
-      from ${days},
-           lateral (values
-             ('clock_in', started_at, null::jsonb, jsonb_build_object('started_at', started_at)),
-             ('clock_out', coalesce(forgotten_end_at, ended_at), jsonb_build_object('ended_at', null), jsonb_build_object('ended_at', coalesce(forgotten_end_at, ended_at))),
-             ('edit', case when forgotten_end_at is null then null else forgotten_end_at end, jsonb_build_object('ended_at', forgotten_end_at), jsonb_build_object('ended_at', ended_at))
-           ) as line(action, at, old, new)
-     where line.at is not null
-     order by line.at`.execute(db);
+    select attendance_id, person_id, entity, entity_id, line.action, person_id, 'demo', line.old, line.new, line.at
+      from (
+        select id as attendance_id, person_id, 'clock' as entity, clock_id as entity_id, line.*
+          from ${days},
+               lateral (values
+                 ('clock_in', started_at, null::jsonb, jsonb_build_object('started_at', started_at)),
+                 ('clock_out', coalesce(forgotten_end_at, ended_at), jsonb_build_object('ended_at', null), jsonb_build_object('ended_at', coalesce(forgotten_end_at, ended_at))),
+                 ('edit', forgotten_end_at, jsonb_build_object('ended_at', forgotten_end_at), jsonb_build_object('ended_at', ended_at))
+               ) as line(action, at, old, new)
+        union all
+        select r.id, r.person_id, 'break', b.id, line.*
+          from ${days}
+          join breaks b on b.attendance_id = r.id,
+               lateral (values
+                 ('break', b.started_at, null::jsonb, jsonb_build_object('started_at', b.started_at)),
+                 ('resume', b.ended_at, jsonb_build_object('ended_at', null), jsonb_build_object('ended_at', b.ended_at))
+               ) as line(action, at, old, new)
+      ) as line
+     where at is not null
+     order by at, action`.execute(db);
 }

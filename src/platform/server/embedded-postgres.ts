@@ -28,6 +28,8 @@ export interface EmbeddedPostgresOptions {
 
 const modest: Readonly<Record<string, string>> = {
   shared_buffers: '128MB',
+  // Every query here is short; compiling one costs more than it saves.
+  jit: 'off',
   max_connections: '60',
   timezone: 'UTC',
   log_timezone: 'UTC',

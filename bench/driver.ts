@@ -10,6 +10,8 @@ export interface DriverJob {
   readonly callers: readonly Variables[];
   readonly connections: number;
   readonly seconds: number;
+  /** Nobody comes a second time. */
+  readonly once?: boolean;
 }
 
 export interface DriverResult {
@@ -22,7 +24,7 @@ process.once('message', (job: DriverJob) => {
   void run(job).then((result) => process.send?.(result, () => process.exit(0)));
 });
 
-async function run({ url, rounds, callers, connections, seconds }: DriverJob): Promise<DriverResult> {
+async function run({ url, rounds, callers, connections, seconds, once = false }: DriverJob): Promise<DriverResult> {
   const options = '-c role=muster_app -c timezone=UTC';
   let requests = 0;
   const clients = await Promise.all(
@@ -38,7 +40,7 @@ async function run({ url, rounds, callers, connections, seconds }: DriverJob): P
     clients.map(async (client, index) => {
       const mine = callers.filter((_, n) => n % connections === index);
       for (let turn = 0; performance.now() - began < seconds * 1000; turn += 1) {
-        const caller = mine[turn % mine.length];
+        const caller = once ? mine[turn] : mine[turn % mine.length];
         if (!caller) return;
         for (const steps of rounds) {
           await play(client, steps, caller);

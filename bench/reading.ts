@@ -48,9 +48,9 @@ export async function reading(stage: Stage): Promise<Row[]> {
 
 async function readingOf(stage: Stage, path: string): Promise<Row[]> {
   const { url, large, seconds } = stage;
-  const [model, ...others] = await callersOf(stage, large, 401, Math.min(2001, large.people - 400));
-  if (!model) throw new Error('Nobody is there.');
-  const rounds = await stepsFor(url, large.host, model, [{ method: 'GET', path }]);
+  const [model, other, ...others] = await callersOf(stage, large, 401, Math.min(2001, large.people - 400));
+  if (!model || !other) throw new Error('Nobody is there.');
+  const rounds = await stepsFor(url, large.host, [model, other], [{ method: 'GET', path }]);
   function* shots(): Generator<Shot> {
     for (let n = 0; ; n += 1) yield { method: 'GET', path, cookie: cookieOf(others[n % others.length] as Caller) };
   }

@@ -19,28 +19,33 @@ export const callerOf = (token: string, person_id: string): Caller => ({ token, 
 export const cookieOf = ({ token }: Caller): string => `${sessionCookie}=${token}`;
 
 /** The statements that the server sends for each of these calls of one person, ready to be played for others. */
-export async function stepsFor(url: string, host: string, caller: Caller, shots: readonly Omit<Shot, 'cookie'>[]): Promise<Step[][]> {
+export async function stepsFor(
+  url: string,
+  host: string,
+  [caller, other]: readonly [Caller, Caller],
+  shots: readonly Omit<Shot, 'cookie'>[],
+): Promise<Step[][]> {
   const database = connect({ url, connections: 2 });
   const app = createHttp({ gate: { database, actorOf }, features: features.map(({ routes }) => routes) });
-  const send = async ({ method, path }: Omit<Shot, 'cookie'>, key: string): Promise<void> => {
+  const send = async ({ method, path }: Omit<Shot, 'cookie'>, key: string, who: Caller): Promise<void> => {
     const response = await app.inject({
       method,
       url: path,
       remoteAddress: '127.0.0.1',
-      headers: { host, cookie: cookieOf(caller), 'x-requested-with': 'XMLHttpRequest', ...(method === 'POST' && { 'idempotency-key': key }) },
+      headers: { host, cookie: cookieOf(who), 'x-requested-with': 'XMLHttpRequest', ...(method === 'POST' && { 'idempotency-key': key }) },
       ...(method === 'POST' && { payload: {} }),
     });
     if (response.statusCode !== 200) throw new Error(`${method} ${path} answered ${response.statusCode}: ${response.body}`);
   };
   try {
     await app.ready();
-    // Once unrecorded: the first request of a process also finds the company and warms the caches.
-    for (const shot of shots) await send(shot, crypto.randomUUID());
+    // Somebody else first, unrecorded: the first request of a process also finds the company and warms the caches.
+    for (const shot of shots) await send(shot, crypto.randomUUID(), other);
     const lists: Step[][] = [];
     for (const shot of shots) {
       const key = crypto.randomUUID();
       const now = Date.now();
-      lists.push(stepsOf(await record(() => send(shot, key)), caller, key, now));
+      lists.push(stepsOf(await record(() => send(shot, key, caller)), caller, key, now));
     }
     return lists;
   } finally {

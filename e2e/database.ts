@@ -1,2 +1,18 @@
-// The database of the unit tests: a real PostgreSQL, made for the run.
-export { setup as default } from '#platform/testing/database-setup.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setup } from '#platform/testing/database-setup.ts';
+
+/**
+ * The database of the unit tests: a real PostgreSQL, made for the run. The servers of all workers share it, so any of
+ * them may send a mail: they share the folder of the mails, too.
+ */
+export default async function prepare(): Promise<() => Promise<void>> {
+  const stop = await setup();
+  const folder = await mkdtemp(join(tmpdir(), 'muster-e2e-'));
+  process.env['TEST_DATA_DIR'] = folder;
+  return async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -67,6 +67,7 @@ test('people and screens are found by keyboard', async ({ acme, as }) => {
 
   await page.keyboard.press('Control+k');
   await field.fill('bird');
+  await expect(page.getByRole('option', { name: /Bird view/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/time\/bird-view/);

@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
@@ -41,7 +40,7 @@ interface World {
 export const test = base.extend<World, { server: Server }>({
   server: [
     async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'muster-e2e-'));
+      const dataDir = process.env['TEST_DATA_DIR'] ?? '';
       const port = String(await freePort());
       const config = readConfig({ PORT: port, DATA_DIR: dataDir, DATABASE_URL: process.env['TEST_DATABASE_URL'], LOG_LEVEL: 'silent' });
       const opened = await openDatabase(config, { say: () => {} });
@@ -49,7 +48,6 @@ export const test = base.extend<World, { server: Server }>({
       await use({ config, mails: () => readMails(join(dataDir, 'mail')) });
       await serving.close();
       await opened.close();
-      await rm(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],

@@ -47,7 +47,7 @@ export function report({ machine, people, days, punches, rows }: Report): string
     '|---|---|---|',
     ...rows.map(({ what, figure, goal }) => `| ${what} | ${figure} | ${goal} |`),
     '',
-    'The *ratio* compares the requests per second over HTTP with those of a bare driver loop in another process that sends exactly the statements the server sends, recorded from it, with as many connections to the same PostgreSQL.',
+    'The *ratio* compares the requests per second over HTTP with those of a bare driver loop in another process that sends exactly the statements the server sends, recorded from it, with as many connections to the same PostgreSQL; what the server sends together travels together there, too.',
     '',
   ].join('\n');
 }

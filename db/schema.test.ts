@@ -170,6 +170,8 @@ async function fill(db: Db): Promise<void> {
   const day = '2026-03-02' as never;
   const department = await db.insertInto('departments').values({ name: 'Sales' }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('designations').values({ name: 'Clerk' }).execute();
+  await db.insertInto('employment_types').values({ name: 'Full time' }).execute();
+  await db.insertInto('document_types').values({ name: 'Contract' }).execute();
   const { id: person_id } = await db
     .insertInto('people')
     .values({ name: 'Ana', username: 'ana', joined_on: day, department_id: department.id })

@@ -106,19 +106,26 @@ export interface CompanySettings {
   button_background_link_color: Generated<string>;
   button_text_color: Generated<string>;
   company_logo: string | null;
+  country_id: string | null;
   date_format: Generated<string>;
+  dismissed_wizards: Generated<string[]>;
+  draft_logo: string | null;
+  email_logo_url: string | null;
   first_day_of_week: Generated<number>;
   greeting: Generated<boolean>;
+  handbook_url: string | null;
   is_trial_over: Generated<boolean>;
   max_daily_work_duration: Generated<number>;
   menu_background_color: Generated<string>;
   menu_text_color: Generated<string>;
   name: string;
   rows_per_page: Generated<number>;
+  subject_prefix: string | null;
   tenant_id: Generated<string>;
   time_format: Generated<number>;
   timezone: string;
   updated_at: Generated<Timestamp>;
+  website_url: string | null;
 }
 
 export interface Credentials {
@@ -129,17 +136,48 @@ export interface Credentials {
 }
 
 export interface Departments {
+  created_at: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
   name_key: Generated<string>;
+  parent_id: string | null;
   tenant_id: Generated<string>;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Designations {
+  created_at: Generated<Timestamp>;
   id: Generated<string>;
   name: string;
   name_key: Generated<string>;
   tenant_id: Generated<string>;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface DocumentTypes {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  tenant_id: Generated<string>;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface EmploymentTypes {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  tenant_id: Generated<string>;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Events {
@@ -194,6 +232,7 @@ export interface People {
   discharged_reason: string | null;
   email: string | null;
   employee_number: string | null;
+  employment_type_id: string | null;
   id: Generated<string>;
   is_allow_remote_work: Generated<number>;
   joined_on: LocalDate;
@@ -226,12 +265,16 @@ export interface RolePermissions {
 }
 
 export interface Roles {
+  created_at: Generated<Timestamp>;
   id: Generated<string>;
   is_owner: Generated<boolean>;
   name: string;
   name_key: Generated<string>;
-  position: number;
+  position: number | null;
   tenant_id: Generated<string>;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Sessions {
@@ -306,6 +349,8 @@ export interface DB {
   credentials: Credentials;
   departments: Departments;
   designations: Designations;
+  document_types: DocumentTypes;
+  employment_types: EmploymentTypes;
   events: Events;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;

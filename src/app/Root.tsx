@@ -10,6 +10,7 @@ import { useNotices } from '#platform/web/ui/notices.ts';
 import { ToastHost } from '#platform/web/ui/ToastHost.tsx';
 import { BareFrame } from './shell/BareFrame.tsx';
 
+const SettingsFrame = lazy(async () => ({ default: (await import('./shell/SettingsFrame.tsx')).SettingsFrame }));
 const Shell = lazy(async () => ({ default: (await import('./shell/Shell.tsx')).Shell }));
 
 /** Around every screen: the session, then the shell for somebody signed in, or nothing but the screen for a guest. */
@@ -59,7 +60,7 @@ function Framed() {
   if (bare) return <BareFrame full={!abort && path !== '/error-403' && path !== '/error-500'}>{content}</BareFrame>;
   return (
     <Suspense>
-      <Shell>{content}</Shell>
+      <Shell>{path?.startsWith('/settings') && !abort ? <SettingsFrame>{content}</SettingsFrame> : content}</Shell>
     </Suspense>
   );
 }

@@ -1,8 +1,11 @@
 /** Each feature may import only from those before it. The lint reads this list (oxlint.config.ts). */
 export const featureOrder = [
   'company',
+  'files',
   'people',
   'access',
+  'roles',
+  'lists',
   'shifts',
   'workspace',
   'leave',
@@ -12,5 +15,8 @@ export const featureOrder = [
   'billing',
   'feed',
   'notifications',
+  'settings',
+  'audit',
+  'trash',
   'dashboard',
 ] as const;

@@ -1,6 +1,8 @@
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { Permission } from '#platform/shared/permissions.ts';
 
+export type SettingsMenu = 'General' | 'Time' | 'People' | 'Leave' | 'Feed' | 'Billing' | 'Biometric' | 'Records';
+
 export interface Screen {
   /** As in the specification's route table: '/time/{user_id}'. */
   readonly path: string;
@@ -8,6 +10,8 @@ export interface Screen {
   readonly name: string;
   /** Anybody, anybody signed in, or holders of at least one of these permissions. */
   readonly access: 'none' | 'login' | readonly [Permission, ...Permission[]];
+  /** The heading in the menu of the settings under which it stands, in the order of this table. */
+  readonly menu?: SettingsMenu;
   /** Loaded when somebody reaches for a link to it. */
   readonly component: RouteComponent;
 }
@@ -57,6 +61,12 @@ export const screens: readonly Screen[] = [
     name: 'Attendance',
     access: ['view_archived_employee'],
     component: lazyRouteComponent(() => import('#features/attendance/web/PersonTime.tsx'), 'PersonTime'),
+  },
+  {
+    path: '/settings',
+    name: 'Settings',
+    access: ['view_app_settings_menu'],
+    component: lazyRouteComponent(() => import('./shell/SettingsHome.tsx'), 'SettingsHome'),
   },
 ];
 

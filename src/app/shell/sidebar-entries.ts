@@ -21,8 +21,13 @@ export function useSidebar(): readonly ShownEntry[] {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return sidebar.map((entry) => ({
     ...entry,
-    current: [entry.route, ...entry.routes.map((route) => route.path)].some((known) => known === pattern || known === path),
+    current: [entry.route, ...entry.routes.map((route) => route.path)].some((known) => known === pattern || known === path || covers(known, path)),
   }));
+}
+
+/** '/settings/*' stands for everything below. */
+function covers(known: string, path: string): boolean {
+  return known.endsWith('/*') && path.startsWith(known.slice(0, -1));
 }
 
 /** Whether this screen can be opened without anything in its address, by this person. */

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { sql } from 'kysely';
 import { splitRoute, type Endpoint } from '../shared/contract.ts';
 import { Fault, platformFaults } from '../shared/faults.ts';
 import { sendJson } from './compression.ts';
+import type { Db, Mode } from './database.ts';
+import { Download, sendDownload } from './download.ts';
 import { admit, hashToken, screen, sessionCookie, tokenOf, type Gate } from './gate.ts';
 import type { FoundCompany, Hosts } from './hosts.ts';
 import { answerOnce } from './idempotency.ts';
@@ -60,24 +63,57 @@ function answering(options: CallsOptions, feature: Routes, endpoint: Endpoint, h
     const now = options.now();
     const token = tokenOf(request);
     const after: Afterwards = {};
-    const outcome = await gate.database
-      .tenant(company.id, mode, async (db) => {
-        const actor = token ? await gate.actorOf(db, hashToken(token), now) : undefined;
-        request.actor = actor;
-        admit(endpoint, actor);
-        const input = validate(endpoint, request);
-        const call = callOf(options, company, request, now, after);
-        return answerOnce({ db, endpoint, request, actor, input }, async () =>
-          JSON.stringify(endpoint.reply.parse(await handler({ ...input, db, actor, call } as Given))),
-        ).catch(kept);
-      })
-      .catch((error: unknown) => {
-        throw named(feature, error);
+    const call = callOf(options, company, request, now, after);
+    /** Who is calling, may they, and what have they sent: the beginning of every call. */
+    const begin = async (db: Db) => {
+      const actor = token ? await gate.actorOf(db, hashToken(token), now) : undefined;
+      request.actor = actor;
+      admit(endpoint, actor);
+      return { actor, input: validate(endpoint, request) };
+    };
+    const transact: Transact = async (mode, work) => {
+      const done = await gate.database.tenant(company.id, mode, async (db) => {
+        if (mode === 'write') signTransaction(db, request.actor, call);
+        return work(db).catch(kept);
       });
+      if (done instanceof Fault) throw done;
+      return done;
+    };
+    const work = endpoint.apart
+      ? async () => {
+          const { actor, input } = await gate.database.tenant(company.id, 'read', begin);
+          return handler({ ...input, actor, call, transact } as unknown as Given);
+        }
+      : () =>
+          gate.database.tenant(company.id, mode, async (db) => {
+            const { actor, input } = await begin(db);
+            if (mode === 'write') signTransaction(db, actor, call);
+            return answerOnce({ db, endpoint, request, actor, input }, async () =>
+              textOf(endpoint, await handler({ ...input, db, actor, call } as Given)),
+            ).catch(kept);
+          });
+    const outcome = await work().catch((error: unknown) => {
+      throw named(feature, error);
+    });
     if (outcome instanceof Fault) throw outcome;
     if (after.session) setCookie(reply, options, after.session);
-    return sendJson(request, reply, outcome);
+    if (outcome instanceof Download) return sendDownload(reply, outcome);
+    return sendJson(request, reply, typeof outcome === 'string' ? outcome : JSON.stringify(endpoint.reply.parse(outcome)));
   };
+}
+
+type Transact = <T>(mode: Mode, work: (db: Db) => Promise<T>) => Promise<T>;
+
+/** The reply as it is sent and kept for a repetition; a file is neither cut nor kept. */
+function textOf(endpoint: Endpoint, answer: unknown): string | Download {
+  return answer instanceof Download ? answer : JSON.stringify(endpoint.reply.parse(answer));
+}
+
+/** Who is at work, from where and in which request: read by the triggers that write the audit log. Not awaited: it travels with the work. */
+function signTransaction(db: Db, actor: Actor | undefined, call: Call): void {
+  sql`select set_config('app.actor', ${JSON.stringify({ id: actor?.id, session: actor?.session_id, address: call.address, request: call.request_id })}, true)`
+    .execute(db)
+    .catch(() => {});
 }
 
 /** A refusal that leaves something behind does not undo the transaction. */

@@ -1,6 +1,8 @@
 import type { Listener } from './events.ts';
 import type { Job } from './jobs.ts';
+import type { FileKind } from './file-kind.ts';
 import type { Routes } from './implement.ts';
+import type { TrashKind } from './trash-kind.ts';
 
 /** What a feature gives to the server and to the worker. */
 export interface Feature {
@@ -10,4 +12,8 @@ export interface Feature {
   readonly listeners?: readonly Listener[];
   /** Work apart from any request: mails, imports, what the clock starts. */
   readonly jobs?: readonly Job[];
+  /** Kinds of items of its own that go to the Trash first. */
+  readonly trash?: readonly TrashKind[];
+  /** Kinds of records of its own that files belong to. */
+  readonly files?: readonly FileKind[];
 }

@@ -77,7 +77,7 @@ const routes = implement(probe)(
       throw new Error('secret detail of the inside');
     },
   },
-  { departments_tenant_id_name_key_key: faults.taken },
+  { departments_name: faults.taken },
 );
 
 const app = createHttp({ gate, features: [routes] });

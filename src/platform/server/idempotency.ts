@@ -22,7 +22,7 @@ export const keptFor = 86_400;
  * answer's text. The key is inserted first, in the transaction of the work, so that a simultaneous second
  * request waits for the first. A refusal rolls the key back with everything else and is judged anew.
  */
-export async function answerOnce({ db, endpoint, request, actor, input }: Asked, work: () => Promise<string>): Promise<string> {
+export async function answerOnce<T>({ db, endpoint, request, actor, input }: Asked, work: () => Promise<string | T>): Promise<string | T> {
   const key = request.headers['idempotency-key'];
   if (key === undefined || endpoint.route.startsWith('GET') || endpoint.secret || endpoint.access === 'public' || !actor) return work();
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw platformFaults.badKey();
@@ -39,6 +39,7 @@ export async function answerOnce({ db, endpoint, request, actor, input }: Asked,
     .executeTakeFirst();
   if (!inserted) return firstAnswer(db, mine, body_hash);
   const reply = await work();
+  if (typeof reply !== 'string') return reply;
   // Not awaited: it travels with the commit, which fails when it does.
   db.updateTable('idempotency_keys')
     .set({ status: 200, reply })

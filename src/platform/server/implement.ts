@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Answer, Contract, Endpoint, Received } from '../shared/contract.ts';
 import type { Fault } from '../shared/faults.ts';
 import type { Permission } from '../shared/permissions.ts';
-import type { Db } from './database.ts';
+import type { download } from '../shared/wire.ts';
+import type { Db, Mode } from './database.ts';
+import type { Download } from './download.ts';
 
 /** The signed-in person, as read from the database for this very request. */
 export interface Actor {
@@ -36,7 +38,18 @@ export interface Handed {
 
 type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? Actor | undefined : Actor;
 
-export type Handler<E extends Endpoint> = (given: Received<E> & Handed & { readonly actor: ActorOf<E> }) => Promise<Answer<E>>;
+/** What the handler of an endpoint gets that is answered apart from any transaction. */
+export interface HandedApart {
+  readonly call: Call;
+  /** One transaction of the company's own; the audit log knows who is at work in it. */
+  transact<T>(mode: Mode, work: (db: Db) => Promise<T>): Promise<T>;
+}
+
+type Given<E extends Endpoint> = E extends { readonly apart: true } ? HandedApart : Handed;
+
+export type Handler<E extends Endpoint> = (
+  given: Received<E> & Given<E> & { readonly actor: ActorOf<E> },
+) => Promise<Answer<E> | (E['reply'] extends typeof download ? Download : never)>;
 export type Handlers<T extends Contract> = { readonly [K in keyof T]: Handler<T[K]> };
 
 /** A feature's calls with their handlers, ready to be mounted. */

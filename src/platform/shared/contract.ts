@@ -24,6 +24,11 @@ export interface Endpoint {
   readonly faults?: readonly Thrower[];
   /** The reply holds a secret that is stored nowhere: it is not kept for a retry with the same Idempotency-Key. */
   readonly secret?: true;
+  /**
+   * The handler waits for somebody else (a sign-in provider, an upload), so it gets no transaction: it opens its own, short
+   * ones with `transact`. Who calls and whether they may is decided before, in one of its own.
+   */
+  readonly apart?: true;
   /** For a GET that changes something; every other GET runs in a read-only transaction. */
   readonly writes?: true;
   /**

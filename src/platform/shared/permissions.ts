@@ -118,6 +118,7 @@ export const permissionCatalogue = {
   view_trash: 'Find trashed items',
   restore_trash: 'Restore trashed items',
   delete_trash: 'Delete trashed items permanently',
+  view_audit_log: 'See, search and export the audit log',
 } as const;
 
 export type Permission = keyof typeof permissionCatalogue;

@@ -79,5 +79,11 @@ export function metaOf(page: number, perPage: number, total: number, count: numb
   };
 }
 
+/** The reply of calls that answer with a file instead of JSON. */
+export const download = z.unknown().meta({ contentEncoding: 'binary' });
+
+/** The state of a form's fields when it was read; sent back with the form, so that nobody overwrites what they have not seen. */
+export const version = z.string('This is a required field').regex(/^[0-9a-f]{16}$/, 'This is invalid');
+
 /** The reply of calls that only report success. */
 export const message = z.object({ message: z.string() });

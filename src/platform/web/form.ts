@@ -12,8 +12,19 @@ export interface ContractForm<Values extends Record<string, unknown>> {
   /** What went wrong and belongs to no field; empty when nothing did. */
   readonly problem: string;
   readonly busy: boolean;
+  /** Somebody else has saved the form meanwhile (461): what they made of it, until one of the two is chosen. See `FormConflict`. */
+  readonly conflict: Conflict<Values> | undefined;
   /** For `<form onSubmit>`: checks by the schema, focuses the first wrong field, sends, and puts refusals on their fields. */
   submit(event?: React.FormEvent<HTMLFormElement>): void;
+}
+
+export interface Conflict<Values> {
+  /** The values that are stored now. */
+  readonly current: Partial<Values>;
+  /** Saves one's own values over them. */
+  keepMine(): void;
+  /** Puts them into the form; nothing is saved. */
+  takeTheirs(): void;
 }
 
 interface ContractFormOptions<Values> {
@@ -23,13 +34,24 @@ interface ContractFormOptions<Values> {
    */
   schema(): Promise<z.ZodType>;
   readonly initialValues: Values;
+  /** The state of the form's values when they were read, for forms that two may have open at once. */
+  readonly version?: string;
   /** Sends the values; a Fault it throws is shown. */
-  send(values: Values): Promise<unknown>;
+  send(values: Values, version: string): Promise<unknown>;
 }
 
 /** A form over an endpoint's body, checked while typing (specification B §5). */
-export function useContractForm<Values extends Record<string, unknown>>({ schema, initialValues, send }: ContractFormOptions<Values>): ContractForm<Values> {
+export function useContractForm<Values extends Record<string, unknown>>({
+  schema,
+  initialValues,
+  version = '',
+  send,
+}: ContractFormOptions<Values>): ContractForm<Values> {
   const [problem, setProblem] = useState('');
+  const [changed, setChanged] = useState<Changed<Values>>();
+  /** The version that was read with the values, or that a choice between two has made ours. */
+  const known = useRef<{ given: string; ours: string }>({ given: version, ours: version });
+  if (known.current.given !== version) known.current = { given: version, ours: version };
   const [busy, setBusy] = useState(false);
   const check = useLazySchema<Values>(schema);
   const form = useForm<Values>({ initialValues, validateInputOnChange: true, validate: check });
@@ -41,13 +63,15 @@ export function useContractForm<Values extends Record<string, unknown>>({ schema
   };
   const work = async () => {
     setProblem('');
+    setChanged(undefined);
     const values = form.getValues();
     const errors = await check(values);
     if (Object.keys(errors).length) return refuse(errors);
     try {
-      await send(values);
+      await send(values, known.current.ours);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
+      if (error.status === 461 && isChanged<Values>(error.data)) return setChanged(error.data);
       const fields = Object.entries(error.errors ?? {}).filter(([path]) => form.getInputNode(path));
       setProblem(fields.length ? '' : problemOf(error));
       refuse(Object.fromEntries(fields.map(([path, sentences]) => [path, sentences[0]])));
@@ -59,8 +83,30 @@ export function useContractForm<Values extends Record<string, unknown>>({ schema
     setBusy(true);
     void work().finally(() => setBusy(false));
   };
+  const conflict = changed && {
+    current: changed.current,
+    keepMine() {
+      known.current = { given: version, ours: changed.version };
+      submit();
+    },
+    takeTheirs() {
+      known.current = { given: version, ours: changed.version };
+      form.setValues(changed.current);
+      form.clearErrors();
+      setChanged(undefined);
+    },
+  };
   // The kind of rule it was made with is part of Mantine's type, and of no use to a field.
-  return { form: form as unknown as FormOf<Values>, problem, busy, submit };
+  return { form: form as unknown as FormOf<Values>, problem, busy, conflict, submit };
+}
+
+interface Changed<Values> {
+  readonly current: Partial<Values>;
+  readonly version: string;
+}
+
+function isChanged<Values>(data: unknown): data is Changed<Values> {
+  return typeof data === 'object' && data !== null && 'current' in data && 'version' in data;
 }
 
 /** Errors by field. The schema is fetched when it is first wanted, then kept. */

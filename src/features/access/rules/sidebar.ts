@@ -17,5 +17,7 @@ export function sidebarFor(held: ReadonlySet<Permission>): SidebarEntry[] {
       route: attendance,
       routes: group('attendance', '/time/self', '/time/bird-view', '/time/individual-view'),
     });
+  if (held.has('view_app_settings_menu'))
+    entries.push({ name: 'Settings', icon: 'cog-outline', route: '/settings', routes: group('settings', '/settings', '/settings/*') });
   return entries;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { LinkPurpose } from './events.ts';
@@ -76,12 +76,25 @@ export function sessionsOf(db: Db, personId: string, now: number) {
 }
 
 export function rolesByPosition(db: Db) {
-  return db.selectFrom('roles').select(['id', 'name', 'position']).orderBy('position').execute();
+  return db
+    .selectFrom('roles')
+    .select(['id', 'name', 'position'])
+    .where('trashed_at', 'is', null)
+    .orderBy('position')
+    .$narrowType<{ position: NotNull }>()
+    .execute();
 }
 
 /** A role with its permissions, held as they are until the transaction ends: whoever changes them locks the role first. */
 export async function roleToGive(db: Db, id: string) {
-  const role = await db.selectFrom('roles').select(['id', 'position']).where('id', '=', id).forShare().executeTakeFirst();
+  const role = await db
+    .selectFrom('roles')
+    .select(['id', 'position'])
+    .where('id', '=', id)
+    .where('trashed_at', 'is', null)
+    .$narrowType<{ position: NotNull }>()
+    .forShare()
+    .executeTakeFirst();
   if (!role) return undefined;
   const rows = await db.selectFrom('role_permissions').select('permission').where('role_id', '=', id).execute();
   return { ...role, permissions: rows.map(({ permission }) => permission) };

@@ -104,7 +104,7 @@ async function besideOf(db: Db, { start_date, end_date }: Range, now: number) {
   const { rows } = await sql<Beside>`
     select (select count(*) from clocks where ended_at is null and started_at >= to_timestamp(${now - 86_400})) as at_work,
            (select count(*) from (${toReview(db, [start_date, end_date]).select('id')}) as waiting) as to_review,
-           (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') from departments) as departments,
+           (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') from departments where trashed_at is null) as departments,
            (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name, id), '[]') from shift_templates where deleted_at is null) as shift_templates`.execute(
     db,
   );

@@ -49,7 +49,7 @@ test('whoever has the token creates the workspace, and is its signed-in Owner', 
   const { authorized, app: shown } = (await call(access.authorization, {}, { host, id: '', name: '', username: '', token })).body;
   expect(authorized?.author).toMatchObject({ name: 'Olga Owner', username: 'olga' });
   expect(new Set(authorized?.permissions)).toEqual(new Set(permissions.filter((permission) => permission !== 'allowed_bio_devices')));
-  expect(authorized?.sidebar.map(({ name }) => name)).toEqual(['Feed', 'Attendance']);
+  expect(authorized?.sidebar.map(({ name }) => name)).toEqual(['Feed', 'Attendance', 'Settings']);
   // At 22:30 UTC it is April in Berlin already.
   expect(shown).toMatchObject({
     is_setup_required: false,

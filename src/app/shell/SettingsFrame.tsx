@@ -1,0 +1,41 @@
+import { mdiChevronRight } from '@mdi/js';
+import { Link, useMatches } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { useSettingsMenu } from './settings-menu.ts';
+import c from './SettingsFrame.module.css';
+
+/** Around every page of the settings: the second-level menu stays, only the right side changes. Below 1264 px the page /settings is the menu. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  useFlush();
+  const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.path });
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => page.current?.scrollTo(0, 0), [path]);
+  return (
+    <div className={c['frame']}>
+      <nav className={c['menu']} aria-label={t('Settings')}>
+        {useSettingsMenu().map(({ name, screens }) => (
+          <section key={name}>
+            <h2>{t(name)}</h2>
+            {screens.map((screen) => (
+              <Link key={screen.path} to={screen.path} {...(screen.path === path && { 'aria-current': 'page' as const })}>
+                {t(screen.name)}
+                {screen.path === path && <Icon path={mdiChevronRight} size={16} />}
+              </Link>
+            ))}
+          </section>
+        ))}
+      </nav>
+      <div ref={page} className={c['page']}>
+        {path !== '/settings' && (
+          <Link to="/settings" className={c['back']}>
+            {t('All settings')}
+          </Link>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { t } from '../i18n.ts';
+import type { Conflict, FormOf } from '../form.ts';
+import c from './FormConflict.module.css';
+
+interface FormConflictProps<Values extends Record<string, unknown>> {
+  form: FormOf<Values>;
+  conflict: Conflict<Values> | undefined;
+  /** What each field is called, and how its value is written where it is not a text. */
+  fields: Partial<Record<keyof Values & string, string | { label: string; text(value: unknown): string }>>;
+}
+
+/** Above a form that somebody else has saved meanwhile: each field in which the two differ, and the choice between them. Nothing is lost until it is made. */
+export function FormConflict<Values extends Record<string, unknown>>({ form, conflict, fields }: FormConflictProps<Values>) {
+  if (!conflict) return null;
+  const mine = form.getValues();
+  const rows = Object.entries(fields).flatMap(([name, field]) => {
+    const { label, text = plain } = typeof field === 'string' ? { label: field } : (field as { label: string; text(value: unknown): string });
+    const [yours, stored] = [text(mine[name]), text(conflict.current[name])];
+    return yours === stored ? [] : [{ name, label, yours, stored }];
+  });
+  return (
+    <section className={c['conflict']} role="alert" aria-label={t('Changed meanwhile')}>
+      <h3>{t('Somebody else has changed this meanwhile')}</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('Field')}</th>
+            <th scope="col">{t('Yours')}</th>
+            <th scope="col">{t('Saved now')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, label, yours, stored }) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td data-label={t('Yours')}>{yours || '–'}</td>
+              <td data-label={t('Saved now')}>{stored || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === 0 && <p>{t('It now says what you have entered.')}</p>}
+      <footer>
+        <Button variant="default" onClick={conflict.takeTheirs}>
+          {t('Take what is saved')}
+        </Button>
+        <Button onClick={conflict.keepMine}>{t('Save mine')}</Button>
+      </footer>
+    </section>
+  );
+}
+
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.map(plain).join(', ');
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : '';
+}

@@ -4,6 +4,7 @@ import { accessJobs } from '#features/access/server/jobs.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
 import { attendanceListeners } from '#features/attendance/server/events.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
+import { companyListeners } from '#features/company/server/events.ts';
 import { companyRoutes } from '#features/company/server/routes.ts';
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
@@ -11,7 +12,7 @@ import { workspaceRoutes } from '#features/workspace/server/routes.ts';
 
 /** Every feature the server offers, in the order in which their listeners hear of an event. */
 export const features: readonly Feature[] = [
-  { name: 'company', routes: companyRoutes },
+  { name: 'company', routes: companyRoutes, listeners: companyListeners },
   { name: 'people', routes: peopleRoutes },
   { name: 'access', routes: accessRoutes, listeners: accessListeners, jobs: accessJobs },
   { name: 'workspace', routes: workspaceRoutes },

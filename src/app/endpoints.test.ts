@@ -6,6 +6,8 @@ import { openapiDocument } from '#platform/server/openapi.ts';
 import { splitRoute, type Endpoint } from '#platform/shared/contract.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { contracts, features } from './features.ts';
+// A new kind of path parameter gets its maker there.
+import { makeParams, parameters, sampleOf } from './testing/makers.ts';
 
 const app = createHttp({ gate: sessionGate(database), features: features.map(({ routes }) => routes), docs: contracts });
 const call = callerFor(app);
@@ -13,44 +15,6 @@ afterAll(() => app.close());
 
 const endpoints: Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract));
 const nonsense = '\u0001nonsense';
-
-/** Makes what a path parameter names, as belonging to one person: the id of a real row. */
-const makers: Readonly<Record<string, (acme: Company, owner: Member) => Promise<string>>> = {
-  person: async (_, owner) => owner.id,
-  session: (acme, owner) =>
-    acme.inside(
-      async (db) =>
-        (
-          await db
-            .insertInto('sessions')
-            .values({ person_id: owner.id, token_hash: crypto.randomUUID(), expires_at: new Date(Date.now() + 1e6) })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id,
-    ),
-  attendance: (acme, owner) =>
-    acme.inside(
-      async (db) =>
-        (
-          await db
-            .insertInto('attendances')
-            .values({ person_id: owner.id, working_date: '2026-03-02' as never })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id,
-    ),
-};
-
-/** Something valid for fields that calls with path parameters need. */
-const samples: Readonly<Record<string, unknown>> = { start_date: '2026-03-01', end_date: '2026-03-31' };
-
-function sampleOf(schema: Endpoint['query']): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(schema?.shape ?? {}).flatMap((name) => (Object.hasOwn(samples, name) ? [[name, samples[name]]] : [])));
-}
-
-function parameters({ route }: Endpoint): string[] {
-  return [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-}
 
 function permitted(acme: Company, name: string, { access }: Endpoint): Promise<Member> {
   return acme.hire(name, ...(typeof access === 'string' ? [] : access));
@@ -103,12 +67,7 @@ describe.each(endpoints)('$route', (endpoint) => {
       const acme = await company();
       const owner = await permitted(acme, 'Ana', endpoint);
       const stranger = await permitted(await company(), 'Eve', endpoint);
-      const params: Record<string, string> = {};
-      for (const name of parameters(endpoint)) {
-        const make = makers[endpoint.names?.[name] ?? ''];
-        if (!make) throw new Error(`What {${name}} of ${endpoint.route} names has no maker here.`);
-        params[name] = await make(acme, owner);
-      }
+      const params = await makeParams(endpoint, acme, owner);
       const sent = { params, ...(endpoint.query && { query: sampleOf(endpoint.query) }), ...(endpoint.body && { body: sampleOf(endpoint.body) }) } as never;
       const before = await contents(acme);
       expect((await call(endpoint, sent, stranger)).status).toBe(404);

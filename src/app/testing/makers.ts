@@ -1,0 +1,56 @@
+import type { Endpoint } from '#platform/shared/contract.ts';
+import type { Company, Member } from '#platform/testing/company.ts';
+
+/** Makes what a path parameter names, as belonging to one person: the id of a real row. */
+const makers: Readonly<Record<string, (acme: Company, owner: Member) => Promise<string>>> = {
+  person: async (_, owner) => owner.id,
+  session: (acme, owner) =>
+    acme.inside(
+      async (db) =>
+        (
+          await db
+            .insertInto('sessions')
+            .values({ person_id: owner.id, token_hash: crypto.randomUUID(), expires_at: new Date(Date.now() + 1e6) })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id,
+    ),
+  attendance: (acme, owner) =>
+    acme.inside(
+      async (db) =>
+        (
+          await db
+            .insertInto('attendances')
+            .values({ person_id: owner.id, working_date: '2026-03-02' as never })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id,
+    ),
+};
+
+/** Something valid for fields that calls with path parameters need. */
+const samples: Readonly<Record<string, unknown>> = { start_date: '2026-03-01', end_date: '2026-03-31' };
+
+/** What of the samples the schema has a field for. */
+export function sampleOf(schema: Endpoint['query']): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(schema?.shape ?? {}).flatMap((name) => (Object.hasOwn(samples, name) ? [[name, samples[name]]] : [])));
+}
+
+/** The names in a route's braces. */
+export function parameters({ route }: Endpoint): string[] {
+  return [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+/**
+ * A real row of the company for everything the route's path names, belonging to `owner` where it belongs to somebody.
+ * @throws when a new kind of path parameter has no maker above
+ */
+export async function makeParams(endpoint: Endpoint, acme: Company, owner: Member): Promise<Record<string, string>> {
+  const params: Record<string, string> = {};
+  for (const name of parameters(endpoint)) {
+    const make = makers[endpoint.names?.[name] ?? ''];
+    if (!make) throw new Error(`What {${name}} of ${endpoint.route} names has no maker in src/app/testing/makers.ts.`);
+    params[name] = await make(acme, owner);
+  }
+  return params;
+}

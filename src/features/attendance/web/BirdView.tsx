@@ -23,7 +23,7 @@ import { useBirdRows, type BirdPage, type Seen } from './bird/use-bird-rows.ts';
 import { useLiveRows } from './bird/use-live-rows.ts';
 import { WeekStepper } from './bird/WeekStepper.tsx';
 import { DayLegend } from './calendar/DayLegend.tsx';
-import { useAddress, type Change } from './calendar/use-address.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
 import c from './bird/bird.module.css';
 
 /** Everybody by days. */

@@ -5,7 +5,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { PersonChooser } from './calendar/PersonChooser.tsx';
 import { PersonMonth } from './calendar/PersonMonth.tsx';
-import { textOf, useAddress } from './calendar/use-address.ts';
+import { textOf, useAddress } from '#platform/web/use-address.ts';
 
 const chosenPerson = (query: Readonly<Record<string, unknown>>) => textOf(query['person']);
 

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/wire.ts';
 import { dayAndMonth } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { isDate, isMonth, isWeekend, monthOf, monthRange, weekRange, type DateRange, type Month } from '../calendar/month.ts';
-import { textOf } from '../calendar/use-address.ts';
+import { textOf } from '#platform/web/use-address.ts';
 
 export interface BirdViewState {
   month: Month;

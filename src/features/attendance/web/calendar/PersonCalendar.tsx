@@ -15,7 +15,7 @@ import { shiftLine } from './day-words.ts';
 import { monthOf, type Month } from './month.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { MonthTotals } from './MonthTotals.tsx';
-import { useAddress } from './use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import { usePersonDays, type Whose } from './use-person-days.ts';
 import { calendarView, type CalendarView } from './view.ts';
 import c from './day.module.css';

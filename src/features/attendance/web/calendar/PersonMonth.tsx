@@ -9,7 +9,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { attendanceApi } from '../attendance-api.ts';
 import { isDate } from './month.ts';
 import { PersonCalendar } from './PersonCalendar.tsx';
-import { useAddress } from './use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 
 interface PersonMonthProps {
   user_id: string;

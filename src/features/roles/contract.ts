@@ -1,0 +1,289 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { permissions } from '#platform/shared/permissions.ts';
+import { line, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/wire.ts';
+import { personCard } from '#features/people/contract.ts';
+
+export const roleFaults = defineFaults('roles', {
+  nameTaken: [422, 'A role with this name exists already.'],
+  roleAbove: [403, 'This role stands above your own.'],
+  ownRole: [403, 'You hold this role yourself. Somebody else has to change what it permits.'],
+  notHeld: [403, 'You cannot give permissions that you do not hold yourself.'],
+  notToSelf: [403, 'Nobody gives a role to themselves. Please ask somebody else.'],
+  notFromSelf: [403, 'Nobody takes a role from themselves. Please ask somebody else.'],
+  placesAbove: [403, 'You can only reorder the roles below your own.'],
+  ownersOnly: [403, 'Only Owners change the role of the Owners.'],
+  ownerFirst: [424, 'The role of the Owners stays the first.'],
+  ownersKeep: [424, 'Owners keep the permissions by which roles are given, or nobody could give them any more.'],
+  ownerStays: [424, 'The role of the Owners cannot be deleted.'],
+  lastOwner: [424, 'One Owner has to remain. Please make somebody else an Owner first.'],
+  stillHeld: [424, '{who} this role. It has to be taken from them first.'],
+  unknownItem: [460, 'Somebody or something you have chosen is not there any more.'],
+});
+
+/** Whether the caller may do something to a role; else why not, as a sentence for people. */
+const decision = z.object({ allowed: z.boolean(), reason: z.string().nullable() });
+export type Decision = z.output<typeof decision>;
+
+const decisions = z.object({
+  /** Rename. */
+  edit: decision,
+  /** Change its permissions, each only if `may_give` of that permission is true. */
+  permissions: decision,
+  /** Give it to others. */
+  give: decision,
+  /** Take it from others. */
+  revoke: decision,
+  delete: decision,
+  /** Give it another place in the order; never above a role whose `move` is refused. */
+  move: decision,
+});
+export type Decisions = z.output<typeof decisions>;
+
+const permissionId = z.enum(permissions, 'This is invalid');
+
+const role = z.object({
+  id: storedId,
+  name: z.string(),
+  /** 1 is the highest. */
+  position: z.number().int(),
+  is_owner: z.boolean(),
+  /** In the order of the catalogue. */
+  assigned_permission_ids: z.array(permissionId),
+  /** Who hold it and work here. */
+  total_people: z.number().int(),
+  /** The caller is one of them. */
+  is_own: z.boolean(),
+  may: decisions,
+});
+export type Role = z.output<typeof role>;
+
+const permissionEntry = z.object({
+  /** 'view_role': what `assigned_permission_ids` and `permissions` consist of. */
+  id: permissionId,
+  /** Completes "People with this role can …". */
+  sentence: z.string(),
+  help: z.string().nullable(),
+});
+export type PermissionEntry = z.output<typeof permissionEntry>;
+
+const groupPermissions = z.array(
+  z.object({
+    /** 'Clocking' */
+    name: z.string(),
+    permissions: z.array(permissionEntry.extend({ /** Whether the caller may put it into a role. */ may_give: z.boolean() })),
+  }),
+);
+export type PermissionGroup = z.output<typeof groupPermissions>[number];
+
+export const assignableTypes = ['user', 'department', 'designation', 'employment_type'] as const;
+export type AssignableType = (typeof assignableTypes)[number];
+
+const invalidSubmission = 'Invalid submission. Kindly try again';
+const itemId = z
+  .string(invalidSubmission)
+  .refine((text) => recordId.safeParse(text).success, invalidSubmission)
+  .meta({ format: 'uuid' });
+/** What a role is given to. Whoever belongs to it at this moment gets the role; those who come later do not. */
+const assignedItems = z
+  .array(z.strictObject({ id: itemId, type: z.enum(assignableTypes, invalidSubmission) }, invalidSubmission), {
+    error: ({ input }) => (input === undefined ? 'This is a required field' : invalidSubmission),
+  })
+  .min(1, 'This is a required field')
+  .max(1000, 'Please choose up to 1000');
+export type AssignedItem = z.output<typeof assignedItems>[number];
+
+/** People whose permissions change alike. */
+const change = z.object({
+  gains: z.array(permissionEntry),
+  losses: z.array(permissionEntry),
+  total: z.number().int(),
+  /** The first of them by name, up to 10. */
+  people: z.array(personCard),
+});
+export type Change = z.output<typeof change>;
+
+const preview = z.object({
+  /** Largest first, up to 20. */
+  changes: z.array(change),
+  /** How many kinds of changes there are; more than `changes` shows when it is over 20. */
+  total_changes: z.number().int(),
+  /** How many people gain or lose something. */
+  total_people: z.number().int(),
+  /** How many people are concerned, but may do afterwards just what they may do now, through other roles of theirs. */
+  total_unaffected: z.number().int(),
+});
+export type Preview = z.output<typeof preview>;
+
+const resolved = z.object({
+  /** Who would get the role, by name, up to 200. */
+  people: z.array(personCard),
+  /** How many would get it. */
+  total: z.number().int(),
+  /** How many of the chosen hold it already. */
+  total_holding: z.number().int(),
+  /** The caller belongs to what was chosen, and is left out. */
+  is_without_self: z.boolean(),
+});
+export type Resolved = z.output<typeof resolved>;
+
+const countedItem = z.object({ id: storedId, name: z.string(), /** Who work here. */ total_people: z.number().int() });
+const holder = personCard.extend({ may_revoke: decision });
+const assignable = personCard.extend({ /** Holds the role already. */ is_assigned: z.boolean(), /** The caller. */ is_self: z.boolean() });
+
+const oneRole = { params: z.object({ id: recordId }), names: { id: 'role' } };
+
+export const roles = defineContract({
+  rolesWithPermissions: {
+    route: 'GET settings/general/role-permissions/roles-with-permissions',
+    summary: 'All roles by position with what they permit, and all permissions in groups; what the caller may do to each',
+    access: ['view_role'],
+    reply: z.object({ roles: z.array(role), groupPermissions, /** Of the order; sent back with a new one. */ version }),
+  },
+  role: {
+    route: 'GET settings/general/role/data/{id}',
+    summary: 'One role, for its form',
+    access: ['view_role'],
+    ...oneRole,
+    reply: role.extend({ version }),
+  },
+  saveRole: {
+    route: 'POST settings/general/role/store',
+    summary: 'Create a role, which stands last and permits nothing yet; with an id: rename it',
+    access: ['add_role', 'edit_role'],
+    body: z.object({ id: recordId.optional(), name: line(60), /** Needed with an id. */ version: version.optional() }),
+    reply: z.object({ id: storedId, message: z.string() }),
+    faults: [roleFaults.nameTaken, roleFaults.roleAbove, roleFaults.ownersOnly, platformFaults.notFound, platformFaults.changedMeanwhile],
+  },
+  reorder: {
+    route: 'POST settings/general/roles/reorder-position',
+    summary: 'Give the roles another order; those above and beside the caller keep their places',
+    access: ['edit_role'],
+    body: z.object({
+      /** All ids, the highest first. */
+      roles: z.array(recordId, 'This is a required field').min(1, 'This is a required field').max(1000, 'This is invalid'),
+      version: version.optional(),
+    }),
+    reply: message,
+    faults: [roleFaults.placesAbove, roleFaults.ownerFirst, platformFaults.changedMeanwhile],
+  },
+  deleteRole: {
+    route: 'DELETE settings/general/roles/delete/{id}',
+    summary: 'Move a role to the Trash; with `action=detach` it is taken from the people who hold it first',
+    access: ['delete_role'],
+    ...oneRole,
+    query: z.object({ action: z.enum(['detach']).optional() }),
+    reply: message,
+    faults: [roleFaults.ownerStays, roleFaults.roleAbove, roleFaults.ownRole, roleFaults.stillHeld],
+  },
+  permissionsOfRole: {
+    route: 'GET settings/general/role/assign-permissions/{id}',
+    summary: 'What a role permits',
+    access: ['view_role'],
+    ...oneRole,
+    reply: z.object({ assign_permissions: z.array(permissionId), version }),
+  },
+  savePermissions: {
+    route: 'POST settings/general/role/save-assigned-permissions',
+    summary: 'Set what a role permits',
+    access: ['assign_role_permission'],
+    body: z.object({ role_id: recordId, permissions: z.array(permissionId, 'This is a required field').max(500, 'This is invalid'), version }),
+    reply: z.object({ assign_permissions: z.array(permissionId), version, message: z.string() }),
+    faults: [
+      roleFaults.roleAbove,
+      roleFaults.ownRole,
+      roleFaults.notHeld,
+      roleFaults.ownersOnly,
+      roleFaults.ownersKeep,
+      platformFaults.notFound,
+      platformFaults.changedMeanwhile,
+    ],
+  },
+  /** Proposed: what saving, giving, taking or deleting would change, before it is done. */
+  preview: {
+    route: 'POST settings/general/role/preview-permissions',
+    summary: 'Who would gain and lose what, other roles of theirs taken into account; nothing is changed',
+    access: ['assign_role_permission', 'assign_role_user', 'delete_role'],
+    body: z
+      .object({
+        role_id: recordId,
+        /** `permissions`: the role permits exactly `permissions` · `assign`: it is given to `assigned_items` · `revoke`: it is taken from `user_id` · `delete`: it is taken from all. */
+        action: z.enum(['permissions', 'assign', 'revoke', 'delete']),
+        permissions: z.array(permissionId).max(500, 'This is invalid').optional(),
+        assigned_items: assignedItems.optional(),
+        user_id: recordId.optional(),
+      })
+      .check(({ value, issues }) => {
+        const needed = { permissions: 'permissions', assign: 'assigned_items', revoke: 'user_id', delete: 'role_id' } as const;
+        const field = needed[value.action];
+        if (value[field] === undefined) issues.push({ code: 'custom', input: undefined, path: [field], message: 'This is a required field' });
+      }),
+    reply: preview,
+    faults: [roleFaults.unknownItem, platformFaults.notFound],
+  },
+  assignUsers: {
+    route: 'POST settings/general/assign-users',
+    summary: 'Give a role to people, or to everybody of a department, designation or employment type; who hold it already keep it',
+    access: ['assign_role_user'],
+    body: z.object({ role_id: recordId, assigned_items: assignedItems }),
+    reply: z.object({ message: z.string(), /** How many have got it. */ total: z.number().int() }),
+    faults: [roleFaults.roleAbove, roleFaults.notHeld, roleFaults.notToSelf, roleFaults.unknownItem, platformFaults.notFound],
+  },
+  makeAssignUsers: {
+    route: 'POST settings/general/make-assign-users',
+    summary: 'Check who would get a role; nothing is changed',
+    access: ['assign_role_user'],
+    body: z.object({ role_id: recordId, assigned_items: assignedItems }),
+    reply: resolved,
+    faults: [roleFaults.roleAbove, roleFaults.notHeld, roleFaults.notToSelf, roleFaults.unknownItem, platformFaults.notFound],
+  },
+  revokeRole: {
+    route: 'POST settings/general/assigned-user/revoke-role',
+    summary: 'Take a role from a person; from somebody who does not hold it: nothing',
+    access: ['assign_role_user'],
+    body: z.object({ role_id: recordId, user_id: recordId }),
+    reply: message,
+    faults: [roleFaults.roleAbove, roleFaults.notFromSelf, roleFaults.lastOwner, platformFaults.notFound],
+  },
+  assignedUsers: {
+    route: 'GET settings/general/{role_id}/assigned-users/list',
+    summary: 'Who hold a role and work here, by name',
+    access: ['view_role'],
+    params: z.object({ role_id: recordId }),
+    names: { role_id: 'role' },
+    query: z.object(pageQuery),
+    reply: z.object({ data: z.array(holder), meta: pageMeta }),
+  },
+  assignableData: {
+    route: 'GET settings/general/{id}/assignable-data',
+    summary: 'To whom a role can be given: a page of people, and all departments, designations and employment types',
+    access: ['assign_role_user'],
+    ...oneRole,
+    query: z.object(pageQuery),
+    reply: z.object({
+      people: z.object({ data: z.array(assignable), meta: pageMeta }),
+      departments: z.array(countedItem),
+      designations: z.array(countedItem),
+      employment_types: z.array(countedItem),
+    }),
+  },
+  /** Proposed: what a person may do, and through which roles. */
+  permissionsOfPerson: {
+    route: 'GET settings/general/role-permissions/people/{user_id}',
+    summary: 'What a person may do, and through which roles',
+    access: ['view_role'],
+    params: z.object({ user_id: recordId }),
+    names: { user_id: 'person' },
+    reply: z.object({
+      person: personCard,
+      roles: z.array(z.object({ id: storedId, name: z.string(), position: z.number().int(), is_owner: z.boolean() })),
+      groupPermissions: z.array(
+        z.object({
+          name: z.string(),
+          permissions: z.array(permissionEntry.extend({ is_held: z.boolean(), /** Ids of the roles it comes through. */ through: z.array(storedId) })),
+        }),
+      ),
+    }),
+  },
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { permissions } from '#platform/shared/permissions.ts';
+import * as rules from '#platform/shared/rules.ts';
 import { line, localDate, message, recordId } from '#platform/shared/wire.ts';
 
 export const accessFaults = defineFaults('access', {
@@ -16,22 +17,14 @@ export const accessFaults = defineFaults('access', {
 });
 
 /** 8 characters (specification: rule `min`); the upper bound keeps hashing cheap. */
-export const password = z.string('This is a required field').min(8, 'This field must be at least 8 characters').max(200, 'Please use up to 200 characters');
-export const email = z
-  .string('This is a required field')
-  .max(200, 'Please use up to 200 characters')
-  .refine((text) => /^[^\s@<>"'\p{Cc}\p{Cs}]+@[^\s@<>"'.\p{Cc}\p{Cs}]+(\.[^\s@<>"'.\p{Cc}\p{Cs}]+)+$/u.test(text), 'Please use a valid email address');
+export const password = rules.required.check(rules.min(8), rules.max(200));
+export const email = rules.required.check(rules.max(200), rules.email);
 export const username = z.string().regex(/^[a-z0-9._-]{1,64}$/, 'Please use lower-case letters, digits, dot, dash or underscore');
 
-const passwordPair = { password, password_confirmation: z.string('This is a required field').max(200, 'Please use up to 200 characters') };
-const samePassword = { error: 'Password confirmation does not match', path: ['password_confirmation'] };
+const passwordPair = { password, password_confirmation: rules.text.check(rules.max(200)) };
 
 /** A username or an e-mail address as somebody types it. */
-const identifier = z
-  .string('This is a required field')
-  .min(1, 'This is a required field')
-  .max(200, 'Please use up to 200 characters')
-  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'This is invalid');
+const identifier = rules.required.check(rules.max(200), rules.one_line);
 
 const sidebarEntry = z.object({
   name: z.string(),
@@ -112,7 +105,7 @@ export const access = defineContract({
     access: 'public',
     body: z.object({
       username: identifier,
-      password: z.string('This is a required field').min(1, 'This is a required field').max(200, 'Please use up to 200 characters'),
+      password: rules.required.check(rules.max(200)),
     }),
     reply: message,
     faults: [accessFaults.wrongCredentials, platformFaults.tooManyRequests],
@@ -139,7 +132,7 @@ export const access = defineContract({
     route: 'POST reset-password',
     summary: 'Set a new password with the token of a mailed link; ends all sessions of the account',
     access: 'public',
-    body: z.object({ token: z.string().min(1).max(200), ...passwordPair }).refine((body) => body.password === body.password_confirmation, samePassword),
+    body: z.object({ token: z.string().min(1).max(200), ...passwordPair }).check(rules.password_confirmation),
     reply: message,
     faults: [platformFaults.linkExpired, platformFaults.tooManyRequests],
   },

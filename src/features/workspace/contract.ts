@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { max, password_confirmation, required, text, time_format } from '#platform/shared/rules.ts';
 import { line, message } from '#platform/shared/wire.ts';
 import { email, password } from '#features/access/contract.ts';
 
@@ -18,23 +19,23 @@ export const workspace = defineContract({
     access: 'public',
     body: z
       .object({
-        token: z.string('This is a required field').min(1, 'This is a required field').max(200),
+        token: required.check(max(200)),
         company_name: line(120),
-        timezone: z.string('This is a required field').min(1, 'This is a required field').max(64),
+        timezone: required.check(max(64)),
         name: line(120),
         email,
         password,
-        password_confirmation: z.string('This is a required field').max(200),
+        password_confirmation: text.check(max(200)),
         standard_hours: z.object({
           /** ISO weekdays, 1 = Monday */
           repeat_on: z.array(z.number().int().min(1).max(7)).min(1, 'Please choose at least one day').max(7),
-          start_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time'),
+          start_time: required.check(time_format),
           /** seconds */
           work_time: z.number().int().min(60, 'Please use at least one minute').max(86_400, 'Please use at most 24 hours'),
           break_time: z.number().int().min(0).max(43_200, 'Please use at most 12 hours'),
         }),
       })
-      .refine((body) => body.password === body.password_confirmation, { error: 'Password confirmation does not match', path: ['password_confirmation'] })
+      .check(password_confirmation)
       .refine(({ standard_hours: hours }) => hours.work_time + hours.break_time <= 86_400, {
         error: 'Work and break together are longer than a day',
         path: ['standard_hours', 'break_time'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { many_lines, max, not_blank, one_line, required, text, uuid } from './rules.ts';
 import './sentences.ts';
 
 /** A calendar day with no time and no zone: `'2026-03-02'`. */
@@ -25,35 +26,22 @@ export const localDateTime = z
 >;
 
 /** A record's id: a UUID of version 1 to 5 (specification A §5). */
-export const recordId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is invalid');
+export const recordId = z.string().check(uuid);
 
 /** An id in the many cells of a reply: the database made it, so its form is not checked once more. */
 export const storedId = z.string().meta({ format: 'uuid' });
 
 /** One line of text typed by a person: no control characters, no half of a surrogate pair, not only spaces. */
-export const line = (max: number) =>
-  z
-    .string('This is a required field')
-    .max(max, `Please use up to ${max} characters`)
-    .refine((text) => text.trim().length > 0, 'This is a required field')
-    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'This is invalid');
+export const line = (length: number) => text.check(max(length), not_blank, one_line);
 
 /** Several lines of text typed by a person; may be empty. */
-export const paragraph = (max: number) =>
-  z
-    .string()
-    .max(max, `Please use up to ${max} characters`)
-    .refine((text) => !/[\p{Cs}\p{Cc}]/u.test(text.replace(/[\n\r\t]/g, '')), 'This is invalid');
+export const paragraph = (length: number) => z.string().check(max(length), many_lines);
 
 /** Query of every paged list. */
 export const pageQuery = {
   page: z.number().int().min(1).max(100_000).default(1),
   per_page: z.number().int().min(1).max(200).optional(),
-  search: z
-    .string()
-    .max(100)
-    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'This is invalid')
-    .optional(),
+  search: z.string().check(max(100), one_line).optional(),
 };
 
 export const pageMeta = z.object({
@@ -83,7 +71,7 @@ export function metaOf(page: number, perPage: number, total: number, count: numb
 export const download = z.unknown().meta({ contentEncoding: 'binary' });
 
 /** The state of a form's fields when it was read; sent back with the form, so that nobody overwrites what they have not seen. */
-export const version = z.string('This is a required field').regex(/^[0-9a-f]{16}$/, 'This is invalid');
+export const version = required.regex(/^[0-9a-f]{16}$/);
 
 /** The reply of calls that only report success. */
 export const message = z.object({ message: z.string() });

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { sayBy } from '../shared/words.ts';
 
 /**
  * English sentences are the keys, so a text that nobody has translated is still right.
@@ -27,3 +28,5 @@ export function t(sentence: string, values?: Values): string {
 export function plural(count: number, one: string, other: string, values?: Values): string {
   return i18next.t(other, { ...values, count, defaultValue_one: one, defaultValue_other: other });
 }
+
+sayBy(t);

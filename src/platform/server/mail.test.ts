@@ -36,7 +36,8 @@ afterAll(async () => {
 });
 
 const from = 'Muster <muster@acme.example>';
-const mail = { to: 'ana@acme.example', subject: 'Dein Passwort für Acme', text: 'Hallo Ana,\n\nhttps://acme.example/reset-password?token=abc\n' };
+const letterhead = { company_name: 'Acme', subject_prefix: '[Acme]', email_logo_url: 'https://cdn.acme.example/logo.png' };
+const mail = { to: 'ana@acme.example', letterhead, subject: 'Dein Passwort für Acme', text: 'Hallo Ana,\n\nhttps://acme.example/reset-password?token=abc\n' };
 
 test('a mail reaches the mail server', async () => {
   const mailer = createMailer({ smtpUrl, from, dataDir, log });
@@ -48,14 +49,26 @@ test('a mail reaches the mail server', async () => {
   expect(received[0]?.message).toMatch(/^Subject: =\?UTF-8\?/m);
 });
 
+test('a mail carries its company’s prefix and logo, and a text for who wants no pictures', async () => {
+  const mailer = createMailer({ smtpUrl, from, dataDir, log });
+  await mailer.send({ ...mail, subject: 'Your new password' });
+  mailer.close();
+  const message = received.at(-1)?.message.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? '';
+  expect(message).toMatch(/^Subject: \[Acme\] Your new password\r$/m);
+  expect(message).toMatch(/^Content-Type: multipart\/alternative/m);
+  expect(message).toMatch(/^Content-Type: text\/plain/m);
+  expect(message).toContain('<img src="https://cdn.acme.example/logo.png" alt="Acme"');
+});
+
 test('a mail server that refuses is an error, for the job to try again', async () => {
   const mailer = createMailer({ smtpUrl, from, dataDir, log });
   await expect(mailer.send({ ...mail, to: 'nobody@acme.example' })).rejects.toThrow('no such mailbox');
 });
 
 test('without a mail server each mail is a file that only we may read, and one line of the log', async () => {
-  await createMailer({ from, dataDir, log }).send(mail);
+  const written = await createMailer({ from, dataDir, log }).send(mail);
   const [name = '', ...more] = await readdir(join(dataDir, 'mail'));
+  expect(written).toBe(name);
   expect(more).toEqual([]);
   const file = join(dataDir, 'mail', name);
   expect(await readFile(file, 'utf8')).toContain('https://acme.example/reset-password?token=');
@@ -67,6 +80,7 @@ test('without a mail server each mail is a file that only we may read, and one l
 
 test.each([
   ['a line break in the subject', { subject: 'Hello\r\nBcc: all@acme.example' }],
+  ['a line break in the company’s prefix', { letterhead: { ...letterhead, subject_prefix: '[Acme]\r\nBcc: all@acme.example' } }],
   ['a line break in the address', { to: 'ana@acme.example\r\nRCPT TO:<eve@evil.example>' }],
   ['two addresses', { to: 'ana@acme.example,eve@evil.example' }],
   ['a name that hides another address', { to: '"x <eve@evil.example>" <ana@acme.example>' }],

@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import nodemailer, { type Transporter } from 'nodemailer';
+import { htmlUnder, subjectUnder, type Letterhead } from './mail-frame.ts';
 
 export interface Mail {
   readonly to: string;
+  /** Whose mail it is: no mail goes out without its company's prefix and logo. */
+  readonly letterhead: Letterhead;
   readonly subject: string;
+  /** Paragraphs separated by an empty line. */
   readonly text: string;
-  readonly html?: string;
 }
 
 /** Called from jobs only: a mail server may take minutes, and a mail cannot be rolled back. */
 export interface Mailer {
-  /** @throws Error when the mail server refuses, or when an address or the subject could smuggle in a header */
-  send(mail: Mail): Promise<void>;
+  /**
+   * @returns the name of the file in `mail/` it was written to, where there is no mail server
+   * @throws Error when the mail server refuses, or when an address or the subject could smuggle in a header
+   */
+  send(mail: Mail): Promise<string | undefined>;
   close(): void;
 }
 
@@ -38,13 +44,15 @@ export function createMailer({ smtpUrl, from, dataDir, log }: MailOptions): Mail
     ? nodemailer.createTransport(smtpUrl, { ...closed, ...patience } as object)
     : nodemailer.createTransport({ streamTransport: true, buffer: true, ...closed } as object);
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, letterhead, subject: topic, text }) {
+      const subject = subjectUnder(letterhead, topic);
       assertOneLine('address', to);
       assertOneLine('subject', subject);
-      const sent = await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...(html && { html }) });
-      if (smtpUrl) return;
+      const sent = await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html: htmlUnder(letterhead, text) });
+      if (smtpUrl) return undefined;
       const file = await writeMail(dataDir, (sent as unknown as { message: Buffer }).message);
       log.info({ file }, 'No SMTP_URL is set: the mail was written to a file');
+      return basename(file);
     },
     close: () => transport.close(),
   };

@@ -1,7 +1,7 @@
 import type { Job } from '#platform/server/jobs.ts';
 import type { Mail } from '#platform/server/mail.ts';
 import { product } from '#platform/shared/product.ts';
-import { addressUnder, hostOf } from '#features/company/server/queries.ts';
+import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
 import { createPasswordLink, linkPath } from './commands.ts';
 import type { LinkPurpose } from './events.ts';
 import { addressee } from './queries.ts';
@@ -21,7 +21,7 @@ const mailPasswordLink: Job<LinkMail> = {
       const person = await addressee(db, data.person_id, seconds);
       if (!person?.email) return undefined;
       const link = addressUnder(await hostOf(db), publicUrl) + linkPath(await createPasswordLink(db, data.person_id, data.purpose, seconds));
-      return { to: person.email, ...letter(data.purpose, { ...person, link }) };
+      return { to: person.email, letterhead: await letterheadOf(db), ...letter(data.purpose, { ...person, link }) };
     });
     if (mail) await mailer.send(mail);
   },
@@ -34,7 +34,7 @@ interface Facts {
   readonly link: string;
 }
 
-function letter(purpose: LinkPurpose, { name, username, company_name, link }: Facts): Omit<Mail, 'to'> {
+function letter(purpose: LinkPurpose, { name, username, company_name, link }: Facts): Pick<Mail, 'subject' | 'text'> {
   const lines =
     purpose === 'invitation'
       ? [

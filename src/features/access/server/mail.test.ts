@@ -99,7 +99,20 @@ test('a name is text in a mail, not markup and not a header', async () => {
   const letter = await mailLink(acme.id, ana.id, 'reset');
 
   expect(letter?.text).toMatch(/^Content-Type: text\/plain/m);
-  expect(letter?.text).not.toContain('text/html');
+  expect(letter?.text).toContain('<strong style="font-size:16px">&lt;b&gt;Acme&lt;/b&gt;</strong>');
+});
+
+test('what the company has set for its mails is on them at once', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) =>
+    db.updateTable('company_settings').set({ subject_prefix: '[Acme HR]', email_logo_url: 'https://cdn.acme.example/l.png' }).execute(),
+  );
+
+  const letter = await mailLink(acme.id, ana.id, 'reset');
+
+  expect(letter?.text).toMatch(/^Subject: \[Acme HR\] Your new password at Acme\r$/m);
+  expect(letter?.text).toContain('<img src="https://cdn.acme.example/l.png" alt="Acme"');
 });
 
 test('nobody without an address, or discharged, is written to', async () => {

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
+import type { Letterhead } from '#platform/server/mail-frame.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
 
 /** How the company has set Muster up. Missing only while nobody has created the workspace. */
 export function settingsOf(db: Db) {
   return db.selectFrom('company_settings').selectAll().executeTakeFirstOrThrow();
+}
+
+/** The same, held until the transaction ends: of two who save settings at once, one comes second. */
+export function lockSettings(db: Db) {
+  return db.selectFrom('company_settings').selectAll().forUpdate().executeTakeFirstOrThrow();
 }
 
 export type Settings = Awaited<ReturnType<typeof settingsOf>>;
@@ -17,6 +23,11 @@ export type Settings = Awaited<ReturnType<typeof settingsOf>>;
 export async function todayOf(db: Db, now: number): Promise<LocalDate> {
   const { timezone } = await db.selectFrom('company_settings').select('timezone').executeTakeFirstOrThrow();
   return localDateOf(now, timezone);
+}
+
+/** What every mail of the company carries. */
+export function letterheadOf(db: Db): Promise<Letterhead> {
+  return db.selectFrom('company_settings').select(['name as company_name', 'subject_prefix', 'email_logo_url']).executeTakeFirstOrThrow();
 }
 
 /** The host name by which the company is found; null for the one that answers to every other name. */

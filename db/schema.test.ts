@@ -187,7 +187,26 @@ async function fill(db: Db): Promise<void> {
   await db.insertInto('rate_limits').values({ key: 'x', window_start: later, hits: 1 }).execute();
   await db.insertInto('idempotency_keys').values({ person_id, route: 'x', key: 'x', body_hash: 'x' }).execute();
   await db.insertInto('events').values({ type: 'x', payload: '{}' }).execute();
+  await db.insertInto('notifications').values({ person_id, event: 'x', message: 'x', url: '/x', in_app: true, source_id: crypto.randomUUID() }).execute();
+  await db.insertInto('alert_settings').values({ event: 'x', in_app: true, mail: true }).execute();
+  await fillFiles(db, person_id, later);
   await fillTime(db, person_id, day);
+}
+
+async function fillFiles(db: Db, uploaded_by: string, later: Date): Promise<void> {
+  await db.insertInto('file_objects').values({ key: 'x', remove_at: later }).execute();
+  const content = { name: 'x', size: 1, storage_key: 'x', uploaded_by };
+  const { id: file_id } = await db
+    .insertInto('files')
+    .values({ ...content, content_type: 'x', sha256: '0'.repeat(64), expires_at: later })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: upload_id } = await db
+    .insertInto('uploads')
+    .values({ ...content, id: crypto.randomUUID(), total: 1, file_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('upload_chunks').values({ upload_id, index: 0, tag: 'x' }).execute();
 }
 
 async function fillTime(db: Db, person_id: string, day: never): Promise<void> {

@@ -24,6 +24,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AlertSettings {
+  event: string;
+  in_app: boolean;
+  mail: boolean;
+  tenant_id: Generated<string>;
+}
+
 export interface AttendanceHistory {
   action: string;
   actor_id: string | null;
@@ -188,6 +195,29 @@ export interface Events {
   type: string;
 }
 
+export interface FileObjects {
+  key: string;
+  remove_at: Timestamp;
+  tenant_id: Generated<string>;
+}
+
+export interface Files {
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  height: number | null;
+  id: Generated<string>;
+  name: string;
+  owner_id: string | null;
+  owner_type: string | null;
+  sha256: string;
+  size: number;
+  storage_key: string;
+  tenant_id: Generated<string>;
+  uploaded_by: string;
+  width: number | null;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   created_at: Generated<Timestamp>;
@@ -202,6 +232,20 @@ export interface IdempotencyKeys {
 export interface Installation {
   id: Generated<boolean>;
   push_secret: Generated<string>;
+}
+
+export interface Notifications {
+  author_id: string | null;
+  created_at: Generated<Timestamp>;
+  event: string;
+  id: Generated<string>;
+  in_app: boolean;
+  message: string;
+  person_id: string;
+  read_at: Timestamp | null;
+  source_id: string;
+  tenant_id: Generated<string>;
+  url: string;
 }
 
 export interface OutboxQueue {
@@ -326,6 +370,29 @@ export interface ShiftTemplates {
   work_time: number;
 }
 
+export interface SsoAttempts {
+  browser_hash: string;
+  code: string | null;
+  code_verifier: string;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  expires_at: Timestamp;
+  issuer: string | null;
+  nonce: string;
+  provider: string;
+  state_hash: string;
+  tenant_id: Generated<string>;
+}
+
+export interface SsoIdentities {
+  created_at: Generated<Timestamp>;
+  issuer: string;
+  last_used_at: Generated<Timestamp>;
+  person_id: string;
+  subject: string;
+  tenant_id: Generated<string>;
+}
+
 export interface StandardShifts {
   break_time: number;
   color: string;
@@ -339,7 +406,29 @@ export interface StandardShifts {
   work_time: number;
 }
 
+export interface UploadChunks {
+  index: number;
+  tag: string;
+  tenant_id: Generated<string>;
+  upload_id: string;
+}
+
+export interface Uploads {
+  active_at: Generated<Timestamp>;
+  file_id: string | null;
+  finishing_at: Timestamp | null;
+  handle: string | null;
+  id: string;
+  name: string;
+  size: number;
+  storage_key: string;
+  tenant_id: Generated<string>;
+  total: number;
+  uploaded_by: string;
+}
+
 export interface DB {
+  alert_settings: AlertSettings;
   attendance_history: AttendanceHistory;
   attendances: Attendances;
   breaks: Breaks;
@@ -352,8 +441,11 @@ export interface DB {
   document_types: DocumentTypes;
   employment_types: EmploymentTypes;
   events: Events;
+  file_objects: FileObjects;
+  files: Files;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  notifications: Notifications;
   outbox_queue: OutboxQueue;
   password_links: PasswordLinks;
   people: People;
@@ -365,5 +457,9 @@ export interface DB {
   shift_batches: ShiftBatches;
   shift_days: ShiftDays;
   shift_templates: ShiftTemplates;
+  sso_attempts: SsoAttempts;
+  sso_identities: SsoIdentities;
   standard_shifts: StandardShifts;
+  upload_chunks: UploadChunks;
+  uploads: Uploads;
 }

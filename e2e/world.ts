@@ -101,7 +101,10 @@ async function found(server: Server, options?: CompanyOptions): Promise<Acme> {
   return {
     ...made,
     url: `http://${host}:${server.config.port}`,
-    givePassword: (member, password) => made.inside((db) => setPassword(db, member.id, password, Math.floor(Date.now() / 1000))),
+    givePassword: (member, password) =>
+      made.inside(async (db) => {
+        await setPassword(db, member.id, password, Math.floor(Date.now() / 1000));
+      }),
   };
 }
 

@@ -7,6 +7,9 @@ import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { companyListeners } from '#features/company/server/events.ts';
 import { companyRoutes } from '#features/company/server/routes.ts';
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts';
+import { notificationListeners } from '#features/notifications/server/events.ts';
+import { notificationJobs } from '#features/notifications/server/jobs.ts';
+import { notificationRoutes } from '#features/notifications/server/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
 import { workspaceRoutes } from '#features/workspace/server/routes.ts';
 
@@ -17,6 +20,7 @@ export const features: readonly Feature[] = [
   { name: 'access', routes: accessRoutes, listeners: accessListeners, jobs: accessJobs },
   { name: 'workspace', routes: workspaceRoutes },
   { name: 'attendance', routes: attendanceRoutes, listeners: attendanceListeners },
+  { name: 'notifications', routes: notificationRoutes, listeners: notificationListeners, jobs: notificationJobs },
   { name: 'dashboard', routes: dashboardRoutes },
 ];
 

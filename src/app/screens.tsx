@@ -63,6 +63,19 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('#features/attendance/web/PersonTime.tsx'), 'PersonTime'),
   },
   {
+    path: '/notification/all',
+    name: 'Alerts',
+    access: 'login',
+    component: lazyRouteComponent(() => import('#features/notifications/web/AllAlerts.tsx'), 'AllAlerts'),
+  },
+  {
+    path: '/settings/general-settings/alert-setup',
+    name: 'Alert setup',
+    access: ['configure_notification_setup'],
+    menu: 'General',
+    component: lazyRouteComponent(() => import('#features/notifications/web/AlertSetup.tsx'), 'AlertSetup'),
+  },
+  {
     path: '/settings',
     name: 'Settings',
     access: ['view_app_settings_menu'],

@@ -1,10 +1,10 @@
 import { Popover } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { HeaderAlerts } from '#features/notifications/web/parts/HeaderAlerts.tsx';
 import { BellButton } from './BellButton.tsx';
 import { useOpenedAtOnce } from './opened-at-once.ts';
 
-/** The list of alerts; nothing sends any yet. */
+/** The list of alerts, below the bell. */
 export function AlertsPopover({ inBar }: { inBar: boolean }) {
   const { target, opened, setOpened } = useOpenedAtOnce();
   return (
@@ -13,7 +13,7 @@ export function AlertsPopover({ inBar }: { inBar: boolean }) {
         <BellButton ref={target} inBar={inBar} onClick={() => setOpened(!opened)} />
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('Alerts')} tabIndex={-1} data-autofocus>
-        <EmptyState title={t('No alerts yet')} text={t('When something needs you, it will be listed here.')} marks={['completed', 'unassigned', 'completed']} />
+        <HeaderAlerts close={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   );

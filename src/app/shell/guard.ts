@@ -11,12 +11,19 @@ export async function guard(screen: Pick<Screen, 'path' | 'access'>, location: P
   if (!authorized) return admitGuest(screen, location, app.is_setup_required, search);
   if (screen.path === '/login') throw redirect({ to: app.home_route || '/feed', replace: true });
   if ('nid' in search) {
-    const { nid: _, ...rest } = search;
+    const { nid, ...rest } = search;
+    // The address of an alert carries its id: opening it reads it. A failure leaves it unread, and the screen opens all the same.
+    if (!preload) void markRead(String(nid));
     throw redirect({ to: location.pathname, search: rest, hash: location.hash, replace: true });
   }
   const held: readonly string[] = authorized.permissions;
   const allowed = typeof screen.access === 'string' || screen.access.some((permission) => held.includes(permission));
   if (!allowed && !preload) abort(403);
+}
+
+async function markRead(id: string): Promise<void> {
+  const { notificationsApi } = await import('#features/notifications/web/parts/notifications-api.ts');
+  await notificationsApi.readOne.call({ params: { id } }).catch(() => undefined);
 }
 
 function admitGuest(screen: Pick<Screen, 'path' | 'access'>, location: ParsedLocation, setup: boolean, search: Record<string, unknown>): void {

@@ -26,6 +26,17 @@ const makers: Readonly<Record<string, (acme: Company, owner: Member) => Promise<
             .executeTakeFirstOrThrow()
         ).id,
     ),
+  notification: (acme, owner) =>
+    acme.inside(
+      async (db) =>
+        (
+          await db
+            .insertInto('notifications')
+            .values({ person_id: owner.id, event: 'roles_changed', message: 'Something happened.', url: '/feed', in_app: true, source_id: crypto.randomUUID() })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id,
+    ),
 };
 
 /** Something valid for fields that calls with path parameters need. */

@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { Fault } from '../shared/faults.ts';
 import { t } from './i18n.ts';
@@ -49,12 +49,19 @@ export function useContractForm<Values extends Record<string, unknown>>({
 }: ContractFormOptions<Values>): ContractForm<Values> {
   const [problem, setProblem] = useState('');
   const [changed, setChanged] = useState<Changed<Values>>();
-  /** The version that was read with the values, or that a choice between two has made ours. */
-  const known = useRef<{ given: string; ours: string }>({ given: version, ours: version });
-  if (known.current.given !== version) known.current = { given: version, ours: version };
+  /** The version of the values that the form began with, or that a choice between two has made ours. */
+  const known = useRef(version);
   const [busy, setBusy] = useState(false);
   const check = useLazySchema<Values>(schema);
   const form = useForm<Values>({ initialValues, validateInputOnChange: true, validate: check });
+  // Values that came anew are taken up by a form in which nothing was changed; a changed one keeps its own, and learns of the others when it is saved.
+  useEffect(() => {
+    if (known.current === version || form.isDirty()) return;
+    known.current = version;
+    form.setInitialValues(initialValues);
+    form.setValues(initialValues);
+    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for the values that came with it
+  }, [version]);
 
   const refuse = (errors: Record<string, unknown>) => {
     form.setErrors(errors as typeof form.errors);
@@ -68,7 +75,10 @@ export function useContractForm<Values extends Record<string, unknown>>({
     const errors = await check(values);
     if (Object.keys(errors).length) return refuse(errors);
     try {
-      await send(values, known.current.ours);
+      await send(values, known.current);
+      // What is saved is no change any more.
+      form.setInitialValues(values);
+      form.resetDirty(values);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       if (error.status === 461 && isChanged<Values>(error.data)) return setChanged(error.data);
@@ -86,11 +96,12 @@ export function useContractForm<Values extends Record<string, unknown>>({
   const conflict = changed && {
     current: changed.current,
     keepMine() {
-      known.current = { given: version, ours: changed.version };
+      known.current = changed.version;
       submit();
     },
     takeTheirs() {
-      known.current = { given: version, ours: changed.version };
+      known.current = changed.version;
+      form.setInitialValues({ ...form.getValues(), ...changed.current });
       form.setValues(changed.current);
       form.clearErrors();
       setChanged(undefined);

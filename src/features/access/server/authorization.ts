@@ -23,6 +23,7 @@ const unclaimed = {
   company_logo: null,
   host: null,
   avatar: null,
+  total_notification: 0,
 };
 
 export function authorizationOf(shell: Shell | undefined, call: Call, actor: Actor | undefined): Authorization {
@@ -31,7 +32,7 @@ export function authorizationOf(shell: Shell | undefined, call: Call, actor: Act
   return {
     authorized: actor
       ? {
-          author: { id: actor.id, username: actor.username, name: actor.name, avatar: company.avatar, total_notification: 0 },
+          author: { id: actor.id, username: actor.username, name: actor.name, avatar: company.avatar, total_notification: company.total_notification },
           permissions: [...actor.permissions],
           sidebar: sidebarFor(actor.permissions),
         }

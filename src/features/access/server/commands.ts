@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events.ts';
 import { hashToken, newToken } from '#platform/server/gate.ts';
 import type { Call } from '#platform/server/implement.ts';
 import { rolePresets } from '../rules/role-presets.ts';
-import { passwordRequested, sessionsEnded, type LinkPurpose } from './events.ts';
+import { passwordChanged, passwordRequested, personJoined, sessionsEnded, type LinkPurpose } from './events.ts';
 import { hashPassword } from './passwords.ts';
 import { idle, longest } from './sessions.ts';
 
@@ -56,7 +56,8 @@ export async function useLink(db: Db, linkId: string, now: number): Promise<bool
 
 /** Sets a password and with it ends everything the old one had opened: sessions, sockets and other links. */
 export async function changePassword(db: Db, personId: string, password: string, now: number): Promise<void> {
-  await setPassword(db, personId, password, now);
+  const hasJoined = await setPassword(db, personId, password, now);
+  if (!hasJoined) await emit(db, passwordChanged({ person_id: personId }));
   await db
     .updateTable('password_links')
     .set({ used_at: new Date(now * 1000) })
@@ -66,15 +67,26 @@ export async function changePassword(db: Db, personId: string, password: string,
   await endSessions(db, { person_id: personId });
 }
 
-/** With their first password an invited person becomes active. */
-export async function setPassword(db: Db, personId: string, password: string, now: number): Promise<void> {
+/** Makes an invited person active; nothing happens to anybody else. */
+export async function activate(db: Db, personId: string): Promise<boolean> {
+  const invited = await db.updateTable('people').set({ status: 'active' }).where('id', '=', personId).where('status', '=', 'invited').executeTakeFirst();
+  if (invited.numUpdatedRows === 0n) return false;
+  await emit(db, personJoined({ person_id: personId }));
+  return true;
+}
+
+/**
+ * With their first password an invited person becomes active.
+ * @returns whether they were invited until now
+ */
+export async function setPassword(db: Db, personId: string, password: string, now: number): Promise<boolean> {
   const row = { password_hash: await hashPassword(password), changed_at: new Date(now * 1000) };
   await db
     .insertInto('credentials')
     .values({ person_id: personId, ...row })
     .onConflict((clash) => clash.columns(['tenant_id', 'person_id']).doUpdateSet(row))
     .execute();
-  await db.updateTable('people').set({ status: 'active' }).where('id', '=', personId).where('status', '=', 'invited').execute();
+  return activate(db, personId);
 }
 
 /**

@@ -22,6 +22,16 @@ export function sessionsEnded(payload: SessionsEnded): Event {
   return { type: 'access.sessions_ended', payload: { ...payload } };
 }
 
+/** Somebody who was invited is in: they have chosen a password, or signed in through a provider. */
+export function personJoined(payload: { readonly person_id: string }): Event {
+  return { type: 'access.person_joined', payload };
+}
+
+/** A password was replaced by another one. */
+export function passwordChanged(payload: { readonly person_id: string }): Event {
+  return { type: 'access.password_changed', payload };
+}
+
 const mailLink: Listener<PasswordRequested> = {
   on: 'access.password_requested',
   async run({ event, send }) {

@@ -49,7 +49,7 @@ test('the sockets of the account are told to close', async () => {
   await reset(ana.host, await linkFor(acme, ana.id));
 
   const events = await acme.inside((db) => db.selectFrom('events').select(['type', 'payload']).execute());
-  expect(events).toEqual([{ type: 'access.sessions_ended', payload: { person_id: ana.id } }]);
+  expect(events).toContainEqual({ type: 'access.sessions_ended', payload: { person_id: ana.id } });
 });
 
 test('an invited person becomes active with the first password', async () => {

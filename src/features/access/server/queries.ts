@@ -1,7 +1,11 @@
 import { sql, type NotNull } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { LinkPurpose } from './events.ts';
+
+/** Alerts that somebody has not read; the bell of a later feature shows how many. */
+const unreadAlerts = sql<number>`(select count(*) from notifications n where n.person_id = people.id and n.in_app and n.read_at is null)`;
 
 /** What `GET authorization` shows of the company and of the caller, in one statement. Nothing while nobody has created the workspace. */
 export function shellOf(db: Db, personId: string | undefined) {
@@ -10,7 +14,7 @@ export function shellOf(db: Db, personId: string | undefined) {
     .innerJoin('companies', 'companies.id', 'company_settings.tenant_id')
     .leftJoin('people', (join) => join.on('people.id', '=', personId ?? null))
     .selectAll('company_settings')
-    .select(['companies.host', 'people.avatar'])
+    .select(['companies.host', 'people.avatar', unreadAlerts.as('total_notification')])
     .where('companies.setup_token_hashes', 'is', null)
     .executeTakeFirst();
 }
@@ -98,6 +102,21 @@ export async function roleToGive(db: Db, id: string) {
   if (!role) return undefined;
   const rows = await db.selectFrom('role_permissions').select('permission').where('role_id', '=', id).execute();
   return { ...role, permissions: rows.map(({ permission }) => permission) };
+}
+
+/** Everybody who works here and holds a permission through any of their roles. */
+export async function holdersOf(db: Db, permission: Permission, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_permissions')
+    .innerJoin('role_people', 'role_people.role_id', 'role_permissions.role_id')
+    .innerJoin('people', 'people.id', 'role_people.person_id')
+    .select('people.id')
+    .distinct()
+    .where('role_permissions.permission', '=', permission)
+    .where('people.status', '=', 'active')
+    .where(worksHere(now))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** How high somebody stands: 1 is the highest; nobody's position is better than a role's. */

@@ -8,7 +8,7 @@ import type { Break, Clock, Day } from '../rules/entries.ts';
 import { closing, resolveEdits } from '../rules/submitted.ts';
 import { iso, newId, putDay, save, spanOf, type Act, type Locked } from './changes.ts';
 import { opened } from './clock-commands.ts';
-import { announceClock } from './events.ts';
+import { announceClock, announceIrregular } from './events.ts';
 import { daysAround } from './queries.ts';
 import { isDischargeApplied } from './timeline.ts';
 
@@ -54,7 +54,8 @@ export async function clockOutAbnormal(db: Db, timeline: Locked, { submitted, ma
   apply(timeline, day, matched, edited, removed, submitted.comment ?? null);
   // Two neighbours may move together.
   await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
-  await Promise.all([save(db, timeline, act), announceClock(db, { person_id: timeline.person.id, attendance_id: day.id })]);
+  const changed = { person_id: timeline.person.id, attendance_id: day.id };
+  await Promise.all([save(db, timeline, act), announceClock(db, changed), announceIrregular(db, { ...changed, working_date: day.working_date })]);
 }
 
 const surplus = (sentence: string) => attendanceFaults.invalidEntries({ errors: { clocks: [sentence] } });

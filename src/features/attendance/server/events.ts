@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/database.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
 import { emit, type Listener } from '#platform/server/events.ts';
 import { openBreak, openClock } from '../rules/entries.ts';
 import { dayOf } from './queries.ts';
@@ -11,6 +12,11 @@ interface ClockChanged {
 /** Tells every screen that shows this person's clock or day, after the commit. */
 export function announceClock(db: Db, payload: ClockChanged): Promise<void> {
   return emit(db, { type: 'clock.changed', payload: { ...payload } });
+}
+
+/** A day was handed in with corrected times: those who may approve it are told. */
+export function announceIrregular(db: Db, payload: ClockChanged & { readonly working_date: LocalDate }): Promise<void> {
+  return emit(db, { type: 'attendance.irregular', payload: { ...payload } });
 }
 
 /** Who it is about and the state of their clock: the least a screen needs to decide what to load anew. */

@@ -1,0 +1,95 @@
+import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+import type { Member } from '#platform/testing/company.ts';
+
+async function alert(acme: Acme, member: Member, messages: readonly string[]): Promise<void> {
+  await acme.inside((db) =>
+    db
+      .insertInto('notifications')
+      .values(
+        messages.map((message, n) => ({
+          person_id: member.id,
+          event: 'roles_changed',
+          message,
+          url: '/time/self',
+          in_app: true,
+          source_id: crypto.randomUUID(),
+          created_at: new Date(Date.now() - n * 3_600_000),
+        })),
+      )
+      .execute(),
+  );
+}
+
+test('alerts are listed under the bell, more by asking, and read ones lead on at once', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', 'view_attendance');
+  await alert(
+    acme,
+    ana,
+    Array.from({ length: 7 }, (_, n) => `Number ${n + 1}`),
+  );
+  const page = await as(ana, '/feed');
+  await page.getByRole('button', { name: 'Alerts, 7 unread' }).click();
+  const list = page.getByRole('dialog', { name: 'Alerts' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'Number' })).toHaveCount(5);
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Show more' }).click();
+  await expect(list.getByRole('listitem').filter({ hasText: 'Number' })).toHaveCount(7);
+  await list.getByRole('button', { name: /Number 1/ }).click();
+  await expect(page.getByRole('button', { name: 'Alerts, 6 unread' })).toBeVisible();
+  await expect(page).toHaveURL(/\/time\/self$/);
+  await page.getByRole('button', { name: 'Alerts, 6 unread' }).click();
+  await page.getByRole('button', { name: 'Mark All As Read' }).click();
+  await expect(page.getByRole('button', { name: 'Alerts', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark All As Read' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'View All Alerts' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alerts');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Number' })).toHaveCount(7);
+});
+
+test('an address with an alert’s id reads it and forgets the id', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', 'view_attendance');
+  await alert(acme, ana, ['Only one']);
+  const { id } = await acme.inside((db) => db.selectFrom('notifications').select('id').executeTakeFirstOrThrow());
+  const page = await as(ana, `/time/self?nid=${id}`);
+  await expect(page).toHaveURL(/\/time\/self$/);
+  await expect(page.getByRole('button', { name: 'Alerts', exact: true })).toBeVisible();
+});
+
+test('what is set counts at once: a day with corrected times rings the manager’s bell', async ({ acme, as }) => {
+  const olga = await acme.hire('Olga', 'view_app_settings_menu', 'configure_notification_setup', 'add_employee');
+  const ida = await acme.hire('Ida');
+  await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
+  const page = await as(olga, '/settings/general-settings/alert-setup');
+  const box = page.getByRole('switch', { name: 'An invited person has signed in for the first time: In Muster' });
+  await expect(box).toBeChecked();
+  await expectAccessible(page);
+  await expectToFit(page);
+  await acme.givePassword(ida, 'her first password');
+  await expect(page.getByRole('button', { name: 'Alerts, 1 unread' })).toBeVisible();
+  await box.uncheck({ force: true });
+  await page.getByRole('button', { name: 'Save alerts' }).click();
+  await expect(page.getByText('We’ve saved your edit successfully.')).toBeVisible();
+  await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
+  await acme.givePassword(ida, 'her second password');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Alerts, 1 unread' })).toBeVisible();
+});
+
+test('of two who set the alerts the second sees what the first has made of it, and nothing is lost', async ({ acme, as }) => {
+  const [olga, otto] = [
+    await acme.hire('Olga', 'view_app_settings_menu', 'configure_notification_setup'),
+    await acme.hire('Otto', 'view_app_settings_menu', 'configure_notification_setup'),
+  ];
+  const path = '/settings/general-settings/alert-setup';
+  const [first, second] = [await as(olga, path), await as(otto, path)];
+  await second.getByRole('switch', { name: 'A password was changed: By mail' }).uncheck({ force: true });
+  await first.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).check({ force: true });
+  await first.getByRole('button', { name: 'Save alerts' }).click();
+  await expect(first.getByText('We’ve saved your edit successfully.')).toBeVisible();
+  await second.getByRole('button', { name: 'Save alerts' }).click();
+  const conflict = second.getByRole('alert', { name: 'Changed meanwhile' });
+  await expect(conflict).toContainText('Somebody’s roles have changed: In Muster, By mail');
+  await expectAccessible(second);
+  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await expect(second.getByText('We’ve saved your edit successfully.')).toBeVisible();
+});

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http.ts';
+import type { Event } from '#platform/server/events.ts';
+import { callerFor, company, database, type Company } from '#platform/testing/company.ts';
+import { access } from '#features/access/contract.ts';
+import { changePassword, setPassword } from '#features/access/server/commands.ts';
+import { accessRoutes } from '#features/access/server/routes.ts';
+import { sessionGate } from '#features/access/server/sessions.ts';
+import { notifications } from '../contract.ts';
+import { notificationListeners } from './events.ts';
+import { notificationRoutes } from './routes.ts';
+
+const now = Math.floor(Date.now() / 1000);
+const call = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes, notificationRoutes] }));
+
+/** Delivers every event that the company has written so far, as the relay would; twice, since it may. */
+async function deliver(acme: Company, times = 1) {
+  const published: [string, string, unknown][] = [];
+  const sent: [string, unknown][] = [];
+  await acme.inside(async (db) => {
+    const events = await db.selectFrom('events').select(['id', 'type', 'payload', 'created_at']).orderBy('id').execute();
+    for (let time = 0; time < times; time++)
+      for (const event of events)
+        for (const listener of notificationListeners.filter(({ on }) => on === event.type))
+          await listener.run({
+            db,
+            company_id: acme.id,
+            event: event as Event & typeof event,
+            publish: (...message: [string, string, unknown]) => void published.push(message),
+            send: async (...job: [string, unknown]) => void sent.push(job),
+          } as never);
+  });
+  return { published, sent };
+}
+
+const messagesOf = (body: { data: { data: { message: string } }[] }) => body.data.map(({ data }) => data.message);
+
+test('a changed password is told to its owner, by the bell and by mail', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) => setPassword(db, ana.id, 'the first one', now));
+  await acme.inside((db) => changePassword(db, ana.id, 'another one', now));
+  const { token } = await acme.hire('Bob');
+
+  const { published, sent } = await deliver(acme);
+
+  expect(published).toEqual([[`private-user.${ana.id}`, 'notifications', { total_notification: 1 }]]);
+  expect(sent).toEqual([['notifications.mail', { notification_id: expect.any(String) as string }]]);
+  expect(messagesOf((await call(notifications.index, { query: {} }, { ...ana, token })).body)).toEqual([]);
+});
+
+test('an invited person who comes in is told to those who may add people, not to themselves', async () => {
+  const acme = await company();
+  const [hal, lea] = [await acme.hire('Hal', 'add_employee'), await acme.hire('Lea')];
+  const ida = await acme.hire('Ida', 'add_employee');
+  await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
+  await acme.inside((db) => setPassword(db, ida.id, 'my first one', now));
+
+  await deliver(acme);
+
+  expect((await call(notifications.index, { query: {} }, hal)).body).toMatchObject({
+    data: [{ is_read: false, time: 'just now', data: { message: 'Ida has signed in for the first time.' }, author: { name: 'Ida', username: ida.username } }],
+    total_notification: 1,
+  });
+  expect((await call(access.authorization, {}, hal)).body.authorized?.author.total_notification).toBe(1);
+  for (const other of [lea, ida]) expect((await call(notifications.index, { query: {} }, other)).body.data).toEqual([]);
+});
+
+test('an event that is delivered twice tells nobody twice', async () => {
+  const acme = await company();
+  const [hal, ida] = [await acme.hire('Hal', 'add_employee'), await acme.hire('Ida')];
+  await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
+  await acme.inside((db) => setPassword(db, ida.id, 'my first one', now));
+
+  await deliver(acme, 2);
+
+  expect((await call(notifications.index, { query: {} }, hal)).body.meta.total).toBe(1);
+});
+
+const off = { in_app: false, mail: false };
+
+test('what the company has switched off reaches nobody, and mail alone leaves the bell silent', async () => {
+  const acme = await company();
+  const olga = await acme.hire('Olga', 'configure_notification_setup', 'add_employee');
+  const { body: setup } = await call(notifications.setup, {}, olga);
+  const alerts = { ...setup.alerts, person_joined: off, password_changed: { in_app: false, mail: true } };
+  expect((await call(notifications.saveSetup, { body: { alerts, version: setup.version } }, olga)).status).toBe(200);
+  const ida = await acme.hire('Ida');
+  await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
+  await acme.inside((db) => setPassword(db, ida.id, 'my first one', now));
+  await acme.inside((db) => changePassword(db, olga.id, 'another one', now));
+
+  const { published, sent } = await deliver(acme);
+
+  expect([published, sent.length]).toEqual([[], 1]);
+  expect(await acme.inside((db) => db.selectFrom('notifications').select(['event', 'in_app']).execute())).toEqual([
+    { event: 'password_changed', in_app: false },
+  ]);
+});
+
+test('of two who set the alerts, the second is told what the first has made of it', async () => {
+  const acme = await company();
+  const [olga, otto] = [await acme.hire('Olga', 'configure_notification_setup'), await acme.hire('Otto', 'configure_notification_setup')];
+  const { body: setup } = await call(notifications.setup, {}, olga);
+  const change = (mail: boolean) => ({ body: { alerts: { ...setup.alerts, roles_changed: { in_app: false, mail } }, version: setup.version } });
+
+  const replies = await Promise.all([call(notifications.saveSetup, change(true), olga), call(notifications.saveSetup, change(false), otto)]);
+
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 461]);
+  const refused = replies.find(({ status }) => status === 461)?.body as unknown as { data: { current: { alerts: object }; version: string } };
+  const { body: stored } = await call(notifications.setup, {}, otto);
+  expect(refused.data).toEqual({ current: { alerts: stored.alerts }, version: stored.version });
+});
+
+test('nobody reads another’s alerts, and reading is told to one’s other browsers', async () => {
+  const acme = await company();
+  const [hal, lea, ida] = [await acme.hire('Hal', 'add_employee'), await acme.hire('Lea', 'add_employee'), await acme.hire('Ida')];
+  await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
+  await acme.inside((db) => setPassword(db, ida.id, 'my first one', now));
+  await deliver(acme);
+  const [alert] = (await call(notifications.index, { query: {} }, hal)).body.data;
+  const params = { id: alert?.id ?? '' };
+
+  expect((await call(notifications.readOne, { params }, lea)).status).toBe(404);
+  expect((await call(notifications.readOne, { params }, hal)).body.total_notification).toBe(0);
+  expect((await call(notifications.readAll, {}, lea)).body.total_notification).toBe(0);
+
+  expect((await call(notifications.index, { query: {} }, hal)).body.data[0]?.is_read).toBe(true);
+  const { published } = await deliver(acme);
+  expect(published.filter(([, name]) => name === 'application_notification_read')).toEqual([
+    [`private-user.${hal.id}`, 'application_notification_read', { data: { total_notification: 0 } }],
+    [`private-user.${lea.id}`, 'application_notification_read', { data: { total_notification: 0 } }],
+  ]);
+});
+
+test('alerts come in pages, newest first', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) =>
+    db
+      .insertInto('notifications')
+      .values(
+        Array.from({ length: 7 }, (_, n) => ({
+          person_id: ana.id,
+          event: 'roles_changed',
+          message: `number ${n}`,
+          url: '/feed',
+          in_app: true,
+          source_id: crypto.randomUUID(),
+          created_at: new Date((now - 90_000 * n) * 1000),
+        })),
+      )
+      .execute(),
+  );
+
+  const [first, second] = [await call(notifications.index, { query: {} }, ana), await call(notifications.index, { query: { page: 2, load: 'infinite' } }, ana)];
+
+  expect(messagesOf(first.body)).toEqual(['number 0', 'number 1', 'number 2', 'number 3', 'number 4']);
+  expect(messagesOf(second.body)).toEqual(['number 5', 'number 6']);
+  expect(second.body.meta).toMatchObject({ current_page: 2, last_page: 2, total: 7, from: 6, to: 7 });
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import type { Delivery } from '#platform/server/events.ts';
+import type { AlertKey } from '../rules/alert-events.ts';
+import { alertChannels } from './queries.ts';
+
+export interface Alert {
+  readonly event: AlertKey;
+  /** Who is told; whoever did it is left out. */
+  readonly recipients: readonly string[];
+  /** Null when Muster itself did it. */
+  readonly author_id: string | null;
+  readonly message: string;
+  /** Path of the screen it is about. */
+  readonly url: string;
+}
+
+/** Lets people know by the channels the company has chosen, once however often the event behind it is delivered. */
+export async function tell({ db, event, send, publish }: Delivery<unknown>, { recipients, ...alert }: Alert): Promise<void> {
+  const { in_app, mail } = (await alertChannels(db))[alert.event];
+  if (!in_app && !mail) return;
+  const people = [...new Set(recipients)].filter((id) => id !== alert.author_id);
+  if (people.length === 0) return;
+  const { rows } = await sql<{ id: string; person_id: string }>`
+    insert into notifications (person_id, event, author_id, message, url, in_app, source_id)
+    select id, ${alert.event}, ${alert.author_id}::uuid, ${alert.message}, ${alert.url}, ${in_app}, ${event.id}::uuid from people where id = any(${people}::uuid[])
+    on conflict (tenant_id, source_id, person_id) do nothing
+    returning id, person_id`.execute(db);
+  if (mail) for (const { id } of rows) await send('notifications.mail', { notification_id: id });
+  if (!in_app) return;
+  const unread = await unreadCounts(
+    db,
+    rows.map(({ person_id }) => person_id),
+  );
+  for (const [person_id, total_notification] of unread) publish(`private-user.${person_id}`, 'notifications', { total_notification });
+}
+
+async function unreadCounts(db: Db, people: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['person_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('person_id', '=', sql<string>`any(${people}::uuid[])`)
+    .where('in_app', '=', true)
+    .where('read_at', 'is', null)
+    .groupBy('person_id')
+    .execute();
+  return new Map(rows.map(({ person_id, count }) => [person_id, count]));
+}
+
+/**
+ * Marks one of somebody's alerts read, or all of them.
+ * @param now epoch seconds
+ * @returns how many exist under that id: 0 when it is not theirs
+ */
+export async function markRead(db: Db, personId: string, { id, now }: { id?: string; now: number }): Promise<number> {
+  const rows = await db
+    .updateTable('notifications')
+    .set({ read_at: sql<Date>`coalesce(read_at, ${new Date(now * 1000)})` })
+    .where('person_id', '=', personId)
+    .where('in_app', '=', true)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? null))
+    .$if(id === undefined, (query) => query.where('read_at', 'is', null))
+    .returning('id')
+    .execute();
+  return rows.length;
+}

@@ -1,0 +1,41 @@
+import type { Job } from '#platform/server/jobs.ts';
+import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
+import { addressee } from '#features/access/server/queries.ts';
+
+interface AlertMail {
+  readonly company_id: string;
+  readonly notification_id: string;
+}
+
+/** An alert as a mail, to whoever still works here and has an address. */
+const mailAlert: Job<AlertMail> = {
+  name: 'notifications.mail',
+  async run({ data, database, mailer, publicUrl, now }) {
+    const mail = await database.tenant(data.company_id, 'read', async (db) => {
+      const alert = await db.selectFrom('notifications').select(['person_id', 'message', 'url']).where('id', '=', data.notification_id).executeTakeFirst();
+      const person = alert && (await addressee(db, alert.person_id, Math.floor(now.getTime() / 1000)));
+      if (!alert || !person?.email) return undefined;
+      const link = addressUnder(await hostOf(db), publicUrl) + alert.url;
+      return {
+        to: person.email,
+        letterhead: await letterheadOf(db),
+        subject: alert.message.slice(0, 120),
+        text: `Hello ${person.name},\n\n${alert.message}\n\n${link}\n`,
+      };
+    });
+    if (mail) await mailer.send(mail);
+  },
+};
+
+/** Alerts that were read long ago are of no use to anybody. */
+const sweep: Job<Record<string, never>> = {
+  name: 'notifications.sweep',
+  cron: '41 3 * * *',
+  async run({ database, now }) {
+    const companies = await database.outside('read', (db) => db.selectFrom('companies').select('id').execute());
+    const yearAgo = new Date(now.getTime() - 365 * 86_400_000);
+    for (const { id } of companies) await database.tenant(id, 'write', (db) => db.deleteFrom('notifications').where('created_at', '<', yearAgo).execute());
+  },
+};
+
+export const notificationJobs: readonly Job[] = [mailAlert, sweep];

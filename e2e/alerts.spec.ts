@@ -66,7 +66,7 @@ test('what is set counts at once: a day with corrected times rings the manager�
   await expectToFit(page);
   await acme.givePassword(ida, 'her first password');
   await expect(page.getByRole('button', { name: 'Alerts, 1 unread' })).toBeVisible();
-  await box.uncheck({ force: true });
+  await box.press('Space');
   await page.getByRole('button', { name: 'Save alerts' }).click();
   await expect(page.getByText('We’ve saved your edit successfully.')).toBeVisible();
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
@@ -82,8 +82,8 @@ test('of two who set the alerts the second sees what the first has made of it, a
   ];
   const path = '/settings/general-settings/alert-setup';
   const [first, second] = [await as(olga, path), await as(otto, path)];
-  await second.getByRole('switch', { name: 'A password was changed: By mail' }).uncheck({ force: true });
-  await first.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).check({ force: true });
+  await second.getByRole('switch', { name: 'A password was changed: By mail' }).press('Space');
+  await first.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).press('Space');
   await first.getByRole('button', { name: 'Save alerts' }).click();
   await expect(first.getByText('We’ve saved your edit successfully.')).toBeVisible();
   await second.getByRole('button', { name: 'Save alerts' }).click();

@@ -23,7 +23,10 @@ export async function guard(screen: Pick<Screen, 'path' | 'access'>, location: P
 
 async function markRead(id: string): Promise<void> {
   const { notificationsApi } = await import('#features/notifications/web/parts/notifications-api.ts');
-  await notificationsApi.readOne.call({ params: { id } }).catch(() => undefined);
+  await notificationsApi.readOne.call({ params: { id } }).then(
+    () => cache.invalidateQueries({ queryKey: authorizationQuery.queryKey }),
+    () => undefined,
+  );
 }
 
 function admitGuest(screen: Pick<Screen, 'path' | 'access'>, location: ParsedLocation, setup: boolean, search: Record<string, unknown>): void {

@@ -17,6 +17,8 @@ export interface Shot {
   readonly path: string;
   readonly cookie: string;
   readonly key?: string;
+  /** JSON of a POST; an empty object when there is none. */
+  readonly body?: object;
 }
 
 export interface Target {
@@ -25,9 +27,9 @@ export interface Target {
 }
 
 /** Sends one request over a kept-alive connection and reads the whole answer. */
-export function shoot(agent: http.Agent, { port, host }: Target, { method, path, cookie, key }: Shot): Promise<number> {
+export function shoot(agent: http.Agent, { port, host }: Target, { method, path, cookie, key, body: sent = {} }: Shot): Promise<number> {
   return new Promise((resolve) => {
-    const body = method === 'POST' ? '{}' : undefined;
+    const body = method === 'POST' ? JSON.stringify(sent) : undefined;
     const request = http.request(
       {
         agent,

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { prepareJobs } from '#platform/server/jobs.ts';
+import { administration, session } from './administration.ts';
 import { browser } from './browser.ts';
 import { clocking, memory, shiftStart, startTimes } from './clocking.ts';
 import { generate } from './generate.ts';
@@ -41,7 +42,7 @@ try {
 
   const stage: Stage = { url: postgres.url, owner, large, small, morning, seconds: quick ? 5 : 20, say };
   const rows: Row[] = [];
-  for (const measure of [clocking, birdView, reading, shiftStart, memory, startTimes, browser]) {
+  for (const measure of [clocking, birdView, reading, session, administration, shiftStart, memory, startTimes, browser]) {
     const found = await measure(stage);
     for (const row of found) say(`${row.what.padEnd(74)} ${row.figure.padStart(16)}   ${row.goal}`);
     rows.push(...found);

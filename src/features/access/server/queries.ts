@@ -119,13 +119,38 @@ export async function holdersOf(db: Db, permission: Permission, now: Date): Prom
   return rows.map(({ id }) => id);
 }
 
-/** How high somebody stands: 1 is the highest; nobody's position is better than a role's. */
-export async function standingOf(db: Db, personId: string): Promise<{ is_owner: boolean; highest: number }> {
-  const { is_owner, highest } = await db
-    .selectFrom('role_people')
-    .innerJoin('roles', 'roles.id', 'role_people.role_id')
-    .where('role_people.person_id', '=', personId)
-    .select((eb) => [eb.fn.agg<boolean | null>('bool_or', ['roles.is_owner']).as('is_owner'), eb.fn.min('roles.position').as('highest')])
-    .executeTakeFirstOrThrow();
-  return { is_owner: is_owner ?? false, highest: (highest as number | null) ?? Number.MAX_SAFE_INTEGER };
+export interface Standing {
+  readonly is_owner: boolean;
+  /** The best position of their roles; 1 is the highest of all, nobody's is better than a role's. */
+  readonly highest: number;
+  readonly permissions: ReadonlySet<string>;
+  readonly role_ids: ReadonlySet<string>;
+}
+
+/**
+ * What somebody may do and how high they stand. Whoever decides by it whether they may give or change something reads it
+ * under `holdRoles` or `lockRoles`: what was known when the request began may be gone.
+ */
+export async function standingOf(db: Db, personId: string): Promise<Standing> {
+  const { rows } = await sql<{ id: string; is_owner: boolean; position: number; permissions: string[] }>`
+    select roles.id, roles.is_owner, roles.position,
+           array(select permission from role_permissions where role_id = roles.id) as permissions
+      from role_people join roles on roles.id = role_people.role_id
+     where role_people.person_id = ${personId}`.execute(db);
+  return {
+    is_owner: rows.some(({ is_owner }) => is_owner),
+    highest: Math.min(Number.MAX_SAFE_INTEGER, ...rows.map(({ position }) => position)),
+    permissions: new Set(rows.flatMap(({ permissions }) => permissions)),
+    role_ids: new Set(rows.map(({ id }) => id)),
+  };
+}
+
+/** Until the transaction ends nobody changes a role, what it permits or who holds it. */
+export async function holdRoles(db: Db): Promise<void> {
+  await sql`select from companies where id = current_tenant() for share`.execute(db);
+}
+
+/** For whoever changes a role, what it permits or who holds it: one after the other in a company, so that each judges by what is true. */
+export async function lockRoles(db: Db): Promise<void> {
+  await sql`select from companies where id = current_tenant() for no key update`.execute(db);
 }

@@ -122,12 +122,14 @@ export const accessRoutes = implement(access)(
   },
 );
 
-/** Nobody gives what they do not hold; the role stays as it is until the transaction ends. */
+/** Nobody gives what they do not hold at this moment; roles stay as they are until the transaction ends. */
 async function checkRole(db: Db, actor: Actor, roleId: string): Promise<void> {
+  await queries.holdRoles(db);
   const role = await queries.roleToGive(db, roleId);
   if (!role) throw accessFaults.unknownRole({ errors: { role_id: [accessFaults.unknownRole.message] } });
   const standing = await queries.standingOf(db, actor.id);
-  if (!mayGive({ ...standing, permissions: actor.permissions }, role)) throw accessFaults.roleAboveOwn();
+  if (!standing.permissions.has('add_employee')) throw platformFaults.notAllowed();
+  if (!mayGive(standing, role)) throw accessFaults.roleAboveOwn();
 }
 
 /** The fault's own sentence beside the field it is about. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { permissions } from '#platform/shared/permissions.ts';
 
 export interface Company {
   readonly id: string;
@@ -48,11 +49,13 @@ async function company(owner: pg.Client, { host, people, days }: Wanted): Promis
     with t as (insert into shift_templates (name, start_time, work_time, break_time) values ('Day', '08:30', 28800, 1800) returning *)
     insert into standard_shifts (effective_from, template_id, name, color, start_time, work_time, break_time, grace_minutes, repeat_on)
     select current_date - ${days + 31}, id, name, color, start_time, work_time, break_time, grace_minutes, repeat_on from t`);
-  await owner.query(`insert into departments (name) select 'Department ' || n from generate_series(1, 20) n`);
+  await owner.query(`insert into departments (name) select 'Department ' || n from generate_series(1, 200) n`);
+  await owner.query(`insert into designations (name) select 'Designation ' || n from generate_series(1, 50) n`);
   await owner.query(
-    `insert into people (employee_number, username, email, name, joined_on, department_id)
+    `insert into people (employee_number, username, email, name, joined_on, department_id, designation_id)
      select n, 'person.' || n, 'person.' || n || '@bench.example', 'Person ' || lpad((n * 7919 % $1)::text, 6, '0') || ' ' || n, current_date - 3000,
-            (select id from departments where tenant_id = current_tenant() and name = 'Department ' || (n % 20 + 1))
+            (select id from departments where tenant_id = current_tenant() and name = 'Department ' || (n % 200 + 1)),
+            (select id from designations where tenant_id = current_tenant() and name = 'Designation ' || (n % 50 + 1))
        from generate_series(1, $1::int) n`,
     [people],
   );
@@ -61,18 +64,24 @@ async function company(owner: pg.Client, { host, people, days }: Wanted): Promis
   return { id, host, people, punches };
 }
 
-/** Everybody is an employee who may clock; every tenth may look at everybody, as a lead may. */
+/** Everybody is an employee who may clock; every tenth may look at everybody, as a lead may; the first is also an Owner. */
 async function giveAccess(owner: pg.Client, host: string): Promise<void> {
-  await owner.query(`insert into roles (name, position) values ('Team lead', 1), ('Employee', 2)`);
+  await owner.query(`insert into roles (name, position) values ('Team lead', 2), ('Employee', 3)`);
+  await owner.query(
+    `with r as (insert into roles (name, position, is_owner) values ('Owner', 1, true) returning tenant_id, id),
+         g as (insert into role_permissions (role_id, permission) select id, p from r, unnest($1::text[]) p)
+    insert into role_people (role_id, person_id) select r.id, p.id from r join people p using (tenant_id) where p.employee_number = '1'`,
+    [permissions.filter((permission) => permission !== 'allowed_bio_devices')],
+  );
   await owner.query(`
     insert into role_permissions (role_id, permission)
-    select id, p from (select * from roles where tenant_id = current_tenant()) r, unnest(array['view_attendance', 'allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance', 'view_leave_application',
+    select id, p from (select * from roles where tenant_id = current_tenant() and not is_owner) r, unnest(array['view_attendance', 'allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance', 'view_leave_application',
                                           'apply_leave_application', 'access_calendar_module', 'add_feed']) p
-    union all select id, p from (select * from roles where tenant_id = current_tenant() and position = 1) r, unnest(array['view_any_attendance', 'edit_any_attendance', 'add_any_attendance', 'view_employee', 'view_shift_calendar']) p`);
+    union all select id, p from (select * from roles where tenant_id = current_tenant() and position = 2) r, unnest(array['view_any_attendance', 'edit_any_attendance', 'add_any_attendance', 'view_employee', 'view_shift_calendar']) p`);
   await owner.query(`
     insert into role_people (role_id, person_id)
     select r.id, p.id from people p join roles r using (tenant_id)
-     where tenant_id = current_tenant() and r.position = case when p.employee_number::int % 10 = 0 then 1 else 2 end`);
+     where tenant_id = current_tenant() and r.position = case when p.employee_number::int % 10 = 0 then 2 else 3 end`);
   await owner.query(
     `insert into sessions (token_hash, person_id, expires_at)
      select encode(sha256(convert_to(translate(rtrim(encode(sha256(convert_to('bench-' || $1 || '-' || employee_number, 'utf8')), 'base64'), '='), '+/', '-_'), 'utf8')), 'hex'), id, now() + interval '10 days' from people where tenant_id = current_tenant()`,

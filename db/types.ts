@@ -73,6 +73,38 @@ export interface Attendances {
   working_place: Generated<number>;
 }
 
+export interface AuditChain {
+  entry_id: string;
+  hash: Buffer;
+  position: number;
+  tenant_id: Generated<string>;
+}
+
+export interface AuditEntries {
+  action: string;
+  actor_id: string | null;
+  address: string | null;
+  at: Generated<Timestamp>;
+  deed: string | null;
+  entity: string;
+  entity_id: string | null;
+  id: Generated<string>;
+  name: string | null;
+  name_key: Generated<string | null>;
+  new: Json | null;
+  old: Json | null;
+  person_id: string | null;
+  request_id: string | null;
+  session_id: string | null;
+  source: string | null;
+  tenant_id: Generated<string>;
+}
+
+export interface AuditQueue {
+  entry_id: string;
+  tenant_id: string;
+}
+
 export interface Breaks {
   approved_at: Timestamp | null;
   attendance_id: string;
@@ -126,6 +158,7 @@ export interface CompanySettings {
   menu_background_color: Generated<string>;
   menu_text_color: Generated<string>;
   name: string;
+  network_labels: Generated<Json>;
   rows_per_page: Generated<number>;
   subject_prefix: string | null;
   tenant_id: Generated<string>;
@@ -406,6 +439,15 @@ export interface StandardShifts {
   work_time: number;
 }
 
+export interface TestMails {
+  address: string;
+  detail: string | null;
+  person_id: string;
+  requested_at: Timestamp;
+  state: Generated<string>;
+  tenant_id: Generated<string>;
+}
+
 export interface UploadChunks {
   index: number;
   tag: string;
@@ -431,6 +473,9 @@ export interface DB {
   alert_settings: AlertSettings;
   attendance_history: AttendanceHistory;
   attendances: Attendances;
+  audit_chain: AuditChain;
+  audit_entries: AuditEntries;
+  audit_queue: AuditQueue;
   breaks: Breaks;
   clocks: Clocks;
   companies: Companies;
@@ -460,6 +505,7 @@ export interface DB {
   sso_attempts: SsoAttempts;
   sso_identities: SsoIdentities;
   standard_shifts: StandardShifts;
+  test_mails: TestMails;
   upload_chunks: UploadChunks;
   uploads: Uploads;
 }

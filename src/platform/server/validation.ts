@@ -22,8 +22,17 @@ export function validate(endpoint: Endpoint, raw: Input): Input {
     params: params?.data,
     // What is not declared in a query is not acted on, so it is left alone: addresses collect marks of mails and caches.
     query: endpoint.query && parse(endpoint.query, fromAddress(endpoint.query, raw.query as Record<string, unknown>)).data,
-    body: endpoint.body && parseBody(endpoint.body, raw.body),
+    // The fields of a form come with its file, which is not read before everything else is in order.
+    body: endpoint.upload ? undefined : endpoint.body && parseBody(endpoint.body, raw.body),
   };
+}
+
+/**
+ * The fields of a form, whose numbers and booleans are written as text.
+ * @throws 422 with sentences per field
+ */
+export function validateFields(schema: z.ZodObject | undefined, fields: Readonly<Record<string, string>>): unknown {
+  return parseBody(schema ?? z.object({}), fromAddress(schema ?? z.object({}), fields));
 }
 
 function parseBody(schema: z.ZodObject, body: unknown): unknown {

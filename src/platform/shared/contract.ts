@@ -29,6 +29,11 @@ export interface Endpoint {
    * ones with `transact`. Who calls and whether they may is decided before, in one of its own.
    */
   readonly apart?: true;
+  /**
+   * The body is multipart/form-data with one file in this field, behind the fields of `body`. It is read only after the
+   * caller has been admitted. `most` = bytes; otherwise the installation's limit of a file sent at once. Needs `apart`.
+   */
+  readonly upload?: { readonly field: string; readonly most?: number };
   /** For a GET that changes something; every other GET runs in a read-only transaction. */
   readonly writes?: true;
   /**

@@ -71,6 +71,7 @@ export const platformFaults = defineFaults('platform', {
   wrongMethod: [405, 'This address cannot be used in this way.'],
   tooLarge: [413, 'The request is larger than allowed.'],
   unsupportedType: [415, 'Please send JSON.'],
+  notMultipart: [415, 'Please send the file as multipart/form-data.'],
   changedMeanwhile: [461, 'Somebody else has changed this meanwhile. Please compare, then save again.'],
   sessionExpired: [419, 'Sorry, your session has expired. Please refresh or try again.'],
   invalid: [422, 'Please fix above errors to continue.'],

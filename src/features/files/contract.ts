@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { defineFaults } from '#platform/shared/faults.ts';
+import { download, line, message, recordId, storedId } from '#platform/shared/wire.ts';
+
+export const filesFaults = defineFaults('files', {
+  unknownFile: [460, 'This file is no longer there. Please upload it again.'],
+  notAnImage: [422, 'Please use an image file'],
+  tooManyTemporary: [429, 'You have uploaded more than can wait to be saved. Please save or remove some of it first.'],
+  otherUpload: [424, 'This upload was begun for another file.'],
+  finishing: [424, 'This upload is being put together. Please wait a moment.'],
+});
+
+/** What a list of attachments or an image field has to know before it uploads anything. */
+export const uploadMeta = z.object({
+  max_size_kb: z.number().int(),
+  /** Lower case, without a dot. */
+  extensions: z.array(z.string()),
+  /** A file larger than this is sent in chunks. */
+  single_size_kb: z.number().int(),
+  /** Every chunk but the last has exactly this size. */
+  chunk_size_kb: z.number().int(),
+});
+export type UploadMeta = z.output<typeof uploadMeta>;
+
+export const fileRecord = z.object({
+  id: storedId,
+  name: z.string(),
+  /** Bytes */
+  size: z.number().int(),
+  content_type: z.string(),
+  /** Pixels, of images. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Where it is served, from the installation's address on. */
+  url: z.string(),
+});
+export type FileRecord = z.output<typeof fileRecord>;
+
+/** What may be sent: any file that is allowed, or images alone. */
+const accept = z.enum(['any', 'image']).default('any');
+
+const progress = z.object({
+  upload_id: storedId,
+  total: z.number().int(),
+  /** The chunks that are here, from 0. */
+  received: z.array(z.number().int()),
+  /** As soon as all of it is here. */
+  file: fileRecord.nullable(),
+});
+export type UploadProgress = z.output<typeof progress>;
+
+export const files = defineContract({
+  uploadMeta: {
+    route: 'GET application/file/upload-meta',
+    summary: 'How large a file may be, and of which kinds',
+    access: 'member',
+    query: z.object({ accept }),
+    reply: uploadMeta,
+  },
+  upload: {
+    route: 'POST application/file/upload/store',
+    summary: 'Upload a file; it is temporary, and one’s own, until it is saved with a record',
+    access: 'member',
+    apart: true,
+    upload: { field: 'file' },
+    body: z.object({ accept }),
+    reply: z.object({ file: fileRecord }),
+    faults: [filesFaults.notAnImage, filesFaults.tooManyTemporary],
+  },
+  uploadChunk: {
+    route: 'POST application/file/chunk-upload/store',
+    summary: 'Upload one chunk of a large file: in any order, several at once, again after a failure',
+    access: 'member',
+    apart: true,
+    upload: { field: 'file', most: 8_388_608 },
+    body: z.object({
+      /** Chosen by who uploads. */
+      upload_id: recordId,
+      /** From 0 */
+      index: z.number('This is a required field').int().min(0).max(9_999),
+      total: z.number('This is a required field').int().min(1).max(10_000),
+      name: line(500),
+      /** Bytes of the whole file */
+      size: z.number('This is a required field').int().min(1).max(Number.MAX_SAFE_INTEGER),
+      accept,
+    }),
+    reply: progress,
+    faults: [filesFaults.notAnImage, filesFaults.tooManyTemporary, filesFaults.otherUpload, filesFaults.finishing],
+  },
+  uploadProgress: {
+    route: 'GET application/file/chunk-upload/{upload_id}',
+    summary: 'Which chunks of one’s own upload are here, to go on after the network was lost',
+    access: 'member',
+    params: z.object({ upload_id: recordId }),
+    names: { upload_id: 'upload' },
+    reply: progress,
+  },
+  removeTemporary: {
+    route: 'DELETE application/temporary/file/{id}/delete',
+    summary: 'Remove a file that one has uploaded and not saved yet',
+    access: 'member',
+    params: z.object({ id: recordId }),
+    names: { id: 'file' },
+    reply: message,
+  },
+  file: {
+    route: 'GET application/file/{id}',
+    summary: 'A file, for those who may see the record it belongs to',
+    access: 'public',
+    apart: true,
+    params: z.object({ id: recordId }),
+    names: { id: 'file' },
+    reply: download,
+  },
+});

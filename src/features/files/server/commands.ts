@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import { emit } from '#platform/server/events.ts';
+import type { Actor } from '#platform/server/implement.ts';
+import { filesFaults, type FileRecord } from '../contract.ts';
+import { filesReleased } from './events.ts';
+import { asRecord, shown } from './queries.ts';
+
+export interface Claim {
+  readonly file_id: string;
+  readonly actor: Pick<Actor, 'id'>;
+  readonly owner_type: string;
+  readonly owner_id: string;
+  /** Refuses everything but images. */
+  readonly image?: boolean;
+}
+
+/**
+ * Makes a temporary file the record's own: from now on whoever may see the record may see the file. One that is the
+ * record's already stays as it is, so that a form can be sent again.
+ * @throws filesFaults.unknownFile unless the actor has uploaded it and it is still there; filesFaults.notAnImage
+ */
+export async function claimFile(db: Db, { file_id, actor, owner_type, owner_id, image = false }: Claim): Promise<FileRecord> {
+  const file = await db
+    .selectFrom('files')
+    .select([...shown, 'owner_type', 'owner_id', 'uploaded_by'])
+    .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('has_expired'))
+    .where('id', '=', file_id)
+    .forUpdate()
+    .executeTakeFirst();
+  const isTheirs = file?.owner_type === owner_type && file.owner_id === owner_id;
+  const isFree = file?.owner_type === null && file.uploaded_by === actor.id && !file.has_expired;
+  if (!file || !(isTheirs || isFree)) throw filesFaults.unknownFile();
+  if (image && file.width === null) throw filesFaults.notAnImage();
+  if (isFree) await db.updateTable('files').set({ owner_type, owner_id, expires_at: null }).where('id', '=', file_id).execute();
+  return asRecord(file);
+}
+
+export interface Release {
+  readonly owner_type: string;
+  readonly owner_id: string;
+  /** Only this one; otherwise all files of the record. */
+  readonly file_id?: string;
+  /** All files of the record but this one. */
+  readonly but?: string;
+}
+
+/** Takes files from their record. They are gone at once for everybody; their contents leave the store after the commit. */
+export async function releaseFile(db: Db, { owner_type, owner_id, file_id, but }: Release): Promise<void> {
+  const removed = await db
+    .deleteFrom('files')
+    .where('owner_type', '=', owner_type)
+    .where('owner_id', '=', owner_id)
+    .$if(file_id !== undefined, (files) => files.where('id', '=', file_id ?? ''))
+    .$if(but !== undefined, (files) => files.where('id', '<>', but ?? ''))
+    .returning('storage_key')
+    .execute();
+  await letGo(
+    db,
+    removed.map(({ storage_key }) => storage_key),
+  );
+}
+
+/** Contents that nothing refers to any more; they are removed after the commit. */
+export async function letGo(db: Db, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db
+    .updateTable('file_objects')
+    .set({ remove_at: sql<Date>`now()` })
+    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .execute();
+  await emit(db, filesReleased());
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http.ts';
-import type { Event } from '#platform/server/events.ts';
+import { emit, type Event } from '#platform/server/events.ts';
 import { callerFor, company, database, type Company } from '#platform/testing/company.ts';
 import { access } from '#features/access/contract.ts';
 import { changePassword, setPassword } from '#features/access/server/commands.ts';
@@ -64,6 +64,23 @@ test('an invited person who comes in is told to those who may add people, not to
   });
   expect((await call(access.authorization, {}, hal)).body.authorized?.author.total_notification).toBe(1);
   for (const other of [lea, ida]) expect((await call(notifications.index, { query: {} }, other)).body.data).toEqual([]);
+});
+
+test.each([
+  ['is given', 'assigned', 'You have the role Lead now.'],
+  ['is taken', 'revoked', 'The role Lead was taken from you.'],
+  ['permits something else', 'permissions', 'What your role Lead permits has changed.'],
+])('whose role %s is told so', async (_, change, sentence) => {
+  const acme = await company();
+  const [ana, olga] = [await acme.hire('Ana'), await acme.hire('Olga')];
+  await acme.inside(async (db) => {
+    const { id } = await db.insertInto('roles').values({ name: 'Lead', position: 99 }).returning('id').executeTakeFirstOrThrow();
+    await emit(db, { type: 'roles.changed_for', payload: { person_ids: [ana.id], role_id: id, change, actor_id: olga.id } });
+  });
+
+  await deliver(acme);
+
+  expect((await call(notifications.index, { query: {} }, ana)).body.data).toMatchObject([{ data: { message: sentence }, author: { name: 'Olga' } }]);
 });
 
 test('an event that is delivered twice tells nobody twice', async () => {

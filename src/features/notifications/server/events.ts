@@ -45,6 +45,32 @@ const personJoined: Listener<{ person_id: string }> = {
   },
 };
 
+interface RolesChanged {
+  readonly person_ids: readonly string[];
+  readonly role_id: string;
+  readonly change: 'assigned' | 'revoked' | 'deleted' | 'permissions';
+  /** Who did it. */
+  readonly actor_id?: string;
+}
+
+const roleSentences: Readonly<Record<RolesChanged['change'], (role: string) => string>> = {
+  assigned: (role) => `You have the role ${role} now.`,
+  revoked: (role) => `The role ${role} was taken from you.`,
+  deleted: (role) => `The role ${role} was deleted, and you do not have it any more.`,
+  permissions: (role) => `What your role ${role} permits has changed.`,
+};
+
+const rolesChanged: Listener<RolesChanged> = {
+  on: 'roles.changed_for',
+  async run(delivery) {
+    const { db, event } = delivery;
+    const { person_ids, role_id, change, actor_id = null } = event.payload;
+    const role = await db.selectFrom('roles').select('name').where('id', '=', role_id).executeTakeFirst();
+    if (!role) return;
+    await tell(delivery, { event: 'roles_changed', recipients: person_ids, author_id: actor_id, message: roleSentences[change](role.name), url: '/feed' });
+  },
+};
+
 interface IrregularDay {
   readonly person_id: string;
   readonly attendance_id: string;
@@ -73,4 +99,4 @@ async function nameOf(db: Db, personId: string, at: Date): Promise<string | unde
   return (await personById(db, personId, await todayOf(db, at.getTime() / 1000)))?.name;
 }
 
-export const notificationListeners: readonly Listener[] = [readElsewhere, passwordChanged, personJoined, irregularDay];
+export const notificationListeners: readonly Listener[] = [readElsewhere, passwordChanged, personJoined, rolesChanged, irregularDay];

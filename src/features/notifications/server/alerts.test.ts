@@ -1,4 +1,10 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import type { Job } from '#platform/server/jobs.ts';
+import { createMailer } from '#platform/server/mail.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { emit, type Event } from '#platform/server/events.ts';
 import { callerFor, company, database, type Company } from '#platform/testing/company.ts';
@@ -8,6 +14,7 @@ import { accessRoutes } from '#features/access/server/routes.ts';
 import { sessionGate } from '#features/access/server/sessions.ts';
 import { notifications } from '../contract.ts';
 import { notificationListeners } from './events.ts';
+import { notificationJobs } from './jobs.ts';
 import { notificationRoutes } from './routes.ts';
 
 const now = Math.floor(Date.now() / 1000);
@@ -175,4 +182,32 @@ test('alerts come in pages, newest first', async () => {
   expect(messagesOf(first.body)).toEqual(['number 0', 'number 1', 'number 2', 'number 3', 'number 4']);
   expect(messagesOf(second.body)).toEqual(['number 5', 'number 6']);
   expect(second.body.meta).toMatchObject({ current_page: 2, last_page: 2, total: 7, from: 6, to: 7 });
+});
+
+test('an alert by mail carries the company’s letterhead and leads to its screen', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) => db.updateTable('company_settings').set({ subject_prefix: '[Acme]' }).execute());
+  await acme.inside((db) => changePassword(db, ana.id, 'another one', now));
+  const { sent } = await deliver(acme);
+  const dataDir = await mkdtemp(join(tmpdir(), 'muster-alerts-'));
+  const log = pino({ level: 'silent' });
+  const mailer = createMailer({ from: 'Muster <muster@example.com>', dataDir, log });
+  const job = notificationJobs.find(({ name }) => name === 'notifications.mail') as Job<object> | undefined;
+
+  await job?.run({
+    data: { company_id: acme.id, ...(sent[0]?.[1] as object) },
+    database,
+    mailer,
+    publicUrl: 'https://hr.example.com',
+    log,
+    now: new Date(),
+  } as never);
+
+  const [file = ''] = await readdir(join(dataDir, 'mail'));
+  const mail = await readFile(join(dataDir, 'mail', file), 'utf8');
+  expect(mail).toMatch(/^Subject: \[Acme\] Your password was changed/m);
+  expect(mail).toContain(`To: ${ana.username}@acme.example`);
+  expect(mail.replace(/=\r\n/g, '')).toContain(`https://${acme.host}/feed`);
+  await rm(dataDir, { recursive: true });
 });

@@ -167,6 +167,6 @@ test('somebody sees where they are signed in, ends one session, then all', async
   await expect(other).toHaveURL(/\/login/);
 
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('dialog', { name: 'Confirmation Required' }).getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog', { name: 'Confirmation Required' }).getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(`${acme.url}/login`);
 });

@@ -9,9 +9,8 @@ import { createRoot } from 'react-dom/client';
 import { authorizationQuery } from '#features/access/web/parts/session.tsx';
 import { onTransport } from '#platform/web/api.ts';
 import { basePath, currentPath } from '#platform/web/browser.ts';
-import { t } from '#platform/web/i18n.ts';
 import { resolver, theme } from '#platform/web/theme.ts';
-import { showToast } from '#platform/web/ui/notices.ts';
+import { showNoInternet } from '#platform/web/ui/notices.ts';
 import { cache } from './shell/query-cache.ts';
 import { makeRouter } from './router.tsx';
 
@@ -31,7 +30,7 @@ onTransport({
     void router.navigate({ to: '/login', search: { redirect } });
   },
   unreachable: () => {
-    if (!navigator.onLine) showToast(t('No internet.'), { lasts: 3000, tone: 'offline' });
+    if (!navigator.onLine) showNoInternet();
   },
 });
 

@@ -55,8 +55,11 @@ export const time_format = pattern(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Invalid 
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 export const uuid = pattern(idForm, isInvalid);
 export const regex = (expression: RegExp, sentence = isInvalid) => holds<string>((value) => value.search(expression) >= 0, sentence);
-/** An absolute address of the web. */
-export const url = holds<string>((value) => /^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu.test(value) && URL.canParse(value), 'Please provide a valid URL');
+/** An absolute address of the web, without a name or password in it. */
+export const url = pattern(
+  /^(?:[hH][tT][tT][pP][sS]?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\p{Cs}]*)?)?$/u,
+  'Please provide a valid URL',
+);
 
 export const max = (length: number) => z.maxLength(length, told('Please use up to {length} characters', { length }));
 export const min = (length: number) => z.minLength(length, { ...told('This field must be at least {length} characters', { length }), ...filled });

@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react';
 import { t } from './i18n.ts';
-import { showToast } from './ui/notices.ts';
+import { showNoInternet, showToast } from './ui/notices.ts';
 
 interface OnDemand<Props> {
   /** The part, once it was wanted and is there. */
@@ -22,7 +22,7 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>): O
     want: () =>
       void load().then(
         (Part) => setLoaded({ Part }),
-        () => showToast(navigator.onLine ? t('This could not be loaded. Please reload the page.') : t('No internet.'), { lasts: 3000, tone: 'offline' }),
+        () => (navigator.onLine ? showToast(t('This could not be loaded. Please reload the page.'), { lasts: 3000, tone: 'offline' }) : showNoInternet()),
       ),
     prepare: () => void load().catch(() => undefined),
   };

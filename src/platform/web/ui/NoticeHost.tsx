@@ -1,10 +1,7 @@
-import { Button, Modal } from '@mantine/core';
 import { useEffect } from 'react';
-import { DayIcon } from './DayIcon.tsx';
-import { useFocusReturned } from './focus-return.ts';
 import type { DayKey } from './day-states.ts';
+import { NoticeDialog } from './NoticeDialog.tsx';
 import { useNotices, type Notice } from './notices.ts';
-import c from './notices.module.css';
 
 const marks: Record<Notice['tone'], DayKey> = { warning: 'irregular', error: 'absent', success: 'completed', question: 'unassigned' };
 
@@ -14,58 +11,18 @@ export function NoticeHost() {
   return (
     <>
       {notices.map((notice) => (
-        <NoticeDialog key={notice.id} notice={notice} />
+        <Asked key={notice.id} notice={notice} />
       ))}
     </>
   );
 }
 
-function NoticeDialog({ notice }: { notice: Notice }) {
+function Asked({ notice }: { notice: Notice }) {
   const { title, text, tone, buttons, escapes, closesAfter, answer } = notice;
-  useFocusReturned();
   useEffect(() => {
     if (closesAfter === undefined) return;
     const timer = setTimeout(() => answer(true), closesAfter);
     return () => clearTimeout(timer);
   }, [closesAfter, answer]);
-  return (
-    <Modal.Root
-      radius="lg"
-      shadow="xl"
-      opened
-      onClose={() => answer(false)}
-      closeOnEscape={escapes}
-      closeOnClickOutside={false}
-      zIndex={400}
-      size={500}
-      padding={50}
-      centered
-    >
-      <Modal.Overlay />
-      <Modal.Content radius="lg">
-        <Modal.Body className={c['body'] ?? ''}>
-          <div className={c['notice']}>
-            <DayIcon state={marks[tone]} size={40} decorative />
-            <Modal.Title className={c['title'] ?? ''}>{title}</Modal.Title>
-            <p>{text}</p>
-            {buttons.length > 0 && (
-              <div className={c['buttons']}>
-                {buttons.map((button, index) => (
-                  <Button
-                    key={button.label}
-                    miw={120}
-                    variant={button.quiet ? 'default' : 'filled'}
-                    onClick={() => answer(button.answer)}
-                    {...(index === buttons.length - 1 && { 'data-autofocus': true })}
-                  >
-                    {button.label}
-                  </Button>
-                ))}
-              </div>
-            )}
-          </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
-  );
+  return <NoticeDialog mark={marks[tone]} title={title} text={text} buttons={buttons} escapes={escapes} onAnswer={answer} />;
 }

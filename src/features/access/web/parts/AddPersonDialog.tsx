@@ -8,10 +8,10 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { accessApi } from '../access-api.ts';
+import { EmployeeCreated } from './EmployeeCreated.tsx';
 import c from './AddPerson.module.css';
 
 interface Added {
-  name: string;
   email: string;
   username: string;
   link: string;
@@ -20,9 +20,16 @@ interface Added {
 /** Name, e-mail and role; afterwards the link to hand over. */
 export function AddPersonDialog({ onClose }: { onClose(): void }) {
   const [added, setAdded] = useState<Added>();
+  if (added) {
+    return (
+      <EmployeeCreated username={added.username} onClose={onClose}>
+        <Invited added={added} />
+      </EmployeeCreated>
+    );
+  }
   return (
-    <Dialog title={added ? t('{name} can begin', { name: added.name }) : t('Add person')} onClose={onClose}>
-      {added ? <Invited added={added} onClose={onClose} /> : <PersonForm onAdded={setAdded} />}
+    <Dialog title={t('Add person')} onClose={onClose}>
+      <PersonForm onAdded={setAdded} />
     </Dialog>
   );
 }
@@ -35,7 +42,7 @@ function PersonForm({ onAdded }: { onAdded(added: Added): void }) {
     initialValues: { name: '', email: '', role_id: '' },
     send: async (body) => {
       const { username, link } = await accessApi.addPerson.call({ body });
-      onAdded({ name: body.name, email: body.email, username, link });
+      onAdded({ email: body.email, username, link });
       // Whoever lists people is out of date now.
       await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessApi.authorization.key[0] });
     },
@@ -65,27 +72,24 @@ function PersonForm({ onAdded }: { onAdded(added: Added): void }) {
 }
 
 /** Where mails do not arrive, the link can be handed over by hand. */
-function Invited({ added, onClose }: { added: Added; onClose(): void }) {
+function Invited({ added }: { added: Added }) {
   return (
-    <div className={c['form']}>
+    <div className={c['invited']}>
       <p className={c['text']}>
         {t('We have mailed {email} a link to set a password. You can also hand it over yourself; it works once, for 7 days. Their username is {username}.', {
           email: added.email,
           username: added.username,
         })}
       </p>
-      <TextInput label={t('Link to set the password')} value={added.link} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <div className={c['buttons']}>
+      <div className={c['link']}>
+        <TextInput label={t('Link to set the password')} value={added.link} readOnly onFocus={(event) => event.currentTarget.select()} />
         <CopyButton value={added.link}>
           {({ copied, copy }) => (
-            <Button variant="light" leftSection={<Icon path={copied ? mdiCheck : mdiContentCopy} size={18} />} onClick={copy} data-autofocus>
+            <Button variant="light" leftSection={<Icon path={copied ? mdiCheck : mdiContentCopy} size={18} />} onClick={copy}>
               {copied ? t('Copied') : t('Copy the link')}
             </Button>
           )}
         </CopyButton>
-        <Button variant="default" onClick={onClose}>
-          {t('Close')}
-        </Button>
       </div>
     </div>
   );

@@ -1,0 +1,115 @@
+import '@mantine/core/styles.css';
+import '#platform/web/tokens.css';
+import { MantineProvider } from '@mantine/core';
+import { createHashHistory, createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { EmployeeCreated } from '#features/access/web/parts/EmployeeCreated.tsx';
+import { Fault } from '#platform/shared/faults.ts';
+import { resolver, theme } from '#platform/web/theme.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { NoticeHost } from '#platform/web/ui/NoticeHost.tsx';
+import { ToastHost } from '#platform/web/ui/ToastHost.tsx';
+import * as notices from '#platform/web/ui/notices.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+
+/** Every dialog of the specification behind a button of its name, so that each can be looked at without its occasion. */
+const occasions: Readonly<Record<string, () => Promise<unknown>>> = {
+  added: notices.showAdded,
+  edited: notices.showEdited,
+  trashed: notices.showTrashed,
+  deleted: notices.showDeleted,
+  restored: notices.showRestored,
+  confirmTrash: notices.confirmTrash,
+  confirmDelete: notices.confirmDelete,
+  confirmRestore: notices.confirmRestore,
+  failure: () => notices.showFailure(new Fault('taken', 422, 'The name is taken.')),
+  failureWithoutWords: () => notices.showFailure(new Fault('broken', 500, '')),
+  failureWithoutAnswer: () => notices.showFailure(new Fault('unreachable', 0, 'No internet.')),
+  creationFailure: () => notices.showCreationFailure(),
+  notice: () => notices.showNotice({ text: 'There is news.' }),
+  warning: () => notices.showWarning('This takes long.'),
+  actionRequired: () => notices.showActionRequired('Please choose a zone first.'),
+  noInternet: async () => notices.showNoInternet(),
+};
+
+function Home() {
+  const [answer, setAnswer] = useState('');
+  const [isCreated, setCreated] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <main id="main" tabIndex={-1}>
+      {Object.entries(occasions).map(([name, open]) => (
+        <button
+          key={name}
+          type="button"
+          onClick={() => {
+            setAnswer('open');
+            void open().then((given) => setAnswer(`answered ${given}`));
+          }}
+        >
+          {name}
+        </button>
+      ))}
+      <button type="button" onClick={() => setCreated(true)}>
+        created
+      </button>
+      <button type="button" onClick={() => setOpen(true)}>
+        form
+      </button>
+      <output>{answer}</output>
+      {isCreated && (
+        <EmployeeCreated username="ada" onClose={() => setCreated(false)}>
+          A link to hand over
+        </EmployeeCreated>
+      )}
+      {isOpen && (
+        <Dialog title="A form" onClose={() => setOpen(false)}>
+          Fields
+        </Dialog>
+      )}
+      <Link to="/form">Go to the form</Link>
+    </main>
+  );
+}
+
+function Form() {
+  const [text, setText] = useState('');
+  const mayLeave = useUnsavedGuard(text !== '');
+  return (
+    <main>
+      <input aria-label="Text" value={text} onChange={(event) => setText(event.target.value)} />
+      <button type="button" onClick={() => void mayLeave().then((may) => may && setText(''))}>
+        Clear
+      </button>
+      <Link to="/form" search={{ tab: 2 }}>
+        Another tab
+      </Link>
+      <Link to="/">Home</Link>
+    </main>
+  );
+}
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <NoticeHost />
+      <ToastHost />
+    </>
+  ),
+});
+const at = (path: string, component: () => React.ReactNode) => createRoute({ getParentRoute: () => root, path, component });
+const profile = () => <h1>Profile of ada</h1>;
+const router = createRouter({
+  history: createHashHistory(),
+  routeTree: root.addChildren([at('/', Home), at('/form', Form), ...(location.search === '?profiles' ? [at('/people/profile/view/$username', profile)] : [])]),
+});
+
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no #root');
+createRoot(element).render(
+  <MantineProvider theme={theme} cssVariablesResolver={resolver}>
+    <RouterProvider router={router} />
+  </MantineProvider>,
+);

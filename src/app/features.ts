@@ -7,21 +7,33 @@ import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { companyListeners } from '#features/company/server/events.ts';
 import { companyRoutes } from '#features/company/server/routes.ts';
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts';
+import { listsListeners } from '#features/lists/server/events.ts';
+import { listsRoutes } from '#features/lists/server/routes.ts';
+import { listsTrash } from '#features/lists/server/trash.ts';
 import { notificationListeners } from '#features/notifications/server/events.ts';
 import { notificationJobs } from '#features/notifications/server/jobs.ts';
 import { notificationRoutes } from '#features/notifications/server/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
+import { trashListeners } from '#features/trash/server/events.ts';
+import { trashRoutes } from '#features/trash/server/routes.ts';
 import { workspaceRoutes } from '#features/workspace/server/routes.ts';
 
-/** Every feature the server offers, in the order in which their listeners hear of an event. */
-export const features: readonly Feature[] = [
+/** Every feature but those that are made of what the others have registered. */
+const registered: readonly Feature[] = [
   { name: 'company', routes: companyRoutes, listeners: companyListeners },
   { name: 'people', routes: peopleRoutes },
   { name: 'access', routes: accessRoutes, listeners: accessListeners, jobs: accessJobs },
+  { name: 'lists', routes: listsRoutes, listeners: listsListeners, trash: listsTrash },
   { name: 'workspace', routes: workspaceRoutes },
   { name: 'attendance', routes: attendanceRoutes, listeners: attendanceListeners },
   { name: 'notifications', routes: notificationRoutes, listeners: notificationListeners, jobs: notificationJobs },
   { name: 'dashboard', routes: dashboardRoutes },
+];
+
+/** Every feature the server offers, in the order in which their listeners hear of an event. */
+export const features: readonly Feature[] = [
+  ...registered,
+  { name: 'trash', routes: trashRoutes(registered.flatMap(({ trash = [] }) => trash)), listeners: trashListeners },
 ];
 
 /** Every call by its feature: what the documentation is made of. */

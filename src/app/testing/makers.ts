@@ -1,6 +1,22 @@
 import type { Endpoint } from '#platform/shared/contract.ts';
 import type { Company, Member } from '#platform/testing/company.ts';
 
+type ListTable = 'departments' | 'designations' | 'employment_types' | 'document_types';
+
+async function listItem(acme: Company, table: ListTable, trash: { trashed_at: Date } | {} = {}): Promise<string> {
+  const row = { name: crypto.randomUUID(), ...trash };
+  return acme.inside(async (db) => (await db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id);
+}
+
+/** The Trash shows a kind of items only to who may see their list. */
+async function trashedDepartment(acme: Company, owner: Member): Promise<string> {
+  await acme.inside(async (db) => {
+    const { role_id } = await db.selectFrom('role_people').select('role_id').where('person_id', '=', owner.id).executeTakeFirstOrThrow();
+    await db.insertInto('role_permissions').values({ role_id, permission: 'view_department' }).execute();
+  });
+  return listItem(acme, 'departments', { trashed_at: new Date() });
+}
+
 /** Makes what a path parameter names, as belonging to one person: the id of a real row. */
 const makers: Readonly<Record<string, (acme: Company, owner: Member) => Promise<string>>> = {
   person: async (_, owner) => owner.id,
@@ -26,6 +42,12 @@ const makers: Readonly<Record<string, (acme: Company, owner: Member) => Promise<
             .executeTakeFirstOrThrow()
         ).id,
     ),
+  department: (acme) => listItem(acme, 'departments'),
+  designation: (acme) => listItem(acme, 'designations'),
+  employment_type: (acme) => listItem(acme, 'employment_types'),
+  document_type: (acme) => listItem(acme, 'document_types'),
+  trash_type: async () => 'departments',
+  trashed_item: trashedDepartment,
   notification: (acme, owner) =>
     acme.inside(
       async (db) =>

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
+import { defineFaults } from '#platform/shared/faults.ts';
 import { recordId } from '#platform/shared/wire.ts';
+
+export const peopleFaults = defineFaults('people', {
+  unknownItem: [460, 'This does not exist any more.'],
+});
 
 /** A person as every list and every search shows them. */
 export const personCard = z.object({

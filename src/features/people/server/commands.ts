@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
+import { peopleFaults } from '../contract.ts';
 import { firstFree, usernameFrom } from '../rules/username.ts';
 
 export interface NewPerson {
@@ -14,6 +15,7 @@ export interface NewPerson {
   readonly status: 'invited' | 'active';
   readonly department_id?: string | null;
   readonly designation_id?: string | null;
+  readonly employment_type_id?: string | null;
 }
 
 export interface CreatedPerson {
@@ -24,8 +26,10 @@ export interface CreatedPerson {
 /**
  * Adds a person. What must be unique (username, e-mail among those who work here, employee number) is left to
  * the database: its constraints `people_tenant_id_username_key`, `people_email`, `people_employee_number` fail.
+ * @throws 460 for a department, designation or employment type that is not there, or in the Trash
  */
 export async function createPerson(db: Db, { username, email, name, employee_number, ...rest }: NewPerson): Promise<CreatedPerson> {
+  await holdListItems(db, rest);
   const row = { ...rest, name: name.trim(), email: email?.trim().toLowerCase() ?? null, employee_number: employee_number?.trim() ?? null };
   if (username)
     return db
@@ -42,6 +46,28 @@ export async function createPerson(db: Db, { username, email, name, employee_num
       .returning(['id', 'username'])
       .executeTakeFirst();
     if (created) return created;
+  }
+}
+
+export interface ListedAs {
+  readonly department_id?: string | null | undefined;
+  readonly designation_id?: string | null | undefined;
+  readonly employment_type_id?: string | null | undefined;
+}
+
+const listOf = { department_id: 'departments', designation_id: 'designations', employment_type_id: 'employment_types' } as const;
+
+/**
+ * To be called before these references are written to a person, and before the person is locked: until the transaction
+ * ends nobody moves the items to the Trash (docs/decisions/lists.md).
+ * @throws 460 beside the field of an item that is not there, or in the Trash
+ */
+export async function holdListItems(db: Db, items: ListedAs): Promise<void> {
+  for (const field of ['department_id', 'designation_id', 'employment_type_id'] as const) {
+    const id = items[field];
+    if (!id) continue;
+    const held = await db.selectFrom(listOf[field]).select('id').where('id', '=', id).where('trashed_at', 'is', null).forShare().executeTakeFirst();
+    if (!held) throw peopleFaults.unknownItem({ errors: { [field]: [peopleFaults.unknownItem.message] } });
   }
 }
 

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import { requireUnchanged } from '#platform/server/version.ts';
+import { listFaults } from '../contract.ts';
+import { tidyName } from '../rules/item-name.ts';
+import { usesInWords } from '../rules/uses.ts';
+import type { List } from './definitions.ts';
+import { announceList } from './events.ts';
+import { itemOf, standsInside, usesOf, type Item } from './queries.ts';
+
+/** One who moves departments at a time: two moves that are right on their own make a circle together. Held until the transaction ends. */
+async function lockTree(db: Db, { isTree }: List): Promise<void> {
+  if (isTree) await sql`select pg_advisory_xact_lock(hashtextextended('departments.' || current_tenant()::text, 0))`.execute(db);
+}
+
+/** @throws 404 when it is not in the list (any more) */
+async function lockItem(db: Db, { table, isTree }: List, id: string): Promise<Item> {
+  const { rows } = await sql<Item>`
+    select id, name, ${isTree ? sql`parent_id` : sql`null::uuid as parent_id`} from ${sql.table(table)} where id = ${id} and trashed_at is null for update`.execute(
+    db,
+  );
+  const [item] = rows;
+  if (!item) throw listFaults.gone();
+  return item;
+}
+
+/** What the form of the list edits: the state that a version names. */
+export function valuesOf({ isTree }: List, { name, parent_id }: Item) {
+  return isTree ? { name, parent_id } : { name };
+}
+
+export interface NewItem {
+  readonly name: string;
+  readonly parent_id?: string | null | undefined;
+}
+
+/** Adds an item. A name that is taken fails on the constraint `…_name`. */
+export async function addItem(db: Db, list: List, { name, parent_id = null }: NewItem, now: Date): Promise<Item> {
+  await lockTree(db, list);
+  if (parent_id) await checkParent(db, list, parent_id);
+  const dates = { created_at: now, updated_at: now };
+  const { id } = await db
+    .insertInto(list.table)
+    .values({ name: tidyName(name), ...dates, ...(list.isTree && { parent_id }) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await announceList(db, list);
+  return { id, name: tidyName(name), parent_id };
+}
+
+/** @throws 404 gone, 461 when it is not any more what `version` names, 460 or 422 for a parent that cannot be one */
+export async function editItem(db: Db, list: List, id: string, { version, ...given }: NewItem & { version: string }, now: Date): Promise<Item> {
+  await lockTree(db, list);
+  const old = await lockItem(db, list, id);
+  requireUnchanged(version, valuesOf(list, old));
+  const parent_id = given.parent_id === undefined ? old.parent_id : given.parent_id;
+  if (parent_id && parent_id !== old.parent_id) {
+    await checkParent(db, list, parent_id);
+    if (await standsInside(db, parent_id, id)) throw listFaults.circle({ errors: { parent_id: [listFaults.circle.message] } });
+  }
+  const item = { id, name: tidyName(given.name), parent_id };
+  await db
+    .updateTable(list.table)
+    .set({ name: item.name, updated_at: now, ...(list.isTree && { parent_id }) })
+    .where('id', '=', id)
+    .execute();
+  await announceList(db, list);
+  return item;
+}
+
+/** Under the lock of the tree nobody moves it to the Trash meanwhile. */
+async function checkParent(db: Db, list: List, id: string): Promise<void> {
+  if (!(await itemOf(db, list, id))) throw listFaults.unknownParent({ errors: { parent_id: [listFaults.unknownParent.message] } });
+}
+
+interface Trashing {
+  readonly id: string;
+  /** Clears what refers to it: nobody has it afterwards, and what stood inside moves up one level. */
+  readonly detach: boolean;
+  readonly actor_id: string;
+  readonly now: Date;
+}
+
+/**
+ * Moves an item to the Trash. Nothing refers to what is there: also departments in the Trash move up when the one
+ * around them goes, so that whatever comes back comes back into the list as it is.
+ * @throws 404 gone, 424 with the `Uses` when something refers to it and is not to be detached
+ */
+export async function trashItem(db: Db, list: List, { id, detach, actor_id, now }: Trashing): Promise<void> {
+  await lockTree(db, list);
+  const item = await lockItem(db, list, id);
+  const uses = await usesOf(db, list, id, now);
+  if (!detach && (uses.people || uses.departments)) throw listFaults.inUse({ facts: { uses: usesInWords(uses) }, data: uses });
+  if (list.person_column && uses.people)
+    await db
+      .updateTable('people')
+      .set({ [list.person_column]: null })
+      .where(list.person_column, '=', id)
+      .execute();
+  if (list.isTree) await db.updateTable('departments').set({ parent_id: item.parent_id, updated_at: now }).where('parent_id', '=', id).execute();
+  await db.updateTable(list.table).set({ trashed_at: now, trashed_by: actor_id }).where('id', '=', id).execute();
+  await announceList(db, list);
+}
+
+/**
+ * Takes an item out of the Trash, as it was: who had it before is not known any more.
+ * @returns false when it is not in the Trash; @throws 424 when another one has its name by now
+ */
+export async function restoreItem(db: Db, list: List, id: string): Promise<boolean> {
+  await lockTree(db, list);
+  const trashed = await db.selectFrom(list.table).select('name').where('id', '=', id).where('trashed_at', 'is not', null).forUpdate().executeTakeFirst();
+  if (!trashed) return false;
+  const { name } = trashed;
+  await db
+    .updateTable(list.table)
+    .set({ trashed_at: null, trashed_by: null, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute()
+    .catch((error: { constraint?: unknown }) => {
+      throw error.constraint === `${list.table}_name` ? listFaults.restoredNameTaken({ facts: { name }, data: { name } }) : error;
+    });
+  await announceList(db, list);
+  return true;
+}
+
+/** Deletes an item of the Trash for ever. @returns false when it is not in the Trash */
+export async function removeItem(db: Db, list: List, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom(list.table).where('id', '=', id).where('trashed_at', 'is not', null).executeTakeFirst();
+  if (numDeletedRows) await announceList(db, list);
+  return numDeletedRows > 0n;
+}

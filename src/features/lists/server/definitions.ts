@@ -1,0 +1,46 @@
+import type { Permission } from '#platform/shared/permissions.ts';
+
+/** Where a list is kept, who may do what with it, and what refers to its items. */
+export interface List {
+  /** As in the routes, in the Trash and in the live event. */
+  readonly type: string;
+  /** For people, in the Trash: 'Employment type'. */
+  readonly name: string;
+  readonly table: 'departments' | 'designations' | 'employment_types' | 'document_types';
+  readonly permissions: { readonly view: Permission; readonly add: Permission; readonly edit: Permission };
+  /** The column of people that refers to it: it counts as use, and detaching clears it. */
+  readonly person_column?: 'department_id' | 'designation_id' | 'employment_type_id';
+  /** Its items stand inside of each other, by `parent_id`. */
+  readonly isTree?: true;
+}
+
+export const lists = {
+  departments: {
+    type: 'departments',
+    name: 'Department',
+    table: 'departments',
+    permissions: { view: 'view_department', add: 'add_department', edit: 'edit_department' },
+    person_column: 'department_id',
+    isTree: true,
+  },
+  designations: {
+    type: 'designations',
+    name: 'Designation',
+    table: 'designations',
+    permissions: { view: 'view_designation', add: 'add_designation', edit: 'edit_designation' },
+    person_column: 'designation_id',
+  },
+  employmentTypes: {
+    type: 'employment-types',
+    name: 'Employment type',
+    table: 'employment_types',
+    permissions: { view: 'view_employment_type', add: 'add_employment_type', edit: 'edit_employment_type' },
+    person_column: 'employment_type_id',
+  },
+  documentTypes: {
+    type: 'document-types',
+    name: 'Document type',
+    table: 'document_types',
+    permissions: { view: 'view_document_type', add: 'add_document_type', edit: 'edit_document_type' },
+  },
+} as const satisfies Record<string, List>;

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import { worksHere } from '#features/people/server/queries.ts';
+import type { Uses } from '../rules/uses.ts';
+import type { List } from './definitions.ts';
+
+/** What a form of the list edits; without a parent where the list is no tree. */
+export interface Item {
+  readonly id: string;
+  readonly name: string;
+  readonly parent_id: string | null;
+}
+
+export interface ListRow extends Item {
+  readonly updated_at: Date;
+  /** Those who work here. */
+  readonly people: number;
+  /** The names of the departments around it, the outermost first. */
+  readonly path: readonly string[];
+}
+
+export interface ListQuery {
+  readonly page: number;
+  readonly per_page: number;
+  readonly search?: string | undefined;
+  readonly sort: 'name' | 'people' | 'updated_at';
+  readonly order: 'asc' | 'desc';
+}
+
+const parentOf = ({ isTree }: List) => (isTree ? sql`i.parent_id` : sql`null::uuid`);
+const tableOf = ({ table }: List) => sql.table(table);
+
+/** Every item by name. */
+export async function choicesOf(db: Db, list: List): Promise<Item[]> {
+  const { rows } = await sql<Item>`
+    select i.id, i.name, ${parentOf(list)} as parent_id from ${tableOf(list)} i where i.trashed_at is null order by i.name_key`.execute(db);
+  return rows;
+}
+
+/** One item; undefined when it is in the Trash or another company's. */
+export async function itemOf(db: Db, list: List, id: string): Promise<Item | undefined> {
+  const { rows } = await sql<Item>`
+    select i.id, i.name, ${parentOf(list)} as parent_id from ${tableOf(list)} i where i.id = ${id} and i.trashed_at is null`.execute(db);
+  return rows[0];
+}
+
+const sortings = { name: sql`i.name_key`, people: sql`coalesce(used.people, 0)`, updated_at: sql`i.updated_at` };
+
+/** A page of the list, with everything that a row shows. */
+export async function pageOf(db: Db, list: List, { page, per_page, search, sort, order }: ListQuery, now: Date): Promise<ListRow[]> {
+  const used = list.person_column
+    ? sql`select ${sql.ref(`people.${list.person_column}`)} as item_id, count(*)::int as people from people where ${worksHere(now)} group by 1`
+    : sql`select null::uuid as item_id, 0 as people`;
+  const { rows } = await sql<Omit<ListRow, 'path'>>`
+    select i.id, i.name, i.updated_at, ${parentOf(list)} as parent_id, coalesce(used.people, 0) as people
+      from ${tableOf(list)} i left join (${used}) used on used.item_id = i.id
+     where i.trashed_at is null and ${matches(search)}
+     order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, i.name_key, i.id
+     limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+  const ids = rows.flatMap(({ id, parent_id }) => (parent_id ? [id] : []));
+  const paths = list.isTree && ids.length ? await pathsOf(db, ids) : new Map<string, string[]>();
+  return rows.map((row) => ({ ...row, path: paths.get(row.id) ?? [] }));
+}
+
+/** Items in the list and in the Trash, and those of the list that fit the search. */
+export async function countsOf(db: Db, list: List, search: string | undefined): Promise<{ active: number; trashed: number; total: number }> {
+  const { rows } = await sql<{ active: number; trashed: number; total: number }>`
+    select count(*) filter (where trashed_at is null) as active, count(*) filter (where trashed_at is not null) as trashed,
+           count(*) filter (where trashed_at is null and ${matches(search)}) as total
+      from ${tableOf(list)} i`.execute(db);
+  return rows[0] ?? { active: 0, trashed: 0, total: 0 };
+}
+
+/** Names that contain the search, whatever the case and the spaces; all of them without a search. */
+export function matches(search: string | undefined) {
+  return search?.trim() ? sql`strpos(i.name_key, name_key(${search})) > 0` : sql`true`;
+}
+
+/** The names around each of these departments, the outermost first. */
+async function pathsOf(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ id: string; path: string[] }>`
+    with recursive around as (
+      select d.id, d.parent_id, 0 as steps, null::text as name from departments d where d.id = any(${ids}::uuid[])
+      union all
+      select around.id, d.parent_id, steps + 1, d.name from around join departments d on d.id = around.parent_id)
+    select id, array_agg(name order by steps desc) as path from around where steps > 0 group by id`.execute(db);
+  return new Map(rows.map(({ id, path }) => [id, path]));
+}
+
+/** Whether a department is the other one, or stands anywhere inside of it. */
+export async function standsInside(db: Db, id: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive around as (
+      select d.id, d.parent_id from departments d where d.id = ${id}
+      union
+      select d.id, d.parent_id from around join departments d on d.id = around.parent_id)
+    select from around where id = ${other}`.execute(db);
+  return rows.length > 0;
+}
+
+/** What refers to an item. To be read under the item's lock, or it is out of date at once. */
+export async function usesOf(db: Db, list: List, id: string, now: Date): Promise<Uses> {
+  const { person_column: column } = list;
+  const { rows } = column
+    ? await sql<{ people: number; left: number }>`
+        select count(*) as people, count(*) filter (where not ${worksHere(now)}) as left from people where ${sql.ref(column)} = ${id}`.execute(db)
+    : { rows: [] };
+  const people = rows[0] ?? { people: 0, left: 0 };
+  if (!list.isTree) return people;
+  const inside = await sql<{ departments: number }>`
+    select count(*) as departments from departments where parent_id = ${id} and trashed_at is null`.execute(db);
+  return { ...people, departments: inside.rows[0]?.departments ?? 0 };
+}

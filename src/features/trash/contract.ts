@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { defineFaults } from '#platform/shared/faults.ts';
+import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/wire.ts';
+import { listFaults } from '#features/lists/contract.ts';
+
+export const trashFaults = defineFaults('trash', {
+  gone: [404, 'This is not in the Trash any more.'],
+  inUse: [424, 'This is still used, so it cannot be deleted for ever.'],
+});
+
+/** A kind of items, as in the addresses: 'employment-types'. */
+const type = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'This is invalid');
+const item = { params: z.object({ type, id: recordId }), names: { type: 'trash_type', id: 'trashed_item' } } as const;
+
+const trashed = z.object({
+  type: z.string(),
+  /** 'Employment type' */
+  type_name: z.string(),
+  id: storedId,
+  name: z.string(),
+  /** ISO 8601 */
+  trashed_at: z.string(),
+  /** Null when the person is not known. */
+  trashed_by_name: z.string().nullable(),
+});
+export type TrashedItem = z.output<typeof trashed>;
+
+export const trash = defineContract({
+  index: {
+    route: 'GET application/trash/index',
+    summary: 'What is in the Trash, newest first; only kinds whose list one may see',
+    access: ['view_trash'],
+    query: z.object({ ...pageQuery, type: type.optional() }),
+    reply: z.object({
+      data: z.array(trashed),
+      meta: pageMeta,
+      /** What can be filtered by, and how many of it fit the search. */
+      types: z.array(z.object({ type: z.string(), name: z.string(), total: z.number().int() })),
+    }),
+  },
+  restore: {
+    route: 'POST application/trash/{type}/{id}/restore',
+    summary: 'Take an item out of the Trash, back to where it was',
+    access: ['restore_trash'],
+    ...item,
+    body: z.object({}),
+    reply: message,
+    faults: [trashFaults.gone, listFaults.restoredNameTaken],
+  },
+  delete: {
+    route: 'DELETE application/trash/{type}/{id}/delete',
+    summary: 'Delete an item of the Trash for ever',
+    access: ['delete_trash'],
+    ...item,
+    reply: message,
+    faults: [trashFaults.gone, trashFaults.inUse],
+  },
+});

@@ -1,0 +1,37 @@
+import type { Db } from '#platform/server/database.ts';
+import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
+
+export interface TrashQuery {
+  readonly page: number;
+  readonly per_page: number;
+  readonly search?: string | undefined;
+  /** One kind alone. */
+  readonly type?: string | undefined;
+}
+
+export interface TrashPage {
+  readonly items: readonly (Trashed & { readonly kind: TrashKind })[];
+  /** Of the kinds that were asked for. */
+  readonly total: number;
+  /** Of each kind, in their order. */
+  readonly totals: readonly { readonly kind: TrashKind; readonly total: number }[];
+}
+
+/**
+ * A page of several kinds, newest first. Each kind gives as many of its newest as would fill all pages up to this one,
+ * of which at most a page is left: what is in the Trash is little, and its first pages are the ones that are read.
+ */
+export async function trashPage(db: Db, kinds: readonly TrashKind[], { page, per_page, search, type }: TrashQuery): Promise<TrashPage> {
+  const end = page * per_page;
+  const found = [];
+  for (const kind of kinds) {
+    const limit = type === undefined || type === kind.type ? end : 0;
+    found.push({ kind, ...(await kind.list(db, { search, limit, offset: 0 })) });
+  }
+  const items = found
+    .flatMap(({ kind, items }) => items.map((item) => ({ ...item, kind })))
+    .sort((one, other) => other.trashed_at.getTime() - one.trashed_at.getTime() || (one.id < other.id ? -1 : 1))
+    .slice(end - per_page, end);
+  const wanted = found.filter(({ kind }) => type === undefined || type === kind.type);
+  return { items, total: wanted.reduce((sum, { total }) => sum + total, 0), totals: found.map(({ kind, total }) => ({ kind, total })) };
+}

@@ -184,6 +184,9 @@ async function fill(db: Db): Promise<void> {
   const later = new Date(Date.now() + 1e6);
   await db.insertInto('sessions').values({ person_id, token_hash: 'x', expires_at: later }).execute();
   await db.insertInto('password_links').values({ person_id, token_hash: 'x', purpose: 'reset', expires_at: later }).execute();
+  await db.insertInto('sso_identities').values({ person_id, issuer: 'x', subject: 'x' }).execute();
+  const attempt = { state_hash: 'x', browser_hash: 'x', nonce: 'x', code_verifier: 'x', provider: 'google', expires_at: later };
+  await db.insertInto('sso_attempts').values(attempt).execute();
   await db.insertInto('rate_limits').values({ key: 'x', window_start: later, hits: 1 }).execute();
   await db.insertInto('idempotency_keys').values({ person_id, route: 'x', key: 'x', body_hash: 'x' }).execute();
   await db.insertInto('events').values({ type: 'x', payload: '{}' }).execute();

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature.ts';
 import { accessListeners } from '#features/access/server/events.ts';
 import { accessJobs } from '#features/access/server/jobs.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
+import { accessReceivers } from '#features/access/server/sso.ts';
 import { attendanceListeners } from '#features/attendance/server/events.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { companyListeners } from '#features/company/server/events.ts';
@@ -22,7 +23,7 @@ import { workspaceRoutes } from '#features/workspace/server/routes.ts';
 const registered: readonly Feature[] = [
   { name: 'company', routes: companyRoutes, listeners: companyListeners },
   { name: 'people', routes: peopleRoutes },
-  { name: 'access', routes: accessRoutes, listeners: accessListeners, jobs: accessJobs },
+  { name: 'access', routes: accessRoutes, receivers: accessReceivers, listeners: accessListeners, jobs: accessJobs },
   { name: 'lists', routes: listsRoutes, listeners: listsListeners, trash: listsTrash },
   { name: 'workspace', routes: workspaceRoutes },
   { name: 'attendance', routes: attendanceRoutes, listeners: attendanceListeners },

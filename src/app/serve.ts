@@ -27,11 +27,13 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
   const app = createHttp({
     gate: sessionGate(opened.database),
     features: features.map(({ routes }) => routes),
+    receivers: features.flatMap(({ receivers = [] }) => receivers),
     now,
     secureCookies: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
     prefix: config.webPrefix,
     publicUrl: config.publicUrl,
+    sso: config.sso,
     log,
     docs: contracts,
     web: join(projectFolder, 'dist'),

@@ -14,6 +14,15 @@ export const accessFaults = defineFaults('access', {
   employeeNumberTaken: [422, 'This employee number is taken.'],
   badEmail: [422, 'Please use a valid email address'],
   foreignChannel: [403, 'This channel is not yours.'],
+  ssoNotSetUp: [424, '{provider} sign-in is not set up here.'],
+  ssoSilent: [424, '{provider} sign-in does not work at the moment. Please try again, or use your password.'],
+  ssoExpired: [422, 'This sign-in has expired, or was begun in another browser. Please try again.'],
+  ssoCancelled: [422, 'You have not finished signing in at {provider}. You can try again, or use your password.'],
+  ssoFailed: [422, '{provider} could not sign you in. Please try again, or use your password.'],
+  ssoUnconfirmed: [422, '{provider} has told us no confirmed e-mail address of yours. Please confirm it there, or use your password.'],
+  ssoHidden: [422, '{provider} hides your e-mail address from us, so we cannot tell who you are. Please share it there, or use your password.'],
+  ssoOtherDomain: [422, 'Please choose your Google account of {domain}.'],
+  ssoUnknown: [422, 'This {provider} account opens nothing here. Please use your password, or ask your administrator.'],
 });
 
 /** 8 characters (specification: rule `min`); the upper bound keeps hashing cheap. */
@@ -82,6 +91,21 @@ export const authorization = z.object({
 });
 export type Authorization = z.output<typeof authorization>;
 
+/** The state that came back from the provider. */
+const state = z.object({ state: z.string().max(200) });
+const ssoRefusals = [
+  accessFaults.ssoExpired,
+  accessFaults.ssoCancelled,
+  accessFaults.ssoFailed,
+  accessFaults.ssoUnconfirmed,
+  accessFaults.ssoHidden,
+  accessFaults.ssoOtherDomain,
+  accessFaults.ssoUnknown,
+  accessFaults.ssoNotSetUp,
+  accessFaults.ssoSilent,
+  platformFaults.tooManyRequests,
+];
+
 const session = z.object({
   id: recordId,
   /** ISO 8601 */
@@ -109,6 +133,42 @@ export const access = defineContract({
     }),
     reply: message,
     faults: [accessFaults.wrongCredentials, platformFaults.tooManyRequests],
+  },
+  loginGoogle: {
+    route: 'POST login/google',
+    summary: 'Where to sign in at Google',
+    access: 'public',
+    apart: true,
+    body: z.object({}),
+    reply: z.object({ redirect_url: z.string() }),
+    faults: [accessFaults.ssoNotSetUp, accessFaults.ssoSilent, platformFaults.tooManyRequests],
+  },
+  loginApple: {
+    route: 'POST login/apple',
+    summary: 'Where to sign in at Apple',
+    access: 'public',
+    apart: true,
+    body: z.object({}),
+    reply: z.object({ redirect_url: z.string() }),
+    faults: [accessFaults.ssoNotSetUp, accessFaults.ssoSilent, platformFaults.tooManyRequests],
+  },
+  authenticateGoogle: {
+    route: 'POST login/google/authentication',
+    summary: 'Sign in with what Google has sent back under this state',
+    access: 'public',
+    apart: true,
+    body: state,
+    reply: message,
+    faults: ssoRefusals,
+  },
+  authenticateApple: {
+    route: 'POST login/apple/authentication',
+    summary: 'Sign in with what Apple has sent back under this state',
+    access: 'public',
+    apart: true,
+    body: state,
+    reply: message,
+    faults: ssoRefusals,
   },
   logout: { route: 'POST logout', summary: 'End this session', access: 'member', body: z.object({}), reply: message },
   forgotPassword: {

@@ -9,6 +9,7 @@ import { admit, hashToken, screen, sessionCookie, tokenOf, type Gate } from './g
 import type { FoundCompany, Hosts } from './hosts.ts';
 import { answerOnce } from './idempotency.ts';
 import type { Actor, Call, Handler, Routes } from './implement.ts';
+import type { SsoSettings } from './sso-settings.ts';
 import { validate } from './validation.ts';
 
 export interface CallsOptions {
@@ -19,13 +20,14 @@ export interface CallsOptions {
   readonly secureCookies: boolean;
   readonly prefix: string;
   readonly publicUrl: string;
+  readonly sso: SsoSettings;
 }
 
 type Given = Parameters<Handler<Endpoint>>[0];
 
 /** Everything of one call that has to wait for the end of its transaction. */
 interface Afterwards {
-  session?: { readonly token: string | null; readonly expires: Date | undefined };
+  readonly cookies: Map<string, { readonly token: string | null; readonly expires: Date | undefined }>;
 }
 
 /** Every endpoint of every feature as a route; an address that exists answers other methods with 405. */
@@ -62,7 +64,7 @@ function answering(options: CallsOptions, feature: Routes, endpoint: Endpoint, h
     request.companyId = company.id;
     const now = options.now();
     const token = tokenOf(request);
-    const after: Afterwards = {};
+    const after: Afterwards = { cookies: new Map() };
     const call = callOf(options, company, request, now, after);
     /** Who is calling, may they, and what have they sent: the beginning of every call. */
     const begin = async (db: Db) => {
@@ -96,7 +98,7 @@ function answering(options: CallsOptions, feature: Routes, endpoint: Endpoint, h
       throw named(feature, error);
     });
     if (outcome instanceof Fault) throw outcome;
-    if (after.session) setCookie(reply, options, after.session);
+    for (const [name, { token, expires }] of after.cookies) reply.header('set-cookie', cookieText(options, name, token, expires));
     if (outcome instanceof Download) return sendDownload(reply, outcome);
     return sendJson(request, reply, typeof outcome === 'string' ? outcome : JSON.stringify(endpoint.reply.parse(outcome)));
   };
@@ -130,6 +132,7 @@ function named(feature: Routes, error: unknown): unknown {
 }
 
 function callOf(options: CallsOptions, company: FoundCompany, request: FastifyRequest, now: Date, after: Afterwards): Call {
+  const setCookie: Call['setCookie'] = (name, token, expires) => void after.cookies.set(name, { token, expires });
   return {
     company_id: company.id,
     now: Math.floor(now.getTime() / 1000),
@@ -138,21 +141,24 @@ function callOf(options: CallsOptions, company: FoundCompany, request: FastifyRe
     user_agent: request.headers['user-agent'],
     public_url: options.publicUrl + options.prefix,
     log: request.log,
-    setSession: (token, expires) => void (after.session = { token, expires }),
+    sso: options.sso,
+    cookie: (name) => tokenOf(request, name),
+    setCookie,
+    setSession: (token, expires) => setCookie(sessionCookie, token, expires),
   };
 }
 
-function setCookie(reply: FastifyReply, { prefix, secureCookies }: CallsOptions, { token, expires }: NonNullable<Afterwards['session']>): void {
+function cookieText({ prefix, secureCookies }: CallsOptions, name: string, token: string | null, expires: Date | undefined): string {
   const end = token ? expires : new Date(0);
   const attributes = [
-    `${sessionCookie}=${token ?? ''}`,
+    `${name}=${token ?? ''}`,
     `Path=${prefix || '/'}`,
     'HttpOnly',
     'SameSite=Lax',
     ...(secureCookies ? ['Secure'] : []),
     ...(end ? [`Expires=${end.toUTCString()}`] : []),
   ];
-  reply.header('set-cookie', attributes.join('; '));
+  return attributes.join('; ');
 }
 
 declare module 'fastify' {

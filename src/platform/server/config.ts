@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { readSso, ssoShape, type SsoSettings } from './sso-settings.ts';
 
 export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -23,6 +24,8 @@ export interface Config {
   readonly trustProxy: boolean | string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Sign-in with Google and Apple. */
+  readonly sso: SsoSettings;
   readonly demoPassword: string | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Jobs and deliveries run in the server's process. */
@@ -89,6 +92,7 @@ const settings = z.object({
     .string()
     .regex(/^(?:[^<>@\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'MAIL_FROM must be a mail address, such as Muster <muster@example.com>.')
     .optional(),
+  ...ssoShape,
   DEMO_PASSWORD: z.string().min(8, 'DEMO_PASSWORD must have at least 8 characters.').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal and silent.')
@@ -108,7 +112,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (given['DATABASE_MIGRATION_URL'] && !given['DATABASE_URL'])
     mistakes.push('DATABASE_MIGRATION_URL is the second login beside DATABASE_URL, which is missing.');
   if (given['SMTP_URL'] && !given['MAIL_FROM']) mistakes.push('MAIL_FROM is missing: with SMTP_URL it must name the sender of the mails.');
-  if (!parsed.success || mistakes.length) throw new ConfigMistakes(mistakes);
+  const signOn = parsed.success ? readSso(parsed.data, { production: parsed.data.NODE_ENV === 'production', folder: projectFolder }) : undefined;
+  mistakes.push(...(signOn?.mistakes ?? []));
+  if (!parsed.success || !signOn || mistakes.length) throw new ConfigMistakes(mistakes);
   const { data } = parsed;
   const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`);
   return {
@@ -122,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: data.TRUST_PROXY ?? false,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Muster <muster@${publicUrl.hostname}>`,
+    sso: signOn.sso,
     demoPassword: data.DEMO_PASSWORD,
     logLevel: data.LOG_LEVEL,
     worker: data.WORKER === 'on',

@@ -24,10 +24,16 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The session's token, as the browser sent it. */
-export function tokenOf(request: FastifyRequest): string | undefined {
+const sessionPattern = patternOf(sessionCookie);
+
+/** A token that the browser sent in a cookie: the session's, unless another cookie is named. */
+export function tokenOf(request: FastifyRequest, name = sessionCookie): string | undefined {
   const { cookie } = request.headers;
-  return cookie && /(?:^|;\s*)muster_session=([\w-]{1,200})(?:;|$)/.exec(cookie)?.[1];
+  return cookie && (name === sessionCookie ? sessionPattern : patternOf(name)).exec(cookie)?.[1];
+}
+
+function patternOf(cookie: string): RegExp {
+  return new RegExp(`(?:^|;\\s*)${cookie}=([\\w-]{1,200})(?:;|$)`);
 }
 
 /**

@@ -12,14 +12,18 @@ import type { Routes } from './implement.ts';
 import { logRequests } from './log.ts';
 import { serveMetrics } from './metrics.ts';
 import { serveOpenapi, type NamedContracts } from './openapi.ts';
+import { mountReceivers, type Receiver } from './receivers.ts';
 import { limitAddresses } from './request-limit.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSockets, type SocketOptions } from './sockets.ts';
+import type { SsoSettings } from './sso-settings.ts';
 import { serveWebApp } from './static.ts';
 
 export interface HttpOptions {
   readonly gate: Gate;
   readonly features: readonly Routes[];
+  /** Addresses beside the calls. */
+  readonly receivers?: readonly Receiver[];
   /** The clock; tests may set it. */
   readonly now?: () => Date;
   /** The session cookie is sent over https only. */
@@ -29,6 +33,8 @@ export interface HttpOptions {
   readonly prefix?: string;
   /** Where people reach the installation, without the prefix: 'https://hr.example.com'. */
   readonly publicUrl?: string;
+  /** The providers people may sign in with; none unless given. */
+  readonly sso?: SsoSettings;
   readonly log?: FastifyBaseLogger;
   /** What `/app/openapi.json` and `/app/docs` describe. */
   readonly docs?: NamedContracts;
@@ -40,7 +46,7 @@ export interface HttpOptions {
 
 /** The one place where HTTP meets the application: limits, headers, calls, error replies. */
 export function createHttp(options: HttpOptions): FastifyInstance {
-  const { gate, features, now = () => new Date(), prefix = '', publicUrl = 'http://localhost:3000', secureCookies = false, trustProxy = false, log } = options;
+  const { gate, features, receivers = [], sso = {}, now = () => new Date(), prefix = '', publicUrl = 'http://localhost:3000', secureCookies = false, trustProxy = false, log } = options;
   const app: FastifyInstance = Fastify({
     trustProxy,
     bodyLimit: 1_048_576,
@@ -73,9 +79,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const hosts = companyHosts(gate.database);
   const sockets = serveSockets(app.server, { database: gate.database, hosts, log: app.log, prefix, publicUrl, timing: options.socketTiming });
   app.addHook('preClose', () => sockets.close());
+  mountReceivers(app, receivers, { database: gate.database, hosts, now, prefix });
   app.register(
     async (api) => {
-      mountCalls(api, { gate, hosts, features, now, secureCookies, prefix, publicUrl });
+      mountCalls(api, { gate, hosts, features, now, secureCookies, prefix, publicUrl, sso });
       if (options.docs) serveOpenapi(api, options.docs);
     },
     { prefix: `${prefix}/app` },

@@ -5,6 +5,7 @@ import type { Permission } from '../shared/permissions.ts';
 import type { download } from '../shared/wire.ts';
 import type { Db, Mode } from './database.ts';
 import type { Download } from './download.ts';
+import type { SsoSettings } from './sso-settings.ts';
 
 /** The signed-in person, as read from the database for this very request. */
 export interface Actor {
@@ -27,6 +28,12 @@ export interface Call {
   /** Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX); never from the request. */
   readonly public_url: string;
   readonly log: FastifyBaseLogger;
+  /** The providers people may sign in with. */
+  readonly sso: SsoSettings;
+  /** A token that the browser keeps for us under this name. */
+  cookie(name: string): string | undefined;
+  /** Sets or clears a cookie that no script can read; a refusal sets none. */
+  setCookie(name: string, token: string | null, expiresAt?: Date): void;
   /** Sets or clears the session cookie on the reply. */
   setSession(token: string | null, expiresAt?: Date): void;
 }

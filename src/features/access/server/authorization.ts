@@ -39,8 +39,8 @@ export function authorizationOf(shell: Shell | undefined, call: Call, actor: Act
       : null,
     app: {
       isLoggedIn: actor !== undefined,
-      enabled_google_sso: false,
-      enabled_apple_sso: false,
+      enabled_google_sso: call.sso.google !== undefined,
+      enabled_apple_sso: call.sso.apple !== undefined,
       home_route: '/feed',
       timezone: company.timezone,
       server_time: new Date(call.now * 1000).toISOString(),

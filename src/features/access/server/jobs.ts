@@ -64,6 +64,7 @@ const sweep: Job<Record<string, never>> = {
         const dayAgo = new Date(now.getTime() - 86_400_000);
         await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
         await db.deleteFrom('password_links').where('expires_at', '<', dayAgo).execute();
+        await db.deleteFrom('sso_attempts').where('expires_at', '<', now).execute();
         await db.deleteFrom('rate_limits').where('window_start', '<', dayAgo).execute();
         await db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).execute();
       });

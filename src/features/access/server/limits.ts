@@ -19,6 +19,16 @@ export function forgotLimits(address: string, identifier: string): Limit[] {
   ];
 }
 
+/** Every attempt, since each leaves a row; a whole office comes in at nine. */
+export function ssoBeginLimits(address: string): Limit[] {
+  return [{ key: `sso:begun:${addressKey(address)}`, hits: 1000, seconds: quarter }];
+}
+
+/** Failures only, as with passwords. Which account it would have been is not known. */
+export function ssoLimits(address: string): Limit[] {
+  return [{ key: `sso:address:${addressKey(address)}`, hits: 50, seconds: quarter }];
+}
+
 /** Failures only; a token cannot be guessed, and this keeps anybody from trying. */
 export function linkLimits(address: string): Limit[] {
   return [{ key: `link:address:${addressKey(address)}`, hits: 50, seconds: quarter }];

@@ -13,6 +13,7 @@ import { canonical, changePassword, createPasswordLink, endSessions, giveRole, l
 import { forgotLimits, loginLimits, linkLimits } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import * as queries from './queries.ts';
+import { ssoAuthentication, ssoBeginning } from './sso.ts';
 
 export const accessRoutes = implement(access)(
   {
@@ -34,6 +35,11 @@ export const accessRoutes = implement(access)(
       await startSession(db, call, account.id);
       return { message: 'You are signed in.' };
     },
+
+    loginGoogle: ssoBeginning('google'),
+    loginApple: ssoBeginning('apple'),
+    authenticateGoogle: ssoAuthentication('google'),
+    authenticateApple: ssoAuthentication('apple'),
 
     async logout({ db, call, actor }) {
       await endSessions(db, { person_id: actor.id, session_id: actor.session_id });

@@ -1,0 +1,68 @@
+import type { Db } from '#platform/server/database.ts';
+import { hashToken } from '#platform/server/gate.ts';
+import type { Provider } from '../rules/sso.ts';
+import type { Secrets } from './sso-provider.ts';
+
+/** Seconds from the button to the end of the sign-in. */
+export const attemptLife = 600;
+
+export interface Begun extends Secrets {
+  readonly provider: Provider;
+  /** The token in the cookie of the browser that begins. */
+  readonly browser: string;
+}
+
+/** @param now epoch seconds */
+export async function beginAttempt(db: Db, { provider, browser, state, nonce, code_verifier }: Begun, now: number): Promise<void> {
+  await db
+    .insertInto('sso_attempts')
+    .values({
+      state_hash: hashToken(state),
+      browser_hash: hashToken(browser),
+      provider,
+      nonce,
+      code_verifier,
+      created_at: new Date(now * 1000),
+      expires_at: new Date((now + attemptLife) * 1000),
+    })
+    .execute();
+}
+
+export interface SentBack {
+  readonly code: string | null;
+  readonly error: string | null;
+  readonly issuer: string | null;
+}
+
+/**
+ * Keeps what the provider has sent back: a code or an error. The first answer counts.
+ * @returns whether an attempt waits for it
+ */
+export async function keepAnswer(db: Db, provider: Provider, state: string, sentBack: SentBack, now: number): Promise<boolean> {
+  const kept = await db
+    .updateTable('sso_attempts')
+    .set(sentBack)
+    .where('state_hash', '=', hashToken(state))
+    .where('provider', '=', provider)
+    .where('expires_at', '>', new Date(now * 1000))
+    .where('code', 'is', null)
+    .where('error', 'is', null)
+    .executeTakeFirst();
+  return kept.numUpdatedRows > 0n;
+}
+
+/**
+ * Uses an answered attempt up: of two that come at once, the second waits for the first and finds nothing.
+ * @param browser the token in the cookie: whoever carries off a state cannot use it elsewhere
+ */
+export function takeAttempt(db: Db, { provider, state, browser }: { provider: Provider; state: string; browser: string }, now: number) {
+  return db
+    .deleteFrom('sso_attempts')
+    .where('state_hash', '=', hashToken(state))
+    .where('browser_hash', '=', hashToken(browser))
+    .where('provider', '=', provider)
+    .where('expires_at', '>', new Date(now * 1000))
+    .where((eb) => eb.or([eb('code', 'is not', null), eb('error', 'is not', null)]))
+    .returning(['nonce', 'code_verifier', 'code', 'error', 'issuer'])
+    .executeTakeFirst();
+}

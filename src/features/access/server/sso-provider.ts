@@ -1,0 +1,154 @@
+import { sign } from 'node:crypto';
+import {
+  allowInsecureRequests,
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  ClientSecretPost,
+  discovery,
+  enableNonRepudiationChecks,
+  ResponseBodyError,
+  type ClientAuth,
+  type Configuration,
+} from 'openid-client';
+import type { AppleSettings, GoogleSettings, SsoSettings } from '#platform/server/sso-settings.ts';
+import { providerAccount, type Provider, type ProviderAccount } from '../rules/sso.ts';
+
+/** Seconds a provider has for each answer: somebody is waiting before the screen. */
+const patience = 6;
+/** Milliseconds for which what discovery has found is used. */
+const remembered = 3_600_000;
+/** Seconds a client secret of Apple's is good for; it is used at once. */
+const secretLife = 300;
+
+/** The provider did not answer, or not in a way that can be read: not the person's fault. */
+export class ProviderSilent extends Error {}
+/** The provider answered, and there is no sign-in in it: the code is used or old, or something does not fit. */
+export class ProviderRefused extends Error {}
+
+export interface Secrets {
+  readonly state: string;
+  readonly nonce: string;
+  readonly code_verifier: string;
+}
+
+/** What the provider has sent back, as the browser brought it. */
+export interface Answer {
+  readonly code: string;
+  /** Who answered (RFC 9207); not every provider says so. */
+  readonly issuer: string | null;
+}
+
+/** A provider as it is set up here. */
+export interface SsoProvider {
+  readonly issuer: string;
+  /** Set when only one Google Workspace may sign in. */
+  readonly hostedDomain: string | undefined;
+  /**
+   * Where to send the browser.
+   * @param redirectUri where it comes back to; registered at the provider
+   * @throws ProviderSilent
+   */
+  addressFor(secrets: Secrets, redirectUri: string): Promise<string>;
+  /**
+   * Asks the provider whose sign-in it was.
+   * @throws ProviderSilent, ProviderRefused
+   */
+  accountFor(secrets: Secrets, redirectUri: string, answer: Answer): Promise<ProviderAccount>;
+}
+
+/** undefined when the provider is not set up. */
+export function ssoProvider(settings: SsoSettings, provider: Provider): SsoProvider | undefined {
+  const { google, apple } = settings;
+  if (provider === 'google')
+    return google && over(google, google.hostedDomain, { prompt: 'select_account', ...(google.hostedDomain && { hd: google.hostedDomain }) });
+  // Apple wants a form as soon as an address is asked for.
+  return apple && over(apple, undefined, { response_mode: 'form_post' });
+}
+
+function over(settings: GoogleSettings | AppleSettings, hostedDomain: string | undefined, more: Record<string, string>): SsoProvider {
+  return {
+    issuer: settings.issuer,
+    hostedDomain,
+    async addressFor({ state, nonce, code_verifier }, redirectUri) {
+      const configuration = await inWords(configurationOf(settings));
+      const parameters = {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(code_verifier),
+        code_challenge_method: 'S256',
+      };
+      return buildAuthorizationUrl(configuration, { ...parameters, ...more }).href;
+    },
+    async accountFor({ state, nonce, code_verifier }, redirectUri, { code, issuer }) {
+      const configuration = await inWords(configurationOf(settings));
+      const returned = new URL(redirectUri);
+      returned.search = new URLSearchParams({ code, state, ...(issuer && { iss: issuer }) }).toString();
+      const tokens = await inWords(
+        authorizationCodeGrant(configuration, returned, { pkceCodeVerifier: code_verifier, expectedNonce: nonce, expectedState: state }),
+      );
+      const account = providerAccount(tokens.claims() ?? {});
+      if (!account) throw new ProviderRefused('The ID token names no account.');
+      return account;
+    },
+  };
+}
+
+interface Known {
+  readonly at: number;
+  readonly configuration: Promise<Configuration>;
+}
+
+const known = new WeakMap<GoogleSettings | AppleSettings, Known>();
+
+/** What discovery has found: one request for all who sign in within the hour. A failure is not remembered. */
+function configurationOf(settings: GoogleSettings | AppleSettings): Promise<Configuration> {
+  const found = known.get(settings);
+  if (found && Date.now() - found.at < remembered) return found.configuration;
+  const configuration = discover(settings);
+  known.set(settings, { at: Date.now(), configuration });
+  configuration.catch(() => known.delete(settings));
+  return configuration;
+}
+
+/** Only ever of the issuer in the settings, which nobody's input can change. */
+function discover(settings: GoogleSettings | AppleSettings): Promise<Configuration> {
+  const auth = 'clientSecret' in settings ? ClientSecretPost(settings.clientSecret) : appleSecret(settings);
+  // The stand-in of the tests has no certificate; the settings allow none but one on this machine.
+  const execute = settings.issuer.startsWith('http:') ? [enableNonRepudiationChecks, allowInsecureRequests] : [enableNonRepudiationChecks];
+  return discovery(new URL(settings.issuer), settings.clientId, undefined, auth, { timeout: patience, execute });
+}
+
+/** Apple has no fixed secret: each request carries a token that our key has signed (at most six months old, by its rule). */
+function appleSecret(settings: AppleSettings): ClientAuth {
+  return (_server, _client, body) => {
+    body.set('client_id', settings.clientId);
+    body.set('client_secret', appleClientSecret(settings, Math.floor(Date.now() / 1000)));
+  };
+}
+
+/** @param now epoch seconds */
+export function appleClientSecret({ issuer, clientId, teamId, keyId, privateKey }: AppleSettings, now: number): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'ES256', kid: keyId })}.${part({ iss: teamId, iat: now, exp: now + secretLife, aud: issuer, sub: clientId })}`;
+  return `${signed}.${sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+}
+
+/** Two kinds of failures, without anything of the provider's answer that a log should not hold. */
+async function inWords<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ResponseBodyError && error.status < 500) throw new ProviderRefused(`The provider answered ${error.error}.`);
+    if (error instanceof AuthorizationResponseError) throw new ProviderRefused('The provider reported an error.');
+    if (error instanceof ClientError && !silence.has(error.code ?? '')) throw new ProviderRefused(`The provider's answer does not hold: ${error.code}.`);
+    throw new ProviderSilent(`The provider cannot be asked: ${(error as Error).message}.`);
+  }
+}
+
+/** No answer, or none that a provider in good health gives. */
+const silence = new Set(['', 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);

@@ -1,0 +1,152 @@
+import { generateKeyPairSync, randomUUID, verify, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Provider, interactionPolicy, type Configuration } from 'oidc-provider';
+
+/** What the provider says of an account, beside its `sub`. */
+export interface Claims {
+  sub: string;
+  email?: string;
+  email_verified?: boolean | string;
+  is_private_email?: boolean | string;
+  hd?: string;
+}
+
+export interface StandIn {
+  readonly issuer: string;
+  /** Who can sign in there, by the name that is typed on its page; tests add and change them. */
+  readonly accounts: Map<string, Claims>;
+  /** Addresses it sends browsers back to, as they are registered with the real one. */
+  readonly redirects: Set<string>;
+  /** The settings by which Muster knows it. */
+  readonly env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** A real OpenID provider on this machine, which behaves as Google's does: secret in the form, code in the address. */
+export function startGoogle(): Promise<StandIn> {
+  const secret = randomUUID();
+  return start({
+    clientId: 'muster.apps.example',
+    isSecret: async (given) => given === secret,
+    env: (issuer) => ({ TEST_GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: 'muster.apps.example', GOOGLE_CLIENT_SECRET: secret }),
+  });
+}
+
+/** The same as Apple's does: the code comes in a form, and each token call brings a secret signed for it. */
+export function startApple(): Promise<StandIn> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const [clientId, team, key] = ['example.muster', 'TEAM567890', 'KEY4567890'];
+  const seen = new Set<string>();
+  return start({
+    clientId,
+    async isSecret(given, issuer) {
+      // Made for this very call: one that has been seen is refused.
+      if (seen.has(given)) return false;
+      seen.add(given);
+      return isSignedFor(given, publicKey, { alg: 'ES256', kid: key }, { iss: team, sub: clientId, aud: issuer });
+    },
+    env: (issuer) => ({
+      TEST_APPLE_ISSUER: issuer,
+      APPLE_CLIENT_ID: clientId,
+      APPLE_TEAM_ID: team,
+      APPLE_KEY_ID: key,
+      APPLE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().replaceAll('\n', '\\n'),
+    }),
+  });
+}
+
+function isSignedFor(token: string, key: KeyObject, header: object, claims: object): boolean {
+  const [head = '', body = '', signature = ''] = token.split('.');
+  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+  const isGenuine = verify('sha256', Buffer.from(`${head}.${body}`), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  const { iat, exp, ...rest } = read(body);
+  const now = Date.now() / 1000;
+  const isNow = Number(iat) <= now + 1 && Number(exp) > now && Number(exp) - Number(iat) <= 15_777_000;
+  return isGenuine && isNow && same(read(head), header) && same(rest, claims);
+}
+
+function same(one: object, other: object): boolean {
+  const sorted = (value: object) => JSON.stringify(Object.entries(value).sort());
+  return sorted(one) === sorted(other);
+}
+
+interface Kind {
+  readonly clientId: string;
+  isSecret(given: string, issuer: string): Promise<boolean>;
+  env(issuer: string): Record<string, string>;
+}
+
+async function start({ clientId, isSecret, env }: Kind): Promise<StandIn> {
+  const server = createServer();
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const accounts = new Map<string, Claims>();
+  const redirects = new Set<string>();
+  const provider = new Provider(issuer, configuration(clientId, accounts));
+  Object.assign(provider.Client.prototype, {
+    redirectUriAllowed: (uri: string) => redirects.has(uri),
+    compareClientSecret: (given: string) => isSecret(given, issuer),
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
+    interact(provider, accounts, request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  return {
+    issuer,
+    accounts,
+    redirects,
+    env: env(issuer),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function configuration(clientId: string, accounts: ReadonlyMap<string, Claims>): Configuration {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
+  const signing = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
+  return {
+    clients: [
+      { client_id: clientId, client_secret: randomUUID(), redirect_uris: ['https://registered.example/'], token_endpoint_auth_method: 'client_secret_post' },
+    ],
+    // Google and Apple put the address into the ID token.
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'is_private_email', 'hd'] },
+    jwks: { keys: [{ ...signing, kid: 'k1', alg: 'RS256', use: 'sig' }] },
+    cookies: { keys: [randomUUID()] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { policy, url: (_, interaction) => `/interaction/${interaction.uid}` },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },
+    findAccount: (_, name) => {
+      const claims = accounts.get(name);
+      return claims && { accountId: name, claims: async () => ({ ...claims }) };
+    },
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId ?? '' });
+      grant.addOIDCScope('openid email');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+/** The provider's page: who are you, or rather not. */
+async function interact(provider: Provider, accounts: ReadonlyMap<string, Claims>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== 'POST') {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(
+      '<!doctype html><title>Provider</title><form method="post"><label>Account <input name="account"></label><button>Continue</button><button name="cancel" value="1">Cancel</button></form>',
+    );
+    return;
+  }
+  const form = new URLSearchParams(await text(request));
+  const account = form.get('account') ?? '';
+  const result = form.has('cancel') || !accounts.has(account) ? { error: 'access_denied' } : { login: { accountId: account }, select_account: {} };
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+}

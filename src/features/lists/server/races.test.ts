@@ -6,7 +6,7 @@ import { callerFor, company, database } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
 import { sessionGate } from '#features/access/server/sessions.ts';
 import { createPerson } from '#features/people/server/commands.ts';
-import { departments } from '../contract.ts';
+import { departments, designations } from '../contract.ts';
 import { addItem, editItem, restoreItem, trashItem } from './commands.ts';
 import { lists } from './definitions.ts';
 import { itemOf } from './queries.ts';
@@ -46,13 +46,14 @@ async function somebodyWaits(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('two who move departments into each other at once make no circle', async () => {
-  const { add, move, acme, whileUnderWay } = await office();
+test('two who move departments into each other at once make no circle, however far apart the two stand', async () => {
+  const { add, move, meg, whileUnderWay } = await office();
   const [a, b] = [await add('A'), await add('B')];
-  const moveB = await move(b, 'B', a);
-  const { version } = (await call(departments.edit, { params: { id: a } }, await acme.hire('Ed', 'edit_department'))).body;
+  const [insideA, insideB] = [await add('Inside A', a), await add('Inside B', b)];
+  const moveB = await move(b, 'B', insideA);
+  const { version } = (await call(departments.edit, { params: { id: a } }, meg)).body;
 
-  const reply = await whileUnderWay((db) => editItem(db, list, a, { name: 'A', parent_id: b, version }, now), moveB);
+  const reply = await whileUnderWay((db) => editItem(db, list, a, { name: 'A', parent_id: insideB, version }, now), moveB);
 
   expect(reply).toMatchObject({ status: 422, body: { code: 'lists.circle' } });
 });
@@ -91,14 +92,11 @@ test('a department into which somebody is being hired is not deleted unasked', a
 
 test('of two who add the same name at once the second is told', async () => {
   const { meg, acme, whileUnderWay } = await office();
+  const ada = await acme.hire('Ada', 'add_designation');
 
   const reply = await whileUnderWay(
     (db) => db.insertInto('designations').values({ name: 'Baker' }).execute(),
-    async () => {
-      const adder = await acme.hire('Ada', 'add_designation');
-      const { designations } = await import('../contract.ts');
-      return call(designations.store, { body: { name: ' baker' } }, adder);
-    },
+    () => call(designations.store, { body: { name: ' baker' } }, ada),
   );
   const replies = await Promise.all(['Sales', 'sales', ' SALES '].map((name) => call(departments.store, { body: { name } }, meg)));
 

@@ -15,6 +15,9 @@ import { notificationListeners } from '#features/notifications/server/events.ts'
 import { notificationJobs } from '#features/notifications/server/jobs.ts';
 import { notificationRoutes } from '#features/notifications/server/routes.ts';
 import { peopleRoutes } from '#features/people/server/routes.ts';
+import { rolesListeners } from '#features/roles/server/events.ts';
+import { rolesRoutes } from '#features/roles/server/routes.ts';
+import { roleTrash } from '#features/roles/server/trash.ts';
 import { trashListeners } from '#features/trash/server/events.ts';
 import { trashRoutes } from '#features/trash/server/routes.ts';
 import { workspaceRoutes } from '#features/workspace/server/routes.ts';
@@ -24,6 +27,7 @@ const registered: readonly Feature[] = [
   { name: 'company', routes: companyRoutes, listeners: companyListeners },
   { name: 'people', routes: peopleRoutes },
   { name: 'access', routes: accessRoutes, receivers: accessReceivers, listeners: accessListeners, jobs: accessJobs },
+  { name: 'roles', routes: rolesRoutes, listeners: rolesListeners, trash: [roleTrash] },
   { name: 'lists', routes: listsRoutes, listeners: listsListeners, trash: listsTrash },
   { name: 'workspace', routes: workspaceRoutes },
   { name: 'attendance', routes: attendanceRoutes, listeners: attendanceListeners },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Endpoint } from '#platform/shared/contract.ts';
 import type { Company, Member } from '#platform/testing/company.ts';
 
@@ -38,6 +39,17 @@ const makers: Readonly<Record<string, (acme: Company, owner: Member) => Promise<
           await db
             .insertInto('attendances')
             .values({ person_id: owner.id, working_date: '2026-03-02' as never })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id,
+    ),
+  role: (acme) =>
+    acme.inside(
+      async (db) =>
+        (
+          await db
+            .insertInto('roles')
+            .values({ name: crypto.randomUUID(), position: sql`(select coalesce(max(position), 0) + 1 from roles)` })
             .returning('id')
             .executeTakeFirstOrThrow()
         ).id,

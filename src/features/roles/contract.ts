@@ -18,6 +18,7 @@ export const roleFaults = defineFaults('roles', {
   ownersKeep: [424, 'Owners keep the permissions by which roles are given, or nobody could give them any more.'],
   ownerStays: [424, 'The role of the Owners cannot be deleted.'],
   lastOwner: [424, 'One Owner has to remain. Please make somebody else an Owner first.'],
+  nameTakenMeanwhile: [424, 'Another role has this name by now. Please rename that one first.'],
   stillHeld: [424, '{who} this role. It has to be taken from them first.'],
   unknownItem: [460, 'Somebody or something you have chosen is not there any more.'],
 });

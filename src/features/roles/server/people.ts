@@ -1,0 +1,132 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import { metaOf } from '#platform/shared/wire.ts';
+import { settingsOf } from '#features/company/server/queries.ts';
+import type { PersonCard } from '#features/people/contract.ts';
+import { cards, worksHere } from '#features/people/server/queries.ts';
+import { roleFaults, type AssignableType, type AssignedItem } from '../contract.ts';
+
+interface PageQuery {
+  readonly page: number;
+  readonly per_page?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+/** A page of those who work here, by name; `holding` a role: only those who do. */
+async function pageOfPeople(db: Db, { page, per_page, search }: PageQuery, now: Date, holding?: string) {
+  const size = per_page ?? (await settingsOf(db)).rows_per_page;
+  const wanted = search?.trim().toLowerCase();
+  const found = <Query extends ReturnType<typeof cards>>(query: Query) => {
+    let people = query.where(worksHere(now));
+    if (wanted) people = people.where(sql<SqlBool>`(strpos(people.name_key, ${wanted}) > 0 or strpos(people.username, ${wanted}) > 0)`);
+    if (holding) people = people.where('people.id', 'in', db.selectFrom('role_people').select('person_id').where('role_id', '=', holding));
+    return people;
+  };
+  const [data, { total }] = await Promise.all([
+    found(cards(db))
+      .orderBy('people.name_key')
+      .orderBy('people.id')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    found(cards(db))
+      .clearSelect()
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { data, meta: metaOf(page, size, total, data.length) };
+}
+
+export function holdersPage(db: Db, roleId: string, query: PageQuery, now: Date) {
+  return pageOfPeople(db, query, now, roleId);
+}
+
+/** People to give a role to, with whether they hold it. */
+export async function assignablePage(db: Db, roleId: string, selfId: string, query: PageQuery, now: Date) {
+  const { data, meta } = await pageOfPeople(db, query, now);
+  const ids = data.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('role_people')
+    .select('person_id')
+    .where('role_id', '=', roleId)
+    .where('person_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const holding = new Set(rows.map(({ person_id }) => person_id));
+  return { data: data.map((person) => ({ ...person, is_assigned: holding.has(person.id), is_self: person.id === selfId })), meta };
+}
+
+const lists = { department: 'departments', designation: 'designations', employment_type: 'employment_types' } as const;
+type ListType = keyof typeof lists;
+
+/** Everything of one list, by name, with how many people of it work here. */
+export function countedList(db: Db, type: ListType, now: Date) {
+  const reference = sql.ref(`people.${type}_id`);
+  return db
+    .selectFrom(lists[type])
+    .leftJoin(
+      db
+        .selectFrom('people')
+        .select([sql<string>`${reference}`.as('item_id'), sql<number>`count(*)`.as('total')])
+        .where(worksHere(now))
+        .groupBy(reference)
+        .as('counted'),
+      (join) => join.onRef('counted.item_id', '=', `${lists[type]}.id`),
+    )
+    .select([`${lists[type]}.id`, `${lists[type]}.name`, sql<number>`coalesce(counted.total, 0)`.as('total_people')])
+    .where(`${lists[type]}.trashed_at`, 'is', null)
+    .orderBy(`${lists[type]}.name_key`)
+    .execute();
+}
+
+function idsOf(items: readonly AssignedItem[], type: AssignableType): string[] {
+  return [...new Set(items.filter((item) => item.type === type).map(({ id }) => id))];
+}
+
+/** @throws 460 when something chosen does not exist, is in the Trash, or does not work here any more */
+async function requireItems(db: Db, items: readonly AssignedItem[], now: Date): Promise<void> {
+  const { rows } = await sql<{ found: number }>`
+    select (select count(*) from people where id = any(${idsOf(items, 'user')}::uuid[]) and ${worksHere(now)})
+         + (select count(*) from departments where id = any(${idsOf(items, 'department')}::uuid[]) and trashed_at is null)
+         + (select count(*) from designations where id = any(${idsOf(items, 'designation')}::uuid[]) and trashed_at is null)
+         + (select count(*) from employment_types where id = any(${idsOf(items, 'employment_type')}::uuid[]) and trashed_at is null) as found`.execute(db);
+  const asked = new Set(items.map(({ type, id }) => `${type} ${id}`)).size;
+  if (rows[0]?.found !== asked) throw roleFaults.unknownItem({ errors: { assigned_items: [roleFaults.unknownItem.message] } });
+}
+
+export interface ResolvedPeople {
+  /** Who would get the role: they work here, do not hold it, and are not the caller. By name. */
+  readonly ids: readonly string[];
+  readonly total_holding: number;
+  readonly is_without_self: boolean;
+}
+
+/**
+ * Who is meant by the chosen items at this moment.
+ * @throws 460 for an unknown item; 403 when the caller chose themselves
+ */
+export async function resolveItems(db: Db, roleId: string, selfId: string, items: readonly AssignedItem[], now: Date): Promise<ResolvedPeople> {
+  await requireItems(db, items, now);
+  if (items.some(({ type, id }) => type === 'user' && id === selfId)) throw roleFaults.notToSelf();
+  const { rows } = await sql<{ id: string; is_holding: boolean }>`
+    select people.id, role_people.person_id is not null as is_holding
+      from people left join role_people on role_people.person_id = people.id and role_people.role_id = ${roleId}
+     where ${worksHere(now)}
+       and (people.id = any(${idsOf(items, 'user')}::uuid[]) or people.department_id = any(${idsOf(items, 'department')}::uuid[])
+         or people.designation_id = any(${idsOf(items, 'designation')}::uuid[]) or people.employment_type_id = any(${idsOf(items, 'employment_type')}::uuid[]))
+     order by people.name_key, people.id`.execute(db);
+  const others = rows.filter(({ id }) => id !== selfId);
+  return {
+    ids: others.filter(({ is_holding }) => !is_holding).map(({ id }) => id),
+    total_holding: others.filter(({ is_holding }) => is_holding).length,
+    is_without_self: others.length < rows.length,
+  };
+}
+
+/** Those of the given people, in the given order. */
+export async function cardsOf(db: Db, ids: readonly string[]): Promise<PersonCard[]> {
+  const rows = await cards(db)
+    .where('people.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

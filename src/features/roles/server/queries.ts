@@ -1,0 +1,96 @@
+import { sql, type NotNull } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { permissions, type Permission } from '#platform/shared/permissions.ts';
+import { versionOf } from '#platform/server/version.ts';
+import type { Standing } from '#features/access/server/queries.ts';
+import { worksHere } from '#features/people/server/queries.ts';
+import type { Role } from '../contract.ts';
+import { decisionsOn } from '../rules/standing.ts';
+
+/** A role with what it permits, in the order of the catalogue. */
+export interface StoredRole {
+  readonly id: string;
+  readonly name: string;
+  readonly position: number;
+  readonly is_owner: boolean;
+  readonly permissions: readonly Permission[];
+}
+
+function standing(db: Db) {
+  return db
+    .selectFrom('roles')
+    .select(['roles.id', 'roles.name', 'roles.position', 'roles.is_owner'])
+    .select(sql<string[]>`array(select permission from role_permissions where role_id = roles.id)`.as('permissions'))
+    .where('roles.trashed_at', 'is', null)
+    .$narrowType<{ position: NotNull }>();
+}
+
+function inOrder<R extends { readonly permissions: readonly string[] }>(row: R): R & { readonly permissions: readonly Permission[] } {
+  const held = new Set(row.permissions);
+  return { ...row, permissions: permissions.filter((permission) => held.has(permission)) };
+}
+
+/** All roles, the highest first. */
+export async function storedRoles(db: Db): Promise<StoredRole[]> {
+  return (await standing(db).orderBy('roles.position').execute()).map(inOrder);
+}
+
+/** @throws 404 when this company has no such role, or only in the Trash */
+export async function storedRole(db: Db, id: string): Promise<StoredRole> {
+  const row = await standing(db).where('roles.id', '=', id).executeTakeFirst();
+  if (!row) throw platformFaults.notFound();
+  return inOrder(row);
+}
+
+/** How many people hold each role and work here. */
+export async function holderCounts(db: Db, now: Date): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('role_people')
+    .innerJoin('people', 'people.id', 'role_people.person_id')
+    .select(['role_people.role_id', sql<number>`count(*)`.as('total')])
+    .where(worksHere(now))
+    .groupBy('role_people.role_id')
+    .execute();
+  return new Map(rows.map(({ role_id, total }) => [role_id, total]));
+}
+
+/** As the caller sees it. */
+export function shownRole(role: StoredRole, who: Standing, counts: ReadonlyMap<string, number>): Role {
+  const { permissions: held, ...rest } = role;
+  return {
+    ...rest,
+    assigned_permission_ids: [...held],
+    total_people: counts.get(role.id) ?? 0,
+    is_own: who.role_ids.has(role.id),
+    may: decisionsOn(who, role),
+  };
+}
+
+export function formOf({ name }: StoredRole) {
+  return { name };
+}
+
+export function permissionsFormOf(role: StoredRole) {
+  return { permissions: role.permissions };
+}
+
+export function orderFormOf(all: readonly StoredRole[]) {
+  return { roles: all.map(({ id }) => id) };
+}
+
+export const versions = {
+  ofForm: (role: StoredRole) => versionOf(formOf(role)),
+  ofPermissions: (role: StoredRole) => versionOf(permissionsFormOf(role)),
+  ofOrder: (all: readonly StoredRole[]) => versionOf(orderFormOf(all)),
+};
+
+/** The roles of a person, the highest first, with what each permits. */
+export async function rolesOfPerson(db: Db, personId: string): Promise<StoredRole[]> {
+  const rows = await standing(db)
+    .innerJoin('role_people', 'role_people.role_id', 'roles.id')
+    .where('role_people.person_id', '=', personId)
+    .orderBy('roles.position')
+    .execute();
+  return rows.map(inOrder);
+}

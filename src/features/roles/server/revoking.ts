@@ -1,0 +1,30 @@
+import type { Db } from '#platform/server/database.ts';
+import { permissionCatalogue } from '#platform/shared/permissions.ts';
+import type { Standing } from '#features/access/server/queries.ts';
+import { roleFaults, type Decision } from '../contract.ts';
+import { revokeRefusal, rules, type RoleFacts } from '../rules/standing.ts';
+
+/** For each holder of a role whether it may be taken from them. The last Owner is known without trying. */
+export async function mayRevokeFrom(db: Db, who: Standing, role: RoleFacts): Promise<(personId: string, isSelf: boolean) => Decision> {
+  const owners = role.is_owner ? await stayingOwners(db, role.id) : [];
+  return (personId, isSelf) => {
+    const { permission } = rules.revoke;
+    if (!who.permissions.has(permission)) return { allowed: false, reason: `None of your roles permits you to ${permissionCatalogue[permission]}.` };
+    const refused = revokeRefusal(who, role, isSelf) ?? (owners.length === 1 && owners[0] === personId ? 'lastOwner' : null);
+    return { allowed: refused === null, reason: refused && roleFaults[refused].message };
+  };
+}
+
+/** Owners who can act and will stay, as the constraint of migration 0009 counts them; two are enough to know. */
+async function stayingOwners(db: Db, roleId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_people')
+    .innerJoin('people', 'people.id', 'role_people.person_id')
+    .select('people.id')
+    .where('role_people.role_id', '=', roleId)
+    .where('people.status', '=', 'active')
+    .where('people.discharged_date', 'is', null)
+    .limit(2)
+    .execute();
+  return rows.map(({ id }) => id);
+}

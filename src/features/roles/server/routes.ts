@@ -1,0 +1,126 @@
+import type { Db } from '#platform/server/database.ts';
+import { implement, type Actor } from '#platform/server/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { permissionGroups, type Permission } from '#platform/shared/permissions.ts';
+import { standingOf } from '#features/access/server/queries.ts';
+import { roleFaults, roles, type AssignedItem } from '../contract.ts';
+import { mayGivePermission, rules } from '../rules/standing.ts';
+import { assignedSentence, deletedSentence } from '../rules/wording.ts';
+import * as commands from './commands.ts';
+import { assignablePage, cardsOf, countedList, holdersPage, resolveItems } from './people.ts';
+import { entryOf, previewOf } from './preview.ts';
+import { holderCounts, rolesOfPerson, shownRole, storedRole, storedRoles, versions } from './queries.ts';
+import { mayRevokeFrom } from './revoking.ts';
+
+/** How many people a check names. */
+const namedPeople = 200;
+
+const at = (call: { readonly now: number }) => new Date(call.now * 1000);
+
+export const rolesRoutes = implement(roles)(
+  {
+    async rolesWithPermissions({ db, call, actor }) {
+      const [who, stored, counts] = await Promise.all([standingOf(db, actor.id), storedRoles(db), holderCounts(db, at(call))]);
+      return {
+        roles: stored.map((role) => shownRole(role, who, counts)),
+        groupPermissions: grouped((id) => ({ ...entryOf(id), may_give: mayGivePermission(who, id) })),
+        version: versions.ofOrder(stored),
+      };
+    },
+
+    async role({ db, call, actor, params }) {
+      const [who, role, counts] = await Promise.all([standingOf(db, actor.id), storedRole(db, params.id), holderCounts(db, at(call))]);
+      return { ...shownRole(role, who, counts), version: versions.ofForm(role) };
+    },
+
+    async saveRole({ db, actor, body: { id, name, version } }) {
+      if (id === undefined) return { id: await commands.createRole(db, actor, name), message: 'The role is created.' };
+      if (!actor.permissions.has('edit_role')) throw platformFaults.notAllowed();
+      if (version === undefined) throw platformFaults.invalid({ errors: { version: ['This is a required field'] } });
+      await commands.renameRole(db, actor, { id, name, version });
+      return { id, message: 'The role is renamed.' };
+    },
+
+    async reorder({ db, actor, body }) {
+      await commands.reorderRoles(db, actor, body);
+      return { message: 'The order is saved.' };
+    },
+
+    async deleteRole({ db, call, actor, params, query }) {
+      const taken = await commands.trashRole(db, actor, { id: params.id, detach: query.action === 'detach', now: at(call) });
+      return { message: deletedSentence(taken) };
+    },
+
+    async permissionsOfRole({ db, params }) {
+      const role = await storedRole(db, params.id);
+      return { assign_permissions: [...role.permissions], version: versions.ofPermissions(role) };
+    },
+
+    async savePermissions({ db, actor, body }) {
+      await commands.savePermissions(db, actor, body);
+      const role = await storedRole(db, body.role_id);
+      return { assign_permissions: [...role.permissions], version: versions.ofPermissions(role), message: 'The permissions are saved.' };
+    },
+
+    preview: ({ db, call, actor, body }) => previewOf(db, actor, body, at(call)),
+
+    async assignUsers({ db, call, actor, body }) {
+      const total = await commands.assignRole(db, actor, { role_id: body.role_id, items: body.assigned_items, now: at(call) });
+      return { total, message: assignedSentence(total) };
+    },
+
+    makeAssignUsers: ({ db, call, actor, body }) => checkedPeople(db, actor, body, at(call)),
+
+    async revokeRole({ db, actor, body }) {
+      await commands.revokeRole(db, actor, body);
+      return { message: 'The role is taken from this person.' };
+    },
+
+    async assignedUsers({ db, call, actor, params, query }) {
+      const [who, role] = await Promise.all([standingOf(db, actor.id), storedRole(db, params.role_id)]);
+      const { data, meta } = await holdersPage(db, role.id, query, at(call));
+      const decide = await mayRevokeFrom(db, who, role);
+      return { data: data.map((person) => ({ ...person, may_revoke: decide(person.id, person.id === actor.id) })), meta };
+    },
+
+    async assignableData({ db, call, actor, params, query }) {
+      const role = await storedRole(db, params.id);
+      const [people, departments, designations, employment_types] = await Promise.all([
+        assignablePage(db, role.id, actor.id, query, at(call)),
+        countedList(db, 'department', at(call)),
+        countedList(db, 'designation', at(call)),
+        countedList(db, 'employment_type', at(call)),
+      ]);
+      return { people, departments, designations, employment_types };
+    },
+
+    async permissionsOfPerson({ db, params }) {
+      const [person] = await cardsOf(db, [params.user_id]);
+      if (!person) throw platformFaults.notFound();
+      const held = await rolesOfPerson(db, person.id);
+      const through = (id: Permission) => held.filter(({ permissions }) => permissions.includes(id)).map((role) => role.id);
+      return {
+        person,
+        roles: held,
+        groupPermissions: grouped((id) => ({ ...entryOf(id), is_held: through(id).length > 0, through: through(id) })),
+      };
+    },
+  },
+  {
+    roles_name: () => roleFaults.nameTaken({ errors: { name: [roleFaults.nameTaken.message] } }),
+    roles_last_owner: () => roleFaults.lastOwner(),
+  },
+);
+
+/** Every permission in its group. */
+function grouped<Entry>(entry: (id: Permission) => Entry): { name: string; permissions: Entry[] }[] {
+  return permissionGroups.map(({ name, permissions }) => ({ name, permissions: (Object.keys(permissions) as Permission[]).map(entry) }));
+}
+
+/** Who would get a role, without giving it. */
+async function checkedPeople(db: Db, actor: Actor, body: { role_id: string; assigned_items: readonly AssignedItem[] }, now: Date) {
+  const [who, role] = await Promise.all([standingOf(db, actor.id), storedRole(db, body.role_id)]);
+  commands.refuse(rules.give.refusal(who, role));
+  const { ids, ...rest } = await resolveItems(db, role.id, actor.id, body.assigned_items, now);
+  return { ...rest, total: ids.length, people: await cardsOf(db, ids.slice(0, namedPeople)) };
+}

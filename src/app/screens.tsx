@@ -76,6 +76,20 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('#features/notifications/web/AlertSetup.tsx'), 'AlertSetup'),
   },
   {
+    path: '/settings/general-settings/role-permissions',
+    name: 'Roles and permissions',
+    access: ['view_role'],
+    menu: 'General',
+    component: lazyRouteComponent(() => import('#features/roles/web/RoleSettings.tsx'), 'RoleSettings'),
+  },
+  // Proposed.
+  {
+    path: '/settings/general-settings/role-permissions/people/{user_id}',
+    name: 'What a person may do',
+    access: ['view_role'],
+    component: lazyRouteComponent(() => import('#features/roles/web/PersonRights.tsx'), 'PersonRights'),
+  },
+  {
     path: '/settings',
     name: 'Settings',
     access: ['view_app_settings_menu'],

@@ -1,0 +1,128 @@
+import { Switch, TextInput } from '@mantine/core';
+import { mdiCheckCircle, mdiChevronLeft, mdiMagnify, mdiMinusCircleOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Returned } from '#platform/shared/contract.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { roles } from '../contract.ts';
+import { matching } from './role/matching.ts';
+import { rolesApi } from './roles-api.ts';
+import { useRolesNews } from './use-roles.ts';
+import { rolesPath } from './use-roles-address.ts';
+import c from './person/person-rights.module.css';
+
+type Rights = Returned<(typeof roles)['permissionsOfPerson']>;
+type RightsGroup = Rights['groupPermissions'][number];
+
+/** Everything one person may do, by group, and through which roles. */
+export function PersonRights() {
+  const { user_id = '' } = useParams({ strict: false }) as { user_id?: string };
+  useRolesNews();
+  const rights = useQuery(rolesApi.permissionsOfPerson.read({ params: { user_id } }));
+  return (
+    <>
+      <Link to={rolesPath} className={c['back']}>
+        <Icon path={mdiChevronLeft} size={18} />
+        {t('Roles and permissions')}
+      </Link>
+      <QueryState query={rights} page>
+        {(data) => <RightsOf key={user_id} rights={data} />}
+      </QueryState>
+    </>
+  );
+}
+
+function RightsOf({ rights: { person, roles: held, groupPermissions } }: { rights: Rights }) {
+  const [search, setSearch] = useState('');
+  const [isOnlyHeld, setOnlyHeld] = useState(false);
+  const all = groupPermissions.flatMap(({ permissions }) => permissions);
+  const shown = matching(isOnlyHeld ? onlyHeld(groupPermissions) : groupPermissions, search.trim());
+  return (
+    <>
+      <PageHead title={t('What {name} may do', { name: person.name })} line={lineOf(person, all)} />
+      <RolesOf roles={held} />
+      <div className={c['bar']}>
+        <TextInput
+          type="search"
+          aria-label={t('Find a right')}
+          placeholder={t('Find a right')}
+          leftSection={<Icon path={mdiMagnify} size={18} />}
+          maxLength={100}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <Switch label={t('Only what they may')} checked={isOnlyHeld} onChange={({ currentTarget }) => setOnlyHeld(currentTarget.checked)} />
+      </div>
+      <Card className={c['rights']}>
+        {shown.map((group) => (
+          <Group key={group.name} group={group} roles={held} />
+        ))}
+        {shown.length === 0 && (
+          <EmptyState
+            title={search.trim() ? t('No right is called like this') : t('There is nothing that they may do')}
+            text={
+              isOnlyHeld
+                ? t('Turn off “Only what they may” to see all rights.')
+                : t('Try one word of what somebody should be able to do: “clock”, “leave”, “roles”.')
+            }
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+const onlyHeld = (groups: readonly RightsGroup[]): RightsGroup[] =>
+  groups.flatMap((group) => {
+    const permissions = group.permissions.filter(({ is_held }) => is_held);
+    return permissions.length ? [{ ...group, permissions }] : [];
+  });
+
+function lineOf({ designation_name, username }: Rights['person'], all: readonly { readonly is_held: boolean }[]): string {
+  const count = t('{held} of {all} rights', { held: all.filter(({ is_held }) => is_held).length, all: all.length });
+  return [designation_name, username, count].filter(Boolean).join(' · ');
+}
+
+function RolesOf({ roles: held }: { roles: Rights['roles'] }) {
+  if (!held.length) return <p className={c['roles']}>{t('Nobody has given them a role, so they may do nothing.')}</p>;
+  return (
+    <p className={c['roles']}>
+      {plural(held.length, 'Through this role:', 'Through these roles:')}
+      {held.map(({ id, name }) => (
+        <Link key={id} to={rolesPath} search={{ role: id } as never}>
+          {name}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+function Group({ group: { name, permissions }, roles: held }: { group: RightsGroup; roles: Rights['roles'] }) {
+  const through = (ids: readonly string[]) => held.flatMap((role) => (ids.includes(role.id) ? [role.name] : [])).join(', ');
+  return (
+    <section className={c['group']} aria-label={name}>
+      <header>
+        <h2>{name}</h2>
+        <span className="num">{t('{held} of {all}', { held: permissions.filter(({ is_held }) => is_held).length, all: permissions.length })}</span>
+      </header>
+      <ul>
+        {permissions.map((permission) => (
+          <li key={permission.id} {...(permission.is_held && { 'data-held': true })}>
+            <Icon path={permission.is_held ? mdiCheckCircle : mdiMinusCircleOutline} size={18} />
+            <span>
+              <span className={c['hidden']}>{permission.is_held ? t('May') : t('May not')}: </span>
+              {permission.sentence}
+            </span>
+            <small>{permission.is_held ? t('through {roles}', { roles: through(permission.through) }) : t('no')}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core';
+import { mdiAccountSearchOutline, mdiPlus } from '@mdi/js';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '#features/access/web/parts/session.tsx';
+import type { Returned } from '#platform/shared/contract.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showTrashed } from '#platform/web/ui/notices.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Role, roles as contract } from '../contract.ts';
+import { deleteRole } from './list/delete-role.ts';
+import { RoleList } from './list/RoleList.tsx';
+import { RolePanel } from './role/RolePanel.tsx';
+import { refreshRoles, useRoles } from './use-roles.ts';
+import { useRolesAddress } from './use-roles-address.ts';
+import c from './roles.module.css';
+
+const dialogs = () => import('./list/RoleDialog.tsx');
+const AddRoleDialog = lazy(async () => ({ default: (await dialogs()).AddRoleDialog }));
+const RenameRoleDialog = lazy(async () => ({ default: (await dialogs()).RenameRoleDialog }));
+const PersonDialog = lazy(async () => ({ default: (await import('./person/PersonDialog.tsx')).PersonDialog }));
+
+/** The roles of the company: their order, what each permits, and who holds it. */
+export function RoleSettings() {
+  const all = useRoles();
+  const { can } = useSession();
+  const address = useRolesAddress();
+  const [view] = address;
+  const isNarrow = useNarrow();
+  const [opened, setOpened] = useState<'add' | 'person'>();
+  const count = all.data?.roles.length;
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      {isNarrow && view.role ? (
+        <h1 className={c['hidden']}>{t('Roles and permissions')}</h1>
+      ) : (
+        <PageHead
+          title={t('Roles and permissions')}
+          line={
+            count === undefined
+              ? ' '
+              : plural(count, '{count} role. A person can hold several, rights add up.', '{count} roles. A person can hold several, rights add up.')
+          }
+        >
+          <Button variant="default" leftSection={<Icon path={mdiAccountSearchOutline} size={18} />} onClick={() => setOpened('person')}>
+            {t('What may a person do?')}
+          </Button>
+          {can('add_role') && (
+            <Button leftSection={<Icon path={mdiPlus} size={18} />} onPointerEnter={() => void dialogs()} onClick={() => setOpened('add')}>
+              {t('Add role')}
+            </Button>
+          )}
+        </PageHead>
+      )}
+      <QueryState query={all} page>
+        {(data) => <Roles data={data} address={address} isNarrow={isNarrow} isAdding={opened === 'add'} onAdded={close} />}
+      </QueryState>
+      <Suspense>{opened === 'person' && <PersonDialog onClose={close} />}</Suspense>
+    </>
+  );
+}
+
+interface RolesProps {
+  data: Returned<(typeof contract)['rolesWithPermissions']>;
+  address: ReturnType<typeof useRolesAddress>;
+  isNarrow: boolean;
+  isAdding: boolean;
+  /** The dialog is closed, with or without a new role. */
+  onAdded(): void;
+}
+
+/** The list beside the role; on a small screen one after the other. */
+function Roles({ data: { roles, groupPermissions, version }, address, isNarrow, isAdding, onAdded }: RolesProps) {
+  const [view, change] = address;
+  const { can } = useSession();
+  const cache = useQueryClient();
+  const [renamed, setRenamed] = useState('');
+  const current = view.role || (isNarrow ? '' : (roles[0]?.id ?? ''));
+  const role = roles.find(({ id }) => id === current);
+  const remove = async ({ id }: Role) => {
+    if (!(await deleteRole(id))) return;
+    await refreshRoles(cache);
+    if (id === current) change({ role: '', tab: 'permissions' }, { replace: true });
+    void showTrashed();
+  };
+  const add = (id: string) => {
+    onAdded();
+    void refreshRoles(cache).then(() => change({ role: id, tab: 'permissions', search: '', page: 1 }));
+  };
+  const onBack = isNarrow ? () => change({ role: '', tab: 'permissions', search: '', page: 1 }) : undefined;
+  return (
+    <div className={c['grid']}>
+      {(!isNarrow || !current) && (
+        <RoleList roles={roles} version={version} current={current} onRename={({ id }) => setRenamed(id)} onDelete={(each) => void remove(each)} />
+      )}
+      {role && <RolePanel key={role.id} role={role} groups={groupPermissions} address={address} onBack={onBack} />}
+      {current && !role && <Gone onBack={() => change({ role: '', tab: 'permissions' }, { replace: true })} />}
+      <Suspense>
+        {isAdding && (
+          <AddRoleDialog
+            roles={roles}
+            givable={new Set(groupPermissions.flatMap(({ permissions }) => permissions.flatMap(({ id, may_give }) => (may_give ? [id] : []))))}
+            canCopy={can('assign_role_permission')}
+            onClose={onAdded}
+            onAdded={add}
+          />
+        )}
+        {renamed && (
+          <RenameRoleDialog
+            id={renamed}
+            onClose={() => setRenamed('')}
+            onRenamed={() => {
+              setRenamed('');
+              void refreshRoles(cache);
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function Gone({ onBack }: { onBack(): void }) {
+  return (
+    <section className={c['role']}>
+      <EmptyState
+        title={t('This role is not there any more')}
+        text={t('Somebody has moved it to the Trash, or the link is wrong.')}
+        action={
+          <Button variant="default" onClick={onBack}>
+            {t('All roles')}
+          </Button>
+        }
+      />
+    </section>
+  );
+}

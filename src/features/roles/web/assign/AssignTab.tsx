@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { mdiAccountPlusOutline } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSession } from '#features/access/web/parts/session.tsx';
+import { t } from '#platform/web/i18n.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Role } from '../../contract.ts';
+import { rolesApi } from '../roles-api.ts';
+import type { RolesView, useRolesAddress } from '../use-roles-address.ts';
+import { SearchBox } from '../SearchBox.tsx';
+import { AssignDialog } from './AssignDialog.tsx';
+import { Holders } from './Holders.tsx';
+import { Pager } from './Pager.tsx';
+import c from './assign.module.css';
+
+interface AssignTabProps {
+  role: Role;
+  view: RolesView;
+  onChange: ReturnType<typeof useRolesAddress>[1];
+}
+
+/** Who holds the role, by name; others get it here, and holders lose it. */
+export function AssignTab({ role, view: { search, page }, onChange }: AssignTabProps) {
+  const [isAssigning, setAssigning] = useState(false);
+  const holders = useQuery({
+    ...rolesApi.assignedUsers.read({ params: { role_id: role.id }, query: { page, per_page: 25, ...(search && { search }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const clear = () => onChange({ search: '', page: 1 }, { replace: true });
+  return (
+    <>
+      <div className={c['bar']}>
+        <SearchBox
+          className={c['search']}
+          label={t('Search people with this role')}
+          placeholder={t('Name or username')}
+          value={search}
+          onChange={(words) => onChange({ search: words, page: 1 }, { replace: true })}
+        />
+        <AssignButton role={role} onClick={() => setAssigning(true)} />
+      </div>
+      <div className={c['body']}>
+        <QueryState query={holders} isEmpty={({ meta }) => meta.total === 0} empty={search ? <NobodyFound onClear={clear} /> : <NobodyYet role={role} />}>
+          {({ data, meta }) => (
+            <>
+              <Holders role={role} people={data} />
+              <Pager meta={meta} onPage={(to) => onChange({ page: to })} />
+            </>
+          )}
+        </QueryState>
+      </div>
+      {isAssigning && (
+        <AssignDialog
+          role={role}
+          onClose={() => {
+            setAssigning(false);
+            // Whether it was stored or given up: the tab is AssignTo then (OQ-079).
+            onChange({ tab: 'assign-to', search: '', page: 1 }, { replace: true });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Nothing for those who may not give any role; disabled with the reason for one that they may not give. */
+function AssignButton({ role, onClick }: { role: Role; onClick(): void }) {
+  const { can } = useSession();
+  const { allowed, reason } = role.may.give;
+  if (!can('assign_role_user')) return null;
+  return (
+    <div className={c['assign']}>
+      {!allowed && reason && <p>{reason}</p>}
+      <Button leftSection={<Icon path={mdiAccountPlusOutline} size={18} />} disabled={!allowed} onClick={onClick}>
+        {t('Assign')}
+      </Button>
+    </div>
+  );
+}
+
+function NobodyFound({ onClear }: { onClear(): void }) {
+  return (
+    <EmptyState
+      title={t('Nobody with this role has this name')}
+      text={t('Search for another name, or look at everybody who holds the role.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Show everybody')}
+        </Button>
+      }
+    />
+  );
+}
+
+function NobodyYet({ role }: { role: Role }) {
+  const { can } = useSession();
+  const text =
+    can('assign_role_user') && role.may.give.allowed
+      ? t('Assign it to people, or to everybody of a department.')
+      : t('As soon as somebody gets it, they stand here.');
+  return <EmptyState title={t('Nobody holds this role yet')} text={text} />;
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '#features/access/web/parts/session.tsx';
+import type { Returned } from '#platform/shared/contract.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Face } from '#platform/web/ui/Face.tsx';
+import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import type { Role, roles } from '../../contract.ts';
+import { rolesApi } from '../roles-api.ts';
+import { rightsPathOf } from '../use-roles-address.ts';
+import { refreshRoles } from '../use-roles.ts';
+import c from './assign.module.css';
+
+type Holder = Returned<(typeof roles)['assignedUsers']>['data'][number];
+
+/** The people who hold a role; each leads to everything they may do. */
+export function Holders({ role, people }: { role: Role; people: readonly Holder[] }) {
+  const cache = useQueryClient();
+  const revoke = async (person: Holder) => {
+    try {
+      if (!(await confirm(await questionFor(role, person)))) return;
+      await rolesApi.revokeRole.call({ body: { role_id: role.id, user_id: person.id } });
+      await refreshRoles(cache);
+      void showSuccess();
+    } catch (error) {
+      void showFailure(error);
+      await refreshRoles(cache);
+    }
+  };
+  return (
+    <ul className={c['people']} aria-label={t('People with the role {role}', { role: role.name })}>
+      {people.map((person) => (
+        <HolderRow key={person.id} person={person} onRevoke={() => void revoke(person)} />
+      ))}
+    </ul>
+  );
+}
+
+function HolderRow({ person, onRevoke }: { person: Holder; onRevoke(): void }) {
+  const { can } = useSession();
+  const { allowed, reason } = person.may_revoke;
+  return (
+    <li>
+      <Face name={person.name} avatar={person.avatar} size={28} />
+      <Link to={rightsPathOf(person.id)} className={c['who']}>
+        <b>{person.name}</b>
+        <small>{person.designation_name ?? person.username}</small>
+      </Link>
+      {can('assign_role_user') && !allowed && reason && <small className={c['reason']}>{reason}</small>}
+      {can('assign_role_user') && (
+        <Button variant="default" size="xs" disabled={!allowed} onClick={onRevoke} aria-label={t('Revoke the role of {name}', { name: person.name })}>
+          {t('Revoke')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Says what the person loses, other roles of theirs taken into account. */
+async function questionFor(role: Role, { id, name }: Holder): Promise<string> {
+  const { changes } = await rolesApi.preview.call({ body: { role_id: role.id, action: 'revoke', user_id: id } });
+  const lost = changes[0]?.losses.length ?? 0;
+  const begin = t('Take the role {role} from {name}?', { role: role.name, name });
+  if (!lost) return `${begin} ${t('They may do afterwards just what they may do now, through other roles.')}`;
+  return `${begin} ${plural(lost, 'They lose {count} right at once.', 'They lose {count} rights at once.')}`;
+}

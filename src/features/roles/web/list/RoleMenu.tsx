@@ -1,0 +1,64 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { mdiArrowDown, mdiArrowUp, mdiDotsHorizontal, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
+import type { ReactNode } from 'react';
+import { useSession } from '#features/access/web/parts/session.tsx';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Decision, Role } from '../../contract.ts';
+import c from './role-list.module.css';
+
+export interface RoleMenuProps {
+  role: Role;
+  canMoveUp: boolean;
+  canMoveDown: boolean;
+  onStep(by: 1 | -1): void;
+  onRename(): void;
+  onDelete(): void;
+}
+
+/** What can be done to a role; what may not be done with this one says why. Nothing for those who only look. */
+export function RoleMenu({ role, canMoveUp, canMoveDown, onStep, onRename, onDelete }: RoleMenuProps) {
+  const { can } = useSession();
+  if (!can('edit_role', 'delete_role')) return null;
+  return (
+    <Menu position="bottom-end" width={240} shadow="md" offset={4}>
+      <Menu.Target>
+        <ActionIcon size={28} className={c['more'] ?? ''} aria-label={t('More for {name}', { name: role.name })}>
+          <Icon path={mdiDotsHorizontal} size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {can('edit_role') && (
+          <>
+            <Entry icon={mdiPencilOutline} decision={role.may.edit} onClick={onRename}>
+              {t('Rename')}
+            </Entry>
+            <Menu.Item leftSection={<Icon path={mdiArrowUp} size={18} />} disabled={!canMoveUp} onClick={() => onStep(-1)}>
+              {t('Move up')}
+            </Menu.Item>
+            <Menu.Item leftSection={<Icon path={mdiArrowDown} size={18} />} disabled={!canMoveDown} onClick={() => onStep(1)}>
+              {t('Move down')}
+            </Menu.Item>
+          </>
+        )}
+        {can('delete_role') && (
+          <>
+            {can('edit_role') && <Menu.Divider />}
+            <Entry icon={mdiTrashCanOutline} decision={role.may.delete} onClick={onDelete}>
+              {t('Delete')}
+            </Entry>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Entry({ icon, decision, onClick, children }: { icon: string; decision: Decision; onClick(): void; children: ReactNode }) {
+  return (
+    <Menu.Item leftSection={<Icon path={icon} size={18} />} disabled={!decision.allowed} onClick={onClick}>
+      {children}
+      {!decision.allowed && decision.reason && <small className={c['why']}>{decision.reason}</small>}
+    </Menu.Item>
+  );
+}

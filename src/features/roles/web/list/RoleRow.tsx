@@ -1,0 +1,92 @@
+import { Tooltip } from '@mantine/core';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { mdiDragVertical, mdiLockOutline } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Role } from '../../contract.ts';
+import { placeOf } from './announcements.ts';
+import { RoleMenu, type RoleMenuProps } from './RoleMenu.tsx';
+import c from './role-list.module.css';
+
+interface RoleRowProps extends RoleMenuProps {
+  place: { index: number; of: number };
+  isCurrent: boolean;
+  /** At least one of the roles can be moved, so that every row keeps room for a grip. */
+  isSortable: boolean;
+}
+
+export function RoleRow({ place, isCurrent, isSortable, ...menu }: RoleRowProps) {
+  const { role } = menu;
+  const sortable = useSortable({
+    id: role.id,
+    disabled: !role.may.move.allowed,
+    attributes: { roleDescription: t('role that can be moved') },
+  });
+  const style = { transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition };
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      className={c['row']}
+      style={style}
+      {...(isCurrent && { 'data-current': true })}
+      {...(sortable.isDragging && { 'data-lifted': true })}
+    >
+      {isSortable && <Grip role={role} place={place} sortable={sortable} onStep={menu.onStep} />}
+      <Link
+        to="."
+        search={{ role: role.id } as never}
+        resetScroll={false}
+        className={`${c['link']} ${isSortable ? '' : c['withoutGrip']}`}
+        {...(isCurrent && { 'aria-current': 'true' as const })}
+      >
+        <b>{role.name}</b>
+        <small className="num">
+          {plural(role.assigned_permission_ids.length, '{count} right', '{count} rights')} ·{' '}
+          {role.total_people ? plural(role.total_people, '{count} person', '{count} people') : t('nobody yet')}
+        </small>
+      </Link>
+      <RoleMenu {...menu} />
+    </li>
+  );
+}
+
+interface GripProps {
+  role: Role;
+  place: { index: number; of: number };
+  sortable: ReturnType<typeof useSortable>;
+  onStep(by: 1 | -1): void;
+}
+
+/** The arrows move the role at once; Space lifts it, and then dnd-kit has the arrows. */
+function Grip({ role, place, sortable, onStep }: GripProps) {
+  const { allowed, reason } = role.may.move;
+  if (!allowed)
+    return (
+      <Tooltip label={reason ?? t('This role keeps its place.')} disabled={!reason}>
+        <span className={c['fixed']}>
+          <Icon path={mdiLockOutline} size={14} />
+        </span>
+      </Tooltip>
+    );
+  const press = (event: React.KeyboardEvent) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : undefined;
+    if (!by || sortable.isDragging) return void sortable.listeners?.['onKeyDown']?.(event);
+    event.preventDefault();
+    onStep(by);
+  };
+  return (
+    <button
+      type="button"
+      ref={sortable.setActivatorNodeRef}
+      className={c['grip']}
+      aria-label={t('Move {name}, {place}', { name: role.name, place: placeOf(place.index, place.of) })}
+      {...sortable.attributes}
+      {...sortable.listeners}
+      onKeyDown={press}
+    >
+      <Icon path={mdiDragVertical} size={18} />
+    </button>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Announcements, UniqueIdentifier } from '@dnd-kit/core';
+import { t } from '#platform/web/i18n.ts';
+
+/** 'place 2 of 6' */
+export function placeOf(index: number, count: number): string {
+  return t('place {place} of {count}', { place: index + 1, count });
+}
+
+/** What a screen reader says while a role is moved. */
+export function announcementsFor(roles: readonly { readonly id: string; readonly name: string }[]): Announcements {
+  const facts = (active: UniqueIdentifier, over: UniqueIdentifier | undefined) => ({
+    name: roles.find(({ id }) => id === active)?.name ?? '',
+    place: placeOf(
+      roles.findIndex(({ id }) => id === (over ?? active)),
+      roles.length,
+    ),
+  });
+  return {
+    onDragStart: ({ active }) => t('{name} is lifted from {place}.', facts(active.id, undefined)),
+    onDragOver: ({ active, over }) => t('{name} is over {place}.', facts(active.id, over?.id)),
+    onDragEnd: ({ active, over }) => t('{name} is dropped at {place}.', facts(active.id, over?.id)),
+    onDragCancel: ({ active }) => t('{name} is back at {place}.', facts(active.id, undefined)),
+  };
+}

@@ -1,0 +1,28 @@
+/** Ids of roles, the highest first. */
+export type Order = readonly string[];
+
+interface Placed {
+  readonly id: string;
+  readonly may: { readonly move: { readonly allowed: boolean } };
+}
+
+/** The roles in this order; those that it does not name stand last, as they stood. */
+export function inOrder<R extends { readonly id: string }>(roles: readonly R[], order: Order | undefined): readonly R[] {
+  if (!order) return roles;
+  const place = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
+  return roles.toSorted((one, other) => place(one.id) - place(other.id));
+}
+
+/**
+ * The order after a role was put at another place.
+ * @param to its index afterwards
+ * @returns undefined when it stays where it is, or when one of the roles on the way may not be moved
+ */
+export function moved(roles: readonly Placed[], id: string, to: number): Order | undefined {
+  const from = roles.findIndex((role) => role.id === id);
+  if (from < 0 || to === from || to < 0 || to >= roles.length) return undefined;
+  const way = roles.slice(Math.min(from, to), Math.max(from, to) + 1);
+  if (way.some(({ may }) => !may.move.allowed)) return undefined;
+  const others = roles.filter((role) => role.id !== id).map((role) => role.id);
+  return [...others.slice(0, to), id, ...others.slice(to)];
+}

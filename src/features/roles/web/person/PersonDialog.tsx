@@ -1,0 +1,36 @@
+import { Select } from '@mantine/core';
+import { mdiMagnify } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { peopleApi } from '../roles-api.ts';
+import { rightsPathOf } from '../use-roles-address.ts';
+
+/** Finds the person whose rights are to be seen. */
+export function PersonDialog({ onClose }: { onClose(): void }) {
+  const people = useQuery(peopleApi.search.read());
+  const navigate = useNavigate();
+  return (
+    <Dialog title={t('What may a person do?')} onClose={onClose}>
+      <QueryState query={people}>
+        {(everybody) => (
+          <Select
+            label={t('Person')}
+            description={t('You see all rights, which of them the person has, and through which role.')}
+            placeholder={t('Name or username')}
+            data={everybody.map(({ id, name, username }) => ({ value: id, label: `${name} (${username})` }))}
+            leftSection={<Icon path={mdiMagnify} size={18} />}
+            limit={50}
+            searchable
+            nothingFoundMessage={t('Nobody has this name')}
+            onChange={(id) => id && void navigate({ to: rightsPathOf(id) })}
+            data-autofocus
+          />
+        )}
+      </QueryState>
+    </Dialog>
+  );
+}

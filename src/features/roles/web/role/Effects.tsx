@@ -1,0 +1,54 @@
+import { plural } from '#platform/web/i18n.ts';
+import { Face } from '#platform/web/ui/Face.tsx';
+import type { Change, Preview } from '../../contract.ts';
+import { namesOf } from './names.ts';
+import { Rights } from './Rights.tsx';
+import c from './effects.module.css';
+
+/** Who gains and who loses what; people for whom the same changes stand together. */
+export function Effects({ effects, nobody }: { effects: Preview; nobody: string }) {
+  const { changes, total_changes, total_people, total_unaffected } = effects;
+  const hidden = total_changes - changes.length;
+  return (
+    <div className={c['effects']}>
+      <p className={c['sum']}>{sentenceOf(total_people, total_unaffected, nobody)}</p>
+      {changes.length > 0 && (
+        <ul>
+          {changes.map((change) => (
+            <ChangeOfPeople key={[...change.gains, ...change.losses].map(({ id }) => id).join() + change.people[0]?.id} change={change} />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && <p>{plural(hidden, 'And {count} other kind of change for fewer people.', 'And {count} other kinds of changes for fewer people.')}</p>}
+    </div>
+  );
+}
+
+function sentenceOf(affected: number, unaffected: number, nobody: string): string {
+  if (affected === 0 && unaffected === 0) return nobody;
+  const same = plural(
+    unaffected,
+    '{count} person holds this role, but may do afterwards just what they may do now, through other roles.',
+    '{count} people hold this role, but may do afterwards just what they may do now, through other roles.',
+  );
+  if (affected === 0) return same;
+  const changed = plural(affected, 'This changes what {count} person may do, at once.', 'This changes what {count} people may do, at once.');
+  return unaffected ? `${changed} ${same}` : changed;
+}
+
+function ChangeOfPeople({ change: { gains, losses, people, total } }: { change: Change }) {
+  return (
+    <li>
+      <header>
+        <span className={c['faces']}>
+          {people.slice(0, 3).map(({ id, name, avatar }) => (
+            <Face key={id} name={name} avatar={avatar} size={28} />
+          ))}
+        </span>
+        <b>{namesOf(people, total)}</b>
+      </header>
+      <Rights tone="gains" verb={plural(total, 'gains', 'gain')} rights={gains} />
+      <Rights tone="losses" verb={plural(total, 'loses', 'lose')} rights={losses} />
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import type { Permission } from '#platform/shared/permissions.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import type { PermissionGroup } from '../../contract.ts';
+import { Rights } from './Rights.tsx';
+import type { PermissionDraft, StoredPermissions } from './use-permission-draft.ts';
+import c from './effects.module.css';
+
+interface MeanwhileDialogProps {
+  groups: readonly PermissionGroup[];
+  draft: PermissionDraft;
+  /** What somebody else has saved. */
+  stored: StoredPermissions;
+  onClose(): void;
+  onTakeTheirs(): void;
+  onKeepMine(): void;
+}
+
+/** Somebody else has saved the role meanwhile: their changes and one's own, and the choice what becomes of them. Nothing is lost until it is made. */
+export function MeanwhileDialog({ groups, draft, stored, onClose, onTakeTheirs, onKeepMine }: MeanwhileDialogProps) {
+  const foot = (
+    <>
+      <Button variant="default" onClick={onTakeTheirs}>
+        {t('Take what is saved')}
+      </Button>
+      <Button onClick={onKeepMine} data-autofocus>
+        {t('Add my changes to it')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('Somebody else has changed this meanwhile')} size={650} onClose={onClose} foot={foot}>
+      <div className={c['both']}>
+        <p>{t('Your changes are not saved yet. You can make them again on what is saved now, or let them go.')}</p>
+        <Side title={t('Saved by somebody else')} from={draft.saved} to={new Set(stored.assign_permissions)} groups={groups} />
+        <Side title={t('Your changes')} from={draft.saved} to={draft.draft} groups={groups} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface SideProps {
+  title: string;
+  from: ReadonlySet<Permission>;
+  to: ReadonlySet<Permission>;
+  groups: readonly PermissionGroup[];
+}
+
+function Side({ title, from, to, groups }: SideProps) {
+  const entries = groups.flatMap(({ permissions }) => permissions);
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <Rights tone="gains" verb={t('given')} rights={entries.filter(({ id }) => to.has(id) && !from.has(id))} />
+      <Rights tone="losses" verb={t('taken away')} rights={entries.filter(({ id }) => from.has(id) && !to.has(id))} />
+    </section>
+  );
+}

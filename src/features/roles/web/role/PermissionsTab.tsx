@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { mdiLockOutline } from '@mdi/js';
+import { useState } from 'react';
+import type { Permission } from '#platform/shared/permissions.ts';
+import { t } from '#platform/web/i18n.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { PermissionGroup, Role } from '../../contract.ts';
+import { matching } from './matching.ts';
+import { PermissionGroupBox } from './PermissionGroupBox.tsx';
+import { SaveFoot } from './SaveFoot.tsx';
+import type { PermissionDraft } from './use-permission-draft.ts';
+import c from '../roles.module.css';
+
+interface PermissionsTabProps {
+  role: Role;
+  groups: readonly PermissionGroup[];
+  draft: PermissionDraft;
+  /** Words of the rights that are looked for. */
+  search: string;
+  onClearSearch(): void;
+}
+
+/** What a role permits, by group. Nothing is stored before it is said who gains and who loses what. */
+export function PermissionsTab({ role, groups, draft, search, onClearSearch }: PermissionsTabProps) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groups.slice(0, 2).map(({ name }) => name)));
+  const { allowed, reason } = role.may.permissions;
+  const words = search.trim();
+  const shown = matching(groups, words);
+  const toggle = (permission: Permission) => draft.change(draft.draft.symmetricDifference(new Set([permission])));
+  return (
+    <>
+      {!allowed && (
+        <p className={c['note']}>
+          <Icon path={mdiLockOutline} size={16} />
+          {reason ?? t('You can see what this role permits, but not change it.')}
+        </p>
+      )}
+      <div className={c['groups']} tabIndex={-1}>
+        {shown.map((group) => (
+          <PermissionGroupBox
+            key={group.name}
+            group={group}
+            words={words}
+            isOpen={Boolean(words) || open.has(group.name)}
+            isReadOnly={!allowed}
+            draft={draft}
+            onFold={() => setOpen(open.symmetricDifference(new Set([group.name])))}
+            onToggle={toggle}
+          />
+        ))}
+        {shown.length === 0 && (
+          <EmptyState
+            title={t('No right is called like this')}
+            text={t('Try one word of what people should be able to do: “clock”, “leave”, “roles”.')}
+            action={
+              <Button variant="default" onClick={onClearSearch}>
+                {t('Show all rights')}
+              </Button>
+            }
+          />
+        )}
+      </div>
+      {draft.isDirty && <SaveFoot role={role} groups={groups} draft={draft} />}
+    </>
+  );
+}

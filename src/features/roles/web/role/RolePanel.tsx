@@ -1,0 +1,89 @@
+import { Tabs, TextInput } from '@mantine/core';
+import { mdiChevronLeft, mdiMagnify } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import type { PermissionGroup, Role } from '../../contract.ts';
+import { AssignTab } from '../assign/AssignTab.tsx';
+import { rolesApi } from '../roles-api.ts';
+import { isSameRole, type RoleTab, type useRolesAddress } from '../use-roles-address.ts';
+import { PermissionsTab } from './PermissionsTab.tsx';
+import { usePermissionDraft, type StoredPermissions } from './use-permission-draft.ts';
+import c from '../roles.module.css';
+
+interface RolePanelProps {
+  role: Role;
+  groups: readonly PermissionGroup[];
+  address: ReturnType<typeof useRolesAddress>;
+  /** Where the list of roles is not beside it: the way back to it. */
+  onBack: (() => void) | undefined;
+}
+
+/** One role: what it permits, and who holds it. */
+export function RolePanel({ onBack, ...props }: RolePanelProps) {
+  const stored = useQuery(rolesApi.permissionsOfRole.read({ params: { id: props.role.id } }));
+  return (
+    <>
+      {onBack && (
+        <button type="button" className={c['back']} onClick={onBack}>
+          <Icon path={mdiChevronLeft} size={18} />
+          {t('All roles')}
+        </button>
+      )}
+      <section className={c['role']} aria-label={props.role.name}>
+        <QueryState query={stored}>{(permissions) => <Opened {...props} stored={permissions} />}</QueryState>
+      </section>
+    </>
+  );
+}
+
+function Opened({ role, groups, address: [view, change], stored }: Omit<RolePanelProps, 'onBack'> & { stored: StoredPermissions }) {
+  const draft = usePermissionDraft(stored);
+  const [search, setSearch] = useState('');
+  useUnsavedGuard(draft.isDirty, isSameRole);
+  return (
+    <>
+      <header className={c['roleHead']}>
+        <div>
+          <h2>{role.name}</h2>
+          <p>{view.tab === 'permissions' ? t('People with this role can …') : t('These people hold this role.')}</p>
+        </div>
+        {view.tab === 'permissions' && (
+          <TextInput
+            className={c['find'] ?? ''}
+            type="search"
+            aria-label={t('Find a right')}
+            placeholder={t('Find a right')}
+            leftSection={<Icon path={mdiMagnify} size={18} />}
+            maxLength={100}
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        )}
+      </header>
+      <Tabs
+        value={view.tab}
+        onChange={(tab) => change({ tab: (tab ?? 'permissions') as RoleTab, search: '', page: 1 }, { replace: true })}
+        className={c['tabs'] ?? ''}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="permissions">
+            {t('Permissions')} <span className={c['count']}>{draft.draft.size}</span>
+          </Tabs.Tab>
+          <Tabs.Tab value="assign-to">
+            {t('AssignTo')} <span className={c['count']}>{role.total_people}</span>
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="permissions" className={c['panel'] ?? ''}>
+          <PermissionsTab role={role} groups={groups} draft={draft} search={search} onClearSearch={() => setSearch('')} />
+        </Tabs.Panel>
+        <Tabs.Panel value="assign-to" className={c['panel'] ?? ''}>
+          <AssignTab role={role} view={view} onChange={change} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Fault } from '#platform/shared/faults.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showEdited, showFailure } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Role } from '../../contract.ts';
+import { rolesApi } from '../roles-api.ts';
+import { Effects } from './Effects.tsx';
+import type { PermissionDraft, StoredPermissions } from './use-permission-draft.ts';
+
+interface SaveDialogProps {
+  role: Role;
+  draft: PermissionDraft;
+  onClose(): void;
+  onSaved(stored: StoredPermissions): void;
+  /** Somebody else has saved the role: what it permits now. */
+  onMeanwhile(stored: StoredPermissions): void;
+}
+
+/** Says who gains and who loses what, before anything is stored. */
+export function SaveDialog({ role, draft, onClose, onSaved, onMeanwhile }: SaveDialogProps) {
+  const permissions = [...draft.draft];
+  const preview = useQuery({
+    ...rolesApi.preview.read({ body: { role_id: role.id, action: 'permissions', permissions } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const save = useMutation({
+    ...rolesApi.savePermissions.write(),
+    onSuccess: ({ assign_permissions, version }) => {
+      onSaved({ assign_permissions, version });
+      void showEdited();
+    },
+    onError: (error) => {
+      const meanwhile = meanwhileOf(error);
+      if (meanwhile) return onMeanwhile(meanwhile);
+      onClose();
+      void showFailure(error);
+    },
+  });
+  const foot = (
+    <>
+      <Button variant="default" onClick={onClose} disabled={save.isPending}>
+        {t('Back')}
+      </Button>
+      <Button
+        loading={save.isPending}
+        disabled={!preview.data}
+        onClick={() => save.mutate({ body: { role_id: role.id, permissions, version: draft.version } })}
+        data-autofocus
+      >
+        {t('Save permissions')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('Who gains and who loses what')} size={650} onClose={onClose} closeOnEscape={!save.isPending} foot={foot}>
+      <QueryState query={preview}>
+        {(effects) => <Effects effects={effects} nobody={t('Nobody holds this role, so nothing changes for anybody now.')} />}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function meanwhileOf(error: unknown): StoredPermissions | undefined {
+  if (!(error instanceof Fault) || error.status !== 461) return undefined;
+  const { current, version } = error.data as { current: { permissions: Permission[] }; version: string };
+  return { assign_permissions: current.permissions, version };
+}

@@ -1,0 +1,39 @@
+/** A group as the screen needs it. */
+interface Group<P extends string> {
+  readonly name: string;
+  readonly permissions: readonly P[];
+}
+
+export interface GroupChange {
+  readonly name: string;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** How many rights each group gains and loses by the draft; only groups with a change. */
+export function changesByGroup<P extends string>(groups: readonly Group<P>[], saved: ReadonlySet<P>, draft: ReadonlySet<P>): GroupChange[] {
+  return groups.flatMap(({ name, permissions }) => {
+    const added = permissions.filter((permission) => draft.has(permission) && !saved.has(permission)).length;
+    const removed = permissions.filter((permission) => saved.has(permission) && !draft.has(permission)).length;
+    return added || removed ? [{ name, added, removed }] : [];
+  });
+}
+
+/**
+ * What a group's checkbox does to the rights that may be changed: gives all of them, or takes all when all are given.
+ * @returns the whole draft
+ */
+export function toggleGroup<P extends string>(draft: ReadonlySet<P>, changeable: readonly P[]): Set<P> {
+  const isFull = changeable.every((permission) => draft.has(permission));
+  return isFull ? new Set([...draft].filter((permission) => !changeable.includes(permission))) : new Set([...draft, ...changeable]);
+}
+
+/**
+ * One's own changes, made again on what somebody else has saved meanwhile.
+ * @param base what both began with
+ */
+export function rebase<P extends string>(base: ReadonlySet<P>, mine: ReadonlySet<P>, theirs: ReadonlySet<P>): Set<P> {
+  const kept = [...theirs].filter((permission) => mine.has(permission) || !base.has(permission));
+  const added = [...mine].filter((permission) => !base.has(permission));
+  return new Set([...kept, ...added]);
+}

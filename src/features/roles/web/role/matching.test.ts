@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { matching, matchingNames } from './matching.ts';
+
+const groups = [
+  {
+    name: 'Clocking',
+    permissions: [
+      { sentence: 'take a break and resume', help: null },
+      { sentence: 'clock on a device only', help: 'Hides the buttons' },
+    ],
+  },
+  { name: 'Leave', permissions: [{ sentence: 'see everyone’s leave', help: null }] },
+];
+const cases: [rule: string, words: string, found: string[]][] = [
+  ['without words everything is found', ' ', ['take a break and resume', 'clock on a device only', 'see everyone’s leave']],
+  ['a word within a sentence, in any case', 'BREAK', ['take a break and resume']],
+  ['a word of the help', 'hides', ['clock on a device only']],
+  ['the name of a group finds all of it', 'clocking', ['take a break and resume', 'clock on a device only']],
+  ['every word has to occur', 'clock resume', ['take a break and resume']],
+  ['a straight apostrophe is a curly one', "everyone's", ['see everyone’s leave']],
+  ['what nobody can do is not found', 'fly', []],
+];
+
+test.each(cases)('%s', (_, words, found) => {
+  expect(matching(groups, words).flatMap(({ permissions }) => permissions.map(({ sentence }) => sentence))).toEqual(found);
+});
+
+test('names are found without their accents', () => {
+  expect(matchingNames([{ name: 'Qualité' }, { name: 'Sales' }], 'qualite')).toEqual([{ name: 'Qualité' }]);
+});

@@ -1,0 +1,31 @@
+interface Sentence {
+  readonly sentence: string;
+  readonly help: string | null;
+}
+
+/**
+ * The groups with the rights in whose sentence, help or group's name every word occurs. Without words: all of them.
+ * Case and accents do not count.
+ */
+export function matching<P extends Sentence, G extends { readonly name: string; readonly permissions: readonly P[] }>(
+  groups: readonly G[],
+  words: string,
+): readonly G[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  if (!wanted.length) return groups;
+  return groups.flatMap((group) => {
+    const permissions = group.permissions.filter(({ sentence, help }) => {
+      const text = plain(`${group.name} ${sentence} ${help ?? ''}`);
+      return wanted.every((word) => text.includes(word));
+    });
+    return permissions.length ? [{ ...group, permissions }] : [];
+  });
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
+
+/** The entries in whose name every word occurs. */
+export function matchingNames<E extends { readonly name: string }>(entries: readonly E[], words: string): readonly E[] {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  return entries.filter(({ name }) => wanted.every((word) => plain(name).includes(word)));
+}

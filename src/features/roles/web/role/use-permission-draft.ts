@@ -1,0 +1,52 @@
+import { useMemo, useState } from 'react';
+import type { Permission } from '#platform/shared/permissions.ts';
+import { rebase } from './draft.ts';
+
+type Permissions = ReadonlySet<Permission>;
+
+interface Edited {
+  /** What was stored when the first box was ticked. */
+  readonly base: Permissions;
+  readonly version: string;
+  readonly draft: Permissions;
+}
+
+export interface StoredPermissions {
+  readonly assign_permissions: readonly Permission[];
+  readonly version: string;
+}
+
+export interface PermissionDraft {
+  readonly saved: Permissions;
+  readonly draft: Permissions;
+  /** Of `saved`. */
+  readonly version: string;
+  readonly isDirty: boolean;
+  change(draft: Permissions): void;
+  discard(): void;
+  /** Makes one's own changes again on what somebody else has saved. */
+  rebaseOn(stored: StoredPermissions): void;
+}
+
+/** The ticked boxes of a role until they are saved. While there are changes, they keep to what they began with, whatever others save. */
+export function usePermissionDraft(stored: StoredPermissions): PermissionDraft {
+  const [edited, setEdited] = useState<Edited>();
+  const read = useMemo(() => new Set(stored.assign_permissions), [stored]);
+  const saved = edited?.base ?? read;
+  const version = edited?.version ?? stored.version;
+  const keep = (base: Permissions, draft: Permissions, known: string) => {
+    setEdited(base.symmetricDifference(draft).size ? { base, version: known, draft } : undefined);
+  };
+  return {
+    saved,
+    draft: edited?.draft ?? saved,
+    version,
+    isDirty: edited !== undefined,
+    change: (draft) => keep(saved, draft, version),
+    discard: () => setEdited(undefined),
+    rebaseOn(theirs) {
+      const base = new Set(theirs.assign_permissions);
+      keep(base, rebase(saved, edited?.draft ?? saved, base), theirs.version);
+    },
+  };
+}

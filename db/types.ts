@@ -229,6 +229,7 @@ export interface Events {
 }
 
 export interface FileObjects {
+  handle: string | null;
   key: string;
   remove_at: Timestamp;
   tenant_id: Generated<string>;
@@ -459,7 +460,6 @@ export interface Uploads {
   active_at: Generated<Timestamp>;
   file_id: string | null;
   finishing_at: Timestamp | null;
-  handle: string | null;
   id: string;
   name: string;
   size: number;

@@ -5,6 +5,8 @@ create table file_objects (
   tenant_id uuid not null default current_tenant() references companies (id),
   -- Begins with the company's id.
   key text not null check (key ~ '^[a-z0-9][a-z0-9/_-]*$' and length(key) <= 200),
+  -- Under which the store takes its pieces, of an upload in pieces.
+  handle text,
   -- From then on it is removed when nothing refers to it.
   remove_at timestamptz not null,
   primary key (tenant_id, key)
@@ -52,8 +54,6 @@ create table uploads (
   size bigint not null check (size > 0),
   total integer not null check (total > 0),
   storage_key text not null,
-  -- Under which the store takes the pieces.
-  handle text,
   -- Nobody has sent a piece since.
   active_at timestamptz not null default now(),
   -- Somebody puts the pieces together since then.

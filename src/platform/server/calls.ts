@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { sql } from 'kysely';
 import { splitRoute, type Endpoint } from '../shared/contract.ts';
 import { Fault, platformFaults } from '../shared/faults.ts';
@@ -10,7 +11,9 @@ import type { FoundCompany, Hosts } from './hosts.ts';
 import { answerOnce } from './idempotency.ts';
 import type { Actor, Call, Handler, Routes } from './implement.ts';
 import type { SsoSettings } from './sso-settings.ts';
-import { validate } from './validation.ts';
+import type { Storage } from './file-store-settings.ts';
+import { receiveUpload, type Receiving } from './upload.ts';
+import { validate, validateFields } from './validation.ts';
 
 export interface CallsOptions {
   readonly gate: Gate;
@@ -20,6 +23,8 @@ export interface CallsOptions {
   readonly secureCookies: boolean;
   readonly prefix: string;
   readonly publicUrl: string;
+  /** Missing only where nothing is uploaded or served, as in tests of other calls. */
+  readonly storage?: Storage | undefined;
   readonly sso: SsoSettings;
 }
 
@@ -40,9 +45,27 @@ export function mountCalls(api: FastifyInstance, options: CallsOptions): void {
       const { method, path } = splitRoute(endpoint.route);
       const url = `/${path.replace(/\{(\w+)\}/g, ':$1')}`;
       methods.set(url, [...(methods.get(url) ?? []), method]);
-      api.route({ method, url, onRequest: async (request) => screen(endpoint, request), handler: answering(options, feature, endpoint, handler) });
+      const route = { method, url, handler: answering(options, feature, endpoint, handler) };
+      if (endpoint.upload) mountUpload(api, { ...route, onRequest: async (request, reply) => screenUpload(endpoint, request, reply) });
+      else api.route({ ...route, onRequest: async (request) => screen(endpoint, request) });
     }
   for (const [url, known] of methods) refuseOthers(api, url, known);
+}
+
+/** Only these routes understand forms with files, and they understand nothing else. */
+function mountUpload(api: FastifyInstance, route: RouteOptions): void {
+  api.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    await uploads.register(multipart);
+    uploads.addContentTypeParser('*', (_request, _payload, done) => done(platformFaults.notMultipart()));
+    uploads.route(route);
+  });
+}
+
+/** Until somebody is admitted their bytes stay unread: a refusal ends the connection instead of reading on. */
+function screenUpload(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  screen(endpoint, request);
 }
 
 function refuseOthers(api: FastifyInstance, url: string, known: readonly string[]): void {
@@ -84,7 +107,12 @@ function answering(options: CallsOptions, feature: Routes, endpoint: Endpoint, h
     const work = endpoint.apart
       ? async () => {
           const { actor, input } = await gate.database.tenant(company.id, 'read', begin);
-          return handler({ ...input, actor, call, transact } as unknown as Given);
+          const given = { ...input, actor, call, transact };
+          if (!endpoint.upload) return handler(given as unknown as Given);
+          reply.removeHeader('connection');
+          return receiveUpload(request, receivingOf(endpoint, endpoint.upload, storageOf(options)), (body, upload) =>
+            handler({ ...given, body, upload } as unknown as Given),
+          );
         }
       : () =>
           gate.database.tenant(company.id, mode, async (db) => {
@@ -99,9 +127,18 @@ function answering(options: CallsOptions, feature: Routes, endpoint: Endpoint, h
     });
     if (outcome instanceof Fault) throw outcome;
     for (const [name, { token, expires }] of after.cookies) reply.header('set-cookie', cookieText(options, name, token, expires));
-    if (outcome instanceof Download) return sendDownload(reply, outcome);
+    if (outcome instanceof Download) return sendDownload(request, reply, outcome);
     return sendJson(request, reply, typeof outcome === 'string' ? outcome : JSON.stringify(endpoint.reply.parse(outcome)));
   };
+}
+
+function receivingOf({ body }: Endpoint, { field, most }: NonNullable<Endpoint['upload']>, { incoming, limits }: Storage): Receiving {
+  return { field, most: most ?? limits.single_size_kb * 1024, folder: incoming, checkFields: (fields) => validateFields(body, fields) };
+}
+
+function storageOf({ storage }: CallsOptions): Storage {
+  if (!storage) throw new Error('This server has been given no place for files.');
+  return storage;
 }
 
 type Transact = <T>(mode: Mode, work: (db: Db) => Promise<T>) => Promise<T>;
@@ -141,6 +178,12 @@ function callOf(options: CallsOptions, company: FoundCompany, request: FastifyRe
     user_agent: request.headers['user-agent'],
     public_url: options.publicUrl + options.prefix,
     log: request.log,
+    get files() {
+      return storageOf(options).files;
+    },
+    get upload_limits() {
+      return storageOf(options).limits;
+    },
     sso: options.sso,
     cookie: (name) => tokenOf(request, name),
     setCookie,

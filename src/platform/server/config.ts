@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { readStorage, storageShape, type StorageSettings } from './file-store-settings.ts';
 import { readSso, ssoShape, type SsoSettings } from './sso-settings.ts';
 
 export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
@@ -26,6 +27,8 @@ export interface Config {
   readonly mailFrom: string;
   /** Sign-in with Google and Apple. */
   readonly sso: SsoSettings;
+  /** Where files are, and how large they may be. */
+  readonly storage: StorageSettings;
   readonly demoPassword: string | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Jobs and deliveries run in the server's process. */
@@ -93,6 +96,7 @@ const settings = z.object({
     .regex(/^(?:[^<>@\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'MAIL_FROM must be a mail address, such as Muster <muster@example.com>.')
     .optional(),
   ...ssoShape,
+  ...storageShape,
   DEMO_PASSWORD: z.string().min(8, 'DEMO_PASSWORD must have at least 8 characters.').optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal and silent.')
@@ -114,7 +118,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (given['SMTP_URL'] && !given['MAIL_FROM']) mistakes.push('MAIL_FROM is missing: with SMTP_URL it must name the sender of the mails.');
   const signOn = parsed.success ? readSso(parsed.data, { production: parsed.data.NODE_ENV === 'production', folder: projectFolder }) : undefined;
   mistakes.push(...(signOn?.mistakes ?? []));
-  if (!parsed.success || !signOn || mistakes.length) throw new ConfigMistakes(mistakes);
+  const stored = parsed.success ? readStorage(parsed.data) : undefined;
+  mistakes.push(...(stored?.mistakes ?? []));
+  if (!parsed.success || !stored || !signOn || mistakes.length) throw new ConfigMistakes(mistakes);
   const { data } = parsed;
   const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`);
   return {
@@ -129,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Muster <muster@${publicUrl.hostname}>`,
     sso: signOn.sso,
+    storage: stored.storage,
     demoPassword: data.DEMO_PASSWORD,
     logLevel: data.LOG_LEVEL,
     worker: data.WORKER === 'on',

@@ -1,38 +1,47 @@
 import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Body = Buffer | string | Readable | (() => Promise<Readable>);
 
 /** What a call with the reply `download` answers. Its body is read after the transaction has ended. */
 export class Download {
   readonly name: string;
   /** 'text/csv; charset=utf-8' */
   readonly type: string;
-  readonly body: Buffer | string | Readable;
+  /** A function is asked for the body only when it has to be sent. */
+  readonly body: Body;
   /** Bytes of a stream, where they are known. */
   readonly size: number | undefined;
   /** Only pictures that we have made ourselves are shown in the page; everything else is saved. */
   readonly isShown: boolean;
   /** Seconds a browser may keep it; 0 = ask each time. */
   readonly keepFor: number;
+  /** Names this very content: a browser that has it asks each time whether it may still be shown, and is not sent it again. */
+  readonly tag: string | undefined;
 
-  constructor(given: { name: string; type: string; body: Buffer | string | Readable; size?: number; isShown?: boolean; keepFor?: number }) {
+  constructor(given: { name: string; type: string; body: Body; size?: number; isShown?: boolean; keepFor?: number; tag?: string }) {
     this.name = given.name;
     this.type = given.type;
     this.body = given.body;
     this.size = given.size;
     this.isShown = given.isShown ?? false;
     this.keepFor = given.keepFor ?? 0;
+    this.tag = given.tag;
   }
 }
 
 /** A file of a person's is data: it is never run, and never shown as a page of ours. */
-export function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
+export async function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download): Promise<FastifyReply> {
+  const etag = file.tag && `"${file.tag}"`;
+  if (etag) reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  if (etag && request.headers['if-none-match'] === etag) return reply.code(304).send();
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   reply.code(200).headers({
     'content-type': file.type,
     'content-disposition': `${file.isShown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'cache-control': file.keepFor ? `private, max-age=${file.keepFor}` : 'private, no-store',
+    ...(!etag && { 'cache-control': file.keepFor ? `private, max-age=${file.keepFor}` : 'private, no-store' }),
     ...(file.size !== undefined && { 'content-length': String(file.size) }),
   });
-  return reply.send(file.body);
+  return reply.send(typeof file.body === 'function' ? await file.body() : file.body);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pieceSize, requireKey, storageFaults, type FileStore, type Stored } from './file-store.ts';
+import { LostPieces, pieceSize, requireKey, storageFaults, type FileStore, type Stored } from './file-store.ts';
 
 /**
  * Files in a folder that only this account may read. What is written appears under its name when all of it is on
@@ -57,7 +57,7 @@ export function diskFileStore(folder: string): FileStore {
       try {
         await move(file, join(piecesOf(handle), `${index}-${tag}`));
       } catch (error) {
-        throw asFault(error);
+        throw missing(error) ? new LostPieces() : asFault(error);
       }
       return tag;
     },
@@ -66,7 +66,12 @@ export function diskFileStore(folder: string): FileStore {
         if (!/^[0-9a-f]{16}$/.test(tag)) throw new TypeError(`Not a tag: ${tag}`);
         return join(piecesOf(handle), `${index}-${tag}`);
       });
-      const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+      const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size)).catch(async (error: unknown) => {
+        // Somebody has completed it already, and has not lived to tell.
+        if (await stat(pathOf(key)).catch(unlessMissing)) return undefined;
+        throw missing(error) ? new LostPieces() : error;
+      });
+      if (!sizes) return;
       if (sizes.slice(0, -1).some((size) => size !== pieceSize)) throw new RangeError('A piece has another size than it must have.');
       await write(
         key,
@@ -143,8 +148,13 @@ async function* walk(folder: string, path: string, prefix: string): AsyncGenerat
   }
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+function missing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (missing(error)) return undefined;
   throw error;
 }
 

@@ -17,9 +17,14 @@ export interface PieceStore {
    * Takes over one piece from a local file, which it may move away. The same piece may come again, even at once.
    * @param index 0 for the first
    * @returns the tag of this very piece
+   * @throws LostPieces when the handle is not known any more
    */
   putPiece(key: string, handle: string, index: number, file: string): Promise<string>;
-  /** Makes the object of exactly these pieces; whatever else was sent is dropped. @param tags in the order of the pieces */
+  /**
+   * Makes the object of exactly these pieces; whatever else was sent is dropped. Doing it again is no failure.
+   * @param tags in the order of the pieces
+   * @throws LostPieces when one of them is no longer there
+   */
   complete(key: string, handle: string, tags: readonly string[]): Promise<void>;
   /** Drops what has been sent. Neither an unknown handle nor a completed one is a failure. */
   abort(key: string, handle: string): Promise<void>;
@@ -42,6 +47,11 @@ export interface FileStore extends PieceStore {
   /** Every object whose key begins so, in the order of the keys; pieces are not objects yet. */
   list(prefix?: string): AsyncIterable<Stored>;
   close(): void;
+}
+
+/** The store does not have the pieces that it was sent: all of them must come again. */
+export class LostPieces extends Error {
+  override readonly name = 'LostPieces';
 }
 
 /** Bytes of every piece but the last: a bucket takes none below 5 MiB, and some want them equal. */

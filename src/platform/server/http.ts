@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { platformFaults } from '../shared/faults.ts';
 import { mountCalls } from './calls.ts';
 import { sendError } from './errors.ts';
+import type { Storage } from './file-store-settings.ts';
 import type { Gate } from './gate.ts';
 import { serveHealth } from './health.ts';
 import { companyHosts } from './hosts.ts';
@@ -40,13 +41,26 @@ export interface HttpOptions {
   readonly docs?: NamedContracts;
   /** Shortened by tests. */
   readonly socketTiming?: SocketOptions['timing'];
+  /** Where files arrive and are kept; needed by calls that take or give them. */
+  readonly storage?: Storage;
   /** Folder of the built web app. */
   readonly web?: string;
 }
 
 /** The one place where HTTP meets the application: limits, headers, calls, error replies. */
 export function createHttp(options: HttpOptions): FastifyInstance {
-  const { gate, features, receivers = [], sso = {}, now = () => new Date(), prefix = '', publicUrl = 'http://localhost:3000', secureCookies = false, trustProxy = false, log } = options;
+  const {
+    gate,
+    features,
+    receivers = [],
+    sso = {},
+    now = () => new Date(),
+    prefix = '',
+    publicUrl = 'http://localhost:3000',
+    secureCookies = false,
+    trustProxy = false,
+    log,
+  } = options;
   const app: FastifyInstance = Fastify({
     trustProxy,
     bodyLimit: 1_048_576,
@@ -82,7 +96,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   mountReceivers(app, receivers, { database: gate.database, hosts, now, prefix });
   app.register(
     async (api) => {
-      mountCalls(api, { gate, hosts, features, now, secureCookies, prefix, publicUrl, sso });
+      mountCalls(api, { gate, hosts, features, now, secureCookies, prefix, publicUrl, sso, storage: options.storage });
       if (options.docs) serveOpenapi(api, options.docs);
     },
     { prefix: `${prefix}/app` },

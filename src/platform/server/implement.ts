@@ -6,6 +6,8 @@ import type { download } from '../shared/wire.ts';
 import type { Db, Mode } from './database.ts';
 import type { Download } from './download.ts';
 import type { SsoSettings } from './sso-settings.ts';
+import type { FileStore } from './file-store.ts';
+import type { ReceivedFile, UploadLimits } from './upload.ts';
 
 /** The signed-in person, as read from the database for this very request. */
 export interface Actor {
@@ -28,6 +30,9 @@ export interface Call {
   /** Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX); never from the request. */
   readonly public_url: string;
   readonly log: FastifyBaseLogger;
+  /** The contents of files; never to be used inside a transaction. */
+  readonly files: FileStore;
+  readonly upload_limits: UploadLimits;
   /** The providers people may sign in with. */
   readonly sso: SsoSettings;
   /** A token that the browser keeps for us under this name. */
@@ -52,7 +57,9 @@ export interface HandedApart {
   transact<T>(mode: Mode, work: (db: Db) => Promise<T>): Promise<T>;
 }
 
-type Given<E extends Endpoint> = E extends { readonly apart: true } ? HandedApart : Handed;
+type HandedUpload<E extends Endpoint> = E extends { readonly upload: object } ? { readonly upload: ReceivedFile } : {};
+
+type Given<E extends Endpoint> = E extends { readonly apart: true } ? HandedApart & HandedUpload<E> : Handed;
 
 export type Handler<E extends Endpoint> = (
   given: Received<E> & Given<E> & { readonly actor: ActorOf<E> },

@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { refusal, type Account, type Refused } from './signature.ts';
+
+/** A bucket of its own for tests, after Amazon's description of the protocol: it believes only what is signed. */
+export interface BucketServer {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly account: Account;
+  readonly objects: Map<string, Buffer>;
+  /** Uploads that are neither completed nor aborted. */
+  readonly uploads: Map<string, { readonly key: string; readonly parts: Map<number, Buffer> }>;
+  /** Codes of what was refused. */
+  readonly refused: string[];
+  close(): Promise<void>;
+}
+
+/** Bytes below which only the last part of an upload may be. */
+const smallestPart = 5 * 1_048_576;
+/** Objects on one page of a list. */
+const page = 3;
+
+interface Asked {
+  readonly method: string;
+  readonly key: string;
+  readonly query: URLSearchParams;
+  readonly body: Buffer;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: Buffer | string;
+}
+
+class S3Error extends Error {
+  readonly refused: Refused;
+  constructor(status: number, code: string) {
+    super(code);
+    this.refused = { status, code };
+  }
+}
+
+export async function startBucketServer(): Promise<BucketServer> {
+  const account = { accessKeyId: 'TESTKEY', secretAccessKey: randomUUID(), region: 'eu-test-1' };
+  const state = { bucket: 'files', account, objects: new Map(), uploads: new Map(), refused: [] } satisfies Omit<BucketServer, 'endpoint' | 'close'>;
+  const server = createServer((request, response) => void answer(state, request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    ...state,
+    endpoint: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type State = Omit<BucketServer, 'endpoint' | 'close'>;
+
+async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = Buffer.concat(await request.toArray());
+  const url = new URL(request.url ?? '/', 'http://bucket.test');
+  const [, bucket, ...path] = url.pathname.split('/').map(decodeURIComponent);
+  let answered: Answered;
+  try {
+    const wrong = refusal(request, body, state.account);
+    if (wrong) throw new S3Error(wrong.status, wrong.code);
+    if (bucket !== state.bucket) throw new S3Error(404, 'NoSuchBucket');
+    answered = respond(state, { method: request.method ?? '', key: path.join('/'), query: url.searchParams, body });
+  } catch (error) {
+    const { status, code } = error instanceof S3Error ? error.refused : { status: 500, code: 'InternalError' };
+    state.refused.push(code);
+    answered = { status, body: xml(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`) };
+  }
+  response.writeHead(answered.status, { 'x-amz-request-id': randomUUID(), ...answered.headers });
+  response.end(request.method === 'HEAD' ? undefined : answered.body);
+}
+
+function respond(state: State, asked: Asked): Answered {
+  const { method, key, query } = asked;
+  if (method === 'GET' && !key && query.get('list-type') === '2') return list(state, query);
+  if (method === 'POST' && query.has('uploads')) return begin(state, key);
+  if (query.has('uploadId')) return ofUpload(state, asked);
+  if (method === 'PUT') {
+    state.objects.set(key, asked.body);
+    return { status: 200, headers: { etag: etag(asked.body) } };
+  }
+  if (method === 'DELETE') {
+    state.objects.delete(key);
+    return { status: 204 };
+  }
+  const object = state.objects.get(key);
+  if (!object) throw new S3Error(404, 'NoSuchKey');
+  return { status: 200, headers: { etag: etag(object), 'content-length': String(object.length), 'content-type': 'application/octet-stream' }, body: object };
+}
+
+function begin(state: State, key: string): Answered {
+  const id = randomUUID();
+  state.uploads.set(id, { key, parts: new Map() });
+  return {
+    status: 200,
+    body: xml(`<InitiateMultipartUploadResult><Bucket>${state.bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`),
+  };
+}
+
+function ofUpload(state: State, { method, key, query, body }: Asked): Answered {
+  const id = query.get('uploadId') ?? '';
+  const upload = state.uploads.get(id);
+  if (!upload || upload.key !== key) throw new S3Error(404, 'NoSuchUpload');
+  if (method === 'PUT') {
+    upload.parts.set(Number(query.get('partNumber')), body);
+    return { status: 200, headers: { etag: etag(body) } };
+  }
+  if (method === 'POST') {
+    const parts = [...body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => {
+      const content = upload.parts.get(Number(/<PartNumber>(\d+)</.exec(part)?.[1]));
+      const tag = /<ETag>(.*?)<\/ETag>/.exec(part)?.[1]?.replaceAll('&quot;', '"');
+      if (!content || tag !== etag(content)) throw new S3Error(400, 'InvalidPart');
+      return content;
+    });
+    if (parts.slice(0, -1).some(({ length }) => length < smallestPart)) throw new S3Error(400, 'EntityTooSmall');
+    state.objects.set(key, Buffer.concat(parts));
+  }
+  state.uploads.delete(id);
+  if (method === 'DELETE') return { status: 204 };
+  return { status: 200, body: xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"whole"</ETag></CompleteMultipartUploadResult>`) };
+}
+
+function list({ objects }: State, query: URLSearchParams): Answered {
+  const after = query.get('continuation-token') ?? '';
+  const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).toSorted();
+  const shown = keys.slice(0, page);
+  const more =
+    keys.length > page ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>';
+  const contents = shown.map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`).join('');
+  return { status: 200, body: xml(`<ListBucketResult>${more}${contents}</ListBucketResult>`) };
+}
+
+function etag(content: Buffer): string {
+  return `"${createHash('md5').update(content).digest('hex')}"`;
+}
+
+function xml(text: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${text}`;
+}

@@ -124,6 +124,53 @@ async function loseNetwork(page: Page): Promise<void> {
   await page.getByRole('main').getByText('No internet.').waitFor();
 }
 
+/** The address of one role, with its tab. */
+const roleNamed =
+  (name: string, tab = '') =>
+  async (page: Page): Promise<string> => {
+    const reply = await page.request.get('/app/settings/general/role-permissions/roles-with-permissions', { headers: ajax });
+    const { roles } = (await reply.json()) as { roles: { id: string; name: string }[] };
+    return `${rolesPath}?role=${roles.find((role) => role.name === name)?.id}${tab}`;
+  };
+const rolesPath = '/settings/general-settings/role-permissions';
+
+async function changeRights(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'delete an attendance entry' }).click();
+  await page.getByRole('checkbox', { name: 'see everyone’s attendance in the bird view' }).click();
+  await page.getByText('2 changes not saved').waitFor();
+}
+
+async function previewRights(page: Page): Promise<void> {
+  await changeRights(page);
+  await page.getByRole('button', { name: 'Save permissions' }).click();
+  await page.getByRole('dialog').getByText('This changes what').waitFor();
+}
+
+async function findRight(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Find a right' }).fill('break');
+}
+
+async function assignRole(page: Page): Promise<void> {
+  await press('Assign', 'dialog')(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Departments' }).click({ force: true });
+  await dialog.getByRole('checkbox', { name: 'Quality' }).click();
+  await dialog.getByRole('radio', { name: 'People' }).click({ force: true });
+  await dialog.getByRole('checkbox', { name: 'Agnes Lund' }).click();
+}
+
+async function checkAssigned(page: Page): Promise<void> {
+  await assignRole(page);
+  await page.getByRole('button', { name: 'See who gets it' }).click();
+  await page.getByRole('list', { name: 'Who gets the role' }).waitFor();
+}
+
+async function leadsRights(page: Page): Promise<string> {
+  const reply = await page.request.get('/app/muster-bar/search', { headers: ajax });
+  const people = (await reply.json()) as { id: string; name: string }[];
+  return `${rolesPath}/people/${people.find(({ name }) => name === 'Rafael Costa')?.id}`;
+}
+
 /** Requests that nobody answers while the picture is taken. */
 const silent = (path: string) => async (page: Page) => {
   await page.route(`**/app/${path}`, () => {});
@@ -170,6 +217,19 @@ export const shots: readonly Shot[] = [
   { name: 'individual-view', who: 'hr', path: '/time/individual-view' },
   { name: 'person-time', who: 'owner', path: somebody },
   { name: 'day-detail', who: 'hr', path: someDay },
+  { name: 'roles', who: 'owner', path: rolesPath },
+  { name: 'roles-loading', who: 'owner', path: rolesPath, before: silent('settings/general/role-permissions/**'), isLoading: true },
+  { name: 'roles-add', who: 'owner', path: rolesPath, prepare: press('Add role', 'dialog') },
+  { name: 'roles-menu', who: 'owner', path: rolesPath, prepare: press('More for Team lead', 'menu') },
+  { name: 'role', who: 'owner', path: roleNamed('Team lead') },
+  { name: 'role-read-only', who: 'hr', path: roleNamed('Team lead') },
+  { name: 'role-search', who: 'owner', path: roleNamed('Team lead'), prepare: findRight },
+  { name: 'role-changes', who: 'owner', path: roleNamed('Team lead'), prepare: changeRights },
+  { name: 'role-preview', who: 'owner', path: roleNamed('Team lead'), prepare: previewRights },
+  { name: 'role-assign-to', who: 'owner', path: roleNamed('Employee', '&tab=assign-to') },
+  { name: 'role-assign', who: 'owner', path: roleNamed('Team lead', '&tab=assign-to'), prepare: assignRole },
+  { name: 'role-assign-check', who: 'owner', path: roleNamed('Team lead', '&tab=assign-to'), prepare: checkAssigned },
+  { name: 'person-rights', who: 'owner', path: leadsRights },
   { name: 'forbidden', who: 'employee', path: '/time/bird-view' },
   { name: 'not-found', who: 'employee', path: '/nowhere' },
 ];

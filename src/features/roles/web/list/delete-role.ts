@@ -1,6 +1,7 @@
 import { Fault } from '#platform/shared/faults.ts';
-import { t } from '#platform/web/i18n.ts';
+import { plural } from '#platform/web/i18n.ts';
 import { confirm, confirmTrash, showFailure } from '#platform/web/ui/notices.ts';
+import { namesOf } from '../role/names.ts';
 import { rolesApi } from '../roles-api.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function deleteRole(id: string): Promise<boolean> {
   try {
     await rolesApi.deleteRole.call({ params, query: {} }).catch(async (error: unknown) => {
       if (!isStillHeld(error)) throw error;
-      if (!(await confirm(t('{said} Should we take it from them and delete it?', { said: error.message })))) throw declined;
+      if (!(await confirm(await secondQuestion(id)))) throw declined;
       await rolesApi.deleteRole.call({ params, query: { action: 'detach' } });
     });
     return true;
@@ -21,6 +22,17 @@ export async function deleteRole(id: string): Promise<boolean> {
     if (error !== declined) void showFailure(error);
     return false;
   }
+}
+
+async function secondQuestion(role_id: string): Promise<string> {
+  const { data, meta } = await rolesApi.assignedUsers.call({ params: { role_id }, query: { page: 1, per_page: 3 } });
+  const values = { names: namesOf(data, meta.total) };
+  return plural(
+    meta.total,
+    '{names} holds this role. Should we take it from them and delete it?',
+    '{names} hold this role. Should we take it from them and delete it?',
+    values,
+  );
 }
 
 const declined = Symbol('declined');

@@ -24,7 +24,9 @@ interface PermissionGroupBoxProps {
 export function PermissionGroupBox({ group, words, isOpen, isReadOnly, draft, onFold, onToggle }: PermissionGroupBoxProps) {
   const items = useId();
   const held = group.permissions.filter(({ id }) => draft.draft.has(id)).length;
-  const changeable = group.permissions.filter(({ may_give }) => may_give).map(({ id }) => id);
+  // What one does not hold oneself may stay or go, but not come.
+  const mayChange = ({ id, may_give }: PermissionGroup['permissions'][number]) => may_give || draft.saved.has(id);
+  const changeable = group.permissions.filter(mayChange).map(({ id }) => id);
   return (
     <section className={c['group']} aria-label={group.name} {...(isOpen && { 'data-open': true })}>
       <header>
@@ -52,19 +54,25 @@ export function PermissionGroupBox({ group, words, isOpen, isReadOnly, draft, on
       </header>
       {isOpen && (
         <div id={items} className={c['items']}>
-          {group.permissions.map(({ id, sentence, help, may_give }) => (
+          {group.permissions.map((permission) => (
             <Checkbox
-              key={id}
-              {...(draft.saved.has(id) !== draft.draft.has(id) && { className: c['changed'] ?? '' })}
-              label={sentence}
-              description={isReadOnly || may_give ? help : t('You do not hold this right yourself, so you can neither give nor take it.')}
-              checked={draft.draft.has(id)}
-              disabled={isReadOnly || !may_give}
-              onChange={() => onToggle(id)}
+              key={permission.id}
+              {...(draft.saved.has(permission.id) !== draft.draft.has(permission.id) && { className: c['changed'] ?? '' })}
+              label={permission.sentence}
+              description={isReadOnly || permission.may_give ? permission.help : notHeld(draft.saved.has(permission.id))}
+              checked={draft.draft.has(permission.id)}
+              disabled={isReadOnly || !mayChange(permission)}
+              onChange={() => onToggle(permission.id)}
             />
           ))}
         </div>
       )}
     </section>
   );
+}
+
+function notHeld(isGiven: boolean): string {
+  return isGiven
+    ? t('You do not hold this right yourself: once it is taken away, you cannot give it back.')
+    : t('You do not hold this right yourself, so you cannot give it.');
 }

@@ -5,7 +5,7 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import { t } from '#platform/web/i18n.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { PermissionGroup, Role } from '../../contract.ts';
+import type { Decision, PermissionGroup, Role } from '../../contract.ts';
 import { matching } from './matching.ts';
 import { PermissionGroupBox } from './PermissionGroupBox.tsx';
 import { SaveFoot } from './SaveFoot.tsx';
@@ -24,7 +24,7 @@ interface PermissionsTabProps {
 /** What a role permits, by group. Nothing is stored before it is said who gains and who loses what. */
 export function PermissionsTab({ role, groups, draft, search, onClearSearch }: PermissionsTabProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groups.slice(0, 2).map(({ name }) => name)));
-  const { allowed, reason } = role.may.permissions;
+  const { allowed, reason } = changing(role);
   const words = search.trim();
   const shown = matching(groups, words);
   const toggle = (permission: Permission) => draft.change(draft.draft.symmetricDifference(new Set([permission])));
@@ -33,7 +33,7 @@ export function PermissionsTab({ role, groups, draft, search, onClearSearch }: P
       {!allowed && (
         <p className={c['note']}>
           <Icon path={mdiLockOutline} size={16} />
-          {reason ?? t('You can see what this role permits, but not change it.')}
+          {reason}
         </p>
       )}
       <div className={c['groups']} tabIndex={-1}>
@@ -64,4 +64,10 @@ export function PermissionsTab({ role, groups, draft, search, onClearSearch }: P
       {draft.isDirty && <SaveFoot role={role} groups={groups} draft={draft} />}
     </>
   );
+}
+
+/** The role of the Owners is left as it is, so that there is always somebody who may do everything. */
+function changing({ is_owner, may }: Role): Decision {
+  if (!is_owner) return may.permissions;
+  return { allowed: false, reason: t('Owners keep their rights, so that there is always somebody who can give them to others.') };
 }

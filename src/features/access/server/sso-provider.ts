@@ -143,7 +143,9 @@ async function inWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ResponseBodyError && error.status < 500) throw new ProviderRefused(`The provider answered ${error.error}.`);
+    // Anything else that it complains of is how the installation is set up, or its own trouble.
+    if (error instanceof ResponseBodyError && error.error === 'invalid_grant') throw new ProviderRefused('The provider does not know the code (any more).');
+    if (error instanceof ResponseBodyError) throw new ProviderSilent(`The provider answered ${error.error}.`);
     if (error instanceof AuthorizationResponseError) throw new ProviderRefused('The provider reported an error.');
     if (error instanceof ClientError && !silence.has(error.code ?? '')) throw new ProviderRefused(`The provider's answer does not hold: ${error.code}.`);
     throw new ProviderSilent(`The provider cannot be asked: ${(error as Error).message}.`);

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database.ts';
 import { company, database, type Company } from '#platform/testing/company.ts';
 
 /** Without a company of their own: read before it is known, or serving all. A table more needs a decision record. */
-const withoutTenant = ['companies', 'installation', 'migrations', 'outbox_queue'];
+const withoutTenant = ['audit_queue', 'companies', 'installation', 'migrations', 'outbox_queue'];
 
 async function names(query: RawBuilder<{ name: string }>): Promise<string[]> {
   const { rows } = await database.outside('read', (db) => query.execute(db));
@@ -90,10 +90,12 @@ test('the server’s role owns nothing and may not change the schema', async () 
 });
 
 test('history is only ever added to', async () => {
-  const { rows } = await database.outside('read', (db) =>
-    sql<{ may: boolean }>`select has_table_privilege('attendance_history', 'update, delete, truncate') as may`.execute(db),
-  );
-  expect(rows).toEqual([{ may: false }]);
+  for (const table of ['attendance_history', 'audit_entries', 'audit_chain']) {
+    const { rows } = await database.outside('read', (db) =>
+      sql<{ may: boolean }>`select has_table_privilege('muster_app', ${table}, 'update, delete, truncate') as may`.execute(db),
+    );
+    expect([table, rows]).toEqual([table, [{ may: false }]]);
+  }
 });
 
 describe('another company', () => {
@@ -110,7 +112,8 @@ describe('another company', () => {
   test('finds no row of any table, and every table has one to find', async () => {
     for (const table of tables) {
       expect([table, await count(acme, table)]).not.toEqual([table, 0]);
-      if (table !== 'company_settings') expect([table, await count(other, table)]).toEqual([table, 0]);
+      // A company's settings, and that they were made, are there from the beginning.
+      if (table !== 'company_settings' && table !== 'audit_entries') expect([table, await count(other, table)]).toEqual([table, 0]);
     }
   });
 
@@ -194,6 +197,8 @@ async function fill(db: Db): Promise<void> {
   await db.insertInto('alert_settings').values({ event: 'x', in_app: true, mail: true }).execute();
   await fillFiles(db, person_id, later);
   await fillTime(db, person_id, day);
+  await sql`insert into audit_chain (position, entry_id, hash) select 1, id, sha256('x') from audit_entries limit 1`.execute(db);
+  await db.insertInto('test_mails').values({ person_id, address: 'a@b.example', requested_at: later }).execute();
 }
 
 async function fillFiles(db: Db, uploaded_by: string, later: Date): Promise<void> {

@@ -18,6 +18,7 @@ const commands = {
   test: { run: ['scripts/test.ts'] },
   openapi: { run: ['src/app/openapi.ts'] },
   'import-punches': { run: ['src/app/import-punches.ts'] },
+  'audit-verify': { run: ['src/app/audit-verify.ts'] },
   'company-create': { run: ['src/app/company-create.ts'] },
   bench: { run: ['bench/run.ts'], web: true },
   screens: { run: ['scripts/screens.ts'], web: true },

@@ -3,6 +3,8 @@ import { accessListeners } from '#features/access/server/events.ts';
 import { accessJobs } from '#features/access/server/jobs.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
 import { accessReceivers } from '#features/access/server/sso.ts';
+import { auditJobs } from '#features/audit/server/jobs.ts';
+import { auditRoutes } from '#features/audit/server/routes.ts';
 import { attendanceListeners } from '#features/attendance/server/events.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { companyListeners } from '#features/company/server/events.ts';
@@ -18,6 +20,10 @@ import { peopleRoutes } from '#features/people/server/routes.ts';
 import { rolesListeners } from '#features/roles/server/events.ts';
 import { rolesRoutes } from '#features/roles/server/routes.ts';
 import { roleTrash } from '#features/roles/server/trash.ts';
+import { settingsListeners } from '#features/settings/server/events.ts';
+import { settingsJobs } from '#features/settings/server/jobs.ts';
+import { logoFiles } from '#features/settings/server/logo.ts';
+import { settingsRoutes } from '#features/settings/server/routes.ts';
 import { trashListeners } from '#features/trash/server/events.ts';
 import { trashRoutes } from '#features/trash/server/routes.ts';
 import { workspaceRoutes } from '#features/workspace/server/routes.ts';
@@ -32,6 +38,8 @@ const registered: readonly Feature[] = [
   { name: 'workspace', routes: workspaceRoutes },
   { name: 'attendance', routes: attendanceRoutes, listeners: attendanceListeners },
   { name: 'notifications', routes: notificationRoutes, listeners: notificationListeners, jobs: notificationJobs },
+  { name: 'settings', routes: settingsRoutes, listeners: settingsListeners, jobs: settingsJobs, files: logoFiles },
+  { name: 'audit', routes: auditRoutes, jobs: auditJobs },
   { name: 'dashboard', routes: dashboardRoutes },
 ];
 

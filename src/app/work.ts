@@ -5,6 +5,7 @@ import { createMailer } from '#platform/server/mail.ts';
 import { startRelay } from '#platform/server/relay.ts';
 import type { OpenedDatabase } from '#platform/server/startup.ts';
 import { sweepEvents } from '#platform/server/sweep.ts';
+import { startSequencer } from '#features/audit/server/sequencer.ts';
 import { features } from './features.ts';
 
 export interface Working {
@@ -18,9 +19,11 @@ export async function work(config: Config, { database, url }: OpenedDatabase, lo
   const jobs = await openJobs({ url, jobs: [sweepEvents, ...features.flatMap((feature) => feature.jobs ?? [])], log, runs: true });
   await jobs.work({ database, mailer, publicUrl: `${config.publicUrl}${config.webPrefix}`, log });
   const relay = startRelay({ database, listeners: features.flatMap((feature) => feature.listeners ?? []), jobs, log });
+  const sequencer = startSequencer({ database, log });
   return {
     async close() {
       await relay.close();
+      await sequencer.close();
       await jobs.close();
       mailer.close();
     },

@@ -60,6 +60,11 @@ const makers: Readonly<Record<string, (acme: Company, owner: Member) => Promise<
   document_type: (acme) => listItem(acme, 'document_types'),
   trash_type: async () => 'departments',
   trashed_item: trashedDepartment,
+  audit_entry: (acme, owner) =>
+    acme.inside(
+      async (db) =>
+        (await db.selectFrom('audit_entries').select('id').where('entity', '=', 'people').where('person_id', '=', owner.id).executeTakeFirstOrThrow()).id,
+    ),
   notification: (acme, owner) =>
     acme.inside(
       async (db) =>

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { defineFaults } from '#platform/shared/faults.ts';
+import { download, localDate, pageQuery, recordId, storedId } from '#platform/shared/wire.ts';
+import { auditActions, auditKindNames } from './rules/audit-kinds.ts';
+
+/** Entries of one file at most. */
+export const exportLimit = 50_000;
+
+export const auditFaults = defineFaults('audit', {
+  tooMany: [422, 'These are more than {limit} entries. Please choose a shorter time or another filter, then export again.'],
+});
+
+/** An entry's id: a UUID of version 7, since entries lie in the order in which they were written. */
+const entryId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-7][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is invalid');
+
+const filters = {
+  /** Part of the name of a person or of a thing. */
+  search: pageQuery.search,
+  kind: z.enum(auditKindNames).optional(),
+  action: z.enum(auditActions).optional(),
+  /** Who did it. */
+  actor: recordId.optional(),
+  /** Whom it is about. */
+  person: recordId.optional(),
+  /** Days of the company's calendar, both included. */
+  from: localDate.optional(),
+  to: localDate.optional(),
+};
+
+const values = z.record(z.string(), z.unknown()).nullable();
+
+export const auditEntry = z.object({
+  id: storedId,
+  /** ISO 8601 in UTC */
+  at: z.string(),
+  /** What kind of row: the name of its table, of time records 'attendance', 'clock' or 'break'. */
+  entity: z.string(),
+  entity_id: storedId.nullable(),
+  action: z.enum(auditActions),
+  /** What was done to a time record: 'clock_in'. */
+  deed: z.string().nullable(),
+  /** What the row was called then. */
+  name: z.string().nullable(),
+  /** Somebody signed in, somebody who was not, or Muster itself (a job, an import, a command). */
+  by: z.enum(['person', 'guest', 'muster']),
+  actor_id: storedId.nullable(),
+  person_id: storedId.nullable(),
+  session_id: storedId.nullable(),
+  address: z.string().nullable(),
+  source: z.string().nullable(),
+  /** Of a change only what has changed. */
+  old: values,
+  new: values,
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+/** What the ids in entries stand for, as far as anybody knows. */
+const names = z.record(z.string(), z.string());
+
+export const audit = defineContract({
+  index: {
+    route: 'GET settings/audit-log/index',
+    summary: 'Who has changed what, newest first',
+    access: ['view_audit_log'],
+    query: z.object({
+      ...filters,
+      /** Entries older than this one. */
+      before: entryId.optional(),
+      per_page: z.number().int().min(1).max(200).default(50),
+    }),
+    reply: z.object({
+      data: z.array(auditEntry),
+      names,
+      meta: z.object({
+        /** Not counted beyond 1,000. */
+        total: z.number().int(),
+        is_more: z.boolean(),
+        has_older: z.boolean(),
+      }),
+      /** How far the chain has come; the hash is null as long as nothing is in it. */
+      chain: z.object({ position: z.number().int(), hash: z.string().nullable(), waiting: z.number().int() }),
+    }),
+  },
+  export: {
+    route: 'GET settings/audit-log/export',
+    summary: 'The same entries as a CSV file, at most 50,000',
+    access: ['view_audit_log'],
+    apart: true,
+    query: z.object(filters),
+    reply: download,
+    faults: [auditFaults.tooMany],
+  },
+  details: {
+    route: 'GET settings/audit-log/{id}',
+    summary: 'One change: what was before and after, and its place in the chain',
+    access: ['view_audit_log'],
+    params: z.object({ id: entryId }),
+    names: { id: 'audit_entry' },
+    reply: auditEntry.extend({ names, request_id: z.string().nullable(), position: z.number().int().nullable(), hash: z.string().nullable() }),
+  },
+});

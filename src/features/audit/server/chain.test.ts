@@ -1,0 +1,244 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { company, database, url, type Company } from '#platform/testing/company.ts';
+import { sealAll } from './sequencer.ts';
+import { unrecorded, verifyChain } from './verify.ts';
+
+/** Whoever owns the tables can do everything: this is who the chain is against. */
+const owner = new pg.Client({ connectionString: url });
+beforeAll(() => owner.connect());
+afterAll(() => owner.end());
+
+const verify = (acme: Company, asked: Omit<Parameters<typeof verifyChain>[2], 'now'> = {}) => verifyChain(database, acme.id, { now: new Date(), ...asked });
+
+/** A company with a log of ten sealed entries: its settings and nine departments. */
+async function sealedCompany(): Promise<Company> {
+  const acme = await company();
+  for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+    await acme.inside((db) =>
+      db
+        .insertInto('departments')
+        .values({ name: `Department ${n}` })
+        .execute(),
+    );
+  expect(await sealAll(database, acme.id)).toBe(10);
+  return acme;
+}
+
+const places = (acme: Company) => acme.inside((db) => db.selectFrom('audit_chain').select(['position', 'entry_id']).orderBy('position').execute());
+
+async function entryAt(acme: Company, position: number): Promise<string> {
+  return (await places(acme)).find((place) => place.position === position)?.entry_id ?? '';
+}
+
+test('a log that nobody has touched is in order', async () => {
+  const acme = await sealedCompany();
+  const found = await verify(acme);
+  expect(found).toMatchObject({ sealed: 10, waiting: 0, problems: [], head: { position: 10, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string } });
+  expect((await places(acme)).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test('entries that wait for their place are no problem, until it has taken too long', async () => {
+  const acme = await company();
+  expect(await verify(acme)).toMatchObject({ sealed: 0, waiting: 1, problems: [], head: undefined });
+  const later = await verifyChain(database, acme.id, { now: new Date(Date.now() + 11 * 60_000) });
+  expect(later.problems).toEqual(['1 entry waits for a place in the chain for over 10 minutes. Start Muster, or its worker.']);
+});
+
+type Tampering = (acme: Company) => Promise<unknown>;
+
+const tamperings: readonly [string, Tampering, RegExp][] = [
+  [
+    'a value that was changed',
+    async (acme) => owner.query(`update audit_entries set new = new || '{"name": "Other"}' where id = $1`, [await entryAt(acme, 4)]),
+    /^The entry at position 4 \(departments, .*\) was altered/,
+  ],
+  [
+    'an author who was changed',
+    async (acme) => owner.query('update audit_entries set actor_id = gen_random_uuid() where id = $1', [await entryAt(acme, 2)]),
+    /^The entry at position 2 .* was altered/,
+  ],
+  [
+    'a time that was changed by a millionth of a second',
+    async (acme) => owner.query(`update audit_entries set at = at + interval '1 microsecond' where id = $1`, [await entryAt(acme, 9)]),
+    /^The entry at position 9 .* was altered/,
+  ],
+  [
+    'the last entry changed',
+    async (acme) => owner.query(`update audit_entries set address = '203.0.113.9' where id = $1`, [await entryAt(acme, 10)]),
+    /^The entry at position 10 .* was altered/,
+  ],
+  [
+    'an entry that is gone',
+    async (acme) => owner.query('delete from audit_entries where id = $1', [await entryAt(acme, 5)]),
+    /^The entry at position 5 \([0-9a-f-]+\) is missing\.$/,
+  ],
+  [
+    'an entry that is gone with its place',
+    async (acme) => {
+      await owner.query('delete from audit_entries where id = $1', [await entryAt(acme, 5)]);
+      await owner.query('delete from audit_chain where tenant_id = $1 and position = 5', [acme.id]);
+    },
+    /^Position 5 is missing from the chain\.$/,
+  ],
+  [
+    'several places that are gone',
+    (acme) => owner.query('delete from audit_chain where tenant_id = $1 and position between 3 and 6', [acme.id]),
+    /^Positions 3 to 6 are missing from the chain\.$/,
+  ],
+  [
+    'a gap that was closed again',
+    async (acme) => {
+      await owner.query('delete from audit_entries where id = $1', [await entryAt(acme, 5)]);
+      await owner.query('delete from audit_chain where tenant_id = $1 and position = 5', [acme.id]);
+      for (const position of [6, 7, 8, 9, 10])
+        await owner.query('update audit_chain set position = position - 1 where tenant_id = $1 and position = $2', [acme.id, position]);
+    },
+    /^The entry at position 5 .* was altered, or its place in the chain was\.$/,
+  ],
+  [
+    'two entries that have changed places',
+    async (acme) => {
+      const [third, seventh] = [await entryAt(acme, 3), await entryAt(acme, 7)];
+      await owner.query('update audit_chain set entry_id = gen_random_uuid() where tenant_id = $1 and position = 3', [acme.id]);
+      await owner.query('update audit_chain set entry_id = $2 where tenant_id = $1 and position = 7', [acme.id, third]);
+      await owner.query('update audit_chain set entry_id = $2 where tenant_id = $1 and position = 3', [acme.id, seventh]);
+    },
+    /^The entry at position 3 belongs at position 7: the order was changed\.$/,
+  ],
+  [
+    'a hash that was changed',
+    (acme) => owner.query(`update audit_chain set hash = sha256('x') where tenant_id = $1 and position = 6`, [acme.id]),
+    /^The entry at position 6 .* was altered, or its place in the chain was\.$/,
+  ],
+  [
+    'an entry that was added by hand',
+    (acme) =>
+      owner.query(
+        `insert into audit_entries (tenant_id, at, entity, action, new) values ($1, now() - interval '1 year', 'people', 'insert', '{"name": "Nobody"}')`,
+        [acme.id],
+      ),
+    /^An entry \([0-9a-f-]+, people, .*\) has no place in the chain: it was added by hand, or its place was removed\.$/,
+  ],
+  [
+    'an end of the chain that was cut off, when its entries are there',
+    (acme) => owner.query('delete from audit_chain where tenant_id = $1 and position > 8', [acme.id]),
+    /^An entry \([0-9a-f-]+, departments, .*\) has no place in the chain/,
+  ],
+];
+
+test.each(tamperings)('%s is found', async (_, tamper, sentence) => {
+  const acme = await sealedCompany();
+  await tamper(acme);
+  expect((await verify(acme)).problems).toContainEqual(expect.stringMatching(sentence));
+});
+
+test('an end that was cut off without a trace is known by what was written down elsewhere', async () => {
+  const acme = await sealedCompany();
+  const { head } = await verify(acme);
+  await owner.query('delete from audit_entries where id = any($1)', [[await entryAt(acme, 9), await entryAt(acme, 10)]]);
+  await owner.query('delete from audit_chain where tenant_id = $1 and position > 8', [acme.id]);
+
+  expect((await verify(acme)).problems).toEqual([]);
+  expect((await verify(acme, { known: head })).problems).toEqual([
+    'The end of the log was cut off: it had 10 positions when that was written down, and has 8 now.',
+  ]);
+  expect((await verify(acme, { hashes: new Set([head?.hash ?? '']) })).seen).toEqual(new Set());
+});
+
+test('a chain that was made anew is known by what was written down elsewhere', async () => {
+  const acme = await sealedCompany();
+  const { head } = await verify(acme);
+  await owner.query(`update audit_entries set new = '{"name": "Other"}' where id = $1`, [await entryAt(acme, 4)]);
+  await owner.query('insert into audit_queue select tenant_id, entry_id from audit_chain where tenant_id = $1', [acme.id]);
+  await owner.query('delete from audit_chain where tenant_id = $1', [acme.id]);
+  await sealAll(database, acme.id);
+
+  expect((await verify(acme)).problems).toEqual([]);
+  expect((await verify(acme, { known: head })).problems).toEqual(['Position 10 had another hash when it was written down: the chain was made anew.']);
+});
+
+test('a head that was written down is in the chain for ever', async () => {
+  const acme = await sealedCompany();
+  const { head } = await verify(acme);
+  await acme.hire('Ana');
+  await sealAll(database, acme.id);
+  const later = await verify(acme, { known: head, hashes: new Set([head?.hash ?? '']) });
+  expect(later).toMatchObject({ problems: [], seen: new Set([head?.hash]) });
+  expect(later.sealed).toBeGreaterThan(10);
+});
+
+test('the server itself can neither change nor remove an entry or its place', async () => {
+  const acme = await sealedCompany();
+  for (const table of ['audit_entries', 'audit_chain'] as const)
+    for (const statement of [
+      sql`delete from ${sql.table(table)}`,
+      sql`update ${sql.table(table)} set tenant_id = tenant_id`,
+      sql`truncate ${sql.table(table)}`,
+    ])
+      await expect(acme.inside((db) => statement.execute(db))).rejects.toMatchObject({ code: '42501' });
+});
+
+test('an entry is not passed over because its transaction ends late', async () => {
+  const acme = await sealedCompany();
+  const late = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  const slow = acme.inside(async (db) => {
+    await db.insertInto('departments').values({ name: 'Slow' }).execute();
+    written.resolve();
+    await late.promise;
+  });
+  await written.promise;
+  await acme.inside((db) => db.insertInto('departments').values({ name: 'Quick' }).execute());
+  // What is under way keeps nobody waiting: the quick one is sealed meanwhile.
+  expect(await sealAll(database, acme.id)).toBe(1);
+  late.resolve();
+  await slow;
+  expect(await sealAll(database, acme.id)).toBe(1);
+  expect(await verify(acme)).toMatchObject({ sealed: 12, waiting: 0, problems: [] });
+});
+
+test('nobody who writes waits for the chain', async () => {
+  const acme = await sealedCompany();
+  await acme.inside((db) => db.insertInto('departments').values({ name: 'First' }).execute());
+  const held = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  // Another process is in the middle of sealing.
+  const sealing = acme.inside(async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('muster.audit ' || current_tenant(), 0))`.execute(db);
+    await sql`delete from audit_queue where tenant_id = current_tenant()`.execute(db);
+    taken.resolve();
+    await held.promise;
+    throw new Error('It died.');
+  });
+  await taken.promise;
+  await acme.inside((db) => db.insertInto('departments').values({ name: 'Second' }).execute());
+  // Whoever would seal as well leaves it to that one.
+  expect(await sealAll(database, acme.id)).toBe(0);
+  held.resolve();
+  await expect(sealing).rejects.toThrow('It died.');
+  expect(await sealAll(database, acme.id)).toBe(2);
+  expect(await verify(acme)).toMatchObject({ sealed: 12, problems: [] });
+});
+
+test('many who seal at once make one chain', async () => {
+  const acme = await company();
+  await acme.inside((db) => sql`insert into departments (name) select 'Department ' || n from generate_series(1, 1700) n`.execute(db));
+  await Promise.all([1, 2, 3, 4, 5].map(() => sealAll(database, acme.id)));
+  await sealAll(database, acme.id);
+  expect(await verify(acme)).toMatchObject({ sealed: 1701, waiting: 0, problems: [], head: { position: 1701 } });
+});
+
+test('a table whose triggers are switched off is named', async () => {
+  expect(await unrecorded(database)).toEqual([]);
+  // In a transaction that nobody else ever sees.
+  await owner.query('begin');
+  await owner.query('alter table designations disable trigger audit_update');
+  await owner.query('drop trigger audit_insert on document_types');
+  const { rows } = await owner.query<{ name: string }>(
+    `select tgrelid::regclass::text as name from pg_trigger where tgname like 'audit\\_%' and tgenabled not in ('O', 'A')`,
+  );
+  expect(rows).toEqual([{ name: 'designations' }]);
+  await owner.query('rollback');
+});

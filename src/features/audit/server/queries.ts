@@ -1,0 +1,170 @@
+import { sql, type Selectable, type SqlBool } from 'kysely';
+import type { AuditEntries } from '#db/types.ts';
+import type { Db } from '#platform/server/database.ts';
+import { endOfDay, startOfDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { auditKinds, type AuditAction, type AuditKind } from '../rules/audit-kinds.ts';
+import type { AuditEntry } from '../contract.ts';
+
+export interface AuditFilter {
+  readonly search?: string | undefined;
+  readonly kind?: AuditKind | undefined;
+  readonly action?: AuditAction | undefined;
+  readonly actor?: string | undefined;
+  readonly person?: string | undefined;
+  readonly from?: LocalDate | undefined;
+  readonly to?: LocalDate | undefined;
+}
+
+/** A filter with everything looked up that it needs; null when nothing can fit it. */
+export interface Chosen extends Omit<AuditFilter, 'search'> {
+  readonly zone: string;
+  /** What the search has found. */
+  readonly ids: readonly string[] | undefined;
+}
+
+/** Where a page begins: after this entry, on the way to the older ones. */
+export interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** Counted up to here: an exact number beyond it would cost more than it tells. */
+export const countLimit = 1_000;
+
+export async function choose(db: Db, { search, ...filter }: AuditFilter, zone: string): Promise<Chosen> {
+  const text = search?.trim();
+  return { ...filter, zone, ids: text ? await idsNamed(db, text) : undefined };
+}
+
+/** People and things whose name holds the text; things that are no more by the names that the log remembers. */
+async function idsNamed(db: Db, text: string): Promise<string[]> {
+  const key = sql<string>`name_key(${text})`;
+  const { rows } = await sql<{ id: string }>`
+    select id from people where strpos(name_key, ${key}) > 0 or strpos(username, ${key}) > 0
+    union select id from roles where strpos(name_key, ${key}) > 0
+    union select entity_id from audit_entries where name is not null and entity_id is not null and strpos(name_key, ${key}) > 0`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The entry that a page begins after; undefined when there is no such entry. */
+export function placeOf(db: Db, id: string): Promise<Place | undefined> {
+  return db.selectFrom('audit_entries').select(['at', 'id']).where('id', '=', id).executeTakeFirst();
+}
+
+export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key'>;
+
+/** A page of entries, newest first. */
+export function pageOfEntries(db: Db, chosen: Chosen, limit: number, before?: Place): Promise<Entry[]> {
+  return matching(db, chosen, before)
+    .select(['e.id', 'e.at', 'e.entity', 'e.entity_id', 'e.person_id', 'e.action', 'e.deed', 'e.name', 'e.actor_id', 'e.session_id', 'e.address'])
+    .select(['e.request_id', 'e.source', 'e.old', 'e.new'])
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How many there are, up to a limit. */
+export async function countEntries(db: Db, chosen: Chosen, limit: number): Promise<number> {
+  const some = matching(db, chosen)
+    .select(sql`1`.as('one'))
+    .limit(limit)
+    .as('some');
+  const { total } = await db
+    .selectFrom(some)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function matching(db: Db, { kind, action, actor, person, from, to, zone, ids }: Chosen, before?: Place) {
+  const entities = kind && [...auditKinds[kind].entities];
+  return (
+    db
+      .selectFrom('audit_entries as e')
+      .$if(entities !== undefined, (query) => query.where('e.entity', '=', sql<string>`any(${entities}::text[])`))
+      // Whatever is no time record stands in an index of its own.
+      .$if(kind !== undefined && kind !== 'time', (query) => query.where('e.deed', 'is', null))
+      .$if(action !== undefined, (query) => query.where('e.action', '=', action ?? ''))
+      .$if(actor !== undefined, (query) => query.where('e.actor_id', '=', actor ?? null))
+      .$if(person !== undefined, (query) => query.where('e.person_id', '=', person ?? null))
+      .$if(from !== undefined, (query) => query.where('e.at', '>=', new Date(startOfDay(from ?? ('' as LocalDate), zone) * 1000)))
+      .$if(to !== undefined, (query) => query.where('e.at', '<', new Date(endOfDay(to ?? ('' as LocalDate), zone) * 1000)))
+      .$if(ids !== undefined, (query) =>
+        query.where(
+          sql<SqlBool>`(e.person_id = any(${ids}::uuid[]) or e.actor_id = any(${ids}::uuid[]) or (e.deed is null and e.entity_id = any(${ids}::uuid[])))`,
+        ),
+      )
+      .$if(before !== undefined, (query) => query.where(sql<SqlBool>`(e.at, e.id) < (${before?.at}, ${before?.id})`))
+  );
+}
+
+/** One entry with its place in the chain, which a new one has not yet. */
+export function entryById(db: Db, id: string) {
+  return db
+    .selectFrom('audit_entries as e')
+    .leftJoin('audit_chain as c', 'c.entry_id', 'e.id')
+    .select(['e.id', 'e.at', 'e.entity', 'e.entity_id', 'e.person_id', 'e.action', 'e.deed', 'e.name', 'e.actor_id', 'e.session_id', 'e.address'])
+    .select(['e.request_id', 'e.source', 'e.old', 'e.new', 'c.position', sql<string | null>`encode(c.hash, 'hex')`.as('hash')])
+    .where('e.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** How far the company's chain has come, and how many entries wait for their place. */
+export async function chainState(db: Db): Promise<{ position: number; hash: string | null; waiting: number }> {
+  const head = await db
+    .selectFrom('audit_chain')
+    .select(['position', sql<string>`encode(hash, 'hex')`.as('hash')])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { waiting } = await db
+    .selectFrom('audit_queue')
+    .select(sql<number>`count(*)`.as('waiting'))
+    .where('tenant_id', '=', sql<string>`current_tenant()`)
+    .executeTakeFirstOrThrow();
+  return { position: head?.position ?? 0, hash: head?.hash ?? null, waiting };
+}
+
+/** As the wire has it: who it was, and instants as texts. */
+export function entryReply({ at, action, old, new: now, ...entry }: Entry): AuditEntry {
+  return {
+    ...entry,
+    at: at.toISOString(),
+    // The column's check allows no other.
+    action: action as AuditAction,
+    by: entry.actor_id ? 'person' : entry.request_id || entry.address ? 'guest' : 'muster',
+    old: old as AuditEntry['old'],
+    new: now as AuditEntry['new'],
+  };
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * What every id in these entries stands for: the name that it has now, else the last one that the log remembers.
+ * Ids that nothing is known of are absent.
+ */
+export async function namesIn(db: Db, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
+  const ids = new Set<string>();
+  for (const { entity_id, actor_id, person_id, old, new: now } of entries)
+    for (const value of [entity_id, actor_id, person_id, ...Object.values(old ?? {}), ...Object.values(now ?? {})])
+      if (typeof value === 'string' && uuid.test(value)) ids.add(value);
+  if (ids.size === 0) return {};
+  const { rows } = await sql<{ id: string; name: string }>`
+    with wanted as (select unnest(${[...ids]}::uuid[]) as id), known as (
+      select id, name from people where id in (select id from wanted)
+      union all select id, name from roles where id in (select id from wanted)
+      union all select id, name from departments where id in (select id from wanted)
+      union all select id, name from designations where id in (select id from wanted)
+      union all select id, name from employment_types where id in (select id from wanted)
+      union all select id, name from document_types where id in (select id from wanted)
+      union all select id, name from shift_templates where id in (select id from wanted))
+    select id, name from known
+    union all
+    select w.id, e.name from wanted w
+     cross join lateral (select name from audit_entries where entity_id = w.id and deed is null and name is not null order by at desc, id desc limit 1) e
+     where w.id not in (select id from known)`.execute(db);
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database, Db } from '#platform/server/database.ts';
+import { beginning, entryText, linkOf } from './chain.ts';
+
+export interface Sequencer {
+  /** Seals what still waits, then stops. */
+  close(): Promise<void>;
+}
+
+/** Entries sealed in one transaction. */
+const batch = 500;
+/** Milliseconds between two looks. */
+const look = 2_000;
+/** A rush leaves this many times as long to the requests as it takes. */
+const courtesy = 3;
+/** Milliseconds that the end of a process spends on what still waits. */
+const patience = 5_000;
+
+/**
+ * Gives every committed entry its place in its company's chain. Any number of processes may: one at a time works at a
+ * company's chain, and nobody who writes ever waits for it.
+ */
+export function startSequencer({ database, log }: { readonly database: Database; readonly log: FastifyBaseLogger }): Sequencer {
+  const stop = new AbortController();
+  const drain = async (rest: number, until: number) => {
+    for (const company of await waitingCompanies(database)) {
+      for (;;) {
+        const started = performance.now();
+        const sealed = await sealSome(database, company);
+        if (sealed < batch || performance.now() > until) break;
+        await wait((performance.now() - started) * rest, undefined, { signal: stop.signal }).catch(() => {});
+      }
+    }
+  };
+  const guarded = (rest: number, until: number) => drain(rest, until).catch((error: unknown) => log.error({ err: error }, 'audit chain'));
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      await guarded(courtesy, performance.now() + patience);
+      await wait(look, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    async close() {
+      stop.abort();
+      await running;
+      await guarded(0, performance.now() + patience);
+    },
+  };
+}
+
+async function waitingCompanies(database: Database): Promise<string[]> {
+  const rows = await database.outside('read', (db) => db.selectFrom('audit_queue').select('tenant_id').distinct().execute());
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
+/**
+ * Seals everything of one company that has been committed.
+ * @returns how many entries those were
+ */
+export async function sealAll(database: Database, companyId: string): Promise<number> {
+  for (let all = 0; ;) {
+    const sealed = await sealSome(database, companyId);
+    all += sealed;
+    if (sealed === 0) return all;
+  }
+}
+
+/** Whoever comes while another process is at it leaves it to that one: 0. */
+function sealSome(database: Database, companyId: string): Promise<number> {
+  return database.tenant(companyId, 'write', async (db) => {
+    if (!(await takeTurn(db))) return 0;
+    const head = await db.selectFrom('audit_chain').select(['position', 'hash']).orderBy('position', 'desc').limit(1).executeTakeFirst();
+    const taken = await takeWaiting(db);
+    const links: { readonly position: number; readonly entry_id: string; readonly hash: string }[] = [];
+    let { position, hash } = { position: Number(head?.position ?? 0), hash: head?.hash ?? beginning };
+    for (const { entry_id, text } of taken) {
+      position += 1;
+      hash = linkOf(hash, position, text ?? '');
+      links.push({ position, entry_id, hash: hash.toString('hex') });
+    }
+    await sql`
+      insert into audit_chain (position, entry_id, hash)
+      select position, entry_id, decode(hash, 'hex') from json_to_recordset(${JSON.stringify(links)}::json) as l(position bigint, entry_id uuid, hash text)`.execute(
+      db,
+    );
+    return taken.length;
+  });
+}
+
+async function takeTurn(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    is_ours: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended('muster.audit ' || current_tenant(), 0)) as is_ours`.execute(db);
+  return rows[0]?.is_ours === true;
+}
+
+/** Only what is committed can be seen here, whenever it began: nothing is passed over. An entry that is gone keeps its place, so that it is missed. */
+async function takeWaiting(db: Db): Promise<{ entry_id: string; text: string | null }[]> {
+  const { rows } = await sql<{ entry_id: string; text: string | null }>`
+    with taken as (
+      delete from audit_queue where ctid = any (array(select ctid from audit_queue where tenant_id = current_tenant() limit ${batch})) returning entry_id
+    )
+    select entry_id, case when e.id is not null then ${entryText} end as text from taken left join audit_entries e on e.id = entry_id order by entry_id`.execute(
+    db,
+  );
+  return rows;
+}

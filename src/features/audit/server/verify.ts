@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { Database, Db } from '#platform/server/database.ts';
+import { auditedTables } from './audited-tables.ts';
+import { beginning, entryText, linkOf } from './chain.ts';
+
+/** A place in a chain as it was told at some time. */
+export interface Head {
+  readonly position: number;
+  /** 64 hexadecimal digits */
+  readonly hash: string;
+}
+
+export interface Verified {
+  /** How many entries the chain holds. */
+  readonly sealed: number;
+  /** Undefined for an empty chain. */
+  readonly head: Head | undefined;
+  /** Entries that wait for their place, as the latest ones always do for some seconds. */
+  readonly waiting: number;
+  /** What is wrong, in sentences; empty when everything is in order. */
+  readonly problems: readonly string[];
+  /** Those of the asked hashes that the chain has. */
+  readonly seen: ReadonlySet<string>;
+}
+
+interface Asked {
+  /** Told earlier, outside of the database: the chain must still have it. */
+  readonly known?: Head | undefined;
+  /** Hashes that some chain should have. */
+  readonly hashes?: ReadonlySet<string>;
+  readonly now: Date;
+}
+
+/** Rows looked at in one statement: memory stays the same, whatever the size of the log. */
+const page = 2_000;
+/** Problems told one by one; what is beyond is counted. */
+const told = 100;
+/** Minutes after which an entry should have its place. */
+const longest = 10;
+
+/** Everything that is found wrong; the list itself cannot grow without end. */
+class Problems {
+  readonly #first: string[] = [];
+  #all = 0;
+
+  add(sentence: string): void {
+    this.#all += 1;
+    if (this.#first.length < told) this.#first.push(sentence);
+  }
+
+  list(): string[] {
+    const rest = this.#all - this.#first.length;
+    return rest > 0 ? [...this.#first, `And ${rest} more.`] : this.#first;
+  }
+}
+
+/**
+ * Computes the chain of one company anew and compares. It reads in pages and takes no locks, so it may run beside a server.
+ */
+export async function verifyChain(database: Database, companyId: string, asked: Asked): Promise<Verified> {
+  const problems = new Problems();
+  const read = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId, 'read', work);
+  const walked = await walk(read, asked, problems);
+  const waiting = await findUnsealed(read, asked.now, problems);
+  return { ...walked, waiting, problems: problems.list() };
+}
+
+type Read = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+interface Sealed {
+  readonly position: number;
+  readonly entry_id: string;
+  readonly hash: Buffer;
+  readonly text: string | null;
+  readonly at: Date | null;
+  readonly entity: string | null;
+}
+
+/** A place whose hash is not that of its entry. */
+interface Misfit extends Sealed {
+  readonly previous: Buffer;
+  readonly text: string;
+}
+
+async function walk(read: Read, { known, hashes }: Asked, problems: Problems): Promise<Omit<Verified, 'waiting' | 'problems'>> {
+  const misfits: Misfit[] = [];
+  const seen = new Set<string>();
+  let [last, previous, sealed]: [number, Buffer | undefined, number] = [0, beginning, 0];
+  for (;;) {
+    const rows = await read((db) => sealedAfter(db, last));
+    for (const row of rows) {
+      if (row.position !== last + 1) {
+        problems.add(gapText(last + 1, row.position - 1));
+        // What the place after the gap was sealed with is not known any more.
+        previous = undefined;
+      }
+      if (row.text === null) problems.add(`The entry at position ${row.position} (${row.entry_id}) is missing.`);
+      else if (previous && !linkOf(previous, row.position, row.text).equals(row.hash) && misfits.length < told)
+        misfits.push({ ...row, text: row.text, previous });
+      const hash = row.hash.toString('hex');
+      if (hashes?.has(hash)) seen.add(hash);
+      if (known?.position === row.position && known.hash !== hash)
+        problems.add(`Position ${row.position} had another hash when it was written down: the chain was made anew.`);
+      [last, previous, sealed] = [row.position, row.hash, sealed + 1];
+    }
+    if (rows.length < page) break;
+  }
+  for (const misfit of misfits) problems.add(misfitText(misfit, misfits));
+  if (known && known.position > last)
+    problems.add(`The end of the log was cut off: it had ${known.position} positions when that was written down, and has ${last} now.`);
+  return { sealed, seen, head: previous && last > 0 ? { position: last, hash: previous.toString('hex') } : undefined };
+}
+
+async function sealedAfter(db: Db, position: number): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
+    select c.position, c.entry_id, c.hash, case when e.id is not null then ${entryText} end as text, e.at, e.entity
+      from audit_chain c left join audit_entries e on e.id = c.entry_id
+     where c.position > ${position} order by c.position limit ${page}`.execute(db);
+  return rows;
+}
+
+function gapText(from: number, to: number): string {
+  return from === to ? `Position ${from} is missing from the chain.` : `Positions ${from} to ${to} are missing from the chain.`;
+}
+
+/** An entry that fits the place of another one was moved; one that fits nowhere was altered. */
+function misfitText({ position, text, at, entity, previous, hash }: Misfit, all: readonly Misfit[]): string {
+  const origin = all.find((other) => other.position !== position && linkOf(other.previous, other.position, text).equals(other.hash));
+  if (origin) return `The entry at position ${position} belongs at position ${origin.position}: the order was changed.`;
+  const moved = all.some((other) => other.position !== position && linkOf(previous, position, other.text).equals(hash));
+  if (moved) return `The entry at position ${position} does not belong there: the order was changed.`;
+  return `The entry at position ${position} (${entity}, ${at?.toISOString()}) was altered, or its place in the chain was.`;
+}
+
+interface Unsealed {
+  readonly id: string;
+  readonly at: Date;
+  readonly entity: string;
+  readonly is_sealed: boolean;
+  readonly is_waiting: boolean;
+}
+
+/** Every entry has its place, or waits for it: one that does neither was put there by other ways than Muster's. */
+async function findUnsealed(read: Read, now: Date, problems: Problems): Promise<number> {
+  let [waiting, late, after] = [0, 0, '00000000-0000-0000-0000-000000000000'];
+  for (;;) {
+    const rows = await read((db) => entriesAfter(db, after));
+    for (const { id, at, entity, is_sealed, is_waiting } of rows) {
+      after = id;
+      if (is_sealed) continue;
+      if (!is_waiting)
+        problems.add(`An entry (${id}, ${entity}, ${at.toISOString()}) has no place in the chain: it was added by hand, or its place was removed.`);
+      else if (now.getTime() - writtenAt(id) > longest * 60_000) late += 1;
+      else waiting += 1;
+    }
+    if (rows.length < page) break;
+  }
+  if (late > 0)
+    problems.add(`${late} ${late === 1 ? 'entry waits' : 'entries wait'} for a place in the chain for over ${longest} minutes. Start Muster, or its worker.`);
+  return waiting + late;
+}
+
+async function entriesAfter(db: Db, id: string): Promise<Unsealed[]> {
+  const { rows } = await sql<Unsealed>`
+    select e.id, e.at, e.entity, exists (select from audit_chain c where c.entry_id = e.id) as is_sealed, q.entry_id is not null as is_waiting
+      from (select id, at, entity from audit_entries where id > ${id} order by id limit ${page}) e
+      left join audit_queue q on q.tenant_id = current_tenant() and q.entry_id = e.id
+     order by e.id`.execute(db);
+  return rows;
+}
+
+/** A UUID of version 7 begins with its milliseconds. */
+function writtenAt(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
+/**
+ * A table whose triggers are gone or switched off is not recorded.
+ * @returns a sentence per table
+ */
+export async function unrecorded(database: Database): Promise<string[]> {
+  const { rows } = await database.outside('read', (db) =>
+    sql<{ name: string }>`
+      select t.name from unnest(${[...auditedTables]}::text[]) as t(name)
+       where not exists (select from pg_trigger g where g.tgrelid = to_regclass('public.' || t.name) and g.tgname = 'audit_insert' and g.tgenabled in ('O', 'A'))
+          or exists (select from pg_trigger g where g.tgrelid = to_regclass('public.' || t.name) and g.tgname like 'audit\\_%' and g.tgenabled not in ('O', 'A'))
+       order by 1`.execute(db),
+  );
+  return rows.map(({ name }) => `Changes of ${name} are not recorded: its triggers are missing or switched off.`);
+}

@@ -82,7 +82,12 @@ export const authorization = z.object({
       rows_per_page: z.number().int(),
       paddle: z.null(),
       company_name: z.string(),
+      /** Where it is served, from the installation's address on. */
       company_logo: z.string().nullable(),
+      /** For those who may set the company up: a logo that is not published yet. */
+      draft_logo: z.string().nullable(),
+      /** For everybody who is signed in. */
+      handbook_url: z.string().nullable(),
       url: z.string(),
       feed_widget_count: z.number().int(),
       is_enable_web_push: z.boolean(),

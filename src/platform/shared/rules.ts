@@ -34,8 +34,8 @@ export const text = z.string(told(isRequired));
 export const required = text.check(z.minLength(1, { ...told(isRequired), abort: true }));
 /** Not only spaces, as a name must be; a password may be. */
 export const not_blank = z.refine<string>((value) => value.trim().length > 0, told(isRequired));
-/** No control characters, no half of a surrogate pair. */
-export const one_line = z.refine<string>((value) => !/[\p{Cc}\p{Cs}]/u.test(value), told(isInvalid));
+/** No control characters, no line or paragraph separators, no half of a surrogate pair: such a text may stand in the head of a mail. */
+export const one_line = z.refine<string>((value) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value), told(isInvalid));
 export const many_lines = z.refine<string>((value) => !/[\p{Cs}\p{Cc}]/u.test(value.replace(/[\n\r\t]/g, '')), told(isInvalid));
 
 // Letters are those of every script, with the marks that stand on them.

@@ -1,6 +1,7 @@
 import type { Actor, Call } from '#platform/server/implement.ts';
 import { product } from '#platform/shared/product.ts';
 import { addressUnder } from '#features/company/server/queries.ts';
+import { fileUrl } from '#features/files/server/queries.ts';
 import type { Authorization } from '../contract.ts';
 import { sidebarFor } from '../rules/sidebar.ts';
 import type { Shell } from './queries.ts';
@@ -21,6 +22,8 @@ const unclaimed = {
   app_calendar_start_date: null,
   rows_per_page: 50,
   company_logo: null,
+  draft_logo: null,
+  handbook_url: null,
   host: null,
   avatar: null,
   total_notification: 0,
@@ -48,23 +51,26 @@ export function authorizationOf(shell: Shell | undefined, call: Call, actor: Act
       theme_class: { menu_background_color, menu_text_color, button_background_link_color, button_text_color },
       is_setup_required: shell === undefined,
       is_trial_over: company.is_trial_over,
-      settings: settingsOf(company, call.public_url),
+      settings: settingsOf(company, call, actor),
     },
   };
 }
 
-function settingsOf(company: Shell | typeof unclaimed, publicUrl: string): Authorization['app']['settings'] {
-  const { greeting, date_format, time_format, app_calendar_start_date, rows_per_page, company_logo } = company;
+function settingsOf(company: Shell | typeof unclaimed, call: Call, actor: Actor | undefined): Authorization['app']['settings'] {
+  const { greeting, date_format, time_format, app_calendar_start_date, rows_per_page, company_logo, draft_logo, handbook_url } = company;
+  const seesDraft = actor?.permissions.has('configure_company_setup') ?? false;
   return {
     greeting,
     date_format,
     time_format,
     app_calendar_start_date,
     rows_per_page,
-    company_logo,
+    company_logo: company_logo && fileUrl(company_logo),
+    draft_logo: seesDraft && draft_logo ? fileUrl(draft_logo) : null,
+    handbook_url: actor ? handbook_url : null,
     paddle: null,
     company_name: company.name,
-    url: addressUnder(company.host, publicUrl),
+    url: addressUnder(company.host, call.public_url),
     feed_widget_count: 0,
     is_enable_web_push: false,
   };

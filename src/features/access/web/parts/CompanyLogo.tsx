@@ -1,17 +1,19 @@
 import { VisuallyHidden } from '@mantine/core';
 import { product } from '#platform/shared/product.ts';
+import { basePath } from '#platform/web/browser.ts';
 import { initials } from '#platform/web/ui/Face.tsx';
 import c from './CompanyLogo.module.css';
 import { useSession } from './session.tsx';
 
-/** What the company uploaded, at most 160 × 40 px; until then its first letter and its name. */
+/** What the company uploaded, at most 160 × 40 px, a draft before the published one; until then its first letter and its name. */
 export function CompanyLogo({ compact = false }: { compact?: boolean }) {
-  const { company_logo, company_name } = useSession().settings;
+  const { company_logo, draft_logo, company_name } = useSession().settings;
+  const logo = draft_logo ?? company_logo;
   const name = company_name || product.name;
-  if (company_logo)
+  if (logo)
     return (
       <span className={c['logo']}>
-        <img src={company_logo} alt={name} />
+        <img src={`${basePath}/${logo}`} alt={name} />
       </span>
     );
   return (

@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { defineContract, type Endpoint } from '#platform/shared/contract.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { hash_color, max, one_line, one_of, required, text, url } from '#platform/shared/rules.ts';
+import { say } from '#platform/shared/words.ts';
+import { line, message, recordId, storedId, version } from '#platform/shared/wire.ts';
+import { filesFaults } from '#features/files/contract.ts';
+import { parseNetwork } from '#features/company/rules/networks.ts';
+import { countries } from '#features/company/rules/shared-lists.ts';
+import { repeatedNetworks } from './rules/network-list.ts';
+import { unreadablePairs } from './rules/theme.ts';
+import { wizardKeys, wizardSteps } from './rules/wizard.ts';
+
+export const settingsFaults = defineFaults('settings', {
+  lowContrast: [424, 'These colours are hard to read on each other. Please choose others, or save them anyway.'],
+  noAddress: [424, 'Your account has no email address that a test could go to.'],
+  noDraft: [424, 'There is no draft logo. Somebody has published or discarded it.'],
+});
+
+const changed = platformFaults.changedMeanwhile;
+
+/** An address of the web, or nothing. */
+const address = text.check(max(300), one_line, url);
+
+const company = {
+  title: line(120),
+  website_url: address,
+  /** ISO 3166-1 alpha-2, or nothing */
+  country_id: text.check(one_of(countries.map(({ id }) => id))),
+};
+
+const logos = {
+  /** Where it is served, from the installation's address on. */
+  logo: z.string().nullable(),
+  /** Shown to holders of configure_company_setup, until it is published. */
+  draft_logo: z.object({ id: storedId, url: z.string() }).nullable(),
+};
+
+const network = z.object({
+  network: required.check(
+    max(60),
+    // The rule ip_network, but not IPv4 written as part of IPv6, which no address that we see is.
+    z.refine<string>((value) => value === '' || parseNetwork(value) !== undefined, { error: () => say('Incorrect IP address(es)') }),
+  ),
+  /** What people call it; may be empty. */
+  label: text.check(max(60), one_line),
+});
+const networks = z.array(network).max(200, 'Please use at most 200 entries');
+/** Each network stands once in the list. */
+const listed = <T extends z.ZodRawShape>(shape: T) =>
+  z.object({ networks, ...shape }).check((context) => {
+    const given = (context.value as { networks: readonly { network: string }[] }).networks.map((entry) => entry.network);
+    for (const index of repeatedNetworks(given))
+      context.issues.push({ code: 'custom', input: given[index], path: ['networks', index, 'network'], message: say('This is in the list already') });
+  });
+
+const email = {
+  subject_prefix: text.check(max(40), one_line),
+  email_logo_url: text.check(
+    max(500),
+    one_line,
+    url,
+    z.refine<string>((value) => value === '' || /^https:/i.test(value), { error: () => say('Please use an address that begins with https://') }),
+  ),
+};
+
+const colours = {
+  menu_background_color: required.check(hash_color),
+  menu_text_color: required.check(hash_color),
+  button_background_link_color: required.check(hash_color),
+  button_text_color: required.check(hash_color),
+};
+
+const handbook = { handbook_url: required.check(max(300), one_line, url) };
+
+const wizard = z.object({
+  ...(Object.fromEntries(wizardKeys.map((key) => [key, z.boolean()])) as Record<(typeof wizardKeys)[number], z.ZodBoolean>),
+  /** What belongs to setting up a company, and whether it is done. */
+  steps: z.array(z.object({ key: z.enum(wizardSteps), is_done: z.boolean() })),
+});
+export type Wizard = z.output<typeof wizard>;
+
+const path = 'settings/general/application';
+
+const companyRead = {
+  route: `GET ${path}/company`,
+  summary: 'What the company is called, where it is, and its logo',
+  access: ['configure_company_setup'],
+  reply: z.object({ ...company, ...logos, version }),
+} as const satisfies Endpoint;
+const companySave = {
+  route: `POST ${path}/company`,
+  summary: 'Set what the company is called and where it is; `logo` publishes the draft of this id, null removes the logo',
+  access: ['configure_company_setup'],
+  body: z.object({ ...company, logo: recordId.nullable().optional(), version }),
+  reply: message.extend({ ...company, ...logos, version }),
+  faults: [changed, settingsFaults.noDraft],
+} as const satisfies Endpoint;
+
+const networkRead = {
+  route: `GET ${path}/network-setup`,
+  summary: 'The networks people may clock from, and one’s own address',
+  access: ['configure_network_setup'],
+  reply: z.object({ networks, your_address: z.string(), is_allowed: z.boolean(), version }),
+} as const satisfies Endpoint;
+const networkSave = {
+  route: `POST ${path}/network-setup`,
+  summary: 'Set the networks people may clock from: IPv4 and IPv6 addresses and ranges; none = anywhere',
+  access: ['configure_network_setup'],
+  body: listed({ version }),
+  reply: message.extend({ networks, version }),
+  faults: [changed],
+} as const satisfies Endpoint;
+
+const emailRead = {
+  route: `GET ${path}/email-setup`,
+  summary: 'What every mail of the company carries',
+  access: ['configure_email_setup'],
+  reply: z.object({ ...email, version }),
+} as const satisfies Endpoint;
+const emailSave = {
+  route: `POST ${path}/email-setup`,
+  summary: 'Set the prefix of every subject and the logo of every mail',
+  access: ['configure_email_setup'],
+  body: z.object({ ...email, version }),
+  reply: message.extend({ ...email, version }),
+  faults: [changed],
+} as const satisfies Endpoint;
+
+const themeRead = {
+  route: `GET ${path}/theme-design`,
+  summary: 'The four colours of the company',
+  access: ['configure_theme_design'],
+  reply: z.object({ ...colours, version }),
+} as const satisfies Endpoint;
+const themeSave = {
+  route: `POST ${path}/theme-design`,
+  summary: 'Set the four colours; below 4.5:1 only with `accept_low_contrast`, below 3:1 not at all',
+  access: ['configure_theme_design'],
+  body: z.object({ ...colours, accept_low_contrast: z.boolean().optional(), version }).check((context) => {
+    for (const field of unreadablePairs(context.value))
+      context.issues.push({ code: 'custom', input: context.value[field], path: [field], message: say('Nobody could read this on its background') });
+  }),
+  reply: message.extend({ ...colours, version }),
+  faults: [changed, settingsFaults.lowContrast],
+} as const satisfies Endpoint;
+
+const wizardSave = {
+  route: `POST ${path}/welcome-wizard/update`,
+  summary: 'Dismiss a welcome panel for the company, or bring it back',
+  access: ['view_app_settings_menu'],
+  body: z.object({ key: z.enum(wizardKeys), is_dismissed: z.boolean().default(true) }),
+  reply: message.extend(wizard.shape),
+} as const satisfies Endpoint;
+
+/** The same call under the other address that the specification may mean (OQ-114); its type stays the first one's, so that one handler serves both. */
+function also<E extends Endpoint>(endpoint: E, route: Endpoint['route']): E {
+  return { ...endpoint, route, summary: `${endpoint.summary} (the same call under another address)` };
+}
+
+export const settings = defineContract({
+  company: companyRead,
+  companyIndex: also(companyRead, `GET ${path}/company/index`),
+  saveCompany: companySave,
+  updateCompany: also(companySave, `POST ${path}/company/update`),
+  /** Proposed. */
+  draftLogo: {
+    route: `POST ${path}/company/draft-logo`,
+    summary: 'Make an uploaded image the draft logo, or discard the draft',
+    access: ['configure_company_setup'],
+    body: z.object({ file_id: recordId.nullable() }),
+    reply: message.extend(logos),
+    faults: [filesFaults.unknownFile, filesFaults.notAnImage],
+  },
+  network: networkRead,
+  networkIndex: also(networkRead, `GET ${path}/network-setup/index`),
+  saveNetwork: networkSave,
+  updateNetwork: also(networkSave, `POST ${path}/network-setup/update`),
+  /** Proposed. */
+  previewNetwork: {
+    route: `POST ${path}/network-setup/preview`,
+    summary: 'Whom a list of networks would keep from clocking; nothing is saved',
+    access: ['configure_network_setup'],
+    body: listed({}),
+    reply: z.object({
+      /** Whether one's own address is in the list. */
+      is_allowed: z.boolean(),
+      /** People who may clock only from these networks: they hold the permission, work here, and may not work remotely today. */
+      bound: z.number().int(),
+      /** Those of them who last clocked in, within 7 days, from somewhere that is not in the list. */
+      kept_out: z.number().int(),
+      /** The first 20 of those, by name. */
+      people: z.array(z.object({ id: storedId, name: z.string(), address: z.string() })),
+    }),
+  },
+  email: emailRead,
+  emailIndex: also(emailRead, `GET ${path}/email-setup/index`),
+  saveEmail: emailSave,
+  updateEmail: also(emailSave, `POST ${path}/email-setup/update`),
+  /** Proposed. */
+  testMail: {
+    route: `GET ${path}/email-setup/test-mail`,
+    summary: 'What became of the test mail that one has asked for last',
+    access: ['configure_email_setup'],
+    reply: z.object({
+      test: z
+        .object({
+          state: z.enum(['waiting', 'sent', 'written', 'failed']),
+          address: z.string(),
+          /** The file it was written to, or the mail server's words. */
+          detail: z.string().nullable(),
+          /** ISO 8601 */
+          requested_at: z.string(),
+        })
+        .nullable(),
+    }),
+  },
+  /** Proposed. */
+  sendTestMail: {
+    route: `POST ${path}/email-setup/test-mail`,
+    summary: 'Send a test mail to oneself',
+    access: ['configure_email_setup'],
+    body: z.object({}),
+    reply: message,
+    faults: [settingsFaults.noAddress, platformFaults.tooManyRequests],
+  },
+  theme: themeRead,
+  themeIndex: also(themeRead, `GET ${path}/theme-design/index`),
+  saveTheme: themeSave,
+  updateTheme: also(themeSave, `POST ${path}/theme-design/update`),
+  wizard: {
+    route: `GET ${path}/welcome-wizard`,
+    summary: 'Which welcome panels are shown, and what is still to be set up',
+    access: ['view_app_settings_menu'],
+    reply: wizard,
+  },
+  updateWizard: wizardSave,
+  saveWizard: also(wizardSave, `POST ${path}/welcome-wizard`),
+  handbook: {
+    route: `GET ${path}/handbook/index`,
+    summary: 'Where the employee handbook is',
+    access: ['configure_handbook_link'],
+    reply: z.object({ handbook_url: z.string(), version }),
+  },
+  saveHandbook: {
+    route: `POST ${path}/handbook/update`,
+    summary: 'Set where the employee handbook is; everybody finds it in their menu',
+    access: ['configure_handbook_link'],
+    body: z.object({ ...handbook, version }),
+    reply: message.extend({ handbook_url: z.string(), version }),
+    faults: [changed],
+  },
+  removeHandbook: {
+    route: `DELETE ${path}/handbook/delete`,
+    summary: 'Remove the link to the employee handbook',
+    access: ['configure_handbook_link'],
+    /** Without one, whatever is there is removed. */
+    query: z.object({ version: version.optional() }),
+    reply: message.extend({ handbook_url: z.string(), version }),
+    faults: [changed],
+  },
+});

@@ -1,0 +1,42 @@
+import { networkText, parseNetwork } from '#features/company/rules/networks.ts';
+
+/** One line of the list: an address or a CIDR range, and what people call it. */
+export interface ListedNetwork {
+  readonly network: string;
+  readonly label: string;
+}
+
+/** The places (from 0) of entries that are the same network as an earlier one; what is no network repeats nothing. */
+export function repeatedNetworks(networks: readonly string[]): number[] {
+  const written = networks.map(canonical);
+  return written.flatMap((network, index) => (network !== undefined && written.indexOf(network) < index ? [index] : []));
+}
+
+function canonical(text: string): string | undefined {
+  const network = parseNetwork(text);
+  return network && networkText(network);
+}
+
+/** As the company's settings keep a list that was checked: networks written in one way, and the labels of those that have one. */
+export function storedNetworks(list: readonly ListedNetwork[]): { allowed_networks: string[]; network_labels: Record<string, string> } {
+  const entries = list.map(({ network, label }) => [canonical(network) ?? network, label.trim()] as const);
+  return { allowed_networks: entries.map(([network]) => network), network_labels: Object.fromEntries(entries.filter(([, label]) => label !== '')) };
+}
+
+/** The list that was stored so. Labels of networks that are not in it any more are left out. */
+export function listOf(allowed_networks: readonly string[], network_labels: unknown): ListedNetwork[] {
+  const labels = new Map(Object.entries((network_labels ?? {}) as Record<string, string>));
+  return allowed_networks.map((network) => ({ network, label: labels.get(network) ?? '' }));
+}
+
+/** Lines as people paste them, `203.0.113.0/24 Office` or `203.0.113.7, Gate`: the first word is the network, the rest its label. */
+export function networksIn(text: string): ListedNetwork[] {
+  return text
+    .split(/[\n\r;]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, network = '', label = ''] = /^([^\s,]+)[\s,]*(.*)$/.exec(line) ?? [];
+      return { network, label };
+    });
+}

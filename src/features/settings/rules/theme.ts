@@ -1,0 +1,108 @@
+import { contrastOf, hexOf, mixed, rgbOf, shadeFor, type Rgb } from './contrast.ts';
+
+/** The four colours of a company (specification A §3, theme_class); 3 or 6 hexadecimal digits behind #. */
+export interface Colours {
+  readonly menu_background_color: string;
+  readonly menu_text_color: string;
+  readonly button_background_link_color: string;
+  readonly button_text_color: string;
+}
+
+export const standardColours: Colours = {
+  menu_background_color: '#1A2162',
+  menu_text_color: '#C9D2F7',
+  button_background_link_color: '#323DA5',
+  button_text_color: '#FFFFFF',
+};
+
+/** Ratios: from `good` on text is read easily (WCAG AA), below `least` by nobody. */
+export const good = 4.5;
+export const least = 3;
+
+export interface Pair {
+  readonly name: 'menu' | 'button';
+  /** The field whose text stands on the background. */
+  readonly text: 'menu_text_color' | 'button_text_color';
+  /** Contrast ratio, rounded down to a tenth so that 4.46 is not shown as passing. */
+  readonly ratio: number;
+}
+
+/** The two texts that stand on colours of the company's; empty fields, and what is no colour, are left out. */
+export function pairsOf(colours: Colours): Pair[] {
+  return [
+    ...pairOf('menu', 'menu_text_color', colours.menu_text_color, colours.menu_background_color),
+    ...pairOf('button', 'button_text_color', colours.button_text_color, colours.button_background_link_color),
+  ];
+}
+
+function pairOf(name: Pair['name'], text: Pair['text'], front: string, back: string): Pair[] {
+  const [one, other] = [rgbOf(front), rgbOf(back)];
+  return one && other ? [{ name, text, ratio: Math.floor(contrastOf(one, other) * 10) / 10 }] : [];
+}
+
+/** Fields with a text that nobody could read on its background. */
+export function unreadablePairs(colours: Colours): Pair['text'][] {
+  return pairsOf(colours).flatMap(({ text, ratio }) => (ratio < least ? [text] : []));
+}
+
+/** Pairs that are hard to read, but may be saved by who says so. */
+export function hardPairs(colours: Colours): Pair[] {
+  return pairsOf(colours).filter(({ ratio }) => ratio < good);
+}
+
+const white: Rgb = [255, 255, 255];
+const black: Rgb = [0, 0, 0];
+/** What the dark scheme mixes a menu with. */
+const night: Rgb = [12, 14, 21];
+/** Cards and the grounds behind them, light and dark (tokens.css). */
+const lightGrounds: readonly Rgb[] = [white, [248, 248, 251]];
+const darkGrounds: readonly Rgb[] = [
+  [24, 27, 36],
+  [16, 18, 25],
+];
+
+/**
+ * The custom properties of the page by which the four colours take effect (tokens.css). The menu of the dark scheme is
+ * the menu's colour darkened, with the text that can be read on it; links are the button's colour in a shade that can be
+ * read on cards. The standard colours set nothing: their dark and link shades are drawn in the tokens.
+ */
+export function themeProperties(colours: Colours): Readonly<Record<string, string>> {
+  const [menu, menuText, button, buttonText] = [
+    rgbOf(colours.menu_background_color),
+    rgbOf(colours.menu_text_color),
+    rgbOf(colours.button_background_link_color),
+    rgbOf(colours.button_text_color),
+  ];
+  const isStandard = (field: keyof Colours) => colours[field].toUpperCase() === standardColours[field];
+  return {
+    ...(menu && menuText && !(isStandard('menu_background_color') && isStandard('menu_text_color')) && menuProperties(menu, menuText)),
+    ...(button && buttonText && !(isStandard('button_background_link_color') && isStandard('button_text_color')) && buttonProperties(button, buttonText)),
+  };
+}
+
+function menuProperties(menu: Rgb, text: Rgb): Record<string, string> {
+  const dark = mixed(menu, night, 0.5);
+  return {
+    '--company-menu-bg': hexOf(menu),
+    '--company-menu-text': hexOf(text),
+    '--company-menu-strong': hexOf(clearer(menu)),
+    '--company-menu-bg-dark': hexOf(dark),
+    '--company-menu-text-dark': hexOf(contrastOf(text, dark) >= good ? text : shadeFor(text, clearer(dark), [dark], good)),
+    '--company-menu-strong-dark': hexOf(clearer(dark)),
+  };
+}
+
+function buttonProperties(button: Rgb, text: Rgb): Record<string, string> {
+  return {
+    '--company-button': hexOf(button),
+    '--company-button-hover': hexOf(mixed(button, text, 0.12)),
+    '--company-button-text': hexOf(text),
+    '--company-link': hexOf(shadeFor(button, black, lightGrounds, good)),
+    '--company-link-dark': hexOf(shadeFor(button, white, darkGrounds, good)),
+  };
+}
+
+/** Black or white, whichever is read better on it. */
+function clearer(ground: Rgb): Rgb {
+  return contrastOf(white, ground) >= contrastOf(black, ground) ? white : black;
+}

@@ -1,0 +1,31 @@
+import { versionOf } from '#platform/server/version.ts';
+import type { Settings } from '#features/company/server/queries.ts';
+import { listOf, storedNetworks, type ListedNetwork } from '../rules/network-list.ts';
+
+/** A part of the company's settings as a form has it: no field of a form is null. */
+export const forms = {
+  company: (row: Settings) => ({ title: row.name, website_url: row.website_url ?? '', country_id: row.country_id ?? '' }),
+  network: (row: Settings) => ({ networks: listOf(row.allowed_networks, row.network_labels) }),
+  email: (row: Settings) => ({ subject_prefix: row.subject_prefix ?? '', email_logo_url: row.email_logo_url ?? '' }),
+  theme: ({ menu_background_color, menu_text_color, button_background_link_color, button_text_color }: Settings) => ({
+    menu_background_color,
+    menu_text_color,
+    button_background_link_color,
+    button_text_color,
+  }),
+  handbook: (row: Settings) => ({ handbook_url: row.handbook_url ?? '' }),
+} as const;
+
+/** The same with the version by which it is known that nobody has changed it meanwhile. */
+export function withVersion<Values extends Readonly<Record<string, unknown>>>(values: Values): Values & { version: string } {
+  return { ...values, version: versionOf(values) };
+}
+
+/** A text of a form as a column keeps it. */
+export const orNull = (text: string): string | null => text.trim() || null;
+
+/** The columns of a list of networks. */
+export function networkColumns(networks: readonly ListedNetwork[]) {
+  const { allowed_networks, network_labels } = storedNetworks(networks);
+  return { allowed_networks, network_labels: JSON.stringify(network_labels) };
+}

@@ -1,0 +1,52 @@
+import { emit } from '#platform/server/events.ts';
+import type { Job, JobGiven } from '#platform/server/jobs.ts';
+import type { Mail } from '#platform/server/mail.ts';
+import { product } from '#platform/shared/product.ts';
+import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
+import { testMailDone } from './events.ts';
+
+interface TestMail {
+  readonly company_id: string;
+  readonly person_id: string;
+}
+
+/** Sends a test mail and keeps what became of it. It is not tried again: whoever asked reads the mail server's words, and asks again. */
+const sendTestMail: Job<TestMail> = {
+  name: 'settings.test-mail',
+  async run(given) {
+    const { company_id, person_id } = given.data;
+    const mail = await letterTo(given);
+    if (!mail) return;
+    const outcome = await given.mailer.send(mail).then(
+      (file) => (file === undefined ? { state: 'sent', detail: null } : { state: 'written', detail: file }),
+      (error: Error) => ({ state: 'failed', detail: error.message.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, 300) }),
+    );
+    await given.database.tenant(company_id, 'write', async (db) => {
+      await db.updateTable('test_mails').set(outcome).where('person_id', '=', person_id).execute();
+      await emit(db, testMailDone({ person_id }));
+    });
+  },
+};
+
+/** What waits to be sent; nothing when an earlier run has sent it. */
+function letterTo({ data, database, publicUrl }: JobGiven<TestMail>): Promise<Mail | undefined> {
+  return database.tenant(data.company_id, 'read', async (db) => {
+    const person = await db
+      .selectFrom('test_mails')
+      .innerJoin('people', 'people.id', 'test_mails.person_id')
+      .select(['test_mails.address', 'people.name'])
+      .where('person_id', '=', data.person_id)
+      .where('state', '=', 'waiting')
+      .executeTakeFirst();
+    if (!person) return undefined;
+    const letterhead = await letterheadOf(db);
+    const lines = [
+      `Hello ${person.name},`,
+      `this is the test mail that you have asked for. Mails of ${letterhead.company_name} look like this.`,
+      `${addressUnder(await hostOf(db), publicUrl)}/settings/general-settings/email-setup`,
+    ];
+    return { to: person.address, letterhead, subject: `A test mail of ${product.name}`, text: `${lines.join('\n\n')}\n` };
+  });
+}
+
+export const settingsJobs: readonly Job[] = [sendTestMail];

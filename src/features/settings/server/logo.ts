@@ -1,0 +1,74 @@
+import type { FileKind } from '#platform/server/file-kind.ts';
+import type { Handlers } from '#platform/server/implement.ts';
+import type { Db } from '#platform/server/database.ts';
+import { claimFile, releaseFile } from '#features/files/server/commands.ts';
+import { fileUrl } from '#features/files/server/queries.ts';
+import { lockSettings, settingsOf, type Settings } from '#features/company/server/queries.ts';
+import { announceSettings } from '#features/company/server/commands.ts';
+import { settings, settingsFaults } from '../contract.ts';
+import { saveSettings } from './commands.ts';
+import { forms, orNull, withVersion } from './forms.ts';
+
+type Handler = Handlers<typeof settings>;
+
+/** A logo belongs to itself: whether it is published, a draft or neither any more is what the settings say. */
+const owner_type = 'company_logo';
+
+/** Anybody sees the published logo, also a guest who signs in; a draft is seen by those who may publish it. */
+export const logoFiles: readonly FileKind[] = [
+  {
+    owner_type,
+    async maySee(db, actor, id) {
+      const { company_logo, draft_logo } = await settingsOf(db);
+      return id === company_logo || (id === draft_logo && (actor?.permissions.has('configure_company_setup') ?? false));
+    },
+  },
+];
+
+const logosOf = ({ company_logo, draft_logo }: Settings) => ({
+  logo: company_logo && fileUrl(company_logo),
+  draft_logo: draft_logo === null ? null : { id: draft_logo, url: fileUrl(draft_logo) },
+});
+
+const readCompany: Handler['company'] = async ({ db }) => companyOf(await settingsOf(db));
+const companyOf = (row: Settings) => ({ ...withVersion(forms.company(row)), ...logosOf(row) });
+
+export const saveCompany: Handler['saveCompany'] = async ({ db, body }) => {
+  const { title, website_url, country_id, version, logo } = body;
+  const row = await saveSettings(db, {
+    version,
+    form: forms.company,
+    columns: async (now) => ({
+      name: title.trim(),
+      website_url: orNull(website_url),
+      country_id: orNull(country_id),
+      ...(logo !== undefined && (await publish(db, now, logo))),
+    }),
+  });
+  return { message: 'We’ve saved your edit successfully.', ...companyOf(row) };
+};
+
+/** Makes the draft the logo, or removes the logo. @throws noDraft when the draft is another by now */
+async function publish(db: Db, { company_logo, draft_logo }: Settings, logo: string | null) {
+  if (logo === company_logo) return {};
+  if (logo !== null && logo !== draft_logo) throw settingsFaults.noDraft();
+  if (company_logo) await release(db, company_logo);
+  return { company_logo: logo, ...(logo !== null && { draft_logo: null }) };
+}
+
+const draftLogo: Handler['draftLogo'] = async ({ db, actor, body }) => {
+  const { draft_logo } = await lockSettings(db);
+  const { file_id } = body;
+  if (file_id !== null) await claimFile(db, { file_id, actor, owner_type, owner_id: file_id, image: true });
+  if (draft_logo !== null && draft_logo !== file_id) await release(db, draft_logo);
+  await db.updateTable('company_settings').set({ draft_logo: file_id }).execute();
+  await announceSettings(db);
+  return {
+    message: file_id === null ? 'The draft is discarded.' : 'The draft is saved. Only those who may set the company up see it.',
+    ...logosOf(await settingsOf(db)),
+  };
+};
+
+const release = (db: Db, id: string) => releaseFile(db, { owner_type, owner_id: id });
+
+export const logoHandlers = { company: readCompany, companyIndex: readCompany, draftLogo };

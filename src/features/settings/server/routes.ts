@@ -1,0 +1,101 @@
+import type { Db } from '#platform/server/database.ts';
+import { implement, type Handlers } from '#platform/server/implement.ts';
+import { spendHit } from '#platform/server/rate-limit.ts';
+import { isInNetworks, plainAddress } from '#features/company/rules/networks.ts';
+import { settingsOf } from '#features/company/server/queries.ts';
+import { settings, settingsFaults } from '../contract.ts';
+import { hardPairs } from '../rules/theme.ts';
+import { requestTestMail, saveSettings, setWizard } from './commands.ts';
+import { forms, networkColumns, orNull, withVersion } from './forms.ts';
+import { logoHandlers, saveCompany } from './logo.ts';
+import { effectOf, testMailOf, wizardOf } from './queries.ts';
+
+type Handler = Handlers<typeof settings>;
+
+const saved = 'We’ve saved your edit successfully.';
+
+const readNetwork: Handler['network'] = async ({ db, call }) => {
+  const values = forms.network(await settingsOf(db));
+  const networks = values.networks.map(({ network }) => network);
+  return { ...withVersion(values), your_address: plainAddress(call.address), is_allowed: isAllowed(call.address, networks) };
+};
+
+const saveNetwork: Handler['saveNetwork'] = async ({ db, body }) => {
+  const row = await saveSettings(db, { version: body.version, form: forms.network, columns: () => networkColumns(body.networks) });
+  return { message: saved, ...withVersion(forms.network(row)) };
+};
+
+const readEmail: Handler['email'] = async ({ db }) => withVersion(forms.email(await settingsOf(db)));
+
+const saveEmail: Handler['saveEmail'] = async ({ db, body }) => {
+  const columns = { subject_prefix: orNull(body.subject_prefix), email_logo_url: orNull(body.email_logo_url) };
+  const row = await saveSettings(db, { version: body.version, form: forms.email, columns: () => columns });
+  return { message: saved, ...withVersion(forms.email(row)) };
+};
+
+const readTheme: Handler['theme'] = async ({ db }) => withVersion(forms.theme(await settingsOf(db)));
+
+const saveTheme: Handler['saveTheme'] = async ({ db, body }) => {
+  const { version, accept_low_contrast = false, ...colours } = body;
+  const hard = hardPairs(colours);
+  if (hard.length && !accept_low_contrast) throw settingsFaults.lowContrast({ data: { pairs: hard } });
+  const row = await saveSettings(db, { version, form: forms.theme, columns: () => colours });
+  return { message: saved, ...withVersion(forms.theme(row)) };
+};
+
+const updateWizard: Handler['updateWizard'] = async ({ db, body }) => {
+  const row = await setWizard(db, body.key, body.is_dismissed);
+  return { message: body.is_dismissed ? 'The panel is hidden for everybody.' : 'The panel is back.', ...(await wizardOf(db, row)) };
+};
+
+async function saveHandbook(db: Db, version: string | undefined, handbook_url: string | null) {
+  const row = await saveSettings(db, { version, form: forms.handbook, columns: () => ({ handbook_url }) });
+  return { message: handbook_url === null ? 'We’ve permanently deleted this item.' : saved, ...withVersion(forms.handbook(row)) };
+}
+
+const isAllowed = (address: string, networks: readonly string[]) => networks.length === 0 || isInNetworks(address, networks);
+
+export const settingsRoutes = implement(settings)({
+  ...logoHandlers,
+  saveCompany,
+  updateCompany: saveCompany,
+
+  network: readNetwork,
+  networkIndex: readNetwork,
+  saveNetwork,
+  updateNetwork: saveNetwork,
+  async previewNetwork({ db, call, body }) {
+    const networks = body.networks.map(({ network }) => network);
+    return { is_allowed: isAllowed(call.address, networks), ...(await effectOf(db, networks, call.now)) };
+  },
+
+  email: readEmail,
+  emailIndex: readEmail,
+  saveEmail,
+  updateEmail: saveEmail,
+  async testMail({ db, actor }) {
+    const found = await testMailOf(db, actor.id);
+    // The table's own check allows no other state.
+    return { test: found ? { ...found, state: found.state as 'waiting', requested_at: found.requested_at.toISOString() } : null };
+  },
+  async sendTestMail({ db, call, actor }) {
+    await spendHit(db, [{ key: `test-mail:${actor.id}`, hits: 5, seconds: 3600 }], call.now);
+    const { email } = await db.selectFrom('people').select('email').where('id', '=', actor.id).executeTakeFirstOrThrow();
+    if (email === null) throw settingsFaults.noAddress();
+    await requestTestMail(db, { id: actor.id, address: email }, call.now);
+    return { message: `A test mail to ${email} is on its way.` };
+  },
+
+  theme: readTheme,
+  themeIndex: readTheme,
+  saveTheme,
+  updateTheme: saveTheme,
+
+  wizard: async ({ db }) => wizardOf(db, await settingsOf(db)),
+  updateWizard,
+  saveWizard: updateWizard,
+
+  handbook: async ({ db }) => withVersion(forms.handbook(await settingsOf(db))),
+  saveHandbook: ({ db, body }) => saveHandbook(db, body.version, body.handbook_url.trim()),
+  removeHandbook: ({ db, query }) => saveHandbook(db, query.version, null),
+});

@@ -47,6 +47,11 @@ describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
     }
   });
 
+  test('who only asks whether a page is there is told so', async () => {
+    const reply = await serving(prefix).inject({ method: 'HEAD', url: `${prefix}/login` });
+    expect([reply.statusCode, reply.body]).toEqual([200, '']);
+  });
+
   test('calls that do not exist, files that are gone and hidden files are not pages', async () => {
     const app = serving(prefix);
     for (const path of ['/app/nothing', '/app', '/assets/web-gone.js', '/assets/..%2f..%2fpackage.json', '/health/nothing'])

@@ -44,7 +44,7 @@ export function serveWebApp(app: FastifyInstance, folder: string, prefix: string
       const own = path === prefix || path.startsWith(`${prefix}/`);
       const rest = path.slice(prefix.length);
       // A file of an earlier build that is gone must not be answered with a page.
-      if (request.method !== 'GET' || !own || /^\/(app|assets|health|metrics)(\/|$)/.test(rest)) return false;
+      if ((request.method !== 'GET' && request.method !== 'HEAD') || !own || /^\/(app|assets|health|metrics)(\/|$)/.test(rest)) return false;
       sendPage(request, reply, page);
       return true;
     },

@@ -6,7 +6,7 @@ export function peopleHold(total: number): string {
 /** What happened when a role was given to `total` people. */
 export function assignedSentence(total: number): string {
   if (total === 0) return 'Everybody chosen holds this role already.';
-  return total === 1 ? '1 person holds this role now.' : `${total} people hold this role now.`;
+  return total === 1 ? '1 person has got this role.' : `${total} people have got this role.`;
 }
 
 /** What happened when a role was deleted that `total` people held. */

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import { createHttp } from '#platform/server/http.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
+import { createRolePresets } from '#features/access/server/commands.ts';
+import { accessRoutes } from '#features/access/server/routes.ts';
+import { sessionGate } from '#features/access/server/sessions.ts';
+import { roles } from '../../contract.ts';
+import { rolesRoutes } from '../routes.ts';
+
+export const call = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes, rolesRoutes] }));
+
+/** A company with the usual four roles, and people who hold exactly the roles that a test names. */
+export async function office() {
+  const acme = await company();
+  const presets = await acme.inside((db) => createRolePresets(db));
+  const ids = new Map(presets);
+  const role = (name: string): string => ids.get(name) ?? name;
+  const give = (person: { readonly id: string }, ...names: string[]) =>
+    acme.inside(async (db) => {
+      for (const name of names)
+        await db
+          .insertInto('role_people')
+          .values({ role_id: role(name), person_id: person.id })
+          .execute();
+    });
+
+  return {
+    acme,
+    /** The id of a role by its name. */
+    role,
+    give,
+    /** Somebody who holds these roles and no other. */
+    async join(name: string, ...names: string[]): Promise<Member> {
+      const member = await acme.hire(name);
+      await acme.inside((db) => forgetOwnRole(db, member.id));
+      await give(member, ...names);
+      return member;
+    },
+    /** One more role, the last in the order. */
+    async add(name: string, ...permissions: Permission[]): Promise<string> {
+      const id = await acme.inside((db) => insertRole(db, name, permissions));
+      ids.set(name, id);
+      return id;
+    },
+    permit: (name: string, ...permissions: Permission[]) =>
+      acme.inside(async (db) => {
+        await db
+          .insertInto('role_permissions')
+          .values(permissions.map((permission) => ({ role_id: role(name), permission })))
+          .onConflict((clash) => clash.doNothing())
+          .execute();
+      }),
+    permissionsOf: (name: string) => acme.inside((db) => permissionsOf(db, role(name))),
+    /** Names of the roles that somebody holds, the highest first. */
+    rolesOf: (person: { readonly id: string }) =>
+      acme.inside(async (db) => {
+        const rows = await db
+          .selectFrom('role_people')
+          .innerJoin('roles', 'roles.id', 'role_people.role_id')
+          .select('roles.name')
+          .where('role_people.person_id', '=', person.id)
+          .orderBy('roles.position')
+          .execute();
+        return rows.map(({ name }) => name);
+      }),
+    /** Names of all roles, the highest first. */
+    order: () =>
+      acme.inside(async (db) => {
+        const rows = await db.selectFrom('roles').select('name').where('trashed_at', 'is', null).orderBy('position').execute();
+        return rows.map(({ name }) => name);
+      }),
+    versionOf: async (name: string, by: Member) => (await call(roles.permissionsOfRole, { params: { id: role(name) } }, by)).body.version,
+  };
+}
+
+export type Office = Awaited<ReturnType<typeof office>>;
+
+async function forgetOwnRole(db: Db, personId: string): Promise<void> {
+  const own = await db.deleteFrom('role_people').where('person_id', '=', personId).returning('role_id').execute();
+  for (const { role_id } of own) await db.deleteFrom('roles').where('id', '=', role_id).execute();
+}
+
+async function insertRole(db: Db, name: string, permissions: readonly Permission[]): Promise<string> {
+  const { id } = await db
+    .insertInto('roles')
+    .values({ name, position: sql`(select coalesce(max(position), 0) + 1 from roles)` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (permissions.length)
+    await db
+      .insertInto('role_permissions')
+      .values(permissions.map((permission) => ({ role_id: id, permission })))
+      .execute();
+  return id;
+}
+
+async function permissionsOf(db: Db, roleId: string): Promise<string[]> {
+  const rows = await db.selectFrom('role_permissions').select('permission').where('role_id', '=', roleId).orderBy('permission').execute();
+  return rows.map(({ permission }) => permission);
+}

@@ -10,7 +10,7 @@ import { openDatabase } from '#platform/server/startup.ts';
 import { company, database, type CompanyOptions, type Member } from '#platform/testing/company.ts';
 import { serve } from '../src/app/serve.ts';
 
-interface Server {
+export interface Server {
   readonly config: Config;
   /** Where the mails of every company land. */
   mails(): Promise<readonly string[]>;
@@ -40,14 +40,9 @@ interface World {
 export const test = base.extend<World, { server: Server }>({
   server: [
     async ({}, use) => {
-      const dataDir = process.env['TEST_DATA_DIR'] ?? '';
-      const port = String(await freePort());
-      const config = readConfig({ PORT: port, DATA_DIR: dataDir, DATABASE_URL: process.env['TEST_DATABASE_URL'], LOG_LEVEL: 'silent' });
-      const opened = await openDatabase(config, { say: () => {} });
-      const serving = await serve(config, opened);
-      await use({ config, mails: () => readMails(join(dataDir, 'mail')) });
-      await serving.close();
-      await opened.close();
+      const server = await startServer();
+      await use(server);
+      await server.close();
     },
     { scope: 'worker' },
   ],
@@ -90,6 +85,23 @@ export const test = base.extend<World, { server: Server }>({
       return page;
     }),
 });
+
+/** @param env settings beside those that every test has */
+export async function startServer(env: Record<string, string> = {}): Promise<Server & { close(): Promise<void> }> {
+  const dataDir = process.env['TEST_DATA_DIR'] ?? '';
+  const port = String(await freePort());
+  const config = readConfig({ PORT: port, DATA_DIR: dataDir, DATABASE_URL: process.env['TEST_DATABASE_URL'], LOG_LEVEL: 'silent', ...env });
+  const opened = await openDatabase(config, { say: () => {} });
+  const serving = await serve(config, opened);
+  return {
+    config,
+    mails: () => readMails(join(dataDir, 'mail')),
+    async close() {
+      await serving.close();
+      await opened.close();
+    },
+  };
+}
 
 /** Names under .localhost lead to this machine, and browsers trust them like https. */
 const hostOf = (name: string) => `${name}.localhost`;

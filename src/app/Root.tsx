@@ -56,7 +56,7 @@ function Framed() {
   useWaking(refresh);
   // The page's content is hidden while an abort code is active (specification A §2.6).
   const content = abort ? <ErrorScreen code={abort.code} message={abort.message} contact={settings.url || undefined} /> : <Outlet />;
-  const bare = !person || path === '/login' || path === '/forgot-password' || path === '/reset-password/{token}';
+  const bare = !person || path?.startsWith('/login') || path === '/forgot-password' || path === '/reset-password/{token}';
   if (bare) return <BareFrame full={!abort && path !== '/error-403' && path !== '/error-500'}>{content}</BareFrame>;
   return (
     <Suspense>

@@ -20,6 +20,18 @@ export interface Screen {
 export const screens: readonly Screen[] = [
   { path: '/login', name: 'Login', access: 'none', component: lazyRouteComponent(() => import('./Entrance.tsx'), 'Entrance') },
   {
+    path: '/login/google/redirect',
+    name: 'Google Sign-in',
+    access: 'none',
+    component: lazyRouteComponent(() => import('#features/access/web/SsoRedirect.tsx'), 'GoogleRedirect'),
+  },
+  {
+    path: '/login/apple/redirect',
+    name: 'Apple Sign-in',
+    access: 'none',
+    component: lazyRouteComponent(() => import('#features/access/web/SsoRedirect.tsx'), 'AppleRedirect'),
+  },
+  {
     path: '/forgot-password',
     name: 'Forgot Password',
     access: 'none',

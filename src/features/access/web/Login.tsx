@@ -1,5 +1,6 @@
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core';
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { basePath } from '#platform/web/browser.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -10,15 +11,18 @@ import { CookieNotice } from './CookieNotice.tsx';
 import { GateFrame } from './parts/GateFrame.tsx';
 import c from './parts/GateFrame.module.css';
 import { useSession } from './parts/session.tsx';
+import { SsoButtons } from './parts/SsoButtons.tsx';
 
 export function Login() {
   const { refresh } = useSession();
   const router = useRouter();
   const { redirect }: { redirect?: unknown } = useSearch({ strict: false });
+  const [returned, setReturned] = useState(useRouterState({ select: ({ location }) => location.state.problem ?? '' }));
   const { form, problem, busy, submit } = useContractForm({
     schema: async () => (await import('../contract.ts')).access.login.body,
     initialValues: { username: '', password: '' },
     send: async (body) => {
+      setReturned('');
       await accessApi.login.call({ body });
       await refresh();
       router.history.replace(basePath + safeRedirect(redirect));
@@ -27,7 +31,7 @@ export function Login() {
   return (
     <GateFrame title={t('Sign in')}>
       <form className={c['form']} onSubmit={submit} noValidate>
-        <FormProblem text={problem} />
+        <FormProblem text={returned || problem} />
         <TextInput
           label={t('Username or email')}
           autoComplete="username"
@@ -47,6 +51,7 @@ export function Login() {
           {t('Sign In')}
         </Button>
       </form>
+      <SsoButtons wanted={redirect} onProblem={setReturned} />
       <CookieNotice />
     </GateFrame>
   );

@@ -1,0 +1,58 @@
+import { Loader } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Fault } from '#platform/shared/faults.ts';
+import { basePath } from '#platform/web/browser.ts';
+import { t } from '#platform/web/i18n.ts';
+import type { Provider } from '../rules/sso.ts';
+import { accessApi } from './access-api.ts';
+import { GateFrame } from './parts/GateFrame.tsx';
+import { useSession } from './parts/session.tsx';
+import { safeRedirect } from './safe-redirect.ts';
+import c from './SsoRedirect.module.css';
+import { takeWanted } from './sso-wanted.ts';
+
+const calls = { google: accessApi.authenticateGoogle, apple: accessApi.authenticateApple };
+
+export const GoogleRedirect = () => <SsoRedirect provider="google" />;
+export const AppleRedirect = () => <SsoRedirect provider="apple" />;
+
+/** Where a provider's sign-in comes back to: the server asks whose it was, and the person goes on, or back to the sign-in. */
+function SsoRedirect({ provider }: { provider: Provider }) {
+  const { refresh } = useSession();
+  const router = useRouter();
+  const begun = useRef(false);
+  useEffect(() => {
+    // A state works once, and React may run an effect twice.
+    if (begun.current) return;
+    begun.current = true;
+    const state = new URLSearchParams(location.search).get('state') ?? '';
+    const wanted = takeWanted();
+    const arrive = async () => {
+      await refresh();
+      router.history.replace(basePath + safeRedirect(wanted));
+    };
+    const turnBack = async (error: unknown) => {
+      const problem = error instanceof Fault && error.message ? error.message : t('Server Error');
+      // Whoever is signed in all the same, as after a reload of this page, is sent on from there.
+      await refresh();
+      await router.navigate({ to: '/login', search: wanted === undefined ? {} : { redirect: wanted }, state: { problem }, replace: true });
+    };
+    calls[provider].call({ body: { state } }).then(arrive).catch(turnBack);
+  }, [provider, refresh, router]);
+  return (
+    <GateFrame title={t('Sign in')}>
+      <p className={c['waiting']} role="status">
+        <Loader size={20} />
+        {provider === 'google' ? t('Please wait while attempting Google sign-in') : t('Please wait while attempting Apple sign-in')}
+      </p>
+    </GateFrame>
+  );
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Why somebody is back at the sign-in. Never from an address, in which anybody could write it. */
+    problem?: string;
+  }
+}

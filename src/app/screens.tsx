@@ -102,6 +102,50 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('#features/roles/web/PersonRights.tsx'), 'PersonRights'),
   },
   {
+    path: '/settings/people/departments',
+    name: 'Departments',
+    access: ['view_department'],
+    menu: 'People',
+    component: lazyRouteComponent(() => import('./list-screens.tsx'), 'Departments'),
+  },
+  {
+    path: '/settings/people/designations',
+    name: 'Designations',
+    access: ['view_designation'],
+    menu: 'People',
+    component: lazyRouteComponent(() => import('./list-screens.tsx'), 'Designations'),
+  },
+  {
+    path: '/settings/people/employment-types',
+    name: 'Employment types',
+    access: ['view_employment_type'],
+    menu: 'People',
+    component: lazyRouteComponent(() => import('./list-screens.tsx'), 'EmploymentTypes'),
+  },
+  {
+    path: '/settings/people/document-types',
+    name: 'Document types',
+    access: ['view_document_type'],
+    menu: 'People',
+    component: lazyRouteComponent(() => import('./list-screens.tsx'), 'DocumentTypes'),
+  },
+  // Proposed.
+  {
+    path: '/settings/trash',
+    name: 'Trash',
+    access: ['view_trash'],
+    menu: 'Records',
+    component: lazyRouteComponent(() => import('#features/trash/web/Trash.tsx'), 'Trash'),
+  },
+  // Proposed.
+  {
+    path: '/settings/audit-log',
+    name: 'Audit log',
+    access: ['view_audit_log'],
+    menu: 'Records',
+    component: lazyRouteComponent(() => import('#features/audit/web/AuditLog.tsx'), 'AuditLog'),
+  },
+  {
     path: '/settings',
     name: 'Settings',
     access: ['view_app_settings_menu'],

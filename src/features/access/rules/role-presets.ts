@@ -48,6 +48,7 @@ const ownersOnly: ReadonlySet<Permission> = new Set<Permission>([
   'edit_biocom_device',
   'delete_biocom_device',
   'delete_trash',
+  'view_audit_log',
 ]);
 
 /** Replaces the buttons of the clock by labels, so that nobody wants it unasked; Owners may still give it. */

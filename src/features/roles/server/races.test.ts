@@ -148,15 +148,15 @@ test('a permission that is taken from somebody while they put it into a role doe
   const made = await world();
   const { role, olga, hal, acme } = made;
   const [own, lead] = await acme.inside(async (db) => [await storedRole(db, role('HR manager')), await storedRole(db, role('Team lead'))] as const);
-  const less = own.permissions.filter((permission) => permission !== 'view_audit_log');
+  const less = own.permissions.filter((permission) => permission !== 'view_trash');
   const shrink = (db: Db) => commands.savePermissions(db, as(olga), { role_id: own.id, permissions: less, version: versions.ofPermissions(own) });
 
   const late = await meanwhile(made, shrink, () =>
-    call(roles.savePermissions, { body: { role_id: lead.id, permissions: ['view_audit_log'], version: versions.ofPermissions(lead) } }, hal),
+    call(roles.savePermissions, { body: { role_id: lead.id, permissions: ['view_trash'], version: versions.ofPermissions(lead) } }, hal),
   );
 
   expect(late).toMatchObject({ status: 403, body: { code: 'roles.notHeld' } });
-  expect(await made.permissionsOf('Team lead')).not.toContain('view_audit_log');
+  expect(await made.permissionsOf('Team lead')).not.toContain('view_trash');
 });
 
 test('a role that is lifted above somebody while they give it is above them', async () => {

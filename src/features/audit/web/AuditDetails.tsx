@@ -1,0 +1,114 @@
+import { ActionIcon } from '@mantine/core';
+import { mdiClose } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Returned } from '#platform/shared/contract.ts';
+import { instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { SidePanel } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { audit } from '../contract.ts';
+import { auditKinds, kindOf } from '../rules/audit-kinds.ts';
+import { fieldLabel, valueText } from '../rules/audit-values.ts';
+import { auditApi } from './audit-api.ts';
+import { personText, telling, whatText, whereText, whoText } from './entry-words.ts';
+import c from './audit.module.css';
+
+/** One entry field by field, beside the log. */
+export function AuditDetails({ id, onClose }: { id: string; onClose(): void }) {
+  const query = useQuery(auditApi.details.read({ params: { id } }));
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), [id]);
+  return (
+    <SidePanel label={t('Change')} onClose={onClose}>
+      <header className={c['panelHead']}>
+        <h2 ref={title} tabIndex={-1} data-autofocus>
+          {t('Change')}
+        </h2>
+        <ActionIcon size={32} aria-label={t('Close the change')} onClick={onClose}>
+          <Icon path={mdiClose} />
+        </ActionIcon>
+      </header>
+      <div className={c['panelBody']}>
+        <QueryState query={query}>{(entry) => <Details entry={entry} />}</QueryState>
+      </div>
+    </SidePanel>
+  );
+}
+
+type Entry = Returned<typeof audit.details>;
+
+function Details({ entry }: { entry: Entry }) {
+  const kind = kindOf(entry.entity);
+  const about = personText(entry, entry.names);
+  return (
+    <>
+      <p className={c['sentence']}>
+        <b>{whoText(entry, entry.names)}</b> {whatText(entry, entry.names).replace(/^./, (letter) => letter.toLowerCase())}
+      </p>
+      <dl className={c['facts']}>
+        <Fact name={t('When')} value={<time dateTime={entry.at}>{instant(entry.at)}</time>} />
+        <Fact name={t('Exactly (UTC)')} value={entry.at.replace('T', ' ').replace('Z', '')} />
+        {about && <Fact name={t('About')} value={about} />}
+        <Fact name={t('Kind')} value={kind ? t(auditKinds[kind].name) : entry.entity.replaceAll('_', ' ')} />
+        <Fact name={t('From where')} value={whereText(entry)} />
+        {entry.session_id && <Fact name={t('Session')} value={<code>{entry.session_id}</code>} />}
+        {entry.request_id && <Fact name={t('Request')} value={<code>{entry.request_id}</code>} />}
+      </dl>
+      <Changes entry={entry} />
+      <h3>{t('Place in the chain')}</h3>
+      {entry.hash ? (
+        <>
+          <p className={c['quiet']}>
+            {t('Position {position}. Whoever alters this entry, or one before it, breaks this hash:', { position: entry.position?.toLocaleString('en') ?? '' })}
+          </p>
+          <code className={c['hash']}>{entry.hash}</code>
+        </>
+      ) : (
+        <p className={c['quiet']}>{t('It gets its place within seconds.')}</p>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  );
+}
+
+/** Before and after; of what was added or removed only the one there is. */
+function Changes({ entry }: { entry: Entry }) {
+  const { action, entity, names } = entry;
+  const fields = [...new Set([...Object.keys(entry.old ?? {}), ...Object.keys(entry.new ?? {})])].filter((field) => field !== 'id');
+  if (fields.length === 0) return null;
+  const words = telling(names);
+  const cell = (values: Entry['old'], field: string) => valueText(field, values?.[field], words);
+  return (
+    <>
+      <h3>{action === 'update' ? t('What has changed') : action === 'insert' ? t('What was added') : t('What was removed')}</h3>
+      <table className={c['changes']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Field')}</th>
+            {action !== 'insert' && <th scope="col">{t('Before')}</th>}
+            {action !== 'delete' && <th scope="col">{t('After')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{fieldLabel(field, entity)}</th>
+              {action !== 'insert' && <td>{action === 'update' ? <del>{cell(entry.old, field)}</del> : cell(entry.old, field)}</td>}
+              {action !== 'delete' && <td>{action === 'update' ? <ins>{cell(entry.new, field)}</ins> : cell(entry.new, field)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

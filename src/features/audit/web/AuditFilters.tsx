@@ -1,0 +1,130 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { mdiMagnify } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Change } from '#platform/web/use-address.ts';
+import { actionNames, auditActions, auditKindNames, auditKinds } from '../rules/audit-kinds.ts';
+import { peopleApi } from './audit-api.ts';
+import { filtersOf, noFilters, type AuditView } from './audit-view.ts';
+import type { Names } from './entry-words.ts';
+import c from './audit.module.css';
+
+interface AuditFiltersProps {
+  view: AuditView;
+  /** Of whoever is chosen and has left since. */
+  names: Names;
+  onChange: Change;
+}
+
+export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
+  // Another filter is another list: it begins with its newest entry.
+  const choose = (changes: Readonly<Record<string, string | undefined>>) => onChange({ before: undefined, ...changes }, { replace: true });
+  const isFiltered = Object.keys(filtersOf(view)).length > 0;
+  return (
+    <div className={c['filters']} role="search" aria-label={t('Filters')}>
+      <SearchBox value={view.search} onChange={(search) => choose({ search: search || undefined })} />
+      <Select
+        aria-label={t('Kind of change')}
+        placeholder={t('All kinds')}
+        data={auditKindNames.map((kind) => ({ value: kind, label: t(auditKinds[kind].name) }))}
+        value={view.kind ?? null}
+        onChange={(kind) => choose({ kind: kind ?? undefined })}
+        clearable
+        w={160}
+      />
+      <Select
+        aria-label={t('Action')}
+        placeholder={t('All actions')}
+        data={auditActions.map((action) => ({ value: action, label: t(actionNames[action]) }))}
+        value={view.action ?? null}
+        onChange={(action) => choose({ action: action ?? undefined })}
+        clearable
+        w={136}
+      />
+      <PersonFilter label={t('Done by')} names={names} value={view.actor} onChange={(actor) => choose({ actor })} />
+      <PersonFilter label={t('About')} names={names} value={view.person} onChange={(person) => choose({ person })} />
+      <TextInput
+        type="date"
+        aria-label={t('From')}
+        value={view.from ?? ''}
+        max={view.to}
+        onChange={({ currentTarget }) => choose({ from: currentTarget.value || undefined })}
+        w={140}
+      />
+      <TextInput
+        type="date"
+        aria-label={t('To')}
+        value={view.to ?? ''}
+        min={view.from}
+        onChange={({ currentTarget }) => choose({ to: currentTarget.value || undefined })}
+        w={140}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={() => onChange(noFilters)}>
+          {t('Clear the filters')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface PersonFilterProps {
+  label: string;
+  names: Names;
+  value: string;
+  onChange(id: string | undefined): void;
+}
+
+/** People on a list of ten thousand are found by typing; a few of them are shown. */
+function PersonFilter({ label, names, value, onChange }: PersonFilterProps) {
+  const people = useQuery(peopleApi.search.read());
+  const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const listed = value && !known.some((person) => person.value === value) ? [{ value, label: names[value] ?? t('Somebody who is no more') }, ...known] : known;
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      data={listed}
+      value={value || null}
+      onChange={(id) => onChange(id ?? undefined)}
+      searchable
+      clearable
+      limit={30}
+      nothingFoundMessage={t('Nobody has this name')}
+      w={164}
+    />
+  );
+}
+
+/** What is typed goes into the address when the typing rests. */
+function SearchBox({ value, onChange }: { value: string; onChange(search: string): void }) {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const send = useDebouncedCallback((text: string) => {
+    sent.current = text.trim();
+    onChange(sent.current);
+  }, 250);
+  useEffect(() => {
+    // The back button, or 'Clear the filters'.
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  return (
+    <TextInput
+      className={c['search'] ?? ''}
+      type="search"
+      aria-label={t('Search in the audit log')}
+      placeholder={t('Name of a person or thing')}
+      leftSection={<Icon path={mdiMagnify} size={18} />}
+      maxLength={100}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        send(currentTarget.value);
+      }}
+    />
+  );
+}

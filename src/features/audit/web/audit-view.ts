@@ -1,0 +1,62 @@
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { textOf } from '#platform/web/use-address.ts';
+import { auditActions, auditKindNames, type AuditAction, type AuditKind } from '../rules/audit-kinds.ts';
+
+export interface AuditView {
+  search: string;
+  kind: AuditKind | undefined;
+  action: AuditAction | undefined;
+  /** Ids; empty for everybody. */
+  actor: string;
+  person: string;
+  from: LocalDate | undefined;
+  to: LocalDate | undefined;
+  /** The entry after which the page begins. */
+  before: string;
+  /** The one that stands open. */
+  entry: string;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const idOf = (value: unknown): string => (uuid.test(textOf(value)) ? textOf(value) : '');
+const dateOf = (value: unknown): LocalDate | undefined => (/^(19|20|21)\d\d-\d\d-\d\d$/.test(textOf(value)) ? (textOf(value) as LocalDate) : undefined);
+
+/** What the address says, whoever typed it. */
+export function auditView(query: Readonly<Record<string, unknown>>): AuditView {
+  return {
+    search: textOf(query['search']).slice(0, 100),
+    kind: auditKindNames.find((kind) => kind === query['kind']),
+    action: auditActions.find((action) => action === query['action']),
+    actor: idOf(query['actor']),
+    person: idOf(query['person']),
+    from: dateOf(query['from']),
+    to: dateOf(query['to']),
+    before: idOf(query['before']),
+    entry: idOf(query['entry']),
+  };
+}
+
+/** The filters as the calls take them. */
+export function filtersOf({ search, kind, action, actor, person, from, to }: AuditView) {
+  return {
+    ...(search.trim() && { search: search.trim() }),
+    ...(kind && { kind }),
+    ...(action && { action }),
+    ...(actor && { actor }),
+    ...(person && { person }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+}
+
+/** Takes every filter out of the address. */
+export const noFilters = {
+  search: undefined,
+  kind: undefined,
+  action: undefined,
+  actor: undefined,
+  person: undefined,
+  from: undefined,
+  to: undefined,
+  before: undefined,
+};

@@ -1,0 +1,37 @@
+import { product } from '#platform/shared/product.ts';
+import { date, instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyZone } from '#platform/web/server-time.ts';
+import type { AuditEntry } from '../contract.ts';
+import type { Telling } from '../rules/audit-values.ts';
+import { auditText } from '../rules/audit-words.ts';
+
+export type Names = Readonly<Record<string, string>>;
+
+/** By the company's formats. */
+export function telling(names: Names): Telling {
+  return { zone: companyZone(), date, instant, nameOf: (id) => (Object.hasOwn(names, id) ? names[id] : undefined) };
+}
+
+export function whoText({ by, actor_id }: AuditEntry, names: Names): string {
+  if (by === 'person') return (actor_id && names[actor_id]) || t('Somebody who is no more');
+  return by === 'guest' ? t('Not signed in') : product.name;
+}
+
+/** As a sentence of its own, without its author: 'Gave the role “Team lead” to Ana'. */
+export function whatText(entry: AuditEntry, names: Names): string {
+  const text = auditText(entry, telling(names));
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function personText({ person_id }: AuditEntry, names: Names): string {
+  return person_id ? (names[person_id] ?? t('Somebody who is no more')) : '';
+}
+
+const sources: Readonly<Record<string, string>> = { import: 'Import', terminal: 'Terminal', demo: 'Demo', manager: 'Correction' };
+
+/** Where it came from: an address, else the way by which it came. */
+export function whereText({ address, source }: AuditEntry): string {
+  if (address) return address;
+  return source && sources[source] ? t(sources[source]) : '–';
+}

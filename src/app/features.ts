@@ -10,6 +10,7 @@ import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { companyListeners } from '#features/company/server/events.ts';
 import { companyRoutes } from '#features/company/server/routes.ts';
 import { dashboardRoutes } from '#features/dashboard/server/routes.ts';
+import { filesFeature } from '#features/files/server/feature.ts';
 import { listsListeners } from '#features/lists/server/events.ts';
 import { listsRoutes } from '#features/lists/server/routes.ts';
 import { listsTrash } from '#features/lists/server/trash.ts';
@@ -46,6 +47,7 @@ const registered: readonly Feature[] = [
 /** Every feature the server offers, in the order in which their listeners hear of an event. */
 export const features: readonly Feature[] = [
   ...registered,
+  filesFeature(registered),
   { name: 'trash', routes: trashRoutes(registered.flatMap(({ trash = [] }) => trash)), listeners: trashListeners },
 ];
 

@@ -7,7 +7,8 @@ import { sessionGate } from '#features/access/server/sessions.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { splitRoute, type Endpoint } from '#platform/shared/contract.ts';
 import { permissions } from '#platform/shared/permissions.ts';
-import { company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { company, database, formOf, type Company, type Member } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
 import { contracts, features } from './features.ts';
 
 /** FUZZ_SEED=… repeats a run, FUZZ_RUNS=… makes it longer. */
@@ -16,7 +17,7 @@ const runs = Number(process.env['FUZZ_RUNS'] ?? 60);
 
 const endpoints: Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract));
 const failures: { route: string; message: unknown }[] = [];
-const app = createHttp({ gate: sessionGate(database), features: features.map(({ routes }) => routes) });
+const app = createHttp({ gate: sessionGate(database), features: features.map(({ routes }) => routes), storage: testStorage() });
 app.addHook('onError', async ({ method, url }, _reply, error) => {
   if (error.name !== 'Fault') failures.push({ route: `${method} ${url.slice(0, 200)}`, message: error.stack });
 });
@@ -174,7 +175,7 @@ interface Sent {
   readonly method: string;
   readonly path: string;
   readonly headers: Record<string, string>;
-  readonly body?: string | undefined;
+  readonly body?: string | Buffer | undefined;
 }
 
 function send({ method, path, headers, body }: Sent): Promise<number> {
@@ -226,13 +227,36 @@ function requests(endpoint: Endpoint): Arbitrary<Sent> {
       body: endpoint.body ? near(endpoint.body) : fc.constant(undefined),
       type: types,
       key: keys,
+      file: endpoint.upload ? received(endpoint.upload.field) : fc.constant(undefined),
     })
-    .map(({ params: ids, query, body, type, key }) => ({
+    .map(({ params: ids, query, body, type, key, file }) => ({
       method,
       path: `/app/${path.replace(/\{(\w+)\}/g, (_, name: string) => escape((ids as Record<string, unknown> | null)?.[name]))}${search(query)}`,
       headers: { ...(body !== undefined && { 'content-type': type }), ...(key !== null && { 'idempotency-key': key }) },
       ...(body !== undefined && { body: type.includes('urlencoded') ? search(body).slice(1) : JSON.stringify(body) }),
+      ...file?.(body),
     }));
+}
+
+/** A form with a file, now and then broken: its own head and body instead of those of JSON. */
+function received(field: string): Arbitrary<((fields: unknown) => Pick<Sent, 'headers' | 'body'>) | undefined> {
+  const file = fc.record({
+    name: fc.oneof(fc.constantFrom('a.txt', 'a.png', '../../etc/passwd', '\0', ''), fc.string({ unit: 'grapheme', maxLength: 300 })),
+    content: fc.oneof(
+      fc.constantFrom('A note.', '%PDF-1.7\n', '\u0089PNG\r\n\u001a\n', 'GIF89a', '<svg xmlns="http://www.w3.org/2000/svg">', 'PK\u0003\u0004', ''),
+      fc.string({ unit: 'binary', maxLength: 5_000 }),
+    ),
+    field: fc.constantFrom(field, field, field, field, 'other', '__proto__', ''),
+    cut: fc.option(fc.nat(400), { freq: 5 }),
+  });
+  return fc.option(
+    file.map(({ name, content, field, cut }) => (fields: unknown) => {
+      const named = typeof fields === 'object' && fields !== null ? fields : {};
+      const { payload, headers } = formOf(field, named, { name: name.toWellFormed(), content: Buffer.from(content, 'latin1') });
+      return { headers, body: cut === null ? payload : payload.subarray(0, cut) };
+    }),
+    { nil: undefined, freq: 8 },
+  );
 }
 
 /** As an address carries it, shortened to what a request line may be; half a surrogate pair has no such form. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sessionGate } from '#features/access/server/sessions.ts';
 import { projectFolder, type Config } from '#platform/server/config.ts';
+import { openStorage } from '#platform/server/file-store-settings.ts';
 import { createHttp } from '#platform/server/http.ts';
 import { createLog } from '#platform/server/log.ts';
 import { Refusal } from '#platform/server/refusal.ts';
@@ -24,6 +25,7 @@ export interface Serving {
  */
 export async function serve(config: Config, opened: OpenedDatabase, now = () => new Date()): Promise<Serving> {
   const log = createLog(config.logLevel);
+  const storage = await openStorage(config);
   const app = createHttp({
     gate: sessionGate(opened.database),
     features: features.map(({ routes }) => routes),
@@ -36,6 +38,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
     sso: config.sso,
     log,
     docs: contracts,
+    storage,
     web: join(projectFolder, 'dist'),
   });
   try {
@@ -52,6 +55,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
     async close() {
       await finish(app);
       await working?.close();
+      storage.files.close();
     },
   };
 }

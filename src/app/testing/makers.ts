@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Endpoint } from '#platform/shared/contract.ts';
+import { Readable } from 'node:stream';
+import { newFileKey } from '#platform/server/file-store.ts';
 import type { Company, Member } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
+
+/** Where the files are that are made here: a server that is to give them needs it. */
+export const storage = testStorage();
 
 type ListTable = 'departments' | 'designations' | 'employment_types' | 'document_types';
 
@@ -76,7 +82,29 @@ const makers: Readonly<Record<string, (acme: Company, owner: Member) => Promise<
             .executeTakeFirstOrThrow()
         ).id,
     ),
+  file: async (acme, owner) => {
+    const object = await makeObject(acme, owner, 'A note.');
+    const file = { ...object, content_type: 'text/plain', sha256: '0'.repeat(64), expires_at: new Date(Date.now() + 1e6) };
+    return (await acme.inside((db) => db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow())).id;
+  },
+  upload: async (acme, owner) => {
+    const upload = { ...(await makeObject(acme, owner, '')), id: crypto.randomUUID(), total: 1 };
+    return (await acme.inside((db) => db.insertInto('uploads').values(upload).returning('id').executeTakeFirstOrThrow())).id;
+  },
 };
+
+/** A file or an upload begins with content, of which the store holds what `stored` says. */
+async function makeObject(acme: Company, owner: Member, stored: string): Promise<{ name: string; size: number; storage_key: string; uploaded_by: string }> {
+  const key = newFileKey(acme.id);
+  await acme.inside((db) =>
+    db
+      .insertInto('file_objects')
+      .values({ key, remove_at: new Date(Date.now() + 1e6) })
+      .execute(),
+  );
+  if (stored) await storage.files.put(key, Readable.from([Buffer.from(stored)]), stored.length);
+  return { name: 'note.txt', size: stored.length || 1, storage_key: key, uploaded_by: owner.id };
+}
 
 /** Something valid for fields that calls with path parameters need. */
 const samples: Readonly<Record<string, unknown>> = { start_date: '2026-03-01', end_date: '2026-03-31' };

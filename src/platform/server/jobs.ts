@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { connectionOptions, type Database, type Db } from './database.ts';
+import type { FileStore } from './file-store.ts';
 import type { Mailer } from './mail.ts';
 
 /** What a job gets. It opens its own transactions, and keeps network calls outside them. */
@@ -11,6 +12,8 @@ export interface JobGiven<Data = Record<string, never>> {
   readonly data: Data;
   readonly database: Database;
   readonly mailer: Mailer;
+  /** The contents of files; never to be used inside a transaction. */
+  readonly files: FileStore;
   /** Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX). */
   readonly publicUrl: string;
   readonly log: FastifyBaseLogger;

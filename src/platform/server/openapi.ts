@@ -4,6 +4,7 @@ import { splitRoute, type Contract, type Endpoint } from '../shared/contract.ts'
 import { platformFaults, type Thrower } from '../shared/faults.ts';
 import { permissionCatalogue } from '../shared/permissions.ts';
 import { product } from '../shared/product.ts';
+import { download } from '../shared/wire.ts';
 import { docsPage, docsScript, docsStyle } from './openapi-page.ts';
 import { sessionCookie } from './gate.ts';
 import { pageHeaders, pagePolicy } from './security-headers.ts';
@@ -62,9 +63,31 @@ function operation(tag: string, name: string, endpoint: Endpoint): Json {
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     ...(permissions.length && { 'x-permissions': permissions }),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...(writes ? writeHeaders(endpoint) : [])],
-    ...(endpoint.body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }),
-    responses: { 200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } }, ...refusals(endpoint) },
+    ...requestBody(endpoint),
+    responses: { 200: { description: 'Done', content: replyContent(endpoint) }, ...refusals(endpoint) },
   };
+}
+
+function requestBody({ body, upload }: Endpoint): Json {
+  if (upload)
+    return {
+      requestBody: {
+        required: true,
+        description: 'The file is the last field.',
+        content: { 'multipart/form-data': { schema: formSchema(body, upload.field) } },
+      },
+    };
+  return body ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } } : {};
+}
+
+function formSchema(body: z.ZodObject | undefined, field: string): Json {
+  const { properties = {}, required = [], ...rest } = jsonSchema(body ?? z.object({}), 'input') as { properties?: Json; required?: string[] };
+  return { ...rest, properties: { ...properties, [field]: { type: 'string', contentMediaType: 'application/octet-stream' } }, required: [...required, field] };
+}
+
+/** A file comes as what it is. */
+function replyContent({ reply }: Endpoint): Json {
+  return reply === download ? { '*/*': {} } : { 'application/json': { schema: jsonSchema(reply, 'output') } };
 }
 
 function whoMay({ access }: Endpoint): string {
@@ -85,7 +108,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
   return Object.entries(properties).map(([name, own]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: own }));
 }
 
-function writeHeaders({ access }: Endpoint): Json[] {
+function writeHeaders({ access, apart }: Endpoint): Json[] {
   const marker = { name: 'X-Requested-With', in: 'header', required: true, schema: { const: 'XMLHttpRequest' } };
   const key = {
     name: 'Idempotency-Key',
@@ -94,13 +117,13 @@ function writeHeaders({ access }: Endpoint): Json[] {
     description: 'A repetition with the same key gets the first answer, for 24 hours',
     schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
   };
-  return access === 'public' ? [marker] : [marker, key];
+  return access === 'public' || apart ? [marker] : [marker, key];
 }
 
 /** Every refusal a caller should expect, its sentences under its status. */
 function refusals(endpoint: Endpoint): Record<string, Json> {
   const writes = !endpoint.route.startsWith('GET');
-  const { malformed, notSignedIn, notAllowed, notFound, tooLarge, unsupportedType, sessionExpired, invalid, keyReused, badKey, tooManyRequests } =
+  const { malformed, notSignedIn, notAllowed, notFound, tooLarge, unsupportedType, notMultipart, sessionExpired, invalid, keyReused, badKey, tooManyRequests } =
     platformFaults;
   const expected: (Thrower | false)[] = [
     writes && malformed,
@@ -108,11 +131,11 @@ function refusals(endpoint: Endpoint): Record<string, Json> {
     typeof endpoint.access !== 'string' && notAllowed,
     Boolean(endpoint.params) && notFound,
     writes && tooLarge,
-    writes && unsupportedType,
+    writes && (endpoint.upload ? notMultipart : unsupportedType),
     writes && sessionExpired,
-    Boolean(endpoint.body ?? endpoint.query) && invalid,
-    writes && endpoint.access !== 'public' && keyReused,
-    writes && endpoint.access !== 'public' && badKey,
+    Boolean(endpoint.body ?? endpoint.query ?? endpoint.upload) && invalid,
+    writes && endpoint.access !== 'public' && !endpoint.apart && keyReused,
+    writes && endpoint.access !== 'public' && !endpoint.apart && badKey,
     tooManyRequests,
     ...(endpoint.faults ?? []),
   ];

@@ -3,12 +3,14 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deliveringAlone } from '../testing/alone.ts';
 import { company, database, url, type Company } from '../testing/company.ts';
+import { testStorage } from '../testing/storage.ts';
 import { emit, type Delivery, type Listener } from './events.ts';
 import { openJobs, type Job, type Jobs } from './jobs.ts';
 import { startRelay } from './relay.ts';
 import { sweepEvents } from './sweep.ts';
 
 const log = pino({ level: 'silent' });
+const { files } = testStorage();
 const heard: string[] = [];
 let failing = new Set<string>();
 
@@ -53,7 +55,7 @@ let relays: ReturnType<typeof startRelay>[];
 beforeAll(async () => {
   leave = await deliveringAlone();
   jobs = await openJobs({ url, jobs: [note], log, runs: true });
-  await jobs.work({ database, mailer: { send: async () => {}, close: () => {} }, publicUrl: 'http://localhost', log });
+  await jobs.work({ database, mailer: { send: async () => {}, close: () => {} }, files, publicUrl: 'http://localhost', log });
   // Two, as in two processes: each event goes to one of them.
   relays = [1, 2].map(() => startRelay({ database, listeners: [first, second], jobs, log }));
 }, 120_000);
@@ -173,7 +175,7 @@ test('delivered events go after two days, those that wait stay', async () => {
       .values({ tenant_id: acme.id, event_id: waiting, next_try_at: new Date('2100-01-01') })
       .execute(),
   );
-  await sweepEvents.run({ database, mailer: { send: async () => {}, close: () => {} }, publicUrl: '', log, data: {}, now: new Date() });
+  await sweepEvents.run({ database, mailer: { send: async () => {}, close: () => {} }, files, publicUrl: '', log, data: {}, now: new Date() });
   const left = await acme.inside((db) => db.selectFrom('events').select('id').orderBy('id').execute());
   expect(left.map(({ id }) => id)).toEqual(ids.slice(1).toSorted());
 });

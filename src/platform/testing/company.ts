@@ -83,6 +83,28 @@ export interface Reply<Body> {
   readonly headers: Record<string, string | string[] | number | undefined>;
 }
 
+export interface TestFile {
+  readonly name: string;
+  readonly content: Buffer;
+  /** What the sender claims it to be. */
+  readonly type?: string;
+}
+
+/** A form with a file at its end, as a browser sends it. */
+export function formOf(
+  field: string,
+  fields: object,
+  { name, content, type = 'application/octet-stream' }: TestFile,
+): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = `----test${randomUUID()}`;
+  const texts = Object.entries(fields).map(([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${String(value)}\r\n`);
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name.replaceAll('"', '%22')}"\r\nContent-Type: ${type}\r\n\r\n`;
+  return {
+    payload: Buffer.concat([Buffer.from(texts.join('') + head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
 /** Calls an endpoint the way the browser does, without a network. `member` may be just a host, for a guest. */
 export function callerFor(app: FastifyInstance) {
   return async function call<E extends Endpoint>(
@@ -90,23 +112,28 @@ export function callerFor(app: FastifyInstance) {
     sent: Sent<E>,
     member: Member | { readonly host: string },
     headers: Record<string, string> = {},
+    /** Of an endpoint that takes a file. */
+    file: TestFile = { name: 'note.txt', content: Buffer.from('A note.') },
     // A refusal has another shape than the reply; tests match what they expect of either.
   ): Promise<Reply<Returned<E>>> {
     const { params = {}, query, body } = sent as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object };
     const { method, path } = splitRoute(endpoint.route);
     const search = new URLSearchParams(Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+    const form = endpoint.upload && formOf(endpoint.upload.field, body ?? {}, file);
     const response = await app.inject({
       method,
       url: `/app/${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}${query ? `?${search}` : ''}`,
-      ...(body && { payload: body }),
+      ...(form ? { payload: form.payload } : body && { payload: body }),
       headers: {
         host: member.host,
         'x-requested-with': 'XMLHttpRequest',
         ...('token' in member && { cookie: `${sessionCookie}=${member.token}` }),
+        ...form?.headers,
         ...headers,
       },
     });
     const text = response.body;
-    return { status: response.statusCode, body: (text ? JSON.parse(text) : undefined) as Returned<E>, headers: response.headers };
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return { status: response.statusCode, body: (text && isJson ? JSON.parse(text) : text || undefined) as Returned<E>, headers: response.headers };
   };
 }

@@ -7,6 +7,7 @@ import { createHttp } from '#platform/server/http.ts';
 import type { Job } from '#platform/server/jobs.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
 import { access } from '../contract.ts';
 import { createRolePresets } from './commands.ts';
@@ -22,6 +23,7 @@ interface Letter {
 
 const letters: Letter[] = [];
 const log = pino({ level: 'silent' });
+const { files } = testStorage();
 const call = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes] }));
 const post = new SMTPServer({
   authOptional: true,
@@ -45,7 +47,7 @@ async function mailLink(company_id: string, person_id: string, purpose: LinkPurp
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Muster <muster@example.com>', dataDir: '', log });
   const job = accessJobs.find(({ name }) => name === 'access.mail-password-link') as Job<object> | undefined;
   const before = letters.length;
-  await job?.run({ data: { company_id, person_id, purpose }, database, mailer, publicUrl: 'https://hr.example.com/muster', log, now: new Date() });
+  await job?.run({ data: { company_id, person_id, purpose }, database, mailer, files, publicUrl: 'https://hr.example.com/muster', log, now: new Date() });
   mailer.close();
   return letters[before];
 }
@@ -145,7 +147,7 @@ test('what has expired is swept away, and nothing else', async () => {
   );
   const sweep = accessJobs.find(({ name }) => name === 'access.sweep') as Job<object> | undefined;
 
-  await sweep?.run({ data: {}, database, mailer: createMailer({ from: 'a@b.example', dataDir: '', log }), publicUrl: '', log, now: new Date() });
+  await sweep?.run({ data: {}, database, mailer: createMailer({ from: 'a@b.example', dataDir: '', log }), files, publicUrl: '', log, now: new Date() });
 
   expect(await acme.inside((db) => db.selectFrom('sessions').select('person_id').execute())).toEqual([{ person_id: ana.id }]);
 });

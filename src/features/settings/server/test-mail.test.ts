@@ -12,6 +12,7 @@ import { createHttp } from '#platform/server/http.ts';
 import type { Job } from '#platform/server/jobs.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
 import { access } from '#features/access/contract.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
 import { sessionGate } from '#features/access/server/sessions.ts';
@@ -55,7 +56,15 @@ afterAll(async () => {
 async function run(acme: Company, member: Member, smtpUrl?: string): Promise<void> {
   const mailer = createMailer({ smtpUrl, from: 'Muster <muster@example.com>', dataDir, log });
   const [job] = settingsJobs as readonly Job<object>[];
-  await job?.run({ data: { company_id: acme.id, person_id: member.id }, database, mailer, publicUrl: 'https://hr.example.com', log, now: new Date() });
+  await job?.run({
+    data: { company_id: acme.id, person_id: member.id },
+    database,
+    mailer,
+    files: testStorage().files,
+    publicUrl: 'https://hr.example.com',
+    log,
+    now: new Date(),
+  });
   mailer.close();
 }
 

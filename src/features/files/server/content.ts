@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileTypeFromStream } from 'file-type';
+import type { FileStore } from '#platform/server/file-store.ts';
+import { reencode } from '#platform/server/images.ts';
+import { tooLarge } from '#platform/server/upload.ts';
+import { platformFaults, type Fault } from '#platform/shared/faults.ts';
+import { filesFaults } from '../contract.ts';
+import { cleanName } from '../rules/file-name.ts';
+import { typeOf, type FileType } from '../rules/file-types.ts';
+
+/** Content that can be read as often as needed. */
+export interface Content {
+  readonly size: number;
+  /** Where it is, when it is on this machine's disk as a file of this call's own. */
+  readonly path?: string;
+  open(): Promise<Readable>;
+}
+
+export function localContent(path: string, size: number): Content {
+  return { size, path, open: async () => createReadStream(path) };
+}
+
+export function storedContent(files: FileStore, key: string, size: number): Content {
+  return {
+    size,
+    async open() {
+      const found = await files.get(key);
+      if (!found) throw new Error('What was just stored is not there.');
+      return found.content;
+    },
+  };
+}
+
+/** Bytes of an image at most: it is decoded, which costs more than keeping it. */
+const largestImage = 50 * 1_048_576;
+/** Bytes of a text that are looked at. */
+const sampleSize = 65_536;
+/** Milliseconds for the look at a container's inside. */
+const patience = 5_000;
+
+/**
+ * What a file is, by its content.
+ * @throws 422 when it may not be uploaded, or not here
+ */
+export async function tellType(content: Content, name: string, accept: 'any' | 'image', size = content.size): Promise<FileType> {
+  const type = typeOf(await signatureOf(content), await isText(content), name);
+  if (accept === 'image' && !type?.isImage) throw notAnImage();
+  if (!type) throw platformFaults.invalid({ errors: { file: ['This file type is not allowed'] } });
+  if (type.isImage && size > largestImage) throw tooLarge(largestImage);
+  return type;
+}
+
+function notAnImage(): Fault {
+  return filesFaults.notAnImage({ errors: { file: ['Please use an image file'] } });
+}
+
+async function signatureOf(content: Content): Promise<string | undefined> {
+  const stream = await content.open();
+  try {
+    const found = await fileTypeFromStream(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { signal: AbortSignal.timeout(patience) });
+    return found?.mime;
+  } catch {
+    // What is made to confuse the look is nothing that is allowed.
+    return undefined;
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** As far as the beginning shows: no control characters but those of lines and tabs. */
+async function isText(content: Content): Promise<boolean> {
+  let seen = 0;
+  for await (const chunk of (await content.open()) as AsyncIterable<Uint8Array>) {
+    if (chunk.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false;
+    seen += chunk.length;
+    if (seen >= sampleSize) break;
+  }
+  return true;
+}
+
+/** A file as it will be kept. */
+export interface Kept {
+  readonly name: string;
+  readonly size: number;
+  readonly content_type: string;
+  readonly sha256: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Where the image is that was made of it; undefined when it is kept as it came. */
+  readonly made: string | undefined;
+}
+
+/**
+ * Looks at all of a file: what it is, its true name, its hash. Of an image a new one is made.
+ * @param folder for what is made on the way
+ * @throws 422 when it may not be uploaded
+ */
+export async function examine(content: Content, given: { name: string; accept: 'any' | 'image'; folder: string }): Promise<Kept> {
+  const type = await tellType(content, given.name, given.accept);
+  if (!type.isImage)
+    return {
+      name: cleanName(given.name, type.extension),
+      size: content.size,
+      content_type: type.type,
+      sha256: await hashOf(await content.open()),
+      width: null,
+      height: null,
+      made: undefined,
+    };
+  const source = content.path ?? join(given.folder, 'source');
+  if (content.path === undefined) await writeFile(source, await content.open(), { mode: 0o600 });
+  const { path, extension, ...image } = await reencode(source, given.folder);
+  return { ...image, name: cleanName(given.name, extension), sha256: await hashOf(createReadStream(path)), made: path };
+}
+
+async function hashOf(stream: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) hash.update(chunk);
+  return hash.digest('hex');
+}

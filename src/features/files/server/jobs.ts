@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database.ts';
+import type { Job, JobGiven } from '#platform/server/jobs.ts';
+import { letGo } from './commands.ts';
+import { waits } from './temporary.ts';
+import { dropAbandoned } from './uploads.ts';
+
+/** Objects that are taken out of the store before the next look. */
+const batch = 100;
+
+/** Takes contents out of the store that nothing refers to. They are forgotten only when they are gone. */
+const removeContents: Job<{ readonly company_id: string }> = {
+  name: 'files.remove-contents',
+  run: ({ data, ...given }) => removeUnused(given, data.company_id),
+};
+
+/** What nobody has saved in time, and what nobody went on to upload. */
+const sweep: Job<Record<string, never>> = {
+  name: 'files.sweep',
+  cron: '23 * * * *',
+  async run(given) {
+    const { database, now } = given;
+    const companies = await database.outside('read', (db) => db.selectFrom('companies').select('id').execute());
+    for (const { id } of companies) {
+      await database.tenant(id, 'write', (db) => expire(db, now));
+      await removeUnused(given, id);
+    }
+  },
+};
+
+async function expire(db: Db, now: Date): Promise<void> {
+  const expired = await db.deleteFrom('files').where('expires_at', '<=', now).returning('storage_key').execute();
+  await letGo(
+    db,
+    expired.map(({ storage_key }) => storage_key),
+  );
+  await dropAbandoned(db, new Date(now.getTime() - waits * 1000));
+}
+
+async function removeUnused({ database, files, now }: Pick<JobGiven, 'database' | 'files' | 'now'>, companyId: string): Promise<void> {
+  for (;;) {
+    const unused = await database.tenant(companyId, 'read', (db) => unusedObjects(db, now));
+    for (const { key, handle } of unused) {
+      if (handle !== null) await files.abort(key, handle);
+      await files.delete(key);
+    }
+    const keys = unused.map(({ key }) => key);
+    await database.tenant(companyId, 'write', (db) =>
+      db
+        .deleteFrom('file_objects')
+        .where('key', '=', sql<string>`any(${keys}::text[])`)
+        .execute(),
+    );
+    if (unused.length < batch) return;
+  }
+}
+
+function unusedObjects(db: Db, now: Date) {
+  return db
+    .selectFrom('file_objects')
+    .select(['key', 'handle'])
+    .where('remove_at', '<=', now)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('files').select('files.id').whereRef('files.storage_key', '=', 'file_objects.key'))))
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('uploads').select('uploads.id').whereRef('uploads.storage_key', '=', 'file_objects.key').where('uploads.file_id', 'is', null)),
+      ),
+    )
+    .orderBy('remove_at')
+    .limit(batch)
+    .execute();
+}
+
+export const filesJobs: readonly Job[] = [removeContents, sweep];

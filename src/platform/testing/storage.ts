@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { diskFileStore } from '../server/file-store-disk.ts';
+import type { Storage } from '../server/file-store-settings.ts';
+import type { UploadLimits } from '../server/upload.ts';
+
+/** A place for files in a folder of its own, which goes with the process. */
+export function testStorage(limits: Partial<UploadLimits> = {}): Storage & { readonly folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-storage-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return {
+    folder,
+    files: diskFileStore(join(folder, 'files')),
+    incoming: join(folder, 'incoming'),
+    limits: { max_size_kb: 204_800, single_size_kb: 20_480, ...limits },
+  };
+}

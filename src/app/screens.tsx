@@ -137,14 +137,6 @@ export const screens: readonly Screen[] = [
     menu: 'Records',
     component: lazyRouteComponent(() => import('#features/trash/web/Trash.tsx'), 'Trash'),
   },
-  // Proposed.
-  {
-    path: '/settings/audit-log',
-    name: 'Audit log',
-    access: ['view_audit_log'],
-    menu: 'Records',
-    component: lazyRouteComponent(() => import('#features/audit/web/AuditLog.tsx'), 'AuditLog'),
-  },
   {
     path: '/settings',
     name: 'Settings',

@@ -151,6 +151,15 @@ export function instant(iso: string): string {
   );
 }
 
+/** The date of an ISO 8601 instant in the company zone. */
+export function instantDate(iso: string): string {
+  return date(
+    inCompanyZone(Date.parse(iso) / 1000)
+      .toPlainDate()
+      .toString(),
+  );
+}
+
 /** How long ago an ISO 8601 instant was: 'just now', '5 minutes ago', then the date. `now` is epoch seconds. */
 export function relative(iso: string, now: number): string {
   const seconds = now - Date.parse(iso) / 1000;

@@ -1,0 +1,108 @@
+import type { Permission } from '#platform/shared/permissions.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { ListWords } from '#platform/web/ui/list/ListScreen.tsx';
+import { departmentsApi, designationsApi, documentTypesApi, employmentTypesApi, type ListApi } from './lists-api.ts';
+
+interface ItemWords extends ListWords {
+  /** 'Edit department' */
+  readonly edit: string;
+  /** What happens to those who use an item that is deleted all the same. */
+  readonly detach: string;
+  /** Under the empty Trash. */
+  readonly trash: string;
+}
+
+/** What a screen has to know of one list. */
+export interface ListOfItems {
+  /** As in the Trash and in the live event. */
+  readonly type: string;
+  readonly api: ListApi;
+  readonly permissions: { readonly add: Permission; readonly edit: Permission; readonly delete: Permission };
+  /** People have one of it. */
+  readonly hasPeople: boolean;
+  /** An item may stand inside of another one. */
+  readonly isTree: boolean;
+  words(): ItemWords;
+  /** '9 departments.' and what they are for. */
+  line(count: number): string;
+}
+
+export const departmentsList: ListOfItems = {
+  type: 'departments',
+  api: departmentsApi,
+  permissions: { add: 'add_department', edit: 'edit_department', delete: 'delete_department' },
+  hasPeople: true,
+  isTree: true,
+  words: () => ({
+    title: t('Departments'),
+    name: t('Department'),
+    add: t('Add department'),
+    edit: t('Edit department'),
+    search: t('Search departments'),
+    emptyTitle: t('There are no departments yet'),
+    emptyText: t('Departments say where people belong. The bird view and the roles can be filtered by them.'),
+    detach: t('If you go on, these people are without a department, and what stands inside moves up one level. Should we delete it?'),
+    trash: t('A department you delete waits here. You can restore it or delete it for good.'),
+  }),
+  line: (count) => `${plural(count, '{count} department.', '{count} departments.')} ${t('Everyone belongs to one at most.')}`,
+};
+
+export const designationsList: ListOfItems = {
+  type: 'designations',
+  api: designationsApi,
+  permissions: { add: 'add_designation', edit: 'edit_designation', delete: 'delete_designation' },
+  hasPeople: true,
+  isTree: false,
+  words: () => ({
+    title: t('Designations'),
+    name: t('Designation'),
+    add: t('Add designation'),
+    edit: t('Edit designation'),
+    search: t('Search designations'),
+    emptyTitle: t('There are no designations yet'),
+    emptyText: t('A designation says what somebody does here. It stands below their name.'),
+    detach: t('If you go on, these people are without a designation. Should we delete it?'),
+    trash: t('A designation you delete waits here. You can restore it or delete it for good.'),
+  }),
+  line: (count) => `${plural(count, '{count} designation.', '{count} designations.')} ${t('They say what people do here.')}`,
+};
+
+export const employmentTypesList: ListOfItems = {
+  type: 'employment-types',
+  api: employmentTypesApi,
+  permissions: { add: 'add_employment_type', edit: 'edit_employment_type', delete: 'delete_employment_type' },
+  hasPeople: true,
+  isTree: false,
+  words: () => ({
+    title: t('Employment types'),
+    name: t('Employment type'),
+    add: t('Add employment type'),
+    edit: t('Edit employment type'),
+    search: t('Search employment types'),
+    emptyTitle: t('There are no employment types yet'),
+    emptyText: t('Full time, part time, apprentice: how people are employed.'),
+    detach: t('If you go on, these people are without an employment type. Should we delete it?'),
+    trash: t('An employment type you delete waits here. You can restore it or delete it for good.'),
+  }),
+  line: (count) => `${plural(count, '{count} employment type.', '{count} employment types.')} ${t('They say how people are employed.')}`,
+};
+
+export const documentTypesList: ListOfItems = {
+  type: 'document-types',
+  api: documentTypesApi,
+  permissions: { add: 'add_document_type', edit: 'edit_document_type', delete: 'delete_document_type' },
+  hasPeople: false,
+  isTree: false,
+  words: () => ({
+    title: t('Document types'),
+    name: t('Document type'),
+    add: t('Add document type'),
+    edit: t('Edit document type'),
+    search: t('Search document types'),
+    emptyTitle: t('There are no document types yet'),
+    emptyText: t('Contract, certificate, passport: what the documents of people are filed as.'),
+    detach: t('If you go on, these documents are without a type. Should we delete it?'),
+    trash: t('A document type you delete waits here. You can restore it or delete it for good.'),
+  }),
+  line: (count) => `${plural(count, '{count} document type.', '{count} document types.')} ${t('Documents of people are filed under them.')}`,
+};

@@ -1,0 +1,30 @@
+import { Fault } from '#platform/shared/faults.ts';
+import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
+import type { ListOfItems } from './lists.ts';
+
+/** Asks, and moves an item to the Trash; asks once more when it is in use, with what that would mean. */
+export function useItemTrashing({ api, words }: ListOfItems, refresh: () => Promise<void>): (id: string) => Promise<void> {
+  const trash = (id: string, action?: 'detach') => api.delete.call({ params: { id }, query: { action } });
+  const detach = async (id: string, { message }: Fault) => {
+    if (!(await confirm(`${message} ${words().detach}`))) return false;
+    await trash(id, 'detach');
+    return true;
+  };
+  return async (id) => {
+    if (!(await confirmTrash())) return;
+    try {
+      const isTrashed = await trash(id).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Fault && error.status === 424) return detach(id, error);
+          throw error;
+        },
+      );
+      if (isTrashed) void showTrashed();
+    } catch (error) {
+      void showFailure(error);
+    } finally {
+      await refresh();
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import { Select } from '@mantine/core';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useAddress } from '#platform/web/use-address.ts';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { listView } from '#platform/web/ui/list/list-view.ts';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { TrashTable } from './parts/TrashTable.tsx';
+import { useTrash } from './use-trash.ts';
+import c from './parts/TrashTable.module.css';
+
+/** Everything that was deleted, of all kinds that this person may see. */
+export function Trash() {
+  const [view, change] = useAddress(listView);
+  useFlush();
+  const types = useTrash(view).data?.types ?? [];
+  const total = types.reduce((sum, each) => sum + each.total, 0);
+  const line = view.search
+    ? t('What was deleted can be restored, or deleted for good.')
+    : `${plural(total, '{count} item.', '{count} items.')} ${t('They can be restored, or deleted for good.')}`;
+  return (
+    <>
+      <PageHead title={t('Trash')} line={line} />
+      <div className={c['bar']} role="search" aria-label={t('Search the Trash')}>
+        <SearchField
+          label={t('Search the Trash')}
+          value={view.search}
+          onChange={(search) => change({ search: search || undefined, page: undefined }, { replace: true })}
+        />
+        <Select
+          w={220}
+          aria-label={t('Kind')}
+          data={[{ value: '', label: t('All kinds') }, ...types.map(({ type, name, total }) => ({ value: type, label: `${t(name)} (${total})` }))]}
+          value={view.type}
+          onChange={(type) => change({ type: type || undefined, page: undefined })}
+          allowDeselect={false}
+        />
+      </div>
+      <TrashTable
+        type={view.type}
+        search={view.search}
+        page={view.page}
+        emptyText={t('What you delete in the lists of the settings waits here. You can restore it or delete it for good.')}
+        onPage={(page) => change({ page: page === 1 ? undefined : String(page) })}
+        onClear={() => change({ search: undefined, type: undefined, page: undefined })}
+      />
+    </>
+  );
+}

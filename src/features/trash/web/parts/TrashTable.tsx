@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { mdiDeleteForeverOutline, mdiRestore } from '@mdi/js';
+import { instant, instantDate } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { NothingFound } from '#platform/web/ui/list/ListScreen.tsx';
+import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { useSession } from '#features/access/web/parts/session.tsx';
+import type { TrashedItem } from '../../contract.ts';
+import { useTrash, useTrashActions, type Wanted } from '../use-trash.ts';
+import c from './TrashTable.module.css';
+
+interface TrashTableProps extends Wanted {
+  /** What comes here, when nothing has. */
+  emptyText: string;
+  onPage(page: number): void;
+  /** To the list whose Trash it is. */
+  onBack?: () => void;
+  /** Takes the search, and whatever else is filtered by, away. */
+  onClear(): void;
+}
+
+/** What was deleted, newest first, to be brought back or deleted for ever. */
+export function TrashTable({ type, search, page, emptyText, onPage, onBack, onClear }: TrashTableProps) {
+  const query = useTrash({ type, search, page });
+  const { restore, remove } = useTrashActions();
+  const { can } = useSession();
+  const skeleton = (
+    <div className={c['box']}>
+      <SkeletonRows />
+    </div>
+  );
+  const empty = <div className={c['box']}>{search || (type && !onBack) ? <NothingFound onClear={onClear} /> : <Empty text={emptyText} onBack={onBack} />}</div>;
+  return (
+    <QueryState query={query} skeleton={skeleton} empty={empty} isEmpty={({ meta }) => meta.total === 0}>
+      {({ data, meta }) => (
+        <ListTable
+          label={t('Trash')}
+          nameLabel={t('Name')}
+          columns={onBack ? columns : [kind, ...columns]}
+          rows={data}
+          meta={meta}
+          onPage={onPage}
+          actionsOf={(item) => [
+            ...(can('restore_trash') ? [{ label: t('Restore'), icon: mdiRestore, run: () => void restore(item) }] : []),
+            ...(can('delete_trash') ? [{ label: t('Delete permanently'), icon: mdiDeleteForeverOutline, isGrave: true, run: () => void remove(item) }] : []),
+          ]}
+        />
+      )}
+    </QueryState>
+  );
+}
+
+const kind: ListColumn<TrashedItem> = { key: 'type_name', label: t('Kind'), cell: ({ type_name }) => t(type_name), card: ({ type_name }) => t(type_name) };
+
+const columns: readonly ListColumn<TrashedItem>[] = [
+  {
+    key: 'trashed_at',
+    label: t('Deleted'),
+    cell: ({ trashed_at }) => (
+      <time className="num" dateTime={trashed_at} title={instant(trashed_at)}>
+        {instantDate(trashed_at)}
+      </time>
+    ),
+    card: ({ trashed_at }) => t('deleted {date}', { date: instantDate(trashed_at) }),
+  },
+  {
+    key: 'trashed_by_name',
+    label: t('By'),
+    cell: ({ trashed_by_name }) => trashed_by_name ?? '–',
+    card: ({ trashed_by_name }) => (trashed_by_name ? t('by {name}', { name: trashed_by_name }) : null),
+  },
+];
+
+function Empty({ text, onBack }: { text: string; onBack: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      marks={['neutral', 'neutral', 'unassigned', 'neutral', 'neutral']}
+      title={t('Nothing in the Trash')}
+      text={text}
+      action={
+        onBack && (
+          <Button variant="default" onClick={onBack}>
+            {t('Back to the list')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useLive } from '#platform/web/realtime.ts';
+import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
+import { confirmDelete, confirmRestore, showDeleted, showFailure, showRestored } from '#platform/web/ui/notices.ts';
+import { useSession } from '#features/access/web/parts/session.tsx';
+import type { TrashedItem } from '../contract.ts';
+import { trashApi } from './trash-api.ts';
+
+export interface Wanted {
+  /** One kind alone; empty for all. */
+  readonly type: string;
+  readonly search: string;
+  readonly page: number;
+}
+
+/** A page of the Trash. It is read again when something has come, gone or come back, whoever has done it. */
+export function useTrash({ type, search, page }: Wanted) {
+  const per_page = rowsOnPage(useSession().settings.rows_per_page);
+  const refresh = useRefresh();
+  useLive('lists.changed', refresh);
+  useLive('trash.changed', refresh);
+  // Roles announce themselves with the settings.
+  useLive('application.settings', refresh);
+  useLive('connected', refresh);
+  return useQuery({
+    ...trashApi.index.read({ query: { page, per_page, ...(search && { search }), ...(type && { type }) } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function useRefresh() {
+  const cache = useQueryClient();
+  return useCallback(() => void cache.invalidateQueries({ queryKey: trashApi.index.key }), [cache]);
+}
+
+/** Asks, and brings an item back or deletes it for ever. Lists that show it hear of it by their live event. */
+export function useTrashActions() {
+  const refresh = useRefresh();
+  const act = async (confirmed: Promise<boolean>, call: () => Promise<unknown>, show: () => Promise<void>) => {
+    if (!(await confirmed)) return;
+    await call().then(() => void show(), showFailure);
+    refresh();
+  };
+  return {
+    restore: ({ type, id }: TrashedItem) => act(confirmRestore(), () => trashApi.restore.call({ params: { type, id }, body: {} }), showRestored),
+    remove: ({ type, id }: TrashedItem) => act(confirmDelete(), () => trashApi.delete.call({ params: { type, id } }), showDeleted),
+  };
+}

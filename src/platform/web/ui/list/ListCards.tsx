@@ -1,0 +1,29 @@
+import { RowMenu } from './RowMenu.tsx';
+import { RowName } from './RowName.tsx';
+import type { ListTableProps } from './list-rows.ts';
+import c from './list.module.css';
+
+/** A page of rows where there is no room for a table. */
+export function ListCards<Row extends { readonly id: string; readonly name: string }>({ label, columns, rows, onOpen, actionsOf }: ListTableProps<Row>) {
+  return (
+    <ul className={c['cards']} aria-label={label}>
+      {rows.map((row) => {
+        const actions = actionsOf(row);
+        return (
+          <li key={row.id}>
+            <div>
+              <RowName row={row} onOpen={onOpen} />
+              <p>
+                {columns.map(({ key, card }) => {
+                  const said = card?.(row);
+                  return said ? <span key={key}>{said}</span> : null;
+                })}
+              </p>
+            </div>
+            {actions.length > 0 && <RowMenu name={row.name} actions={actions} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

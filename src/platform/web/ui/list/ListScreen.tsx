@@ -1,0 +1,159 @@
+import { Button, Tabs } from '@mantine/core';
+import { mdiPlus } from '@mdi/js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Fault } from '../../../shared/faults.ts';
+import type { PageMeta } from '../../../shared/wire.ts';
+import { t } from '../../i18n.ts';
+import type { Change } from '../../use-address.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { Icon } from '../Icon.tsx';
+import { PageHead } from '../PageHead.tsx';
+import { QueryState } from '../QueryState.tsx';
+import { SkeletonRows } from '../SkeletonRows.tsx';
+import { ListTable } from './ListTable.tsx';
+import { SearchField } from './SearchField.tsx';
+import type { ListTableProps } from './list-rows.ts';
+import type { ListView } from './list-view.ts';
+import c from './list.module.css';
+
+/** What a list is called, in whole sentences. */
+export interface ListWords {
+  /** 'Departments' */
+  readonly title: string;
+  /** 'Department' */
+  readonly name: string;
+  /** 'Add department' */
+  readonly add: string;
+  /** 'Search departments' */
+  readonly search: string;
+  readonly emptyTitle: string;
+  readonly emptyText: string;
+}
+
+export interface ListPage<Row> {
+  readonly data: readonly Row[];
+  readonly meta: PageMeta;
+  /** `trashed` is null for who may not look into the Trash. */
+  readonly counts: { readonly active: number; readonly trashed: number | null };
+}
+
+interface ListScreenProps<Row> extends Omit<ListTableProps<Row>, 'label' | 'nameLabel' | 'rows' | 'meta' | 'sorting' | 'onPage'> {
+  words: ListWords;
+  /** One line of context. */
+  line: string;
+  query: UseQueryResult<ListPage<Row>, Fault>;
+  view: ListView;
+  onChange: Change;
+  /** Without it nobody adds. */
+  onAdd?: (() => void) | undefined;
+  /** What stands under the tab of the Trash, for who may look into it. */
+  trash?: ReactNode;
+}
+
+/** A list that is kept: how many there are, its Trash, a search, the table, and what to do when there is nothing. */
+export function ListScreen<Row extends { readonly id: string; readonly name: string }>(props: ListScreenProps<Row>) {
+  const { words, line, query, view, onChange, onAdd, trash, ...table } = props;
+  const tab = trash ? view.tab : 'active';
+  const counts = query.data?.counts;
+  const content = (
+    <>
+      <div className={c['bar']} role="search" aria-label={words.search}>
+        <SearchField
+          key={tab}
+          label={words.search}
+          value={view.search}
+          onChange={(text) => onChange({ search: text || undefined, page: undefined }, { replace: true })}
+        />
+      </div>
+      {tab === 'trash' ? trash : <Rows {...table} words={words} query={query} view={view} onChange={onChange} onAdd={onAdd} />}
+    </>
+  );
+  return (
+    <>
+      <PageHead title={words.title} line={line}>
+        {onAdd && (
+          <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={onAdd}>
+            {words.add}
+          </Button>
+        )}
+      </PageHead>
+      {trash ? (
+        <Tabs
+          value={tab}
+          className={c['tabs'] ?? ''}
+          onChange={(next) => onChange({ tab: next === 'trash' ? next : undefined, page: undefined, search: undefined })}
+        >
+          <Tabs.List aria-label={words.title}>
+            <CountedTab value="active" name={t('Active')} count={counts?.active} />
+            <CountedTab value="trash" name={t('Trash')} count={counts?.trashed ?? undefined} />
+          </Tabs.List>
+          <Tabs.Panel value={tab}>{content}</Tabs.Panel>
+        </Tabs>
+      ) : (
+        content
+      )}
+    </>
+  );
+}
+
+function CountedTab({ value, name, count = '' }: { value: ListView['tab']; name: string; count?: number | '' | undefined }) {
+  return (
+    <Tabs.Tab value={value}>
+      {name} <span className={c['count']}>{count}</span>
+    </Tabs.Tab>
+  );
+}
+
+type RowsProps<Row> = Omit<ListScreenProps<Row>, 'line' | 'trash'>;
+
+function Rows<Row extends { readonly id: string; readonly name: string }>({ words, query, view, onChange, onAdd, ...table }: RowsProps<Row>) {
+  const skeleton = (
+    <div className={c['box']}>
+      <SkeletonRows rows={9} />
+    </div>
+  );
+  const empty = (
+    <div className={c['box']}>
+      {view.search ? (
+        <NothingFound onClear={() => onChange({ search: undefined, page: undefined })} />
+      ) : (
+        <EmptyState title={words.emptyTitle} text={words.emptyText} action={onAdd && <Button onClick={onAdd}>{words.add}</Button>} />
+      )}
+    </div>
+  );
+  return (
+    <QueryState query={query} page skeleton={skeleton} empty={empty} isEmpty={({ meta }) => meta.total === 0}>
+      {({ data, meta }) => (
+        <ListTable
+          {...table}
+          label={words.title}
+          nameLabel={words.name}
+          rows={data}
+          meta={meta}
+          sorting={{
+            sort: view.sort || 'name',
+            order: view.order,
+            onSort: (sort, order) => onChange({ sort: sort === 'name' ? undefined : sort, order: order === 'asc' ? undefined : order, page: undefined }),
+          }}
+          onPage={(page) => onChange({ page: page === 1 ? undefined : String(page) })}
+        />
+      )}
+    </QueryState>
+  );
+}
+
+/** Nothing fits what was typed. */
+export function NothingFound({ onClear }: { onClear(): void }) {
+  return (
+    <EmptyState
+      title={t('Nothing fits this search')}
+      text={t('Search for another name, or take the search away.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Clear the search')}
+        </Button>
+      }
+    />
+  );
+}

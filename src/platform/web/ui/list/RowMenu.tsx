@@ -1,0 +1,40 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { mdiDotsHorizontal } from '@mdi/js';
+import { t } from '../../i18n.ts';
+import { Icon } from '../Icon.tsx';
+
+export interface RowAction {
+  readonly label: string;
+  /** Of the mdi font. */
+  readonly icon: string;
+  /** It takes something away. */
+  readonly isGrave?: boolean;
+  run(): void;
+}
+
+interface RowMenuProps {
+  /** Whose actions they are: 'Engineering'. */
+  name: string;
+  actions: readonly RowAction[];
+  tabIndex?: number;
+}
+
+/** What can be done with a row. */
+export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
+  return (
+    <Menu position="bottom-end" width={200} shadow="md" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon size={32} data-control="more" tabIndex={tabIndex} aria-label={t('More for {name}', { name })}>
+          <Icon path={mdiDotsHorizontal} size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, icon, isGrave, run }) => (
+          <Menu.Item key={label} leftSection={<Icon path={icon} size={18} />} {...(isGrave && { color: 'error' })} onClick={run}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { mdiMagnify } from '@mdi/js';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../Icon.tsx';
+
+interface SearchFieldProps {
+  /** 'Search departments' */
+  label: string;
+  value: string;
+  onChange(search: string): void;
+}
+
+/** What is typed goes into the address when the typing rests. */
+export function SearchField({ label, value, onChange }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const send = useDebouncedCallback((text: string) => {
+    sent.current = text.trim();
+    onChange(sent.current);
+  }, 250);
+  useEffect(() => {
+    // The back button, or 'Clear the search'.
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  return (
+    <TextInput
+      w={260}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<Icon path={mdiMagnify} size={18} />}
+      maxLength={100}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        send(currentTarget.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { PageMeta } from '../../../shared/wire.ts';
+import type { RowAction } from './RowMenu.tsx';
+
+export interface ListColumn<Row> {
+  readonly key: string;
+  readonly label: string;
+  /** What the address says when the table is sorted by it. */
+  readonly sort?: string;
+  /** Figures stand at the right. */
+  readonly isNumber?: boolean;
+  cell(row: Row): ReactNode;
+  /** On a phone: what the card says, with its word; undefined leaves it out. */
+  card?(row: Row): ReactNode;
+}
+
+export interface Sorting {
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+  onSort(sort: string, order: 'asc' | 'desc'): void;
+}
+
+export interface ListTableProps<Row> {
+  /** What is listed, for screen readers. */
+  label: string;
+  /** Head of the first column, which holds the names. */
+  nameLabel: string;
+  columns: readonly ListColumn<Row>[];
+  rows: readonly Row[];
+  meta: PageMeta;
+  sorting?: Sorting;
+  /** A click on the name, or Enter; without it the name is text. */
+  onOpen?: ((row: Row) => void) | undefined;
+  actionsOf(row: Row): readonly RowAction[];
+  onPage(page: number): void;
+}

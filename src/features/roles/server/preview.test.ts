@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Sent } from '#platform/shared/contract.ts';
+import type { Member } from '#platform/testing/company.ts';
+import { roles, type Change } from '../contract.ts';
+import { call, office } from './testing/office.ts';
+
+/** Ed and Eva are Employees; Lea is one and a Team lead; Bob clerks without a role. */
+async function staffed() {
+  const world = await office();
+  const olga = await world.join('Olga', 'Owner');
+  const [ed, eva] = [await world.join('Ed', 'Employee'), await world.join('Eva', 'Employee')];
+  const lea = await world.join('Lea', 'Employee', 'Team lead');
+  const bob = await world.join('Bob');
+  type Asked = Omit<Sent<typeof roles.preview>['body'], 'role_id'>;
+  const preview = async (name: string, asked: Asked, by: Member = olga) =>
+    (await call(roles.preview, { body: { role_id: world.role(name), ...asked } }, by)).body;
+  return { ...world, olga, ed, eva, lea, bob, preview };
+}
+
+const short = ({ gains, losses, total, people }: Change) => ({
+  gains: gains.map(({ id }) => id),
+  losses: losses.map(({ id }) => id),
+  total,
+  people: people.map(({ name }) => name),
+});
+
+test('before permissions are saved: who gains and who loses what, not counting what other roles give', async () => {
+  const { preview, permissionsOf } = await staffed();
+  const wanted = ['view_attendance', 'view_employee', 'pin_feed'] as const;
+  const before = await permissionsOf('Employee');
+
+  const shown = await preview('Employee', { action: 'permissions', permissions: [...wanted] });
+
+  const lost = [
+    'allow_clock_in_out_attendance',
+    'allow_clock_break_resume_attendance',
+    'access_calendar_module',
+    'view_leave_application',
+    'apply_leave_application',
+    'add_feed',
+  ];
+  expect(shown.changes.map(short)).toEqual([
+    { gains: ['view_employee', 'pin_feed'], losses: lost, total: 2, people: ['Ed', 'Eva'] },
+    { gains: ['pin_feed'], losses: [], total: 1, people: ['Lea'] },
+  ]);
+  expect(shown).toMatchObject({ total_changes: 2, total_people: 3, total_unaffected: 0 });
+  expect(shown.changes[1]?.gains).toEqual([{ id: 'pin_feed', sentence: 'pin and unpin posts', help: null }]);
+  expect(await permissionsOf('Employee')).toEqual(before);
+});
+
+test('before a role is deleted: who holds all of it through others is not concerned', async () => {
+  const { preview } = await staffed();
+
+  const shown = await preview('Employee', { action: 'delete' });
+
+  expect(shown).toMatchObject({ total_people: 2, total_unaffected: 1, total_changes: 1 });
+  expect(shown.changes[0]?.losses).toHaveLength(7);
+});
+
+test('before it is taken from one person, and before it is given to some', async () => {
+  const { preview, lea, bob, ed } = await staffed();
+
+  const taken = await preview('Team lead', { action: 'revoke', user_id: lea.id });
+  const given = await preview('Employee', { action: 'assign', assigned_items: [bob, ed].map(({ id }) => ({ id, type: 'user' })) });
+
+  expect(taken.changes.map(short)).toMatchObject([{ gains: [], total: 1, people: ['Lea'] }]);
+  expect(taken.changes[0]?.losses.map(({ id }) => id)).toContain('view_any_attendance');
+  expect(taken.changes[0]?.losses.map(({ id }) => id)).not.toContain('view_attendance');
+  expect(given.changes.map(short)).toMatchObject([{ losses: [], total: 1, people: ['Bob'] }]);
+  expect((await preview('Team lead', { action: 'revoke', user_id: ed.id })).changes).toEqual([]);
+});
+
+test('many people are counted, and the first ten by name are named', async () => {
+  const { preview, acme, give } = await staffed();
+  for (let n = 10; n < 22; n++) await give(await acme.hire(`Aa ${n}`), 'Employee');
+
+  const [most] = (await preview('Employee', { action: 'delete' })).changes;
+
+  expect(most?.total).toBe(14);
+  expect(most?.people.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, index) => `Aa ${index + 10}`));
+});
+
+test.each([
+  ['permissions', 'permissions'],
+  ['assign', 'assigned_items'],
+  ['revoke', 'user_id'],
+] as const)('to preview %s needs %s', async (action, field) => {
+  const { preview } = await staffed();
+
+  expect(await preview('Employee', { action })).toMatchObject({ code: 'platform.invalid', errors: { [field]: ['This is a required field'] } });
+});
+
+test('a preview needs what the step itself needs', async () => {
+  const { preview, acme } = await staffed();
+  const giver = await acme.hire('Giver', 'assign_role_user');
+
+  expect(await preview('Employee', { action: 'delete' }, giver)).toMatchObject({ code: 'platform.notAllowed' });
+  expect(await preview('Employee', { action: 'permissions', permissions: [] }, giver)).toMatchObject({ code: 'platform.notAllowed' });
+});
+
+test('what a person may do is shown with the roles that it comes through', async () => {
+  const { olga, lea, role } = await staffed();
+
+  const { body } = await call(roles.permissionsOfPerson, { params: { user_id: lea.id } }, olga);
+
+  expect(body.person).toMatchObject({ id: lea.id, name: 'Lea' });
+  expect(body.roles.map(({ name }) => name)).toEqual(['Team lead', 'Employee']);
+  const through = new Map(body.groupPermissions.flatMap((group) => group.permissions).map((one) => [one.id, one]));
+  expect(through.get('view_attendance')).toMatchObject({ is_held: true, through: [role('Team lead'), role('Employee')] });
+  expect(through.get('view_any_attendance')).toMatchObject({ is_held: true, through: [role('Team lead')] });
+  expect(through.get('view_role')).toMatchObject({ is_held: false, through: [] });
+});

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessible, expectToFit, test } from './world.ts';
+
+const log = '/settings/audit-log';
+
+/** Somebody who reads the log, and something to read: two departments, one of them renamed. */
+async function readable(acme: Parameters<Parameters<typeof test>[2]>[0]['acme']) {
+  const ana = await acme.hire('Ana', 'view_audit_log', 'view_app_settings_menu');
+  await acme.inside(async (db) => {
+    await db
+      .insertInto('departments')
+      .values([{ name: 'Sales' }, { name: 'Care' }])
+      .execute();
+    await db.updateTable('departments').set({ name: 'Selling' }).where('name', '=', 'Sales').execute();
+  });
+  return ana;
+}
+
+test('a change is found by its filter and shown before and after', async ({ acme, as }) => {
+  const page = await as(await readable(acme), log);
+  await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Kind of change' }).click();
+  await page.getByRole('option', { name: 'Lists' }).click();
+  await expect(page).toHaveURL(/kind=lists/);
+  await expect(page.getByRole('row')).toHaveCount(4);
+
+  await page.getByRole('button', { name: 'Renamed the department “Sales” to “Selling”' }).click();
+  const panel = page.getByRole('region', { name: 'Change', exact: true });
+  await expect(panel.getByRole('heading', { name: 'Change', exact: true })).toBeFocused();
+  await expect(panel.getByRole('row', { name: /name Sales Selling/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Renamed the department/ })).toBeFocused();
+});
+
+test('a search that finds nothing says so, and is taken away again', async ({ acme, as }) => {
+  const page = await as(await readable(acme), log);
+  await page.getByRole('searchbox', { name: 'Search in the audit log' }).fill('zzz');
+  await expect(page.getByRole('heading', { name: 'No change fits these filters' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear the filters' }).last().click();
+  await expect(page.getByRole('button', { name: /^Renamed the department/ })).toBeVisible();
+});
+
+test('newer entries are announced, and come when they are asked for', async ({ acme, as }) => {
+  const page = await as(await readable(acme), `${log}?kind=lists`);
+  await expect(page.getByRole('button', { name: /^Renamed the department/ })).toBeVisible();
+  await acme.inside((db) => db.insertInto('departments').values({ name: 'Workshop' }).execute());
+  await page.getByRole('button', { name: 'Show new entries' }).click({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Added the department “Workshop”' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show new entries' })).toBeHidden();
+});
+
+test('older entries follow page by page', async ({ acme, as }) => {
+  const ana = await readable(acme);
+  await acme.inside((db) =>
+    db
+      .insertInto('designations')
+      .values(Array.from({ length: 60 }, (_, n) => ({ name: `Designation ${String(n).padStart(2, '0')}` })))
+      .execute(),
+  );
+  const page = await as(ana, `${log}?kind=lists`);
+  await expect(page.getByRole('row')).toHaveCount(51);
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(page.getByRole('row')).toHaveCount(14);
+  await expect(page).toHaveURL(/before=/);
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect(page.getByRole('row')).toHaveCount(51);
+});
+
+test('the filtered log is a file', async ({ acme, as }) => {
+  const page = await as(await readable(acme), `${log}?kind=lists`);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^audit-log-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.split('\r\n')).toHaveLength(5);
+  expect(text).toContain('renamed the department “Sales” to “Selling”');
+});
+
+test('on a phone the log is cards, and a change a sheet', async ({ acme, as }) => {
+  const page = await as(await readable(acme), log, { viewport: { width: 360, height: 780 } });
+  await page.getByRole('list', { name: 'Changes, newest first' }).getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toContainText('Place in the chain');
+  await expectToFit(page);
+  await page.getByRole('button', { name: 'Close the change' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('whoever may not read it is told so', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Bob', 'view_app_settings_menu'), log);
+  await expect(
+    page
+      .getByText('You do not have permission to access the content.')
+      .or(page.getByRole('heading', { name: /403|Forbidden|Permission/i }))
+      .first(),
+  ).toBeVisible();
+});

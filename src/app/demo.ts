@@ -7,6 +7,7 @@ import { createTemplate, setStandardShift } from '#features/shifts/server/comman
 import { createWorkspace } from '#features/workspace/server/commands.ts';
 import { demoTemplates } from './demo/habits.ts';
 import { liveUntil } from './demo/life.ts';
+import { employmentOf, makeLists } from './demo/lists.ts';
 import { demoPeople } from './demo/people.ts';
 
 export interface DemoOptions {
@@ -73,29 +74,18 @@ async function makeTemplates(db: Db, began: LocalDate): Promise<void> {
 
 async function hireEverybody(db: Db, password_hash: string, began: LocalDate): Promise<void> {
   const roles = new Map((await db.selectFrom('roles').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]));
-  const named = async (table: 'departments' | 'designations', names: readonly string[]): Promise<Map<string, string>> => {
-    const rows = await db
-      .insertInto(table)
-      .values([...new Set(names)].map((name) => ({ name })))
-      .returning(['id', 'name'])
-      .execute();
-    return new Map(rows.map(({ id, name }) => [name, id]));
-  };
-  const departments = await named(
-    'departments',
-    demoPeople.map(({ department }) => department),
-  );
-  const designations = await named(
-    'designations',
-    demoPeople.map(({ designation }) => designation),
-  );
+  // The workspace has one person so far, its Owner.
+  const { id: ownerId } = await db.selectFrom('people').select('id').executeTakeFirstOrThrow();
+  const { departments, designations, employment_types } = await makeLists(db, demoPeople, began, ownerId);
 
-  for (const [index, { name, email, designation, department, role, habit }] of demoPeople.entries()) {
+  for (const [index, person] of demoPeople.entries()) {
+    const { name, email, designation, department, role, habit } = person;
     const details = {
       employee_number: String(1001 + index),
       joined_on: joinedOn(index, began),
       department_id: departments.get(department) ?? null,
       designation_id: designations.get(designation) ?? null,
+      employment_type_id: employment_types.get(employmentOf(person)) ?? null,
     };
     // The owner came with the workspace.
     const existing = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirst();

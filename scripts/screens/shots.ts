@@ -182,6 +182,28 @@ const refused = (status: number, message: string): Shot => ({
   before: answer('reset-password/check', status, message),
 });
 
+const lists = '/settings/people';
+
+/** Adds a department without saying which. */
+async function addNothing(page: Page): Promise<void> {
+  await press('Add department', 'dialog')(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add department' }).click();
+  await page.getByText('This is a required field').waitFor();
+}
+
+/** Deletes a department that is used, up to the second question. */
+async function deleteUsed(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More for Production' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByText('This is still used by').waitFor();
+}
+
+async function findNoDepartment(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search departments' }).fill('zzz');
+  await page.getByRole('heading', { name: 'Nothing fits this search' }).waitFor();
+}
+
 export const shots: readonly Shot[] = [
   { name: 'login', path: '/login' },
   { name: 'login-errors', path: '/login', prepare: leaveEmpty },
@@ -230,6 +252,19 @@ export const shots: readonly Shot[] = [
   { name: 'role-assign', who: 'owner', path: roleNamed('Team lead', '&tab=assign-to'), prepare: assignRole },
   { name: 'role-assign-check', who: 'owner', path: roleNamed('Team lead', '&tab=assign-to'), prepare: checkAssigned },
   { name: 'person-rights', who: 'owner', path: leadsRights },
+  { name: 'departments', who: 'owner', path: `${lists}/departments` },
+  { name: 'departments-loading', who: 'owner', path: `${lists}/departments`, before: silent('settings/employee/**'), isLoading: true },
+  { name: 'departments-add', who: 'owner', path: `${lists}/departments`, prepare: addNothing },
+  { name: 'departments-edit', who: 'owner', path: `${lists}/departments`, prepare: press('Assembly', 'dialog') },
+  { name: 'departments-menu', who: 'owner', path: `${lists}/departments`, prepare: press('More for Engineering', 'menu') },
+  { name: 'departments-in-use', who: 'owner', path: `${lists}/departments`, prepare: deleteUsed },
+  { name: 'departments-nothing', who: 'owner', path: `${lists}/departments`, prepare: findNoDepartment },
+  { name: 'departments-trash', who: 'owner', path: `${lists}/departments?tab=trash` },
+  { name: 'designations', who: 'owner', path: `${lists}/designations` },
+  { name: 'employment-types', who: 'owner', path: `${lists}/employment-types` },
+  { name: 'document-types', who: 'owner', path: `${lists}/document-types` },
+  { name: 'trash', who: 'owner', path: '/settings/trash' },
+  { name: 'trash-empty', who: 'owner', path: '/settings/trash?type=nothing' },
   { name: 'forbidden', who: 'employee', path: '/time/bird-view' },
   { name: 'not-found', who: 'employee', path: '/nowhere' },
 ];

@@ -12,7 +12,10 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   useFlush();
   const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.path });
   const page = useRef<HTMLDivElement>(null);
-  useEffect(() => page.current?.scrollTo(0, 0), [path]);
+  useEffect(() => {
+    // Without an answer: newer browsers answer a promise, which is no way to undo an effect.
+    void page.current?.scrollTo(0, 0);
+  }, [path]);
   return (
     <div className={c['frame']}>
       <nav className={c['menu']} aria-label={t('Settings')}>

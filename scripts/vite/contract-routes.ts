@@ -36,12 +36,12 @@ export function contractRoutes(): Plugin {
   };
 }
 
-/** What is plain data in an export of a contract: the routes of its calls, the options of an enumeration. */
+/** What is plain data in an export of a contract: the routes of its calls and the fields of files, the options of an enumeration. */
 function keptOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('options' in value && Array.isArray(value.options) && value.options.every((option) => typeof option === 'string')) return { options: value.options };
   const calls = Object.entries(value).filter(
-    (entry): entry is [string, { route: string }] => typeof (entry[1] as { route?: unknown } | null)?.route === 'string',
+    (entry): entry is [string, { route: string; upload?: object }] => typeof (entry[1] as { route?: unknown } | null)?.route === 'string',
   );
-  return calls.length ? Object.fromEntries(calls.map(([name, { route }]) => [name, { route }])) : undefined;
+  return calls.length ? Object.fromEntries(calls.map(([name, { route, upload }]) => [name, { route, ...(upload && { upload }) }])) : undefined;
 }

@@ -77,9 +77,7 @@ async function send(endpoint: Endpoint, { params = {}, query, body }: Parts, { s
     method,
     credentials: 'same-origin',
     headers: {
-      accept: 'application/json',
-      'x-requested-with': 'XMLHttpRequest',
-      'x-visitor-hash': visitorHash(),
+      ...ownHeaders(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(method !== 'GET' && writeKey && { 'idempotency-key': writeKey }),
     },
@@ -87,13 +85,33 @@ async function send(endpoint: Endpoint, { params = {}, query, body }: Parts, { s
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    listeners.unreachable();
-    throw new Fault(unreachable, 0, 'No internet.');
+    throw unanswered();
   });
   const reply = await replyOf(response);
   if (response.ok) return reply;
-  if (response.status === 401) listeners.signedOut();
-  throw faultOf(response, reply);
+  throw refused(response.status, reply, response.headers.get('retry-after'));
+}
+
+/** What every request of ours carries, however it is sent. */
+export function ownHeaders(): Record<string, string> {
+  return { accept: 'application/json', 'x-requested-with': 'XMLHttpRequest', 'x-visitor-hash': visitorHash() };
+}
+
+/** The fault of a request that nobody has answered; the application hears of it. */
+export function unanswered(): Fault {
+  listeners.unreachable();
+  return new Fault(unreachable, 0, 'No internet.');
+}
+
+/** The fault of a refusal; the application hears when the session is gone. */
+export function refused(status: number, reply: ErrorReply | undefined, retryAfter: string | null): Fault {
+  if (status === 401) listeners.signedOut();
+  const seconds = Number(retryAfter) || undefined;
+  return new Fault(reply?.code ?? 'browser.unreadable', status, reply?.message ?? '', {
+    data: reply?.data,
+    ...(reply?.errors && { errors: reply.errors }),
+    ...(seconds && { retryAfter: seconds }),
+  });
 }
 
 function searchOf(query: Record<string, unknown> | undefined): string {
@@ -103,7 +121,7 @@ function searchOf(query: Record<string, unknown> | undefined): string {
   return pairs.length ? `?${new URLSearchParams(pairs)}` : '';
 }
 
-interface ErrorReply {
+export interface ErrorReply {
   message?: string;
   code?: string;
   errors?: FieldErrors;
@@ -113,15 +131,6 @@ interface ErrorReply {
 /** Something between us and the server may answer in HTML; then only the status counts. */
 async function replyOf(response: Response): Promise<ErrorReply | undefined> {
   return response.json().catch(() => undefined) as Promise<ErrorReply | undefined>;
-}
-
-function faultOf(response: Response, reply: ErrorReply | undefined): Fault {
-  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-  return new Fault(reply?.code ?? 'browser.unreadable', response.status, reply?.message ?? '', {
-    data: reply?.data,
-    ...(reply?.errors && { errors: reply.errors }),
-    ...(retryAfter && { retryAfter }),
-  });
 }
 
 /** 122 random bits; `randomUUID` does not exist on plain http beyond localhost. */

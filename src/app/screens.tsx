@@ -81,11 +81,47 @@ export const screens: readonly Screen[] = [
     component: lazyRouteComponent(() => import('#features/notifications/web/AllAlerts.tsx'), 'AllAlerts'),
   },
   {
+    path: '/settings/general-settings/company-information',
+    name: 'Company information',
+    access: ['configure_company_setup'],
+    menu: 'General',
+    component: lazyRouteComponent(() => import('#features/settings/web/CompanyInformation.tsx'), 'CompanyInformation'),
+  },
+  // Proposed: a screen of its own, since its permission is its own.
+  {
+    path: '/settings/general-settings/theme-design',
+    name: 'Theme design',
+    access: ['configure_theme_design'],
+    menu: 'General',
+    component: lazyRouteComponent(() => import('#features/settings/web/ThemeDesign.tsx'), 'ThemeDesign'),
+  },
+  {
+    path: '/settings/general-settings/network-setup',
+    name: 'Network setup',
+    access: ['configure_network_setup'],
+    menu: 'General',
+    component: lazyRouteComponent(() => import('#features/settings/web/NetworkSetup.tsx'), 'NetworkSetup'),
+  },
+  {
+    path: '/settings/general-settings/email-setup',
+    name: 'Email setup',
+    access: ['configure_email_setup'],
+    menu: 'General',
+    component: lazyRouteComponent(() => import('#features/settings/web/EmailSetup.tsx'), 'EmailSetup'),
+  },
+  {
     path: '/settings/general-settings/alert-setup',
     name: 'Alert setup',
     access: ['configure_notification_setup'],
     menu: 'General',
     component: lazyRouteComponent(() => import('#features/notifications/web/AlertSetup.tsx'), 'AlertSetup'),
+  },
+  {
+    path: '/settings/general-settings/employee-handbook',
+    name: 'Employee handbook',
+    access: ['configure_handbook_link'],
+    menu: 'General',
+    component: lazyRouteComponent(() => import('#features/settings/web/EmployeeHandbook.tsx'), 'EmployeeHandbook'),
   },
   {
     path: '/settings/general-settings/role-permissions',
@@ -136,6 +172,14 @@ export const screens: readonly Screen[] = [
     access: ['view_trash'],
     menu: 'Records',
     component: lazyRouteComponent(() => import('#features/trash/web/Trash.tsx'), 'Trash'),
+  },
+  // Proposed.
+  {
+    path: '/settings/audit-log',
+    name: 'Audit log',
+    access: ['view_audit_log'],
+    menu: 'Records',
+    component: lazyRouteComponent(() => import('#features/audit/web/AuditLog.tsx'), 'AuditLog'),
   },
   {
     path: '/settings',

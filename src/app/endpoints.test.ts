@@ -7,7 +7,7 @@ import { splitRoute, type Endpoint } from '#platform/shared/contract.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { contracts, features } from './features.ts';
 // A new kind of path parameter gets its maker there.
-import { makeParams, parameters, sampleOf, storage } from './testing/makers.ts';
+import { makeParams, neededBeside, parameters, sampleOf, storage } from './testing/makers.ts';
 
 const app = createHttp({ gate: sessionGate(database), features: features.map(({ routes }) => routes), docs: contracts, storage });
 const call = callerFor(app);
@@ -16,8 +16,9 @@ afterAll(() => app.close());
 const endpoints: Endpoint[] = Object.values(contracts).flatMap((contract) => Object.values(contract));
 const nonsense = '\u0001nonsense';
 
-function permitted(acme: Company, name: string, { access }: Endpoint): Promise<Member> {
-  return acme.hire(name, ...(typeof access === 'string' ? [] : access));
+function permitted(acme: Company, name: string, { access, names = {} }: Endpoint): Promise<Member> {
+  const beside = Object.values(names).flatMap((kind) => neededBeside[kind] ?? []);
+  return acme.hire(name, ...new Set([...(typeof access === 'string' ? [] : access), ...beside]));
 }
 
 /** A call whose every part is wrong. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Endpoint } from '#platform/shared/contract.ts';
 import { Readable } from 'node:stream';
 import { newFileKey } from '#platform/server/file-store.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
 import type { Company, Member } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 
@@ -13,15 +14,6 @@ type ListTable = 'departments' | 'designations' | 'employment_types' | 'document
 async function listItem(acme: Company, table: ListTable, trash: { trashed_at: Date } | {} = {}): Promise<string> {
   const row = { name: crypto.randomUUID(), ...trash };
   return acme.inside(async (db) => (await db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id);
-}
-
-/** The Trash shows a kind of items only to who may see their list. */
-async function trashedDepartment(acme: Company, owner: Member): Promise<string> {
-  await acme.inside(async (db) => {
-    const { role_id } = await db.selectFrom('role_people').select('role_id').where('person_id', '=', owner.id).executeTakeFirstOrThrow();
-    await db.insertInto('role_permissions').values({ role_id, permission: 'view_department' }).execute();
-  });
-  return listItem(acme, 'departments', { trashed_at: new Date() });
 }
 
 /** Makes what a path parameter names, as belonging to one person: the id of a real row. */
@@ -65,7 +57,7 @@ const makers: Readonly<Record<string, (acme: Company, owner: Member) => Promise<
   employment_type: (acme) => listItem(acme, 'employment_types'),
   document_type: (acme) => listItem(acme, 'document_types'),
   trash_type: async () => 'departments',
-  trashed_item: trashedDepartment,
+  trashed_item: (acme) => listItem(acme, 'departments', { trashed_at: new Date() }),
   audit_entry: (acme, owner) =>
     acme.inside(
       async (db) =>
@@ -120,15 +112,24 @@ export function parameters({ route }: Endpoint): string[] {
 }
 
 /**
- * A real row of the company for everything the route's path names, belonging to `owner` where it belongs to somebody.
- * @throws when a new kind of path parameter has no maker above
+ * What somebody needs beside the permission of the call itself, to find such a row: the Trash shows a kind of items only to who
+ * may see their list.
  */
+export const neededBeside: Readonly<Record<string, Permission>> = { trashed_item: 'view_department' };
+
+/**
+ * A real row of a kind, by its name in a contract.
+ * @throws when the kind has no maker above
+ */
+export async function makeRow(kind: string, acme: Company, owner: Member): Promise<string> {
+  const make = makers[kind];
+  if (!make) throw new Error(`'${kind}', which a path parameter names, has no maker in src/app/testing/makers.ts.`);
+  return make(acme, owner);
+}
+
+/** A real row of the company for everything the route's path names, belonging to `owner` where it belongs to somebody. */
 export async function makeParams(endpoint: Endpoint, acme: Company, owner: Member): Promise<Record<string, string>> {
   const params: Record<string, string> = {};
-  for (const name of parameters(endpoint)) {
-    const make = makers[endpoint.names?.[name] ?? ''];
-    if (!make) throw new Error(`What {${name}} of ${endpoint.route} names has no maker in src/app/testing/makers.ts.`);
-    params[name] = await make(acme, owner);
-  }
+  for (const name of parameters(endpoint)) params[name] = await makeRow(endpoint.names?.[name] ?? `{${name}} of ${endpoint.route}`, acme, owner);
   return params;
 }

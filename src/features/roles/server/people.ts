@@ -107,9 +107,10 @@ export interface ResolvedPeople {
 export async function resolveItems(db: Db, roleId: string, selfId: string, items: readonly AssignedItem[], now: Date): Promise<ResolvedPeople> {
   await requireItems(db, items, now);
   if (items.some(({ type, id }) => type === 'user' && id === selfId)) throw roleFaults.notToSelf();
+  // Looked up in a hash of the holders: a join is badly planned right after a role was given to thousands.
   const { rows } = await sql<{ id: string; is_holding: boolean }>`
-    select people.id, role_people.person_id is not null as is_holding
-      from people left join role_people on role_people.person_id = people.id and role_people.role_id = ${roleId}
+    select people.id, people.id in (select person_id from role_people where role_id = ${roleId}) as is_holding
+      from people
      where ${worksHere(now)}
        and (people.id = any(${idsOf(items, 'user')}::uuid[]) or people.department_id = any(${idsOf(items, 'department')}::uuid[])
          or people.designation_id = any(${idsOf(items, 'designation')}::uuid[]) or people.employment_type_id = any(${idsOf(items, 'employment_type')}::uuid[]))

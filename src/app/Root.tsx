@@ -1,6 +1,7 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { SessionProvider, useSession } from '#features/access/web/parts/session.tsx';
+import { themeProperties } from '#features/settings/rules/theme.ts';
 import { product } from '#platform/shared/product.ts';
 import { useAbort } from '#platform/web/abort.ts';
 import { hasDrifted } from '#platform/web/server-time.ts';
@@ -76,14 +77,13 @@ function useTitle(name: string, company: string): void {
   }, [name, company, loading]);
 }
 
-/** The four colours a company chooses for the rail. */
+/** The four colours a company chooses: rail, buttons and links take them in light and dark. */
 function useCompanyColours(colours: ReturnType<typeof useSession>['app']['theme_class']): void {
   useEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty('--company-menu-bg', colours.menu_background_color);
-    style.setProperty('--company-menu-text', colours.menu_text_color);
-    style.setProperty('--company-link', colours.button_background_link_color);
-    style.setProperty('--company-button-text', colours.button_text_color);
+    const properties = Object.entries(themeProperties(colours));
+    for (const [name, value] of properties) style.setProperty(name, value);
+    return () => properties.forEach(([name]) => style.removeProperty(name));
   }, [colours]);
 }
 

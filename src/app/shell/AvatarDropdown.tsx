@@ -1,9 +1,9 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { mdiAccountCircleOutline, mdiDevices, mdiLogoutVariant } from '@mdi/js';
+import { mdiAccountCircleOutline, mdiBookOpenPageVariantOutline, mdiDevices, mdiLogoutVariant } from '@mdi/js';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accessApi } from '#features/access/web/access-api.ts';
-import { usePerson } from '#features/access/web/parts/session.tsx';
+import { usePerson, useSession } from '#features/access/web/parts/session.tsx';
 import { t } from '#platform/web/i18n.ts';
 import { useOnDemand } from '#platform/web/on-demand.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -20,6 +20,7 @@ const profile = '/people/profile/view/{username}';
 /** The opened menu under one's own face. */
 export function AvatarDropdown() {
   const person = usePerson();
+  const { handbook_url } = useSession().settings;
   const sessions = useOnDemand(loadSessions);
   const [listed, setListed] = useState(false);
   const { target, opened, setOpened } = useOpenedAtOnce();
@@ -44,6 +45,17 @@ export function AvatarDropdown() {
           {isBuilt(profile) && (
             <Menu.Item component={Link} to={profile.replace('{username}', person.username)} leftSection={<Icon path={mdiAccountCircleOutline} size={18} />}>
               {t('My Profile')}
+            </Menu.Item>
+          )}
+          {handbook_url && (
+            <Menu.Item
+              component="a"
+              href={handbook_url}
+              target="_blank"
+              rel="noopener noreferrer"
+              leftSection={<Icon path={mdiBookOpenPageVariantOutline} size={18} />}
+            >
+              {t('Employee handbook')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<Icon path={mdiDevices} size={18} />} onClick={listSessions}>

@@ -1,6 +1,7 @@
 import { mdiChevronRight } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
+import { SetUpPanel } from '#features/settings/web/parts/SetUpPanel.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -13,6 +14,7 @@ export function SettingsHome() {
   return (
     <>
       <PageHead title={t('Settings')} line={t('How Muster works for your company.')} />
+      {menu.length > 0 && <SetUpPanel open={new Set(['/feed', ...menu.flatMap(({ screens }) => screens.map(({ path }) => path))])} />}
       {menu.length === 0 && (
         <EmptyState
           title={t('There is nothing that you may set')}

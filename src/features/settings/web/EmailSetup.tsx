@@ -1,0 +1,69 @@
+import { TextInput } from '@mantine/core';
+import type { Returned } from '#platform/shared/contract.ts';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { settings } from '../contract.ts';
+import { MailPreview } from './email/MailPreview.tsx';
+import { TestMail } from './email/TestMail.tsx';
+import { SaveFoot } from './SaveFoot.tsx';
+import { settingsApi } from './settings-api.ts';
+import { useSetting } from './use-setting.ts';
+import c from './settings.module.css';
+
+type Email = Returned<(typeof settings)['email']>;
+
+/** What every mail of the company carries. */
+export function EmailSetup() {
+  const { query, taken } = useSetting('email');
+  return (
+    <>
+      <PageHead title={t('Email setup')} line={t('How the mails that Muster sends in your company’s name look.')} />
+      <QueryState query={query} page>
+        {(stored) => <EmailForm stored={stored} taken={taken} />}
+      </QueryState>
+    </>
+  );
+}
+
+function EmailForm({ stored, taken }: { stored: Email; taken(saved: Partial<Email>): void }) {
+  const { form, problem, busy, conflict, submit } = useContractForm({
+    schema: async () => (await import('../contract.ts')).settings.saveEmail.body.omit({ version: true }),
+    initialValues: { subject_prefix: stored.subject_prefix, email_logo_url: stored.email_logo_url },
+    version: stored.version,
+    send: async (values, version) => taken(await settingsApi.saveEmail.call({ body: { ...values, version } })),
+  });
+  return (
+    <div className={c['halves']}>
+      <Card title={t('On every mail')}>
+        <form className={c['form']} onSubmit={submit} noValidate>
+          <FormConflict form={form} conflict={conflict} fields={{ subject_prefix: t('Before the subject'), email_logo_url: t('Address of the logo') }} />
+          <TextInput
+            label={t('Before the subject')}
+            description={t('So that people recognise the mails: [Acme]')}
+            autoComplete="off"
+            {...form.getInputProps('subject_prefix')}
+          />
+          <TextInput
+            label={t('Address of the logo')}
+            description={t('A picture on the web, over https, 40 pixels high. Mail programs fetch it; Muster never does.')}
+            placeholder="https://"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('email_logo_url')}
+          />
+          <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />
+        </form>
+      </Card>
+      <div className={c['page']}>
+        <MailPreview {...form.getValues()} />
+        <TestMail dirty={form.isDirty()} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Anchor, Button, TextInput } from '@mantine/core';
+import type { Returned } from '#platform/shared/contract.ts';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { confirm, showFailure } from '#platform/web/ui/notices.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { settings } from '../contract.ts';
+import { SaveFoot } from './SaveFoot.tsx';
+import { settingsApi } from './settings-api.ts';
+import { useSetting } from './use-setting.ts';
+import c from './settings.module.css';
+
+type Handbook = Returned<(typeof settings)['handbook']>;
+
+/** Where the employee handbook is: everybody finds it in the menu under their face. */
+export function EmployeeHandbook() {
+  const { query, taken } = useSetting('handbook');
+  return (
+    <>
+      <PageHead title={t('Employee handbook')} line={t('Everybody finds the link in the menu under their own face. It opens in a new tab.')} />
+      <QueryState query={query} page>
+        {(stored) => <HandbookForm stored={stored} taken={taken} />}
+      </QueryState>
+    </>
+  );
+}
+
+function HandbookForm({ stored, taken }: { stored: Handbook; taken(saved: Handbook): void }) {
+  const { form, problem, busy, conflict, submit } = useContractForm({
+    schema: async () => (await import('../contract.ts')).settings.saveHandbook.body.omit({ version: true }),
+    initialValues: { handbook_url: stored.handbook_url },
+    version: stored.version,
+    send: async (values, version) => taken(await settingsApi.saveHandbook.call({ body: { ...values, version } })),
+  });
+  const remove = async () => {
+    if (!(await confirm(t('You are about to permanently delete this item. Should we proceed?')))) return;
+    await settingsApi.removeHandbook.call({ query: { version: stored.version } }).then(taken, showFailure);
+  };
+  return (
+    <Card className={c['page']}>
+      <form className={c['form']} onSubmit={submit} noValidate>
+        <FormConflict form={form} conflict={conflict} fields={{ handbook_url: t('Address of the handbook') }} />
+        <TextInput
+          label={t('Address of the handbook')}
+          description={t('A page or a document that everybody in the company may open.')}
+          placeholder="https://"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('handbook_url')}
+        />
+        <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem}>
+          {stored.handbook_url && (
+            <Button variant="default" onClick={() => void remove()}>
+              {t('Remove the link')}
+            </Button>
+          )}
+        </SaveFoot>
+        {stored.handbook_url && (
+          <Anchor href={stored.handbook_url} target="_blank" rel="noopener noreferrer" size="sm">
+            {t('Open the handbook')}
+          </Anchor>
+        )}
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import type { FormEvent } from 'react';
+import type { Returned } from '#platform/shared/contract.ts';
+import { useContractForm } from '#platform/web/form.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { confirm } from '#platform/web/ui/notices.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { settings } from '../contract.ts';
+import type { ListedNetwork } from '../rules/network-list.ts';
+import { Effect } from './network/Effect.tsx';
+import { NetworkRows } from './network/NetworkRows.tsx';
+import { OwnAddress } from './network/OwnAddress.tsx';
+import { useEffectOf } from './network/use-effect-of.ts';
+import { SaveFoot } from './SaveFoot.tsx';
+import { settingsApi } from './settings-api.ts';
+import { useSetting } from './use-setting.ts';
+import c from './settings.module.css';
+
+type Network = Returned<(typeof settings)['network']>;
+
+/** From where people may clock in. */
+export function NetworkSetup() {
+  const { query, taken } = useSetting('network');
+  return (
+    <>
+      <PageHead
+        title={t('Network setup')}
+        line={t('People clock in from these networks, unless they may work remotely. Without any, from anywhere. Nobody is kept from clocking out.')}
+      />
+      <QueryState query={query} page>
+        {(stored) => <NetworkForm stored={stored} taken={taken} />}
+      </QueryState>
+    </>
+  );
+}
+
+function NetworkForm({ stored, taken }: { stored: Network; taken(saved: Partial<Network>): void }) {
+  const { form, problem, busy, conflict, submit } = useContractForm<{ networks: ListedNetwork[] }>({
+    schema: async () => (await import('../contract.ts')).settings.previewNetwork.body,
+    initialValues: { networks: stored.networks },
+    version: stored.version,
+    send: async (values, version) => taken(await settingsApi.saveNetwork.call({ body: { ...values, version } })),
+  });
+  const { networks } = form.getValues();
+  const effect = useEffectOf(networks);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const out = effect?.kept_out ?? 0;
+    const question = plural(
+      out,
+      '{count} person clocked in from elsewhere of late and could not do so any more. Should we proceed?',
+      '{count} people clocked in from elsewhere of late and could not do so any more. Should we proceed?',
+    );
+    if (out === 0 || (await confirm(question))) submit();
+  };
+  return (
+    <div className={c['page']}>
+      <OwnAddress
+        address={stored.your_address}
+        networks={networks}
+        add={(network) => form.insertListItem('networks', { network, label: t('Added by hand') })}
+      />
+      <Card title={t('Allowed networks')}>
+        <form className={c['form']} onSubmit={(event) => void save(event)} noValidate>
+          <FormConflict form={form} conflict={conflict} fields={{ networks: { label: t('Networks'), text: inWords } }} />
+          <NetworkRows form={form} />
+          <Effect effect={effect} isEmpty={networks.length === 0} />
+          <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />
+        </form>
+      </Card>
+    </div>
+  );
+}
+
+/** '203.0.113.0/24 (Office), 10.0.0.1' */
+function inWords(value: unknown): string {
+  const networks = (value ?? []) as readonly ListedNetwork[];
+  return networks.map(({ network, label }) => (label ? `${network} (${label})` : network)).join(', ');
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Returned } from '#platform/shared/contract.ts';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { settings } from '../contract.ts';
+import { hardPairs, standardColours, unreadablePairs, type Colours } from '../rules/theme.ts';
+import { ColourField } from './theme/ColourField.tsx';
+import { Contrast } from './theme/Contrast.tsx';
+import { Presets } from './theme/Presets.tsx';
+import { ThemePreview } from './theme/ThemePreview.tsx';
+import { SaveFoot } from './SaveFoot.tsx';
+import { settingsApi } from './settings-api.ts';
+import { useSetting } from './use-setting.ts';
+import c from './settings.module.css';
+import d from './theme/theme.module.css';
+
+type Theme = Returned<(typeof settings)['theme']>;
+
+const labels = {
+  menu_background_color: 'Menu background',
+  menu_text_color: 'Menu text',
+  button_background_link_color: 'Buttons and links',
+  button_text_color: 'Text on buttons',
+} as const satisfies Record<keyof Colours, string>;
+const fields = Object.keys(labels) as (keyof Colours)[];
+
+/** The four colours of the company. */
+export function ThemeDesign() {
+  const { query, taken } = useSetting('theme');
+  return (
+    <>
+      <PageHead title={t('Theme design')} line={t('Your colours on the menu, on buttons and on links, for everybody, in the light and in the dark.')} />
+      <QueryState query={query} page>
+        {(stored) => <ThemeForm stored={stored} taken={taken} />}
+      </QueryState>
+    </>
+  );
+}
+
+function ThemeForm({ stored, taken }: { stored: Theme; taken(saved: Partial<Theme>): void }) {
+  const { version, ...colours } = stored;
+  const [accepted, setAccepted] = useState('');
+  const { form, problem, busy, conflict, submit } = useContractForm<Colours & Record<string, unknown>>({
+    schema: async () => (await import('../contract.ts')).settings.saveTheme.body.omit({ version: true }),
+    initialValues: colours,
+    version,
+    send: async (values, read) =>
+      taken(await settingsApi.saveTheme.call({ body: { ...values, accept_low_contrast: hardPairs(values).length > 0, version: read } })),
+  });
+  const values = form.getValues();
+  const isHard = hardPairs(values).length > 0 && unreadablePairs(values).length === 0;
+  // What was agreed to holds for these colours, not for the next ones.
+  const mustAgree = isHard && accepted !== JSON.stringify(values);
+  return (
+    <div className={c['halves']}>
+      <Card title={t('Colours')}>
+        <form
+          className={c['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isHard) setAccepted(JSON.stringify(values));
+            submit();
+          }}
+          noValidate
+        >
+          <FormConflict form={form} conflict={conflict} fields={Object.fromEntries(fields.map((field) => [field, t(labels[field])]))} />
+          <Presets current={values} choose={(preset) => form.setValues({ ...preset })} />
+          <div className={d['fields']}>
+            {fields.map((field) => (
+              <ColourField key={field} label={t(labels[field])} {...form.getInputProps(field)} choose={(colour) => form.setFieldValue(field, colour)} />
+            ))}
+          </div>
+          <Contrast colours={values} />
+          <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} label={mustAgree ? t('Save anyway') : t('Save')}>
+            <Button variant="default" onClick={() => form.setValues({ ...standardColours })}>
+              {t('Back to the standard')}
+            </Button>
+          </SaveFoot>
+        </form>
+      </Card>
+      <ThemePreview colours={values} />
+    </div>
+  );
+}

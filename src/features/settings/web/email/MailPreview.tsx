@@ -1,0 +1,35 @@
+import { mdiImageOutline } from '@mdi/js';
+import { usePerson, useSession } from '#features/access/web/parts/session.tsx';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import c from './email.module.css';
+
+/** A mail as it would arrive. The logo is drawn as a frame: our pages show no pictures of other sites. */
+export function MailPreview({ subject_prefix, email_logo_url }: { subject_prefix: string; email_logo_url: string }) {
+  const { company_name } = useSession().settings;
+  const { name } = usePerson();
+  const site = /^https:/i.test(email_logo_url) ? URL.parse(email_logo_url)?.host : undefined;
+  return (
+    <Card title={t('Preview')}>
+      <article className={c['mail']} aria-label={t('Preview of a mail')}>
+        <header>
+          <b>{[subject_prefix.trim(), t('Your new password at {company}', { company: company_name })].filter(Boolean).join(' ')}</b>
+        </header>
+        <div className={c['letter']}>
+          {site ? (
+            <span className={c['logo']}>
+              <Icon path={mdiImageOutline} size={20} />
+              {t('The picture from {site}', { site })}
+            </span>
+          ) : (
+            <strong>{company_name}</strong>
+          )}
+          <p>{t('Hello {name},', { name })}</p>
+          <p>{t('Somebody, probably you, has asked for a new password. Please choose it here:')}</p>
+          <p className={c['link']}>{`${location.origin}/…`}</p>
+        </div>
+      </article>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { mdiPlus } from '@mdi/js';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { isInNetworks } from '#features/company/rules/networks.ts';
+import type { ListedNetwork } from '../../rules/network-list.ts';
+import { Told } from '../Told.tsx';
+import c from '../settings.module.css';
+
+interface OwnAddressProps {
+  address: string;
+  /** As they are written at present. */
+  networks: readonly ListedNetwork[];
+  add(address: string): void;
+}
+
+/** Where one is oneself, and whether one could clock in from there. */
+export function OwnAddress({ address, networks, add }: OwnAddressProps) {
+  const isIn = isInNetworks(
+    address,
+    networks.map(({ network }) => network),
+  );
+  return (
+    <Card title={t('Your address')}>
+      <div className={c['inside']}>
+        <Told tone={isIn ? 'good' : networks.length > 0 ? 'warning' : 'plain'}>
+          {isIn ? t('You are at {address}. It is in the list.', { address }) : t('You are at {address}. It is not in the list.', { address })}
+        </Told>
+        {!isIn && (
+          <div className={c['foot']}>
+            <Button variant="light" leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => add(address)}>
+              {t('Add my address')}
+            </Button>
+            <p className={c['hint']}>
+              {t('If it is your proxy’s address and not yours, tell Muster about the proxy (TRUST_PROXY) before you rely on the list.')}
+            </p>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,4 @@
+import { clientFor } from '#platform/web/api.ts';
+import { settings } from '../contract.ts';
+
+export const settingsApi = clientFor(settings);

@@ -1,0 +1,75 @@
+import { mdiAccountGroupOutline, mdiClockOutline, mdiNewspaperVariantOutline } from '@mdi/js';
+import type { CSSProperties } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { themeProperties, type Colours } from '../../rules/theme.ts';
+import c from './theme.module.css';
+
+const entries = [
+  ['Feed', mdiNewspaperVariantOutline],
+  ['Attendance', mdiClockOutline],
+  ['People', mdiAccountGroupOutline],
+] as const;
+
+/** What the company has saved stands on the page's root, and must not shine through. */
+const nothingSaved = Object.fromEntries(
+  [
+    'menu-bg',
+    'menu-text',
+    'menu-strong',
+    'menu-bg-dark',
+    'menu-text-dark',
+    'menu-strong-dark',
+    'button',
+    'button-hover',
+    'button-text',
+    'link',
+    'link-dark',
+  ].map((name) => [`--company-${name}`, 'initial']),
+);
+
+/** Menu, button and link in the colours as they are typed; in the light and in the dark. */
+export function ThemePreview({ colours }: { colours: Colours }) {
+  return (
+    <Card title={t('Preview')}>
+      <div className={c['previews']}>
+        <Scheme name={t('Light')} scheme="light" colours={colours} />
+        <Scheme name={t('Dark')} scheme="dark" colours={colours} />
+      </div>
+    </Card>
+  );
+}
+
+function Scheme({ name, scheme, colours }: { name: string; scheme: 'light' | 'dark'; colours: Colours }) {
+  return (
+    <figure
+      className={c['preview']}
+      data-scheme={scheme}
+      style={{ ...nothingSaved, ...themeProperties(colours) } as CSSProperties}
+      role="img"
+      aria-label={t('The page in your colours: {name}', { name })}
+    >
+      <div className={c['screen']} aria-hidden>
+        <div className={c['rail']}>
+          {entries.map(([label, icon], index) => (
+            <span key={label} data-current={index === 1 || undefined}>
+              <Icon path={icon} size={20} />
+              {t(label)}
+            </span>
+          ))}
+        </div>
+        <div className={c['ground']}>
+          <div className={c['card']}>
+            <b>{t('Good Morning')}</b>
+            <p>
+              {t('This is a')} <span className={c['link']}>{t('link')}</span>.
+            </p>
+            <span className={c['button']}>{t('Clock In')}</span>
+          </div>
+        </div>
+      </div>
+      <figcaption>{name}</figcaption>
+    </figure>
+  );
+}

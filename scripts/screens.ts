@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -131,10 +132,17 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+function appleOfPictures(): Record<string, string> {
+  const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+  return { APPLE_CLIENT_ID: 'pictures', APPLE_TEAM_ID: 'PICTURES00', APPLE_KEY_ID: 'PICTURES00', APPLE_PRIVATE_KEY: String(key) };
+}
+
 /** Takes what is wanted on a server and a database of its own. */
 async function take(browser: Browser, wanted: (name: string) => boolean): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-screens-'));
-  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  // The buttons are to be seen; nobody presses them.
+  const sso = { GOOGLE_CLIENT_ID: 'pictures', GOOGLE_CLIENT_SECRET: 'pictures', ...appleOfPictures() };
+  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...sso });
   const opened = await openDatabase(config, { say: console.log });
   const moment = momentOfPictures();
   const serving = await serve(config, opened, moment.now);

@@ -25,8 +25,13 @@ const press = (name: string | RegExp, opens: 'dialog' | 'menu') => async (page: 
 };
 
 async function leaveEmpty(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('This is a required field').first().waitFor();
+}
+
+/** A return from a provider that nobody has been sent to. */
+async function beBack(page: Page): Promise<void> {
+  await page.getByText('This sign-in has expired').waitFor();
 }
 
 /** Answers a call in the server's place. */
@@ -207,6 +212,8 @@ async function findNoDepartment(page: Page): Promise<void> {
 export const shots: readonly Shot[] = [
   { name: 'login', path: '/login' },
   { name: 'login-errors', path: '/login', prepare: leaveEmpty },
+  { name: 'login-sso-waiting', path: '/login/google/redirect', before: silent('login/google/authentication'), isLoading: true },
+  { name: 'login-sso-refused', path: '/login/apple/redirect', prepare: beBack },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'link-expired', path: '/reset-password/used' },
   { name: 'error-403', path: '/error-403' },

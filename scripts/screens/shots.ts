@@ -158,9 +158,9 @@ async function findRight(page: Page): Promise<void> {
 async function assignRole(page: Page): Promise<void> {
   await press('Assign', 'dialog')(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: 'Departments' }).click({ force: true });
+  await dialog.getByText('Departments', { exact: true }).click();
   await dialog.getByRole('checkbox', { name: 'Quality' }).click();
-  await dialog.getByRole('radio', { name: 'People' }).click({ force: true });
+  await dialog.getByText('People', { exact: true }).click();
   await dialog.getByRole('checkbox', { name: 'Agnes Lund' }).click();
 }
 

@@ -16,8 +16,9 @@ export function announcementsFor(roles: readonly { readonly id: string; readonly
     ),
   });
   return {
-    onDragStart: ({ active }) => t('{name} is lifted from {place}.', facts(active.id, undefined)),
-    onDragOver: ({ active, over }) => t('{name} is over {place}.', facts(active.id, over?.id)),
+    // Lifted, it is over its own place at once, which is said in its stead.
+    onDragStart: () => undefined,
+    onDragOver: ({ active, over }) => t('{name} is lifted and over {place}.', facts(active.id, over?.id)),
     onDragEnd: ({ active, over }) => t('{name} is dropped at {place}.', facts(active.id, over?.id)),
     onDragCancel: ({ active }) => t('{name} is back at {place}.', facts(active.id, undefined)),
   };

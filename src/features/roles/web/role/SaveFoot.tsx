@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { PermissionGroup, Role } from '../../contract.ts';
 import { rolesApi } from '../roles-api.ts';
@@ -39,14 +39,17 @@ export function SaveFoot({ role, groups, draft }: SaveFootProps) {
     <footer className={c['save']}>
       <p role="status">
         <i aria-hidden />
-        <span>{plural(count, '{count} change not saved:', '{count} changes not saved:')}</span>
+        {plural(count, '{count} change not saved:', '{count} changes not saved:')}
         {changes.map(({ name, added, removed }, index) => (
-          <span key={name} className="num">
-            {added > 0 && <b>+{added} </b>}
-            {removed > 0 && <b>−{removed} </b>}
-            {name}
-            {index < changes.length - 1 && ','}
-          </span>
+          <Fragment key={name}>
+            {' '}
+            <span className="num">
+              {added > 0 && <b>+{added} </b>}
+              {removed > 0 && <b>−{removed} </b>}
+              {name}
+              {index < changes.length - 1 && ','}
+            </span>
+          </Fragment>
         ))}
       </p>
       <Button variant="default" onClick={draft.discard}>

@@ -1,0 +1,418 @@
+import type { Page } from '@playwright/test';
+import { permissions } from '#platform/shared/permissions.ts';
+import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+
+const path = '/settings/general-settings/role-permissions';
+const phone = { viewport: { width: 360, height: 740 } };
+
+const rolesOf = (page: Page) => page.getByRole('region', { name: 'Roles', exact: true });
+const row = (page: Page, name: string | RegExp) => rolesOf(page).getByRole('listitem').filter({ hasText: name });
+const opened = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+const right = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {});
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmation Required' });
+
+/** The names of the roles in their order, without what makes them unique. */
+const order = async (page: Page) => (await rolesOf(page).getByRole('link').locator('b').allTextContents()).map((name) => name.split(' ')[0]);
+
+/** Somebody who may do everything, with the screen open, above the roles of these people. */
+async function administrator(acme: Acme, as: (member: Awaited<ReturnType<Acme['hire']>>, path: string) => Promise<Page>, ...others: string[]) {
+  const ada = await acme.hire('Ada', ...permissions);
+  const people = [];
+  for (const name of others) people.push(await acme.hire(name, 'view_attendance', 'allow_clock_in_out_attendance'));
+  return { ada, people, page: await as(ada, path) };
+}
+
+async function openRole(page: Page, name: RegExp) {
+  await row(page, name).getByRole('link').click();
+  await expect(opened(page, name)).toBeVisible();
+}
+
+test('a role is created with another one’s permissions, renamed, and no other gets its name', async ({ acme, as }) => {
+  const { page } = await administrator(acme, as, 'Ben');
+  await page.getByRole('button', { name: 'Add role' }).click();
+  await expectAccessible(page);
+  const form = dialog(page, 'Add role');
+  await form.getByRole('button', { name: 'Add role' }).click();
+  await expect(form.getByText('This is a required field')).toBeVisible();
+  await form.getByLabel('Name').fill('Foremen');
+  await form.getByRole('combobox', { name: 'Copy permissions from' }).click();
+  await page.getByRole('option', { name: /^Ben/ }).click();
+  await form.getByRole('button', { name: 'Add role' }).click();
+  await expect(row(page, 'Foremen')).toContainText('2 rights · nobody yet');
+  await expect(opened(page, 'Foremen').getByRole('checkbox', { name: 'see their own attendance and shifts' })).toBeChecked();
+  expect(await order(page)).toEqual(['Ada', 'Ben', 'Foremen']);
+
+  await page.getByRole('button', { name: 'More for Foremen' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await dialog(page, 'Rename role').getByLabel('Name').fill('Supervisors');
+  await dialog(page, 'Rename role').getByRole('button', { name: 'Rename' }).click();
+  await expect(page.getByText('We’ve saved your edit successfully.')).toBeVisible();
+  await expect(row(page, 'Supervisors')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add role' }).click();
+  await form.getByLabel('Name').fill(' SUPERVISORS ');
+  await form.getByRole('button', { name: 'Add role' }).click();
+  await expect(form.getByText('A role with this name exists already.')).toBeVisible();
+});
+
+test('roles are put into another order by the arrows, by lifting, by the pointer and by the menu', async ({ acme, as }) => {
+  const { page } = await administrator(acme, as, 'Ben', 'Cleo', 'Dan');
+  const saved = (text: string) => expect.poll(() => stored(acme)).toEqual(text.split(' '));
+  const grip = (name: RegExp) => page.getByRole('button', { name });
+  await grip(/^Move Dan/).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText(/^Dan \w+ now has place 2 of 4\.$/)).toBeAttached();
+  expect(await order(page)).toEqual(['Ada', 'Dan', 'Ben', 'Cleo']);
+  await expect(grip(/^Move Dan .* place 2 of 4/)).toBeFocused();
+  await saved('Ada Dan Ben Cleo');
+
+  // Nothing goes above the role that one holds oneself.
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText(/^Dan \w+ cannot be moved there\.$/)).toBeAttached();
+  await expect(grip(/^Move Ada/)).toHaveCount(0);
+
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/^Dan \w+ is lifted and over place 2 of 4\.$/)).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/^Dan \w+ is lifted and over place 3 of 4\.$/)).toBeAttached();
+  await page.keyboard.press('Space');
+  await saved('Ada Ben Dan Cleo');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Dan \w+ is back at place 3 of 4\.$/)).toBeAttached();
+
+  await grip(/^Move Cleo/).hover();
+  await page.mouse.down();
+  const target = await grip(/^Move Ben/).boundingBox();
+  await page.mouse.move(target?.x ?? 0, (target?.y ?? 0) + 30, { steps: 8 });
+  await page.mouse.up();
+  await saved('Ada Cleo Ben Dan');
+
+  await row(page, /^Dan/).hover();
+  await page.getByRole('button', { name: /^More for Dan/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Move down' })).toBeDisabled();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await saved('Ada Cleo Dan Ben');
+  await page.reload();
+  await expect(row(page, /^Dan/)).toBeVisible();
+  expect(await order(page)).toEqual(['Ada', 'Cleo', 'Dan', 'Ben']);
+  await expectAccessible(page);
+});
+
+async function stored(acme: Acme) {
+  const rows = await acme.inside((db) => db.selectFrom('roles').select('name').orderBy('position').execute());
+  return rows.map(({ name }) => name.split(' ')[0]);
+}
+
+test('an order that the server refuses is undone in the view', async ({ acme, as }) => {
+  const { page } = await administrator(acme, as, 'Ben', 'Cleo');
+  await expect(row(page, /^Cleo/)).toBeVisible();
+  // Somebody is quicker and adds a role.
+  await page.route('**/roles/reorder-position', async (route) => {
+    await acme.inside((db) => db.insertInto('roles').values({ name: 'Zoo', position: 50 }).execute());
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /^Move Cleo/ }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('alertdialog', { name: 'Unsuccessful' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  expect(await order(page)).toEqual(['Ada', 'Ben', 'Cleo', 'Zoo']);
+});
+
+test('before permissions are saved it is said who gains and loses what; then it shows at once in their open browsers', async ({ acme, as }) => {
+  const { people, page } = await administrator(acme, as, 'Ben');
+  const [ben] = people;
+  if (!ben) throw new Error('nobody');
+  const his = await as(ben, '/feed');
+  await expect(his.getByRole('link', { name: 'Attendance' })).toBeVisible();
+  await openRole(page, /^Ben/);
+  await right(page, 'see their own attendance and shifts').click();
+  await right(page, 'take a break and resume').click();
+  await expect(page.getByText('2 changes not saved: +1 Clocking, −1 Attendance')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save permissions' }).click();
+  const preview = dialog(page, 'Who gains and who loses what');
+  await expect(preview).toContainText('This changes what 1 person may do, at once.');
+  await expect(preview.getByRole('listitem').first()).toHaveText(/Ben.*gains.*take a break and resume.*loses.*see their own attendance and shifts/);
+  await expectAccessible(page);
+  await preview.getByRole('button', { name: 'Save permissions' }).click();
+  await expect(page.getByText('We’ve saved your edit successfully.')).toBeVisible();
+  await expect(his.getByRole('link', { name: 'Attendance' })).toBeHidden();
+  await expect(page.getByText('changes not saved')).toBeHidden();
+
+  await right(page, 'see their own attendance and shifts').click();
+  await page.getByRole('button', { name: 'Save permissions' }).click();
+  await preview.getByRole('button', { name: 'Save permissions' }).click();
+  await expect(his.getByRole('link', { name: 'Attendance' })).toBeVisible();
+  await page.reload();
+  await expect(right(page, 'see their own attendance and shifts')).toBeChecked();
+});
+
+test('a group is given and taken by one box, and a right is found by its words', async ({ acme, as }) => {
+  const { page } = await administrator(acme, as, 'Ben');
+  await openRole(page, /^Ben/);
+  const clocking = page.getByRole('region', { name: 'Clocking' });
+  await expect(clocking).toContainText('1 of 3');
+  await clocking.getByRole('checkbox', { name: 'All rights in Clocking' }).click();
+  await expect(clocking).toContainText('3 of 3');
+  await clocking.getByRole('checkbox', { name: 'All rights in Clocking' }).click();
+  await expect(clocking).toContainText('0 of 3');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(clocking).toContainText('1 of 3');
+  await page.getByRole('button', { name: /^Leave/ }).click();
+  await expect(right(page, 'apply for leave')).toBeVisible();
+  await page.getByRole('button', { name: /^Leave/ }).click();
+  await expect(right(page, 'apply for leave')).toBeHidden();
+
+  await page.getByRole('searchbox', { name: 'Find a right' }).fill('apply leave');
+  await expect(right(page, 'apply for leave')).toBeVisible();
+  await expect(clocking).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Find a right' }).fill('fly to the moon');
+  await expect(page.getByRole('heading', { name: 'No right is called like this' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show all rights' }).click();
+  await expect(clocking).toBeVisible();
+});
+
+test('nobody leaves unsaved changes without being asked', async ({ acme, as }) => {
+  const { page } = await administrator(acme, as, 'Ben', 'Cleo');
+  await openRole(page, /^Ben/);
+  await right(page, 'take a break and resume').click();
+  await page.getByRole('tab', { name: /^AssignTo/ }).click();
+  await page.getByRole('tab', { name: /^Permissions/ }).click();
+  await expect(page.getByText('1 change not saved: +1 Clocking')).toBeVisible();
+
+  await row(page, /^Cleo/).getByRole('link').click();
+  await expect(question(page)).toContainText('There are changes that are not saved. Should we leave without them?');
+  await question(page).getByRole('button', { name: 'No' }).click();
+  await expect(right(page, 'take a break and resume')).toBeChecked();
+
+  await page.getByRole('link', { name: 'Feed', exact: true }).click();
+  await question(page).getByRole('button', { name: 'No' }).click();
+  await expect(page).toHaveURL(/role-permissions\?role=/);
+  await page.getByRole('link', { name: 'Feed', exact: true }).click();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(page).toHaveURL(`${acme.url}/feed`);
+});
+
+test('of two who change the same role the second sees the difference, and may add theirs', async ({ acme, as }) => {
+  const { ada, page } = await administrator(acme, as, 'Ben');
+  await openRole(page, /^Ben/);
+  const other = await as(ada, page.url().replace(acme.url, ''));
+  await right(other, 'take a break and resume').click();
+  await right(page, 'add attendance for a colleague').click();
+  await page.getByRole('button', { name: 'Save permissions' }).click();
+  await dialog(page).getByRole('button', { name: 'Save permissions' }).click();
+  await expect(page.getByText('We’ve saved your edit successfully.')).toBeVisible();
+
+  await other.getByRole('button', { name: 'Save permissions' }).click();
+  await dialog(other).getByRole('button', { name: 'Save permissions' }).click();
+  const meanwhile = dialog(other, 'Somebody else has changed this meanwhile');
+  await expect(meanwhile.getByRole('region', { name: 'Saved by somebody else' })).toHaveText(/given.*add attendance for a colleague/);
+  await expect(meanwhile.getByRole('region', { name: 'Your changes' })).toHaveText(/given.*take a break and resume/);
+  await expectAccessible(other);
+  await meanwhile.getByRole('button', { name: 'Add my changes to it' }).click();
+  await expect(right(other, 'add attendance for a colleague')).toBeChecked();
+  await expect(other.getByText('1 change not saved: +1 Clocking')).toBeVisible();
+  await other.getByRole('button', { name: 'Save permissions' }).click();
+  await dialog(other).getByRole('button', { name: 'Save permissions' }).click();
+  await expect(other.getByText('We’ve saved your edit successfully.')).toBeVisible();
+  const held = await acme.inside((db) =>
+    db.selectFrom('role_permissions').innerJoin('roles', 'roles.id', 'role_permissions.role_id').select('permission').where('name', 'like', 'Ben%').execute(),
+  );
+  expect(held.map(({ permission }) => permission).sort()).toEqual([
+    'add_any_attendance',
+    'allow_clock_break_resume_attendance',
+    'allow_clock_in_out_attendance',
+    'view_attendance',
+  ]);
+});
+
+test('a role is given to a department after its people were seen, and taken from one of them', async ({ acme, as }) => {
+  const { people, page } = await administrator(acme, as, 'Ben', 'Cleo', 'Dan');
+  const [ben, cleo, dan] = people;
+  if (!ben || !cleo || !dan) throw new Error('nobody');
+  await acme.inside(async (db) => {
+    const { id } = await db.insertInto('departments').values({ name: 'Workshop' }).returning('id').executeTakeFirstOrThrow();
+    await db.updateTable('people').set({ department_id: id }).where('id', 'in', [ben.id, cleo.id]).execute();
+    await db.insertInto('roles').values({ name: 'Planners', position: 50 }).execute();
+    await db
+      .insertInto('role_permissions')
+      .columns(['role_id', 'permission'])
+      .expression((from) =>
+        from
+          .selectFrom('roles')
+          .select(['id', from.val('view_any_attendance').as('permission')])
+          .where('name', '=', 'Planners'),
+      )
+      .execute();
+  });
+  const hers = await as(cleo, '/feed');
+  await hers.getByRole('link', { name: 'Attendance' }).click();
+  await expect(hers.getByRole('link', { name: 'Bird view' })).toBeHidden();
+  await page.reload();
+  await openRole(page, /^Planners/);
+  await page.getByRole('tab', { name: /^AssignTo/ }).click();
+  await expect(page.getByRole('heading', { name: 'Nobody holds this role yet' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Assign' }).click();
+  const assign = dialog(page, 'Assign Planners');
+  await expect(assign.getByRole('checkbox', { name: 'Ada' })).toBeDisabled();
+  await assign.getByRole('searchbox', { name: 'Search' }).fill('dan');
+  await expect(assign.getByRole('checkbox', { name: 'Ben' })).toBeHidden();
+  await assign.getByRole('checkbox', { name: 'Dan' }).click();
+  await assign.getByText('Departments').click();
+  await assign.getByRole('checkbox', { name: 'Workshop' }).click();
+  await expectAccessible(page);
+  await assign.getByRole('button', { name: 'Take Dan away' }).click();
+  await assign.getByRole('button', { name: 'See who gets it' }).click();
+  await expect(assign).toContainText('2 people get the role Planners and with it 1 right, at once.');
+  await expect(assign.getByRole('list', { name: 'Who gets the role' }).getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await assign.getByRole('button', { name: 'Assign to 2 people' }).click();
+  await expect(page.getByRole('list', { name: /^People with the role/ }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('tab', { name: /^AssignTo/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(hers.getByRole('link', { name: 'Bird view' })).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search people with this role' }).fill('zzz');
+  await expect(page.getByRole('heading', { name: 'Nobody with this role has this name' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show everybody' }).click();
+  await page.getByRole('button', { name: 'Revoke the role of Cleo' }).click();
+  await expect(question(page)).toContainText('Take the role Planners from Cleo? They lose 1 right at once.');
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('list', { name: /^People with the role/ }).getByRole('listitem')).toHaveText([/Ben/]);
+  await expect(hers.getByRole('link', { name: 'Bird view' })).toBeHidden();
+});
+
+test('a role that people hold is deleted after a second question, and they lose it', async ({ acme, as }) => {
+  const { page } = await administrator(acme, as, 'Ben');
+  await openRole(page, /^Ben/);
+  await page.getByRole('button', { name: /^More for Ben/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(question(page)).toContainText('Are you sure you want to delete this item?');
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(question(page)).toContainText('Ben holds this role. Should we take it from them and delete it?');
+  await question(page).getByRole('button', { name: 'No' }).click();
+  await expect(row(page, /^Ben/)).toBeVisible();
+
+  await page.getByRole('button', { name: /^More for Ben/ }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(question(page)).toContainText('Ben holds this role.');
+  await question(page).getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Successfully Moved to Trash')).toBeVisible();
+  await expect(page.getByText('We’ve deleted the item for you. You can still find it in the Trash.')).toBeVisible();
+  await expect(row(page, /^Ben/)).toHaveCount(0);
+  await expect(opened(page, /^Ada/)).toBeVisible();
+});
+
+test('who may only look can change nothing and is told why', async ({ acme, as }) => {
+  await acme.hire('Ada', ...permissions);
+  const page = await as(await acme.hire('Eve', 'view_role', 'view_app_settings_menu'), path);
+  await openRole(page, /^Ada/);
+  await expect(page.getByText('None of your roles permits you to')).toBeVisible();
+  await expect(right(page, 'take a break and resume')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Add role' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^(More for|Move) / })).toHaveCount(0);
+  await page.getByRole('tab', { name: /^AssignTo/ }).click();
+  await expect(page.getByRole('list', { name: /^People with the role/ })).toContainText('Ada');
+  await expect(page.getByRole('button', { name: /^(Assign|Revoke)/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto(`${acme.url}/settings`);
+  await page.getByRole('link', { name: 'Roles and permissions' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Roles and permissions' })).toBeVisible();
+});
+
+test('what one does not hold oneself cannot be given, and one’s own role cannot be changed', async ({ acme, as }) => {
+  const lena = await acme.hire('Lena', 'view_role', 'assign_role_permission', 'view_attendance');
+  await acme.hire('Ben', 'allow_clock_in_out_attendance');
+  const page = await as(lena, path);
+  await openRole(page, /^Ben/);
+  await expect(right(page, 'see their own attendance and shifts')).toBeEnabled();
+  await expect(right(page, 'take a break and resume')).toBeDisabled();
+  await expect(page.getByText('You do not hold this right yourself, so you cannot give it.').first()).toBeVisible();
+  await expect(right(page, 'clock in and out in the browser')).toBeEnabled();
+  await openRole(page, /^Lena/);
+  await expect(page.getByText('You hold this role yourself. Somebody else has to change what it permits.')).toBeVisible();
+  await expect(right(page, 'see their own attendance and shifts')).toBeDisabled();
+});
+
+test('for any person the screen says what they may do and through which role', async ({ acme, as }) => {
+  const { page } = await administrator(acme, as, 'Ben');
+  await page.getByRole('button', { name: 'What may a person do?' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Person' }).fill('ben');
+  await page.getByRole('option', { name: /^Ben/ }).click();
+  await expect(page.getByRole('heading', { name: 'What Ben may do' })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  const attendance = page.getByRole('region', { name: 'Attendance' });
+  await expect(attendance.getByRole('listitem').filter({ hasText: 'see their own attendance and shifts' })).toHaveText(/^May: .*through Ben/);
+  await expect(attendance.getByRole('listitem').filter({ hasText: 'delete an attendance entry' })).toHaveText(/^May not: /);
+  await expectAccessible(page);
+  await page.getByRole('switch', { name: 'Only what they may' }).click();
+  await expect(attendance.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Find a right' }).fill('leave');
+  await expect(page.getByRole('heading', { name: 'No right is called like this' })).toBeVisible();
+  await page.getByRole('link', { name: /^Ben/ }).click();
+  await expect(opened(page, /^Ben/)).toBeVisible();
+  await page.getByRole('tab', { name: /^AssignTo/ }).click();
+  await page
+    .getByRole('list', { name: /^People with the role/ })
+    .getByRole('link', { name: /^Ben/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'What Ben may do' })).toBeVisible();
+  await page.goto(`${acme.url}${path}/people/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
+
+test('on a phone the list comes first, and a role has a way back', async ({ acme, as }) => {
+  const ada = await acme.hire('Ada', ...permissions);
+  await acme.hire('Ben', 'view_attendance');
+  const page = await as(ada, path, phone);
+  await expect(row(page, /^Ben/)).toBeVisible();
+  await expectToFit(page);
+  await row(page, /^Ben/).getByRole('link').click();
+  await expect(rolesOf(page)).toBeHidden();
+  await right(page, 'take a break and resume').click();
+  await expect(page.getByRole('button', { name: 'Save permissions' })).toBeInViewport();
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('tab', { name: /^AssignTo/ }).click();
+  await expect(page.getByRole('button', { name: 'Revoke the role of Ben' })).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('link', { name: /^Ben/ }).click();
+  await expect(page.getByRole('heading', { name: 'What Ben may do' })).toBeVisible();
+  await expectToFit(page);
+  await page.goBack();
+  await page.getByRole('button', { name: 'All roles' }).click();
+  await expect(row(page, /^Ben/)).toBeVisible();
+});
+
+test('in the dark nothing of it is hard to read', async ({ acme, as }) => {
+  const ada = await acme.hire('Ada', ...permissions);
+  await acme.hire('Ben', 'view_attendance');
+  const page = await as(ada, path, { colorScheme: 'dark' });
+  await openRole(page, /^Ben/);
+  await right(page, 'take a break and resume').click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save permissions' }).click();
+  await expect(dialog(page)).toContainText('gains');
+  await expectAccessible(page);
+});
+
+test('a role that is not there any more says so, and an error can be tried again', async ({ acme, as }) => {
+  const { page } = await administrator(acme, as, 'Ben');
+  await page.goto(`${acme.url}${path}?role=${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'This role is not there any more' })).toBeVisible();
+  await page.getByRole('button', { name: 'All roles' }).click();
+  await expect(opened(page, /^Ada/)).toBeVisible();
+  await page.route('**/assigned-users/list**', (route) => route.fulfill({ status: 500, json: { message: 'Server Error', code: 'test' } }), { times: 1 });
+  await page.getByRole('tab', { name: /^AssignTo/ }).click();
+  await expect(page.getByText('Server Error')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('list', { name: /^People with the role/ })).toContainText('Ada');
+});

@@ -6,8 +6,8 @@ import { departmentsApi, designationsApi, documentTypesApi, employmentTypesApi, 
 interface ItemWords extends ListWords {
   /** 'Edit department' */
   readonly edit: string;
-  /** What happens to those who use an item that is deleted all the same. */
-  readonly detach: string;
+  /** What happens to people who have an item that is deleted all the same. */
+  readonly detach?: string;
   /** Under the empty Trash. */
   readonly trash: string;
 }
@@ -41,7 +41,7 @@ export const departmentsList: ListOfItems = {
     search: t('Search departments'),
     emptyTitle: t('There are no departments yet'),
     emptyText: t('Departments say where people belong. The bird view and the roles can be filtered by them.'),
-    detach: t('If you go on, these people are without a department, and what stands inside moves up one level. Should we delete it?'),
+    detach: t('If you go on, these people are without a department.'),
     trash: t('A department you delete waits here. You can restore it or delete it for good.'),
   }),
   line: (count) => `${plural(count, '{count} department.', '{count} departments.')} ${t('Everyone belongs to one at most.')}`,
@@ -61,7 +61,7 @@ export const designationsList: ListOfItems = {
     search: t('Search designations'),
     emptyTitle: t('There are no designations yet'),
     emptyText: t('A designation says what somebody does here. It stands below their name.'),
-    detach: t('If you go on, these people are without a designation. Should we delete it?'),
+    detach: t('If you go on, these people are without a designation.'),
     trash: t('A designation you delete waits here. You can restore it or delete it for good.'),
   }),
   line: (count) => `${plural(count, '{count} designation.', '{count} designations.')} ${t('They say what people do here.')}`,
@@ -81,7 +81,7 @@ export const employmentTypesList: ListOfItems = {
     search: t('Search employment types'),
     emptyTitle: t('There are no employment types yet'),
     emptyText: t('Full time, part time, apprentice: how people are employed.'),
-    detach: t('If you go on, these people are without an employment type. Should we delete it?'),
+    detach: t('If you go on, these people are without an employment type.'),
     trash: t('An employment type you delete waits here. You can restore it or delete it for good.'),
   }),
   line: (count) => `${plural(count, '{count} employment type.', '{count} employment types.')} ${t('They say how people are employed.')}`,
@@ -101,7 +101,6 @@ export const documentTypesList: ListOfItems = {
     search: t('Search document types'),
     emptyTitle: t('There are no document types yet'),
     emptyText: t('Contract, certificate, passport: what the documents of people are filed as.'),
-    detach: t('If you go on, these documents are without a type. Should we delete it?'),
     trash: t('A document type you delete waits here. You can restore it or delete it for good.'),
   }),
   line: (count) => `${plural(count, '{count} document type.', '{count} document types.')} ${t('Documents of people are filed under them.')}`,

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { mdiDotsHorizontal } from '@mdi/js';
 import { t } from '../../i18n.ts';
 import { Icon } from '../Icon.tsx';
+import c from './list.module.css';
 
 export interface RowAction {
   readonly label: string;
@@ -30,7 +31,7 @@ export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, icon, isGrave, run }) => (
-          <Menu.Item key={label} leftSection={<Icon path={icon} size={18} />} {...(isGrave && { color: 'error' })} onClick={run}>
+          <Menu.Item key={label} leftSection={<Icon path={icon} size={18} />} className={isGrave ? (c['grave'] ?? '') : ''} onClick={run}>
             {label}
           </Menu.Item>
         ))}

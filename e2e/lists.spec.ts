@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test';
+import type { LocalDate } from '#platform/shared/wire.ts';
+import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+const path = '/settings/people/departments';
+const keeper = ['view_department', 'add_department', 'edit_department', 'delete_department', 'view_trash'] as const;
+
+/** Departments, each inside of the one before it or on its own: ['Operations', 'Assembly < Operations']. */
+async function departments(acme: Acme, ...wanted: string[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  await acme.inside(async (db) => {
+    for (const [name = '', parent = ''] of wanted.map((each) => each.split(' < '))) {
+      const row = { name, parent_id: ids.get(parent) ?? null };
+      ids.set(name, (await db.insertInto('departments').values(row).returning('id').executeTakeFirstOrThrow()).id);
+    }
+  });
+  return ids;
+}
+
+async function workIn(acme: Acme, department_id: string | undefined, ...names: string[]): Promise<void> {
+  const people = names.map((name) => ({
+    name,
+    username: `${name.toLowerCase()}.${acme.id.slice(0, 8)}`,
+    joined_on: '2020-01-01' as LocalDate,
+    department_id: department_id ?? null,
+  }));
+  await acme.inside((db) => db.insertInto('people').values(people).execute());
+}
+
+const table = (page: Page) => page.getByRole('table', { name: 'Departments' });
+const rows = (page: Page) => table(page).getByRole('rowheader');
+const dialog = (page: Page) => page.getByRole('dialog');
+const nameField = (page: Page) => dialog(page).getByRole('textbox', { name: 'Name' });
+
+async function choose(page: Page, row: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${row}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+test('an empty list says what it is for, and the first department is added', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Meg', ...keeper), path);
+  await expect(page.getByRole('heading', { name: 'There are no departments yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add department' }).last().click();
+  await dialog(page).getByRole('button', { name: 'Add department' }).click();
+  await expect(dialog(page).getByText('This is a required field')).toBeVisible();
+  await expect(nameField(page)).toBeFocused();
+  await expectAccessible(page);
+  await nameField(page).fill('  Human   Resources ');
+  await nameField(page).press('Enter');
+  await expect(page.getByText('You’ve successfully performed this action.')).toBeVisible();
+  await expect(rows(page)).toHaveText(['Human Resources']);
+  await expect(page.getByText('1 department. Everyone belongs to one at most.')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Active 1' })).toBeVisible();
+});
+
+test('a name that is there already is refused while it is typed, and after sending when it came meanwhile', async ({ acme, as }) => {
+  await departments(acme, 'Sales');
+  const page = await as(await acme.hire('Meg', ...keeper), path);
+  await page.getByRole('button', { name: 'Add department' }).click();
+  await nameField(page).fill('sALES');
+  await expect(dialog(page).getByText('This name is taken')).toBeVisible();
+  await nameField(page).fill('Finance');
+  await expect(dialog(page).getByText('This name is taken')).toBeHidden();
+  await departments(acme, 'FINANCE');
+  await nameField(page).press('Enter');
+  await expect(dialog(page).getByText('This name is taken')).toBeVisible();
+  await expect(nameField(page)).toBeFocused();
+  await expect(nameField(page)).toHaveValue('Finance');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('There are changes that are not saved. Should we leave without them?')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('a department is put inside of another one, but not of those inside of it', async ({ acme, as }) => {
+  await departments(acme, 'Operations', 'Production < Operations', 'Assembly < Production', 'Finance');
+  const page = await as(await acme.hire('Meg', ...keeper), path);
+  await expect(table(page).getByRole('row', { name: /^Assembly/ })).toContainText('Operations › Production');
+  await choose(page, 'Production', 'Edit');
+  await expect(nameField(page)).toHaveValue('Production');
+  await page.getByRole('combobox', { name: 'Inside of' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Finance', 'Operations']);
+  await page.getByRole('option', { name: 'Finance' }).click();
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('We’ve saved your edit successfully.')).toBeVisible();
+  await expect(table(page).getByRole('row', { name: /^Assembly/ })).toContainText('Finance › Production');
+});
+
+test('of two who save the same form the second sees the difference and loses nothing', async ({ acme, as }) => {
+  await departments(acme, 'Sales', 'Europe');
+  const [one, two] = [await as(await acme.hire('Meg', ...keeper), path), await as(await acme.hire('Ben', ...keeper), path)];
+  for (const page of [one, two]) {
+    await page.getByRole('button', { name: 'Sales', exact: true }).click();
+    await expect(nameField(page)).toHaveValue('Sales');
+  }
+  await nameField(one).fill('Trade');
+  await one.getByRole('combobox', { name: 'Inside of' }).click();
+  await one.getByRole('option', { name: 'Europe' }).click();
+  await dialog(one).getByRole('button', { name: 'Save' }).click();
+  await expect(rows(one)).toHaveText(['Europe', 'Trade']);
+  // The other's list follows at once; their form stays as it is.
+  await expect(two.locator('tbody th')).toHaveText(['Europe', 'Trade']);
+  await expect(nameField(two)).toHaveValue('Sales');
+
+  await nameField(two).fill('Distribution');
+  await dialog(two).getByRole('button', { name: 'Save' }).click();
+  const difference = two.getByRole('alert', { name: 'Changed meanwhile' });
+  await expect(difference.getByRole('row')).toHaveText(['FieldYoursSaved now', 'NameDistributionTrade', 'Inside of–Europe']);
+  await expectAccessible(two);
+  await difference.getByRole('button', { name: 'Take what is saved' }).click();
+  await expect(nameField(two)).toHaveValue('Trade');
+  await nameField(two).fill('Trade and Service');
+  await dialog(two).getByRole('button', { name: 'Save' }).click();
+  await expect(rows(two)).toHaveText(['Europe', 'Trade and Service']);
+  await expect(table(two).getByRole('row', { name: /^Trade/ })).toContainText('Europe');
+});
+
+test('a department that is used is deleted only after a second question', async ({ acme, as }) => {
+  const ids = await departments(acme, 'Operations', 'Production < Operations', 'Assembly < Production');
+  await workIn(acme, ids.get('Production'), 'Ana', 'Ben');
+  const page = await as(await acme.hire('Meg', ...keeper), path);
+  await expect(
+    table(page)
+      .getByRole('row', { name: /^Production/ })
+      .getByRole('cell')
+      .nth(1),
+  ).toHaveText('2');
+
+  await choose(page, 'Production', 'Delete');
+  await expect(page.getByText('Are you sure you want to delete this item?')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  const second =
+    'This is still used by 2 people and 1 department inside of it. If you go on, these people are without a department. What stands inside of it moves up one level. Should we delete it?';
+  await expect(page.getByText(second)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'No' }).click();
+  await expect(rows(page)).toHaveCount(3);
+
+  await choose(page, 'Production', 'Delete');
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText(second)).toBeVisible();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Successfully Moved to Trash')).toBeVisible();
+  await expect(page.getByText('We’ve deleted the item for you. You can still find it in the Trash.')).toBeVisible();
+  await expect(rows(page)).toHaveText(['Assembly', 'Operations']);
+  await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
+  expect(await acme.inside((db) => db.selectFrom('people').select('department_id').where('name', '=', 'Ana').execute())).toEqual([{ department_id: null }]);
+});
+
+test('what somebody else has deleted meanwhile says so', async ({ acme, as }) => {
+  const ids = await departments(acme, 'Sales');
+  const page = await as(await acme.hire('Meg', ...keeper), path);
+  await page.getByRole('button', { name: 'More for Sales' }).click();
+  await acme.inside((db) =>
+    db
+      .updateTable('departments')
+      .set({ trashed_at: new Date() })
+      .where('id', '=', ids.get('Sales') ?? '')
+      .execute(),
+  );
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(page.getByText('We could not perform this action as this is not in the list any more.')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(1);
+});
+
+test('search, order and page are kept in the address', async ({ acme, as }) => {
+  const ids = await departments(acme, ...Array.from({ length: 60 }, (_, index) => `Team ${String(index).padStart(2, '0')}`));
+  await workIn(acme, ids.get('Team 33'), 'Ana');
+  const page = await as(await acme.hire('Meg', 'view_department'), path);
+  await expect(rows(page)).toHaveCount(50);
+  await expect(page.getByText('1 – 50 of 60')).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole('button', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'People' }).click();
+  await expect(rows(page).first()).toHaveText('Team 33');
+  await expect(table(page).getByRole('columnheader', { name: 'People' })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByRole('searchbox', { name: 'Search departments' }).fill('team 3');
+  await expect(rows(page)).toHaveCount(10);
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('team 3');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(rows(page).first()).toHaveText('Team 33');
+  await page.getByRole('searchbox').fill('nothing like it');
+  await expect(page.getByRole('heading', { name: 'Nothing fits this search' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(rows(page)).toHaveCount(50);
+  // An address that somebody has typed wrongly is the list.
+  await page.goto(`${acme.url}${path}?sort=tenant_id&order=up&page=x`);
+  await expect(rows(page)).toHaveCount(50);
+});
+
+test('the keyboard is enough', async ({ acme, as }) => {
+  await departments(acme, 'Assembly', 'Finance', 'Sales');
+  const page = await as(await acme.hire('Meg', ...keeper), path);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Assembly', exact: true }).focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+  await expect(page.getByRole('button', { name: 'Finance', exact: true })).toBeFocused();
+  await expect(table(page).locator('tbody [tabindex="0"]')).toHaveCount(2);
+  await page.keyboard.press('Enter');
+  await expect(nameField(page)).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' and Tax');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveText(['Assembly', 'Finance and Tax', 'Sales']);
+  await expect(page.getByRole('button', { name: 'Finance and Tax', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'More for Finance and Tax' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveText(['Assembly', 'Sales']);
+});
+
+test('whoever may only look finds nothing to press', async ({ acme, as }) => {
+  await departments(acme, 'Sales');
+  const page = await as(await acme.hire('Viv', 'view_app_settings_menu', 'view_department'), path);
+  await expect(rows(page)).toHaveText(['Sales']);
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('button', { name: /Add|More|Sales/ })).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveText(['Departments']);
+});
+
+for (const [screen, kind, add] of [
+  ['departments', 'department', 'Add department'],
+  ['designations', 'designation', 'Add designation'],
+  ['employment-types', 'employment_type', 'Add employment type'],
+  ['document-types', 'document_type', 'Add document type'],
+] as const)
+  test(`${screen} are kept on a phone`, async ({ acme, as }) => {
+    const meg = await acme.hire('Meg', `view_${kind}`, `add_${kind}`, `edit_${kind}`, `delete_${kind}`, 'view_trash');
+    const page = await as(meg, `/settings/people/${screen}`, phone);
+    await page.getByRole('button', { name: add }).first().click();
+    await nameField(page).fill('A first one');
+    await dialog(page).getByRole('button', { name: add }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'A first one' })).toBeVisible();
+    await expect(page.getByText('You’ve successfully performed this action.')).toBeHidden();
+    await expectToFit(page);
+    await expectAccessible(page);
+    await choose(page, 'A first one', 'Edit');
+    await nameField(page).fill('Another');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Another' })).toBeVisible();
+    await choose(page, 'Another', 'Delete');
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /There are no/ })).toBeVisible();
+  });

@@ -7,7 +7,7 @@ import { actionNames, auditKinds, kindOf } from '../rules/audit-kinds.ts';
 import type { Telling } from '../rules/audit-values.ts';
 import { auditText } from '../rules/audit-words.ts';
 import { byteOrderMark, csvLine } from '../rules/csv.ts';
-import { entryReply, namesIn, pageOfEntries, type Chosen, type Place } from './queries.ts';
+import { entryReply, namesIn, pageOfEntries, type Chosen } from './queries.ts';
 
 /** Entries read in one transaction: memory stays the same, however long the file gets. */
 const page = 1_000;
@@ -19,17 +19,17 @@ export function csvOf(transact: <T>(mode: Mode, work: (db: Db) => Promise<T>) =>
   return Readable.from(
     (async function* () {
       yield byteOrderMark + csvLine(heads);
-      let place: Place | undefined;
+      let last: string | undefined;
       for (let left = limit; left > 0;) {
-        const { entries, names, last } = await transact('read', async (db) => {
-          const rows = await pageOfEntries(db, chosen, Math.min(page, left), place);
+        const { entries, names } = await transact('read', async (db) => {
+          const rows = await pageOfEntries(db, chosen, Math.min(page, left), last);
           const replies = rows.map(entryReply);
-          return { entries: replies, names: await namesIn(db, replies), last: rows.at(-1) };
+          return { entries: replies, names: await namesIn(db, replies) };
         });
-        if (!last) return;
+        if (entries.length === 0) return;
         yield entries.map((entry) => csvLine(cellsOf(entry, plainly(chosen.zone, names)))).join('');
         left -= entries.length;
-        place = last;
+        last = entries.at(-1)?.id;
       }
     })(),
   );

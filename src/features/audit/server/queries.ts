@@ -23,12 +23,6 @@ export interface Chosen extends Omit<AuditFilter, 'search'> {
   readonly ids: readonly string[] | undefined;
 }
 
-/** Where a page begins: after this entry, on the way to the older ones. */
-export interface Place {
-  readonly at: Date;
-  readonly id: string;
-}
-
 /** Counted up to here: an exact number beyond it would cost more than it tells. */
 export const countLimit = 1_000;
 
@@ -47,15 +41,10 @@ async function idsNamed(db: Db, text: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The entry that a page begins after; undefined when there is no such entry. */
-export function placeOf(db: Db, id: string): Promise<Place | undefined> {
-  return db.selectFrom('audit_entries').select(['at', 'id']).where('id', '=', id).executeTakeFirst();
-}
-
 export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key'>;
 
-/** A page of entries, newest first. */
-export function pageOfEntries(db: Db, chosen: Chosen, limit: number, before?: Place): Promise<Entry[]> {
+/** A page of entries, newest first; those that are older than the entry `before`, when one is named. */
+export function pageOfEntries(db: Db, chosen: Chosen, limit: number, before?: string): Promise<Entry[]> {
   return matching(db, chosen, before)
     .select(['e.id', 'e.at', 'e.entity', 'e.entity_id', 'e.person_id', 'e.action', 'e.deed', 'e.name', 'e.actor_id', 'e.session_id', 'e.address'])
     .select(['e.request_id', 'e.source', 'e.old', 'e.new'])
@@ -78,7 +67,7 @@ export async function countEntries(db: Db, chosen: Chosen, limit: number): Promi
   return total;
 }
 
-function matching(db: Db, { kind, action, actor, person, from, to, zone, ids }: Chosen, before?: Place) {
+function matching(db: Db, { kind, action, actor, person, from, to, zone, ids }: Chosen, before?: string) {
   const entities = kind && [...auditKinds[kind].entities];
   return (
     db
@@ -96,7 +85,10 @@ function matching(db: Db, { kind, action, actor, person, from, to, zone, ids }: 
           sql<SqlBool>`(e.person_id = any(${ids}::uuid[]) or e.actor_id = any(${ids}::uuid[]) or (e.deed is null and e.entity_id = any(${ids}::uuid[])))`,
         ),
       )
-      .$if(before !== undefined, (query) => query.where(sql<SqlBool>`(e.at, e.id) < (${before?.at}, ${before?.id})`))
+      .$if(before !== undefined, (query) =>
+        // A time that has been here and back has lost its microseconds.
+        query.where(sql<SqlBool>`(e.at, e.id) < (select at, id from audit_entries where id = ${before})`),
+      )
   );
 }
 

@@ -64,6 +64,17 @@ test('older pages follow without a gap, whatever is added meanwhile', async () =
   expect(third.meta.has_older).toBe(false);
 });
 
+test('pages and files are complete also where many changes were made at once', async () => {
+  const { acme, ana } = await logged();
+  await acme.inside((db) => sql`insert into departments (name) select 'Department ' || n from generate_series(1, 2500) n`.execute(db));
+
+  const first = await read(ana, { kind: 'lists', per_page: 200 });
+  const second = await read(ana, { kind: 'lists', per_page: 200, before: first.data.at(-1)?.id });
+  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(400);
+  const { text } = await exported(ana, '?kind=lists');
+  expect(new Set(text.trimEnd().split('\r\n')).size).toBe(2501);
+});
+
 test('each filter keeps what it names, and all of them together', async () => {
   const { acme, ana } = await logged();
   const bob = await acme.hire('Bob');

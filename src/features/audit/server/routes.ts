@@ -5,14 +5,13 @@ import { localDateOf } from '#platform/shared/time.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { audit, auditFaults, exportLimit } from '../contract.ts';
 import { csvOf } from './export.ts';
-import { chainState, choose, countEntries, countLimit, entryById, entryReply, namesIn, pageOfEntries, placeOf } from './queries.ts';
+import { chainState, choose, countEntries, countLimit, entryById, entryReply, namesIn, pageOfEntries } from './queries.ts';
 
 export const auditRoutes = implement(audit)({
   async index({ db, query: { before, per_page, ...filter } }) {
     const { timezone } = await settingsOf(db);
     const chosen = await choose(db, filter, timezone);
-    const place = before === undefined ? undefined : await placeOf(db, before);
-    const rows = await pageOfEntries(db, chosen, per_page + 1, place);
+    const rows = await pageOfEntries(db, chosen, per_page + 1, before);
     const data = rows.slice(0, per_page).map(entryReply);
     const total = await countEntries(db, chosen, countLimit + 1);
     return {

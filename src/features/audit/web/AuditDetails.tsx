@@ -18,22 +18,29 @@ import c from './audit.module.css';
 /** One entry field by field, beside the log. */
 export function AuditDetails({ id, onClose }: { id: string; onClose(): void }) {
   const query = useQuery(auditApi.details.read({ params: { id } }));
-  const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), [id]);
   return (
     <SidePanel label={t('Change')} onClose={onClose}>
-      <header className={c['panelHead']}>
-        <h2 ref={title} tabIndex={-1} data-autofocus>
-          {t('Change')}
-        </h2>
-        <ActionIcon size={32} aria-label={t('Close the change')} onClick={onClose}>
-          <Icon path={mdiClose} />
-        </ActionIcon>
-      </header>
+      <PanelHead key={id} onClose={onClose} />
       <div className={c['panelBody']}>
         <QueryState query={query}>{(entry) => <Details entry={entry} />}</QueryState>
       </div>
     </SidePanel>
+  );
+}
+
+/** The panel takes the focus as soon as it stands. */
+function PanelHead({ onClose }: { onClose(): void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <header className={c['panelHead']}>
+      <h2 ref={title} tabIndex={-1} data-autofocus>
+        {t('Change')}
+      </h2>
+      <ActionIcon size={32} aria-label={t('Close the change')} onClick={onClose}>
+        <Icon path={mdiClose} />
+      </ActionIcon>
+    </header>
   );
 }
 

@@ -43,7 +43,8 @@ export function AuditTable({ entries, names, open, onOpen }: AuditTableProps) {
                 {whoText(entry, names)}
               </td>
               <td>
-                <button type="button" aria-expanded={entry.id === open} onClick={() => onOpen(entry.id)}>
+                {/* Its press is the row's. */}
+                <button type="button" aria-expanded={entry.id === open}>
                   {whatText(entry, names)}
                 </button>
               </td>

@@ -1,0 +1,37 @@
+/**
+ * The calls that need no permission, each with the reason why. Every other call names permissions in its contract; a call that
+ * is neither there nor here fails the test of the matrix.
+ */
+export const openCalls: Readonly<Record<string, string>> = {
+  'GET authorization': 'The first call of every visit: guests learn that they are guests.',
+  'POST login': 'Whoever signs in is not signed in yet.',
+  'POST login/google': 'Whoever signs in is not signed in yet.',
+  'POST login/apple': 'Whoever signs in is not signed in yet.',
+  'POST login/google/authentication': 'Whoever signs in is not signed in yet.',
+  'POST login/apple/authentication': 'Whoever signs in is not signed in yet.',
+  'POST forgot-password': 'Whoever has forgotten the password cannot sign in.',
+  'POST reset-password/check': 'The link’s token is the right to it.',
+  'POST reset-password': 'The link’s token is the right to it.',
+  'POST workspace/create': 'Works once, with the token that the server printed.',
+  'POST logout': 'Ends one’s own session.',
+  'GET sessions/list': 'One’s own sessions only.',
+  'POST sessions/{id}/end': 'One’s own sessions only.',
+  'POST sessions/end-all': 'One’s own sessions only.',
+  'POST broadcasting/auth': 'Only the company’s channel and one’s own.',
+  'GET application/configuration/list': 'What every signed-in browser needs to run.',
+  'GET settings/landlord/shared-data/countries/list': 'The same for everybody in the world.',
+  'GET settings/landlord/shared-data/timezones/list': 'The same for everybody in the world.',
+  'GET settings/landlord/shared-data/religions/list': 'The same for everybody in the world.',
+  'GET settings/landlord/shared-data/marital-status/list': 'The same for everybody in the world.',
+  'GET muster-bar/search': 'The search for people of the top bar: names and what they do here.',
+  'GET dashboard/widget/clock/index': 'One’s own clock.',
+  'GET notifications/view/index': 'One’s own alerts only.',
+  'GET notifications/read-items/all': 'One’s own alerts only.',
+  'GET notifications/read-item/{id}': 'One’s own alerts only.',
+  'GET application/file/upload-meta': 'What may be uploaded, which every form with a file shows.',
+  'POST application/file/upload/store': 'A temporary file of one’s own; the record that takes it has its permission.',
+  'POST application/file/chunk-upload/store': 'A temporary file of one’s own; the record that takes it has its permission.',
+  'GET application/file/chunk-upload/{upload_id}': 'One’s own uploads only.',
+  'DELETE application/temporary/file/{id}/delete': 'One’s own temporary files only.',
+  'GET application/file/{id}': 'Whoever may see the record may see its file; a company’s logo is shown to guests.',
+};

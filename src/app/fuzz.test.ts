@@ -39,7 +39,9 @@ beforeAll(async () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const role = await db.selectFrom('roles').select('id').executeTakeFirstOrThrow();
-    known.push(ana.id, day.id, role.id);
+    const lower = await db.insertInto('roles').values({ name: 'Lower', position: 99 }).returning('id').executeTakeFirstOrThrow();
+    const { id: department_id } = await db.insertInto('departments').values({ name: 'Sales' }).returning('id').executeTakeFirstOrThrow();
+    known.push(ana.id, day.id, role.id, lower.id, department_id);
   });
 });
 

@@ -36,7 +36,7 @@ create index audit_entries_by_actor on audit_entries (tenant_id, actor_id, at, i
 create index audit_entries_by_entity on audit_entries (tenant_id, entity, at, id) where deed is null;
 create index audit_entries_by_subject on audit_entries (tenant_id, entity_id, at, id) where deed is null;
 create index audit_entries_removed on audit_entries (tenant_id, at, id) where action = 'delete';
-create index audit_entries_named on audit_entries (tenant_id, name_key, entity_id) where name is not null;
+create index audit_entries_named on audit_entries (tenant_id, name_key, entity, entity_id) where name is not null;
 
 -- Which entries wait for their place in the chain: without it those who write would have to queue for theirs. No content,
 -- hence no policy: the sequencer serves all companies. No index: it is as good as empty.

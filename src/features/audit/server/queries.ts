@@ -16,11 +16,17 @@ export interface AuditFilter {
   readonly to?: LocalDate | undefined;
 }
 
-/** A filter with everything looked up that it needs; null when nothing can fit it. */
+/** A filter with everything looked up that it needs. */
 export interface Chosen extends Omit<AuditFilter, 'search'> {
+  /** IANA name */
   readonly zone: string;
-  /** What the search has found. */
-  readonly ids: readonly string[] | undefined;
+  readonly found: Found | undefined;
+}
+
+/** Whose names the search is in. */
+interface Found {
+  readonly people: readonly string[];
+  readonly things: readonly string[];
 }
 
 /** Counted up to here: an exact number beyond it would cost more than it tells. */
@@ -28,17 +34,29 @@ export const countLimit = 1_000;
 
 export async function choose(db: Db, { search, ...filter }: AuditFilter, zone: string): Promise<Chosen> {
   const text = search?.trim();
-  return { ...filter, zone, ids: text ? await idsNamed(db, text) : undefined };
+  return { ...filter, zone, found: text ? await named(db, text) : undefined };
 }
 
-/** People and things whose name holds the text; things that are no more by the names that the log remembers. */
-async function idsNamed(db: Db, text: string): Promise<string[]> {
+/** People and things whose name holds the text; those that are no more by the names that the log remembers. */
+async function named(db: Db, text: string): Promise<Found> {
   const key = sql<string>`name_key(${text})`;
-  const { rows } = await sql<{ id: string }>`
-    select id from people where strpos(name_key, ${key}) > 0 or strpos(username, ${key}) > 0
-    union select id from roles where strpos(name_key, ${key}) > 0
-    union select entity_id from audit_entries where name is not null and entity_id is not null and strpos(name_key, ${key}) > 0`.execute(db);
-  return rows.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; is_person: boolean }>`
+    select id, true as is_person from people where strpos(name_key, ${key}) > 0 or strpos(username, ${key}) > 0
+    union select id, false from roles where strpos(name_key, ${key}) > 0
+    union select entity_id, entity = 'people' from audit_entries where name is not null and entity_id is not null and strpos(name_key, ${key}) > 0`.execute(db);
+  const ids = (isPerson: boolean) => rows.flatMap(({ id, is_person }) => (is_person === isPerson ? [id] : []));
+  return { people: ids(true), things: ids(false) };
+}
+
+/** So many are looked up in indexes; among more, the log is read from its end, where some are met soon. */
+const few = 200;
+
+/** Entries by, about or of what was found. */
+function isFound({ people, things }: Found) {
+  if (people.length + things.length <= few)
+    return sql<SqlBool>`(e.person_id = any(${people}::uuid[]) or e.actor_id = any(${people}::uuid[]) or (e.deed is null and e.entity_id = any(${things}::uuid[])))`;
+  return sql<SqlBool>`(e.person_id in (select unnest(${people}::uuid[])) or e.actor_id in (select unnest(${people}::uuid[]))
+    or (e.deed is null and e.entity_id in (select unnest(${things}::uuid[]))))`;
 }
 
 export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key'>;
@@ -67,7 +85,7 @@ export async function countEntries(db: Db, chosen: Chosen, limit: number): Promi
   return total;
 }
 
-function matching(db: Db, { kind, action, actor, person, from, to, zone, ids }: Chosen, before?: string) {
+function matching(db: Db, { kind, action, actor, person, from, to, zone, found }: Chosen, before?: string) {
   const entities = kind && [...auditKinds[kind].entities];
   return (
     db
@@ -80,11 +98,7 @@ function matching(db: Db, { kind, action, actor, person, from, to, zone, ids }: 
       .$if(person !== undefined, (query) => query.where('e.person_id', '=', person ?? null))
       .$if(from !== undefined, (query) => query.where('e.at', '>=', new Date(startOfDay(from ?? ('' as LocalDate), zone) * 1000)))
       .$if(to !== undefined, (query) => query.where('e.at', '<', new Date(endOfDay(to ?? ('' as LocalDate), zone) * 1000)))
-      .$if(ids !== undefined, (query) =>
-        query.where(
-          sql<SqlBool>`(e.person_id = any(${ids}::uuid[]) or e.actor_id = any(${ids}::uuid[]) or (e.deed is null and e.entity_id = any(${ids}::uuid[])))`,
-        ),
-      )
+      .$if(found !== undefined, (query) => query.where(isFound(found ?? { people: [], things: [] })))
       .$if(before !== undefined, (query) =>
         // A time that has been here and back has lost its microseconds.
         query.where(sql<SqlBool>`(e.at, e.id) < (select at, id from audit_entries where id = ${before})`),

@@ -158,9 +158,10 @@ async function findRight(page: Page): Promise<void> {
 async function assignRole(page: Page): Promise<void> {
   await press('Assign', 'dialog')(page);
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Departments', { exact: true }).click();
+  const kinds = dialog.getByRole('radiogroup', { name: 'Assign to' });
+  await kinds.getByText('Departments').click();
   await dialog.getByRole('checkbox', { name: 'Quality' }).click();
-  await dialog.getByText('People', { exact: true }).click();
+  await kinds.getByText('People').click();
   await dialog.getByRole('checkbox', { name: 'Agnes Lund' }).click();
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
-type Changes = Readonly<Record<string, string | undefined>>;
+type Changes = Readonly<Record<string, string | number | undefined>>;
 export type Change = (changes: Changes, options?: { readonly replace?: boolean }) => void;
 
 /**

@@ -76,8 +76,9 @@ function ItemForm({ list, values, stored, choices = [], onSaved, onClose }: Item
     send: async ({ name, parent_id }, version) => {
       await list.api.store.call({ body: { name, ...(list.isTree && { parent_id }), ...(stored && { id: stored.id, version }) } });
       onClose();
-      void (stored ? showEdited() : showAdded());
+      // What comes next takes the focus from where the dialog has left it, and gives it back there.
       await onSaved();
+      void (stored ? showEdited() : showAdded());
     },
   });
   const mayLeave = useUnsavedGuard(form.isDirty());

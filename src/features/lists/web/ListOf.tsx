@@ -43,7 +43,7 @@ export function ListOf({ list, Trash }: ListOfProps) {
   useFlush();
   const words = list.words();
   const [mayAdd, mayEdit, mayDelete] = [can(list.permissions.add), can(list.permissions.edit), can(list.permissions.delete)];
-  const toPage = (page: number) => change({ page: page === 1 ? undefined : String(page) });
+  const toPage = (page: number) => change({ page: page === 1 ? undefined : page });
   const trash = (
     <Trash
       type={list.type}

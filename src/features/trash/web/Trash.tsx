@@ -41,7 +41,7 @@ export function Trash() {
         search={view.search}
         page={view.page}
         emptyText={t('What you delete in the lists of the settings waits here. You can restore it or delete it for good.')}
-        onPage={(page) => change({ page: page === 1 ? undefined : String(page) })}
+        onPage={(page) => change({ page: page === 1 ? undefined : page })}
         onClear={() => change({ search: undefined, type: undefined, page: undefined })}
       />
     </>

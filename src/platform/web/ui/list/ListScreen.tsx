@@ -136,7 +136,7 @@ function Rows<Row extends { readonly id: string; readonly name: string }>({ word
             order: view.order,
             onSort: (sort, order) => onChange({ sort: sort === 'name' ? undefined : sort, order: order === 'asc' ? undefined : order, page: undefined }),
           }}
-          onPage={(page) => onChange({ page: page === 1 ? undefined : String(page) })}
+          onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
         />
       )}
     </QueryState>

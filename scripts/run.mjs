@@ -20,6 +20,8 @@ const commands = {
   'import-punches': { run: ['src/app/import-punches.ts'] },
   'audit-verify': { run: ['src/app/audit-verify.ts'] },
   'company-create': { run: ['src/app/company-create.ts'] },
+  backup: { run: ['src/app/backup.ts'] },
+  restore: { run: ['src/app/restore.ts'] },
   bench: { run: ['bench/run.ts'], web: true },
   screens: { run: ['scripts/screens.ts'], web: true },
   build: { run: ['scripts/build.ts'] },

@@ -30,7 +30,7 @@ export async function ensureCluster(place: Place, dataDir: string, durable: bool
   const wanted = await majorOf(binaries);
   if (version !== wanted)
     throw new Refusal(
-      `The database in ${cluster} was made by PostgreSQL ${version}, and this Muster brings PostgreSQL ${wanted}. It is left as it is; docs/runbook.md says how to move it.`,
+      `The database in ${cluster} was made by PostgreSQL ${version}, and this Muster brings PostgreSQL ${wanted}. It is left as it is. To move it, make a backup with the Muster that made it (npm run backup -- FILE) and restore it with this one into an empty DATA_DIR (npm run restore -- FILE).`,
     );
   return false;
 }

@@ -135,11 +135,13 @@ test.runIf(process.platform === 'linux')('after a power cut, numbers of processe
   expect(await query(again.url, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-test('a database of another PostgreSQL is refused by its path and left as it is', async () => {
+test('a database of another PostgreSQL is refused by its path, with the way to move it, and left as it is', async () => {
   const dataDir = await newFolder();
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
-  await expect(start(dataDir)).rejects.toThrow(`The database in ${join(dataDir, 'postgres')} was made by PostgreSQL 17`);
+  await expect(start(dataDir)).rejects.toThrow(
+    `The database in ${join(dataDir, 'postgres')} was made by PostgreSQL 17, and this Muster brings PostgreSQL 18. It is left as it is. To move it, make a backup with the Muster that made it (npm run backup -- FILE) and restore it with this one into an empty DATA_DIR (npm run restore -- FILE).`,
+  );
   expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
 });
 

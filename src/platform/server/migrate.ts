@@ -18,7 +18,7 @@ export interface Migrated {
  * @throws Refusal when an applied file was changed, or the database is newer than this program
  */
 export async function migrate(url: string, andThen: () => Promise<void> = async () => {}): Promise<Migrated> {
-  const files = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  const migrations = await readMigrations();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -27,15 +27,21 @@ export async function migrate(url: string, andThen: () => Promise<void> = async 
     await prepare(client);
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations order by name');
     const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-    const unknown = rows.filter(({ name }) => !files.includes(name));
+    const unknown = rows.filter((row) => !migrations.some(({ name }) => name === row.name));
     if (unknown.length) throw new Refusal(`The database was made by a newer Muster: it has ${unknown.map(({ name }) => name).join(', ')}.`);
     const applied: string[] = [];
-    for (const name of files) {
-      const sql = await readFile(new URL(name, folder), 'utf8');
-      const checksum = createHash('sha256').update(sql).digest('hex');
+    for (const migration of migrations) {
+      const { name, checksum } = migration;
       if (done.get(name) === checksum) continue;
       if (done.has(name)) throw new Refusal(`The migration ${name} was changed after it had been applied.`);
-      await apply(client, name, sql, checksum);
+      await client.query('begin');
+      try {
+        await applyMigration(client, migration);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
       applied.push(name);
     }
     await andThen();
@@ -45,8 +51,25 @@ export async function migrate(url: string, andThen: () => Promise<void> = async 
   }
 }
 
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** What this program brings, in the order of its numbers. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
 /** The role every request runs as, and the list of what was applied. */
-async function prepare(client: pg.Client): Promise<void> {
+export async function prepare(client: pg.Client): Promise<void> {
   await client.query(`
     do $$ begin
       if not exists (select from pg_roles where rolname = 'muster_app') then
@@ -59,14 +82,12 @@ async function prepare(client: pg.Client): Promise<void> {
   await client.query('create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
 }
 
-async function apply(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
-  await client.query('begin');
+/** Applies one in the transaction that is open. @throws Refusal with what PostgreSQL said */
+export async function applyMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql);
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
     throw new Refusal(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

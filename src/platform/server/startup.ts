@@ -38,6 +38,25 @@ export async function openDatabase(config: Config, options: OpenOptions): Promis
   return open(embedded.url, undefined, options, () => embedded.stop());
 }
 
+export interface OpenedOwner {
+  /** The owner's connection string. */
+  readonly url: string;
+  /** Stops the PostgreSQL that this has started. */
+  close(): Promise<void>;
+}
+
+/**
+ * The configured database as its owner, as it is: nothing is brought up to date. For backup and restore.
+ * @param options `beside`: see `openDatabase`; without it, a Muster that runs on the data directory is a refusal
+ */
+export async function openOwner(config: Config, options: OpenOptions): Promise<OpenedOwner> {
+  const external = config.migrationUrl ?? config.databaseUrl;
+  const url = external ?? (options.beside ? await runningPostgres(config.dataDir) : undefined);
+  if (url) return { url, close: async () => {} };
+  const { url: own, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, say: options.say });
+  return { url: own, close: stop };
+}
+
 async function open(url: string, migrationUrl: string | undefined, { connections }: OpenOptions, stop: () => Promise<void>): Promise<OpenedDatabase> {
   const ownerUrl = migrationUrl ?? url;
   try {
@@ -74,7 +93,7 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** What a person can put right is told in a sentence; anything else stays what it is. */
-function inWords(error: unknown): never {
+export function inWords(error: unknown): never {
   const { code = '', message } = error as { code?: string; message: string };
   if (code === '42501') throw new Refusal(`The database login may not do what a start needs: ${message}. docs/runbook.md lists the roles.`, { cause: error });
   const sentence = sentences[code];

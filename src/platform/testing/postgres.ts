@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readPasswords } from '../server/embedded-postgres-cluster.ts';
+import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+
+/** A PostgreSQL for tests that need whole databases. */
+export interface OwnPostgres {
+  /** An empty database. @returns its owner's connection string */
+  newDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** On a directory of its own, removed when it is stopped. */
+export async function ownPostgres(): Promise<OwnPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
+  // What is written here is thrown away, so it need not survive a power cut.
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
+  const passwords = await readPasswords(folder);
+  const address = (database: string, user: string, password = '') => {
+    const url = new URL(postgres.url);
+    url.pathname = `/${database}`;
+    url.username = user;
+    url.password = password;
+    return url.href;
+  };
+  let made = 0;
+  return {
+    async newDatabase() {
+      const admin = new pg.Client({ connectionString: address('postgres', 'postgres', passwords?.postgres) });
+      await admin.connect();
+      const name = `test_${(made += 1)}`;
+      await admin.query(`create database ${name} owner muster_owner`);
+      await admin.end();
+      return address(name, 'muster_owner', passwords?.muster_owner);
+    },
+    async stop() {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

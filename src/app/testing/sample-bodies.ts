@@ -15,7 +15,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const unique = () => crypto.randomUUID().slice(0, 8);
 const user = ({ subject }: Scene) => ({ id: subject.id, type: 'user' });
-const role = (scene: Scene) => makeRow('role', scene.acme, scene.subject);
+/** A new role, the last; it belongs to nobody. */
+const role = async ({ acme }: Scene) => makeRow('role', acme, await acme.hire('Somebody'));
 
 /** What the fields of most forms may hold, by their names. */
 const byName: Readonly<Record<string, (scene: Scene) => unknown>> = {
@@ -95,10 +96,13 @@ export async function bodyOf(endpoint: Endpoint, scene: Scene): Promise<Fields> 
 }
 
 /** A query likewise. */
-export function queryOf(endpoint: Endpoint, { subject }: Scene): Fields {
-  const known: Fields = { user_id: subject.id, discharged_date: '2026-03-31' };
-  const named = Object.entries(known).filter(([name]) => Object.hasOwn(endpoint.query?.shape ?? {}, name));
-  return { ...sampleOf(endpoint.query), ...Object.fromEntries(named) };
+export function queryOf(endpoint: Endpoint, scene: Scene): Fields {
+  const has = (name: string) => Object.hasOwn(endpoint.query?.shape ?? {}, name);
+  return {
+    ...sampleOf(endpoint.query),
+    ...(has('user_id') && { user_id: scene.subject.id }),
+    ...(has('discharged_date') && { discharged_date: '2026-03-31' }),
+  };
 }
 
 function isOptional(schema: { safeParse(value: unknown): { success: boolean } }): boolean {

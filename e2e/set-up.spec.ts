@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './world.ts';
+
+const password = 'correct horse battery';
+const general = '/settings/general-settings';
+
+const saved = (page: Page) => expect(page.getByText('We’ve saved your edit successfully.')).toBeVisible();
+const added = (page: Page) => expect(page.getByText('You’ve successfully performed this action.')).toBeVisible();
+
+/** By the menu of the settings, as somebody who looks for it. */
+async function open(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+async function addItem(page: Page, list: string, item: string, name: string): Promise<void> {
+  await open(page, list);
+  await page
+    .getByRole('button', { name: `Add ${item}` })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Add ${item}` })
+    .click();
+  await added(page);
+  await expect(page.getByRole('rowheader', { name })).toBeVisible();
+}
+
+test('an administrator sets a company up from nothing through the screens alone, and the audit log shows every step', async ({ unclaimed, guest }) => {
+  test.setTimeout(180_000);
+  const page = await guest(`${unclaimed.url}/login?setup=${unclaimed.token}`);
+  await page.getByLabel('Company name').fill('Alder & Finch');
+  await page.getByLabel('Your name').fill('Nora Ellison');
+  await page.getByLabel('Email').fill('nora@alder.example');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password again').fill(password);
+  await page.getByRole('button', { name: 'Create workspace' }).click();
+  await expect(page).toHaveURL(`${unclaimed.url}/feed`);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await open(page, 'Company information');
+  await page.getByLabel('Website').fill('https://alder.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+
+  await open(page, 'Network setup');
+  await page.getByRole('button', { name: 'Add my address' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+
+  await open(page, 'Email setup');
+  await page.getByLabel('Before the subject').fill('[Alder]');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+
+  await open(page, 'Alert setup');
+  await page.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).press('Space');
+  await page.getByRole('button', { name: 'Save alerts' }).click();
+  await saved(page);
+
+  await open(page, 'Employee handbook');
+  await page.getByLabel('Address of the handbook').fill('https://wiki.alder.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+
+  await open(page, 'Theme design');
+  await page.getByRole('button', { name: 'Paper' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+
+  await addItem(page, 'Departments', 'department', 'Workshop');
+  await addItem(page, 'Designations', 'designation', 'Joiner');
+  await addItem(page, 'Employment types', 'employment type', 'Full time');
+  await addItem(page, 'Document types', 'document type', 'Contract');
+
+  await page.goto(`${unclaimed.url}/feed`);
+  await page.getByRole('button', { name: 'Add person' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ben Hartmann');
+  await page.getByLabel('Email').fill('ben@alder.example');
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Employee' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add person' }).click();
+  await expect(page.getByLabel('Link to set the password')).toBeVisible();
+
+  await page.goto(`${unclaimed.url}${general}/role-permissions`);
+  await page.getByRole('button', { name: 'Add role' }).click();
+  await page.getByRole('dialog', { name: 'Add role' }).getByLabel('Name').fill('Foremen');
+  await page.getByRole('dialog', { name: 'Add role' }).getByRole('button', { name: 'Add role' }).click();
+  await expect(page.getByRole('region', { name: 'Roles', exact: true }).getByRole('listitem').filter({ hasText: 'Foremen' })).toBeVisible();
+
+  await open(page, 'Audit log');
+  for (const step of [
+    /role “Foremen”/,
+    /Ben Hartmann/,
+    /document type “Contract”/,
+    /employment type “Full time”/,
+    /designation “Joiner”/,
+    /department “Workshop”/,
+    /website/i,
+    /network/i,
+    /subject/i,
+    /handbook/i,
+    /colou?r/i,
+    /alert/i,
+  ])
+    await expect(page.getByRole('row').filter({ hasText: step }).first()).toBeVisible();
+});

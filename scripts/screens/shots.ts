@@ -101,6 +101,11 @@ async function justAMinute(page: Page): Promise<void> {
 const recordedDay = /: (Late|Completed|Irregular|Remote)/;
 const cells = (page: Page) => page.getByRole('button', { name: recordedDay });
 
+async function openChange(page: Page): Promise<void> {
+  await page.locator('[data-entry]').nth(2).click();
+  await page.getByText('Place in the chain').waitFor();
+}
+
 async function openCell(page: Page): Promise<void> {
   await cells(page).nth(8).click();
   await page.getByRole('region').or(page.getByRole('dialog')).getByText('Clock in').first().waitFor();
@@ -271,6 +276,11 @@ export const shots: readonly Shot[] = [
   { name: 'designations', who: 'owner', path: `${lists}/designations` },
   { name: 'employment-types', who: 'owner', path: `${lists}/employment-types` },
   { name: 'document-types', who: 'owner', path: `${lists}/document-types` },
+  { name: 'audit-log', who: 'owner', path: '/settings/audit-log?kind=time' },
+  { name: 'audit-log-people', who: 'owner', path: '/settings/audit-log?kind=people', prepare: openChange },
+  { name: 'audit-log-nothing', who: 'owner', path: '/settings/audit-log?search=zzz' },
+  { name: 'audit-log-loading', who: 'owner', path: '/settings/audit-log', before: silent('settings/audit-log/**'), isLoading: true },
+  { name: 'audit-log-error', who: 'owner', path: '/settings/audit-log', before: answer('settings/audit-log/**', 500, 'Something went wrong.') },
   { name: 'trash', who: 'owner', path: '/settings/trash' },
   { name: 'trash-empty', who: 'owner', path: '/settings/trash?type=nothing' },
   { name: 'forbidden', who: 'employee', path: '/time/bird-view' },

@@ -14,6 +14,9 @@ const usage = 'Usage: npm run audit:verify -- [--anchor FILE] [--expect HASH]';
 /** Where the chains ended when somebody last looked, by company. */
 type Heads = ReadonlyMap<string, Head>;
 
+/** What `--anchor` writes. */
+const anchored = z.object({ heads: z.array(z.object({ company_id: z.string(), position: z.number().int(), hash: z.string().regex(/^[0-9a-f]{64}$/) })) });
+
 await runCommand(async ({ config, args, say }) => {
   const { anchor, hashes } = wishesOf(args);
   const known = anchor ? await readAnchor(anchor) : new Map<string, Head>();
@@ -72,8 +75,6 @@ async function verifyAll(database: Database, known: Heads, hashes: ReadonlySet<s
   for (const hash of unseen) general.push(`No chain has the hash ${hash}: what it stood for was cut off or changed.`);
   return { general, heads, count: count + general.length };
 }
-
-const anchored = z.object({ heads: z.array(z.object({ company_id: z.string(), position: z.number().int(), hash: z.string().regex(/^[0-9a-f]{64}$/) })) });
 
 /** A file that does not exist yet knows nothing. @throws Refusal for a file that is something else */
 async function readAnchor(file: string): Promise<Heads> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Db } from '#platform/server/database.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/wire.ts';
@@ -48,7 +49,7 @@ interface Founding {
 async function found(db: Db, { password, began, now }: Founding): Promise<void> {
   const [owner] = demoPeople;
   if (!owner) throw new Error('The demo company has nobody in it.');
-  await createWorkspace(db, {
+  const { id } = await createWorkspace(db, {
     company_name: 'Alder & Finch',
     timezone: zone,
     name: owner.name,
@@ -56,6 +57,8 @@ async function found(db: Db, { password, began, now }: Founding): Promise<void> 
     password,
     now,
   });
+  // What follows is the owner's doing, as the audit log tells it.
+  await sql`select set_config('app.actor', ${JSON.stringify({ id })}, true)`.execute(db);
   await db.updateTable('company_settings').set({ app_calendar_start_date: began }).execute();
   await makeTemplates(db, began);
   await hireEverybody(db, await hashPassword(password), began);

@@ -8,7 +8,7 @@ import { filesFaults } from '#features/files/contract.ts';
 import { parseNetwork } from '#features/company/rules/networks.ts';
 import { countries } from '#features/company/rules/shared-lists.ts';
 import { repeatedNetworks } from './rules/network-list.ts';
-import { unreadablePairs } from './rules/theme.ts';
+import { unreadablePairs, type Colours } from './rules/theme.ts';
 import { wizardKeys, wizardSteps } from './rules/wizard.ts';
 
 export const settingsFaults = defineFaults('settings', {
@@ -70,6 +70,17 @@ const colours = {
   button_background_link_color: required.check(hash_color),
   button_text_color: required.check(hash_color),
 };
+
+/** Colours of which every text can be read on its background. */
+const readable = <T extends z.ZodRawShape>(shape: T) =>
+  z.object({ ...colours, ...shape }).check((context) => {
+    // The fields of all four are there, whatever else is.
+    const given = context.value as Colours;
+    for (const field of unreadablePairs(given))
+      context.issues.push({ code: 'custom', input: given[field], path: [field], message: say('Nobody could read this on its background') });
+  });
+/** What the form of the colours holds. */
+export const themeForm = readable({});
 
 const handbook = { handbook_url: required.check(max(300), one_line, url) };
 
@@ -137,10 +148,7 @@ const themeSave = {
   route: `POST ${path}/theme-design`,
   summary: 'Set the four colours; below 4.5:1 only with `accept_low_contrast`, below 3:1 not at all',
   access: ['configure_theme_design'],
-  body: z.object({ ...colours, accept_low_contrast: z.boolean().optional(), version }).check((context) => {
-    for (const field of unreadablePairs(context.value))
-      context.issues.push({ code: 'custom', input: context.value[field], path: [field], message: say('Nobody could read this on its background') });
-  }),
+  body: readable({ accept_low_contrast: z.boolean().optional(), version }),
   reply: message.extend({ ...colours, version }),
   faults: [changed, settingsFaults.lowContrast],
 } as const satisfies Endpoint;

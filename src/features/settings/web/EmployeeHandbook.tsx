@@ -40,7 +40,7 @@ function HandbookForm({ stored, taken }: { stored: Handbook; taken(saved: Handbo
     await settingsApi.removeHandbook.call({ query: { version: stored.version } }).then(taken, showFailure);
   };
   return (
-    <Card className={c['page']}>
+    <Card className={c['narrow']}>
       <form className={c['form']} onSubmit={submit} noValidate>
         <FormConflict form={form} conflict={conflict} fields={{ handbook_url: t('Address of the handbook') }} />
         <TextInput

@@ -46,7 +46,7 @@ function ThemeForm({ stored, taken }: { stored: Theme; taken(saved: Partial<Them
   const { version, ...colours } = stored;
   const [accepted, setAccepted] = useState('');
   const { form, problem, busy, conflict, submit } = useContractForm<Colours & Record<string, unknown>>({
-    schema: async () => (await import('../contract.ts')).settings.saveTheme.body.omit({ version: true }),
+    schema: async () => (await import('../contract.ts')).themeForm,
     initialValues: colours,
     version,
     send: async (values, read) =>
@@ -72,7 +72,7 @@ function ThemeForm({ stored, taken }: { stored: Theme; taken(saved: Partial<Them
           <Presets current={values} choose={(preset) => form.setValues({ ...preset })} />
           <div className={d['fields']}>
             {fields.map((field) => (
-              <ColourField key={field} label={t(labels[field])} {...form.getInputProps(field)} choose={(colour) => form.setFieldValue(field, colour)} />
+              <ColourField key={field} label={t(labels[field])} field={form.getInputProps(field)} choose={(colour) => form.setFieldValue(field, colour)} />
             ))}
           </div>
           <Contrast colours={values} />

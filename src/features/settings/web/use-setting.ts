@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLive } from '#platform/web/realtime.ts';
-import { t } from '#platform/web/i18n.ts';
-import { showSuccess } from '#platform/web/ui/notices.ts';
+import { showEdited } from '#platform/web/ui/notices.ts';
 import { settingsApi } from './settings-api.ts';
 
 type Api = typeof settingsApi;
@@ -22,7 +21,7 @@ export function useSetting<Name extends Form>(name: Name) {
     /** Takes up what a save has answered, and says so. */
     taken(saved: Partial<Stored<Name>>) {
       cache.setQueryData(queryKey, (before: object | undefined) => ({ ...before, ...saved }) as never);
-      void showSuccess(t('We’ve saved your edit successfully.'));
+      void showEdited();
     },
   };
 }

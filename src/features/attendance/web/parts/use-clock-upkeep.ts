@@ -35,6 +35,8 @@ export function useClockUpkeep({ isShown, reading, clock, state, refetch }: Retu
   useLive('clock.status', (data) => {
     if (person && isAbout(data, person.id)) reload.current({ afterAbsence: false });
   });
+  // From where one may clock in is one of the settings.
+  useLive('application.settings', () => reload.current({ afterAbsence: false }));
   useLive('connected', () => reload.current({ afterAbsence: false }));
 
   useEffect(() => {

@@ -1,32 +1,36 @@
-import { ColorInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { TextInput } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { hexOf, rgbOf } from '../../rules/contrast.ts';
+import c from './theme.module.css';
 
 interface ColourFieldProps {
   label: string;
-  value?: string;
-  error?: ReactNode;
+  /** As the form gives it. */
+  field: ComponentProps<typeof TextInput>;
   choose(colour: string): void;
-  onFocus?: unknown;
-  onBlur?: unknown;
-  onChange?: unknown;
 }
 
-/** A colour, typed (#323DA5, #08f) or picked. */
-export function ColourField({ label, choose, value = '', error, ...rest }: ColourFieldProps) {
+/** A colour, typed (#323DA5, #08f) or picked with the browser's own means. */
+export function ColourField({ label, field, choose }: ColourFieldProps) {
+  const rgb = rgbOf(String(field.value ?? ''));
   return (
-    <ColorInput
-      {...(rest as object)}
+    <TextInput
       label={label}
-      value={value}
-      error={error}
-      onChange={choose}
-      format="hex"
-      fixOnBlur={false}
-      eyeDropperButtonProps={{ 'aria-label': t('Pick a colour from the screen') }}
-      popoverProps={{ shadow: 'md' }}
       autoComplete="off"
       spellCheck={false}
+      leftSectionWidth={44}
+      leftSectionPointerEvents="all"
+      leftSection={
+        <input
+          type="color"
+          className={c['picker']}
+          aria-label={t('Pick: {label}', { label })}
+          value={rgb ? hexOf(rgb).toLowerCase() : '#000000'}
+          onChange={(event) => choose(event.currentTarget.value.toUpperCase())}
+        />
+      }
+      {...field}
     />
   );
 }

@@ -1,0 +1,282 @@
+import { Buffer } from 'node:buffer';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, expectToFit, test } from './world.ts';
+
+const may = [
+  'view_app_settings_menu',
+  'configure_company_setup',
+  'configure_network_setup',
+  'configure_email_setup',
+  'configure_theme_design',
+  'configure_handbook_link',
+] as const;
+const general = '/settings/general-settings';
+const phone = { viewport: { width: 360, height: 780 } };
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+/** What is saved is no change any more; the word of it is gone after a second. */
+const saved = (page: Page) => expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
+const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('the company’s new name stands in every open browser, and on the sign-in page', async ({ acme, as, guest }) => {
+  const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben')];
+  const [page, elsewhere] = [await as(ana, `${general}/company-information`), await as(ben, '/feed')];
+  await expect(elsewhere.getByRole('banner')).toContainText('Acme');
+
+  const name = page.getByLabel('Company name');
+  await name.fill('');
+  await expect(page.getByText('This is a required field')).toBeVisible();
+  await name.fill('Acme & Sons');
+  await page.getByLabel('Website').fill('javascript:alert(1)');
+  await expect(page.getByText('Please provide a valid URL')).toBeVisible();
+  await page.getByLabel('Website').fill('https://acme.example');
+  await page.getByRole('combobox', { name: 'Country' }).fill('germ');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await page.getByLabel('Company name').press('Enter');
+  await saved(page);
+
+  await expect(elsewhere.getByRole('banner')).toContainText('Acme & Sons');
+  await expect(elsewhere).toHaveTitle('Feed | Acme & Sons');
+  await expect((await guest(`${acme.url}/login`)).getByText('Acme & Sons').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Germany');
+});
+
+test('of two administrators the second sees what the first has saved, and nothing is lost', async ({ acme, as }) => {
+  const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben', ...may)];
+  const [one, other] = [await as(ana, `${general}/company-information`), await as(ben, `${general}/company-information`)];
+  await other.getByLabel('Company name').fill('Acme by Ben');
+  await one.getByLabel('Company name').fill('Acme by Ana');
+  await save(one);
+  await saved(one);
+  // What Ben has typed stays his.
+  await expect(other.getByRole('banner')).toContainText('Acme by Ana');
+  await expect(other.getByLabel('Company name')).toHaveValue('Acme by Ben');
+
+  await save(other);
+
+  const conflict = other.getByRole('alert', { name: 'Changed meanwhile' });
+  await expect(conflict.getByRole('row', { name: 'Company name Acme by Ben Acme by Ana' })).toBeVisible();
+  await expectAccessible(other);
+  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await saved(other);
+  await expect(one.getByLabel('Company name')).toHaveValue('Acme by Ben');
+});
+
+test('a logo is a draft until it is published: others see it then, and guests too', async ({ acme, as, guest }) => {
+  const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben')];
+  const [page, elsewhere] = [await as(ana, `${general}/company-information`), await as(ben, '/feed')];
+  const picture = await sharp({ create: { width: 320, height: 80, channels: 3, background: '#3E7B5E' } })
+    .png()
+    .toBuffer();
+  const logo = (seen: Page) => seen.getByRole('banner').getByRole('img', { name: 'Acme' });
+
+  await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(picture) });
+  await expect(page.getByRole('img', { name: 'Logo of Acme' })).toBeVisible();
+  await expect(logo(page)).toBeVisible();
+  const draft = await logo(page).getAttribute('src');
+  await expect(logo(elsewhere)).toHaveCount(0);
+  expect(await elsewhere.evaluate(async (url) => (await fetch(String(url))).status, draft)).toBe(404);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Publish the draft' }).click();
+  await expect(logo(elsewhere)).toBeVisible();
+  await expect.poll(() => logo(elsewhere).evaluate((img: HTMLImageElement) => img.naturalHeight)).toBeGreaterThan(0);
+  const stranger = await guest(`${acme.url}/login`);
+  await expect(stranger.getByRole('img', { name: 'Acme' })).toBeVisible();
+  await expect.poll(() => stranger.getByRole('img', { name: 'Acme' }).evaluate((img: HTMLImageElement) => img.naturalHeight)).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: 'Remove the logo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(logo(elsewhere)).toHaveCount(0);
+});
+
+test('a network that is saved keeps somebody from clocking in, and one click adds one’s own', async ({ acme, as }) => {
+  const [ned, ana] = [await acme.hire('Ned', ...may), await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance')];
+  const [page, clerk] = [await as(ned, `${general}/network-setup`), await as(ana, '/feed')];
+  const clock = clerk.getByRole('group', { name: 'Clock', exact: true });
+  await expect(clock.getByRole('button', { name: 'Clock In' })).toBeVisible();
+  await expect(page.getByText('everybody may clock in from anywhere')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a network' }).click();
+  await expect(page.getByLabel('Address or range 1')).toBeFocused();
+  await page.keyboard.type('10.99.0.0/99');
+  await expect(page.getByText('Incorrect IP address(es)')).toBeVisible();
+  await page.getByLabel('Address or range 1').fill('10.99.0.0/16');
+  await page.getByLabel('Name 1').fill('Office');
+  await expect(page.getByText('1 person may clock in from these networks alone.')).toBeVisible();
+  await expectAccessible(page);
+  await save(page);
+  await saved(page);
+
+  await expect(clock).toContainText('Clocking is only possible from your company network, and you do not work remotely today.');
+  await expect(clock.getByRole('button', { name: 'Clock In' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Add my address' }).click();
+  await expect(page.getByText('It is in the list.')).toBeVisible();
+  await save(page);
+  await expect(clock.getByRole('button', { name: 'Clock In' })).toBeVisible();
+});
+
+test('whoever clocked in from elsewhere is named before a list is saved', async ({ acme, as }) => {
+  const [ned, ana] = [await acme.hire('Ned', ...may), await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance')];
+  const clerk = await as(ana, '/feed');
+  await clerk.getByRole('group', { name: 'Clock', exact: true }).getByRole('button', { name: 'Clock In' }).click();
+  await expect(clerk.getByRole('group', { name: 'Clock', exact: true })).toContainText('Clock In successful');
+  const page = await as(ned, `${general}/network-setup`);
+
+  await page.getByRole('button', { name: 'Add a network' }).click();
+  await page.getByLabel('Address or range 1').fill('198.51.100.0/24');
+  await expect(page.getByText(/Ana, from (127\.0\.0\.1|::1)/)).toBeVisible();
+  await save(page);
+  const question = page.getByRole('alertdialog', { name: 'Confirmation Required' });
+  await expect(question).toContainText('1 person clocked in from elsewhere of late and could not do so any more.');
+  await question.getByRole('button', { name: 'No' }).click();
+  expect(await acme.inside((db) => db.selectFrom('company_settings').select('allowed_networks').execute())).toEqual([{ allowed_networks: [] }]);
+  await save(page);
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await saved(page);
+});
+
+test('several networks are pasted at once, and each that is none is named', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ned', ...may), `${general}/network-setup`);
+  await page.getByRole('button', { name: 'Add a network' }).click();
+  await page.getByLabel('Address or range 1').evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '203.0.113.0/24 Office\n2001:db8::/32, Branch\nthe gate');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByLabel('Name 1')).toHaveValue('Office');
+  await expect(page.getByLabel('Address or range 2')).toHaveValue('2001:db8::/32');
+  await expect(page.getByLabel('Address or range 3')).toHaveValue('the');
+  await save(page);
+  await expect(page.getByText('Incorrect IP address(es)')).toHaveCount(1);
+  await expect(page.getByLabel('Address or range 3')).toBeFocused();
+  await page.getByRole('button', { name: 'Remove line 3' }).click();
+  await save(page);
+  await saved(page);
+});
+
+test('a test mail says where it went', async ({ acme, as, server }) => {
+  const ana = await acme.hire('Ana', ...may);
+  const page = await as(ana, `${general}/email-setup`);
+  await page.getByLabel('Before the subject').fill('[Acme]');
+  await page.getByLabel('Address of the logo').fill('http://acme.example/logo.png');
+  await expect(page.getByText('Please use an address that begins with https://')).toBeVisible();
+  await page.getByLabel('Address of the logo').fill('https://acme.example/logo.png');
+  await expect(page.getByRole('article', { name: 'Preview of a mail' })).toContainText('[Acme] Your new password at Acme');
+  await expectAccessible(page);
+  await save(page);
+  await saved(page);
+
+  await page.getByRole('button', { name: 'Send a test mail' }).click();
+
+  await expect(page.getByText(/no mail server is set up \(SMTP_URL\), so the mail for .* was written to a file: data\/mail\/.*\.eml/)).toBeVisible();
+  const mail = (await server.mails()).find((text) => text.includes(`To: ${ana.username}@acme.example`));
+  expect(mail).toMatch(/^Subject: \[Acme\] A test mail of Muster/m);
+  expect(mail).toContain('<img src="https://acme.example/logo.png"');
+});
+
+test('the handbook’s link is in everybody’s menu, without a reload, and is gone again', async ({ acme, as }) => {
+  const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben')];
+  const [page, elsewhere] = [await as(ana, `${general}/employee-handbook`), await as(ben, '/feed')];
+  await page.getByLabel('Address of the handbook').fill('https://wiki.example/handbook');
+  await expectAccessible(page);
+  await save(page);
+  await saved(page);
+
+  const link = elsewhere.getByRole('menuitem', { name: 'Employee handbook' });
+  await elsewhere.getByRole('button', { name: 'Account: Ben' }).click();
+  await expect(link).toHaveAttribute('href', 'https://wiki.example/handbook');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', /noopener/);
+
+  await page.getByRole('button', { name: 'Remove the link' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(link).toHaveCount(0);
+});
+
+test('the colours change the menu and the buttons of every open browser, in the light and in the dark', async ({ acme, as }) => {
+  const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben', 'allow_clock_in_out_attendance', 'view_app_settings_menu')];
+  const page = await as(ana, `${general}/theme-design`);
+  const [light, dark] = [await as(ben, '/feed'), await as(ben, '/feed', { colorScheme: 'dark' })];
+  const background = (seen: Page) => rail(seen).evaluate((element) => getComputedStyle(element).backgroundColor);
+  const button = (seen: Page) =>
+    seen
+      .getByRole('button', { name: 'Clock In' })
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+  await expect(rail(light)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Paper' }).click();
+  await page.getByRole('textbox', { name: 'Buttons and links', exact: true }).fill('#FFD400');
+  await page.getByRole('textbox', { name: 'Text on buttons', exact: true }).fill('#222');
+  await expectAccessible(page);
+  await save(page);
+  await saved(page);
+
+  await expect.poll(() => background(light)).toBe('rgb(255, 255, 255)');
+  await expect.poll(() => button(light)).toBe('rgb(255, 212, 0)');
+  await expect.poll(() => button(dark)).toBe('rgb(255, 212, 0)');
+  expect(await background(dark)).not.toBe('rgb(255, 255, 255)');
+  await expectAccessible(light);
+  await expectAccessible(dark);
+});
+
+test('colours that are hard to read are told before they are saved, and some are not saved at all', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana', ...may), `${general}/theme-design`);
+  await page.getByRole('textbox', { name: 'Menu background', exact: true }).fill('#FFFFFF');
+  await page.getByRole('textbox', { name: 'Menu text', exact: true }).fill('#EEEEEE');
+  await expect(page.getByText('Nobody could read this; it cannot be saved below 3:1.')).toBeVisible();
+  await save(page);
+  await expect(page.getByText('Nobody could read this on its background')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Menu text', exact: true }).fill('#8A8A8A');
+  await expect(page.getByText('Hard to read for many people; from 4.5:1 on it is easy.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await saved(page);
+});
+
+test('the steps of setting up are ticked off, hidden for everybody and brought back', async ({ acme, as }) => {
+  const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben', ...may)];
+  const [page, elsewhere] = [await as(ana, '/settings'), await as(ben, '/settings')];
+  await expect(page.getByRole('heading', { name: 'Set up your company' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(elsewhere.getByText('2 of 7 steps are done.')).toBeVisible();
+  await page.getByRole('link', { name: /Tell who you are/ }).click();
+  await page.getByLabel('Website').fill('https://acme.example');
+  await save(page);
+  await saved(page);
+  await expect(elsewhere.getByText('3 of 7 steps are done.')).toBeVisible();
+
+  await elsewhere.getByRole('button', { name: 'Hide these steps for everybody' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Set up your company' })).toHaveCount(0);
+  await page.goto(`${acme.url}/settings`);
+  await page.getByRole('button', { name: 'Show the steps of setting up' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'Set up your company' })).toBeVisible();
+});
+
+for (const screen of ['company-information', 'theme-design', 'network-setup', 'email-setup', 'employee-handbook'])
+  test(`${screen} fits a phone, in the dark`, async ({ acme, as }) => {
+    const page = await as(await acme.hire('Ana', ...may), `${general}/${screen}`, { ...phone, colorScheme: 'dark' });
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    await expectToFit(page);
+    await expectAccessible(page);
+  });
+
+test('whoever leaves with changes is asked first', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana', ...may), `${general}/employee-handbook`);
+  await page.getByLabel('Address of the handbook').fill('https://wiki.example');
+  await page.getByRole('link', { name: 'Network setup' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click();
+  await expect(page.getByLabel('Address of the handbook')).toHaveValue('https://wiki.example');
+});
+
+test('a screen of the settings is only for those who may set it', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana', 'view_app_settings_menu', 'configure_handbook_link'), '/settings');
+  await expect(page.getByRole('link', { name: 'Employee handbook' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Network setup' })).toHaveCount(0);
+  await page.goto(`${acme.url}${general}/network-setup`);
+  await expect(page.getByText('Access to this resource is denied!')).toBeVisible();
+});

@@ -41,11 +41,12 @@ export async function reencode(path: string, folder: string): Promise<Reencoded>
   return inTurn(async () => {
     const frames = await countFrames(path, mostFrames);
     if (frames > mostFrames) throw tooManyPixels();
-    const { default: sharp } = await import('sharp');
-    sharp.cache(false);
+    const sharp = await library();
     const source = sharp(path, { animated: frames > 1, limitInputPixels: mostPixels, failOn: 'error' });
-    const found = await source.metadata().catch(() => undefined);
-    if (!found?.width || !found.height) throw notAnImage();
+    const found = await source.metadata().catch((error: unknown) => {
+      throw judged(error);
+    });
+    if (!found.width || !found.height) throw notAnImage();
     if (!isAffordable(found, frames)) throw tooManyPixels();
     const [extension, image] = await encoded(source, found);
     const target = join(folder, `image.${extension}`);
@@ -66,6 +67,15 @@ export async function reencode(path: string, folder: string): Promise<Reencoded>
     };
   });
 }
+
+/** Loaded with the first image. It knows many more formats, among them some that are programs: they stay closed. */
+const library = async () => {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) });
+  return sharp;
+};
 
 /** Whether it can be decoded without taking the machine's memory, as its header says. */
 export function isAffordable({ format, width, height, pageHeight, channels, depth, isProgressive }: Metadata, frames: number): boolean {

@@ -56,7 +56,7 @@ export async function receiveUpload<T>(request: FastifyRequest, receiving: Recei
     const { fields, file } = await readForm(request, receiving, folder);
     return await work(fields, file);
   } finally {
-    if (!request.raw.complete) setTimeout(() => request.raw.complete || request.raw.socket.destroy(), hearing).unref();
+    if (!request.raw.readableEnded) setTimeout(() => request.raw.readableEnded || request.raw.destroy(), hearing).unref();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -75,7 +75,7 @@ async function readForm(request: FastifyRequest, receiving: Receiving, folder: s
       }
       if (found || part.fieldname !== receiving.field) throw platformFaults.malformed();
       const fields = receiving.checkFields(Object.fromEntries(given));
-      found = { fields, file: { name: part.filename, folder, ...(await keep(part.file, join(folder, 'content'), receiving.most)) } };
+      found = { fields, file: { name: nameOf(part.filename), folder, ...(await keep(part.file, join(folder, 'content'), receiving.most)) } };
     }
   } catch (error) {
     // What reading the form throws by itself is about the form.
@@ -84,6 +84,11 @@ async function readForm(request: FastifyRequest, receiving: Receiving, folder: s
   if (found) return found;
   receiving.checkFields(Object.fromEntries(given));
   throw platformFaults.invalid({ errors: { [receiving.field]: ['This is a required field'] } });
+}
+
+/** Browsers write a quotation mark and the end of a line in a name so. */
+function nameOf(text: string): string {
+  return text.replace(/%22/g, '"').replace(/%0[ad]/gi, ' ');
 }
 
 const formLimits = { fieldNameSize: 100, fieldSize: 10_000, fields: 20, files: 1, parts: 21, headerPairs: 20, fileSize: Number.MAX_SAFE_INTEGER };

@@ -11,8 +11,8 @@ export function fileUrl(id: string): string {
   return `app/application/file/${id}`;
 }
 
-export function asRecord(row: Omit<FileRecord, 'url'>): FileRecord {
-  return { ...row, url: fileUrl(row.id) };
+export function asRecord({ id, name, size, content_type, width, height }: Omit<FileRecord, 'url'>): FileRecord {
+  return { id, name, size, content_type, width, height, url: fileUrl(id) };
 }
 
 /** The files of one record, the oldest first. */

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { newFileKey } from '#platform/server/file-store.ts';
+import type { Job } from '#platform/server/jobs.ts';
+import { company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
+import { claimFile, releaseFile } from './commands.ts';
+import { filesJobs } from './jobs.ts';
+
+const { files } = testStorage();
+const log = pino({ level: 'silent' });
+
+async function run(name: string, data: object = {}, now = new Date()): Promise<void> {
+  const job = filesJobs.find((one) => one.name === name) as Job<object> | undefined;
+  if (!job) throw new Error(`There is no job ${name}.`);
+  await job.run({ data, database, files, mailer: { send: async () => {}, close() {} }, publicUrl: '', log, now });
+}
+
+const hour = 3_600_000;
+const at = (ms: number) => new Date(Date.now() + ms);
+
+/** Content in the store, and what the database knows of it. */
+async function stored(acme: Company, remove_at = at(48 * hour), handle: string | null = null): Promise<string> {
+  const key = newFileKey(acme.id);
+  await acme.inside((db) => db.insertInto('file_objects').values({ key, remove_at, handle }).execute());
+  await files.put(key, Readable.from([Buffer.from('x')]), 1);
+  return key;
+}
+
+async function file(acme: Company, owner: Member, expires_at = at(24 * hour)): Promise<{ id: string; key: string }> {
+  const key = await stored(acme);
+  const values = { name: 'x.txt', size: 1, content_type: 'text/plain', sha256: '0'.repeat(64), storage_key: key, uploaded_by: owner.id, expires_at };
+  const { id } = await acme.inside((db) => db.insertInto('files').values(values).returning('id').executeTakeFirstOrThrow());
+  return { id, key };
+}
+
+async function upload(acme: Company, owner: Member, active_at: Date): Promise<{ id: string; key: string; handle: string }> {
+  const handle = await files.begin('');
+  const key = await stored(acme, at(48 * hour), handle);
+  const values = { id: randomUUID(), name: 'x.txt', size: 1, total: 1, storage_key: key, uploaded_by: owner.id, active_at };
+  const { id } = await acme.inside((db) => db.insertInto('uploads').values(values).returning('id').executeTakeFirstOrThrow());
+  return { id, key, handle };
+}
+
+/** The keys that the store has, and those that the database knows. */
+async function keysOf(acme: Company): Promise<{ stored: string[]; known: string[] }> {
+  const stored = [];
+  for await (const { key } of files.list(`${acme.id}/`)) stored.push(key);
+  const known = await acme.inside((db) => db.selectFrom('file_objects').select('key').execute());
+  return { stored: stored.toSorted(), known: known.map(({ key }) => key).toSorted() };
+}
+
+test('what nobody saves or goes on with is swept away after a day, with its content, and nothing else', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  const owner_id = randomUUID();
+  const claimed = await file(acme, ana);
+  await acme.inside((db) => claimFile(db, { file_id: claimed.id, actor: ana, owner_type: 'note', owner_id }));
+  const fresh = await file(acme, ana);
+  await file(acme, ana, at(-1_000));
+  const going = await upload(acme, ana, at(-23 * hour));
+  const abandoned = await upload(acme, ana, at(-25 * hour));
+  await stored(acme, at(-1_000));
+  const reserved = await stored(acme, at(hour));
+
+  await run('files.sweep');
+
+  const kept = [claimed.key, fresh.key, going.key, reserved].toSorted();
+  expect(await keysOf(acme)).toEqual({ stored: kept, known: kept });
+  expect((await acme.inside((db) => db.selectFrom('files').select('id').execute())).map(({ id }) => id).toSorted()).toEqual([claimed.id, fresh.id].toSorted());
+  expect(await acme.inside((db) => db.selectFrom('uploads').select('id').execute())).toEqual([{ id: going.id }]);
+  await expect(files.putPiece(abandoned.key, abandoned.handle, 0, '/nowhere')).rejects.toThrow();
+});
+
+test('the content of a released file leaves the store after the commit, and of no other', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  const [owner_id, other_id] = [randomUUID(), randomUUID()];
+  const [one, two, other] = [await file(acme, ana), await file(acme, ana), await file(acme, ana)];
+  for (const { id } of [one, two]) await acme.inside((db) => claimFile(db, { file_id: id, actor: ana, owner_type: 'note', owner_id }));
+  await acme.inside((db) => claimFile(db, { file_id: other.id, actor: ana, owner_type: 'note', owner_id: other_id }));
+
+  const failing = acme.inside(async (db) => {
+    await releaseFile(db, { owner_type: 'note', owner_id });
+    throw new Error('undone');
+  });
+  await expect(failing).rejects.toThrow('undone');
+  await run('files.remove-contents', { company_id: acme.id });
+  expect((await keysOf(acme)).stored.length).toBe(3);
+
+  await acme.inside((db) => releaseFile(db, { owner_type: 'note', owner_id, but: two.id }));
+  expect(await acme.inside((db) => db.selectFrom('events').select('type').execute())).toEqual([{ type: 'files.released' }]);
+  await run('files.remove-contents', { company_id: acme.id });
+  expect((await keysOf(acme)).stored).toEqual([two.key, other.key].toSorted());
+});
+
+test('one company’s sweep leaves the others alone', async () => {
+  const [acme, other] = [await company(), await company()];
+  const kept = await stored(other, at(-1_000));
+  await stored(acme, at(-1_000));
+
+  await run('files.remove-contents', { company_id: acme.id });
+
+  expect((await keysOf(acme)).stored).toEqual([]);
+  expect((await keysOf(other)).stored).toEqual([kept]);
+});
+
+test('content that was removed and not forgotten is forgotten the next time', async () => {
+  const acme = await company();
+  const key = await stored(acme, at(-1_000));
+  await files.delete(key);
+  await run('files.sweep');
+  expect(await keysOf(acme)).toEqual({ stored: [], known: [] });
+});
+
+test('hundreds of contents go in one sweep', async () => {
+  const acme = await company();
+  for (let n = 0; n < 201; n++)
+    await acme.inside((db) =>
+      db
+        .insertInto('file_objects')
+        .values({ key: newFileKey(acme.id), remove_at: at(-1_000) })
+        .execute(),
+    );
+  await run('files.remove-contents', { company_id: acme.id });
+  expect((await keysOf(acme)).known).toEqual([]);
+});

@@ -1,7 +1,7 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef } from 'react';
-import { useContractForm } from '#platform/web/form.ts';
+import { useContractForm, type ContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -18,107 +18,121 @@ import c from './ItemDialog.module.css';
 interface ItemDialogProps {
   list: ListOfItems;
   /** Of the item that is edited; without it one is added. */
-  id?: string;
+  id?: string | undefined;
   onSaved(): Promise<void>;
   onClose(): void;
 }
 
+type Values = { name: string; parent_id: string | null };
+
+const nothing: Values = { name: '', parent_id: null };
+
 /** Adds an item, or edits one as it is stored now. */
 export function ItemDialog({ list, id, onSaved, onClose }: ItemDialogProps) {
-  const choices = useQuery({ ...list.api.list.read(), staleTime: 0 });
-  if (id === undefined) return <ItemForm list={list} values={{ name: '', parent_id: null }} choices={choices.data?.data} onSaved={onSaved} onClose={onClose} />;
-  return <StoredItem list={list} id={id} choices={choices.data?.data} onSaved={onSaved} onClose={onClose} />;
-}
-
-interface StoredItemProps extends ItemDialogProps {
-  id: string;
-  choices: readonly Choice[] | undefined;
-}
-
-/** Read once: under an open form nothing changes; who saves later is told what has changed meanwhile. */
-function StoredItem({ list, id, onClose, ...props }: StoredItemProps) {
-  const { data, error } = useQuery({
-    ...list.api.edit.read({ params: { id } }),
-    gcTime: 0,
-    staleTime: Infinity,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-  useEffect(() => {
-    if (!error) return;
-    onClose();
-    void showFailure(error);
-  }, [error, onClose]);
-  if (!data)
-    return (
-      <Dialog title={list.words().edit} onClose={onClose}>
-        <SkeletonRows rows={2} />
-      </Dialog>
-    );
-  const { name, parent_id } = data.data;
-  return <ItemForm list={list} stored={{ id, version: data.version }} values={{ name, parent_id }} onClose={onClose} {...props} />;
-}
-
-interface ItemFormProps extends Omit<ItemDialogProps, 'id'> {
-  values: { name: string; parent_id: string | null };
-  stored?: { readonly id: string; readonly version: string };
-  choices: readonly Choice[] | undefined;
-}
-
-function ItemForm({ list, values, stored, choices = [], onSaved, onClose }: ItemFormProps) {
-  const words = list.words();
-  const formId = useId();
-  const schema = useSchemaWithoutDoubles(list, choices, stored?.id);
-  const { form, problem, busy, conflict, submit } = useContractForm({
-    schema,
-    initialValues: values,
-    version: stored?.version ?? '',
-    send: async ({ name, parent_id }, version) => {
-      await list.api.store.call({ body: { name, ...(list.isTree && { parent_id }), ...(stored && { id: stored.id, version }) } });
-      onClose();
-      // What comes next takes the focus from where the dialog has left it, and gives it back there.
-      await onSaved();
-      void (stored ? showEdited() : showAdded());
-    },
-  });
+  const choices = useQuery({ ...list.api.list.read(), staleTime: 0 }).data?.data ?? noChoices;
+  const { isLoading, form, problem, busy, conflict, submit } = useItemForm({ list, id, onSaved, onClose }, choices);
   const mayLeave = useUnsavedGuard(form.isDirty());
   const leave = () => void mayLeave().then((leaves) => leaves && onClose());
-  const parents = useMemo(() => possibleParents(choices, stored?.id), [choices, stored?.id]);
-  const nameOf = (id: unknown) => choices.find((choice) => choice.id === id)?.name ?? '';
+  const words = list.words();
+  const formId = useId();
   const foot = (
     <>
       <Button variant="default" onClick={leave}>
         {t('Cancel')}
       </Button>
-      <Button type="submit" form={formId} loading={busy}>
-        {stored ? t('Save') : words.add}
+      <Button type="submit" form={formId} loading={busy} disabled={isLoading}>
+        {id === undefined ? words.add : t('Save')}
       </Button>
     </>
   );
   return (
-    <Dialog title={stored ? words.edit : words.add} onClose={leave} foot={foot}>
-      <form id={formId} className={c['form']} onSubmit={submit} noValidate>
-        <FormConflict
-          form={form}
-          conflict={conflict}
-          fields={{ name: t('Name'), ...(list.isTree && { parent_id: { label: t('Inside of'), text: nameOf } }) }}
-        />
-        <FormProblem text={problem} />
-        <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={200} data-autofocus {...form.getInputProps('name')} />
-        {list.isTree && (
-          <Select
-            label={t('Inside of')}
-            placeholder={t('Stands on its own')}
-            description={t('A department around this one, such as Operations around Assembly.')}
-            data={parents.map(({ id, name }) => ({ value: id, label: name }))}
-            searchable
-            clearable
-            nothingFoundMessage={t('Nothing fits this search')}
-            {...form.getInputProps('parent_id')}
-          />
-        )}
-      </form>
+    <Dialog title={id === undefined ? words.add : words.edit} onClose={leave} foot={foot}>
+      {isLoading ? (
+        <SkeletonRows rows={list.isTree ? 2 : 1} />
+      ) : (
+        <form id={formId} className={c['form']} onSubmit={submit} noValidate>
+          <Difference list={list} form={form} conflict={conflict} choices={choices} />
+          <FormProblem text={problem} />
+          {/* The dialog is there before what it edits: the field takes the focus when it comes. */}
+          <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={200} autoFocus data-autofocus {...form.getInputProps('name')} />
+          {list.isTree && <ParentField choices={choices} id={id} {...form.getInputProps('parent_id')} />}
+        </form>
+      )}
     </Dialog>
+  );
+}
+
+function useItemForm({ list, id, onSaved, onClose }: ItemDialogProps, choices: readonly Choice[]) {
+  const stored = useStored(list, id, onClose);
+  const contractForm = useContractForm<Values>({
+    schema: useSchemaWithoutDoubles(list, choices, id),
+    initialValues: stored ? { name: stored.data.name, parent_id: stored.data.parent_id } : nothing,
+    version: stored?.version ?? '',
+    send: async ({ name, parent_id }, version) => {
+      await list.api.store.call({ body: { name, ...(list.isTree && { parent_id }), ...(id !== undefined && { id, version }) } });
+      onClose();
+      // What comes next takes the focus from where the dialog has left it, and gives it back there.
+      await onSaved();
+      void (id === undefined ? showAdded() : showEdited());
+    },
+  });
+  return { ...contractForm, isLoading: id !== undefined && !stored };
+}
+
+const noChoices: readonly Choice[] = [];
+
+/** Read once: under an open form nothing changes; who saves later is told what has changed meanwhile. A form that cannot be read closes. */
+function useStored({ api }: ListOfItems, id: string | undefined, onClose: () => void) {
+  const stored = useQuery({
+    ...api.edit.read({ params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { error } = stored;
+  useEffect(() => {
+    if (!error) return;
+    onClose();
+    void showFailure(error);
+    // oxlint-disable-next-line react/exhaustive-deps -- it closes once, whichever function does it
+  }, [error]);
+  return stored.data;
+}
+
+type ItemForm = ContractForm<Values>;
+
+interface DifferenceProps extends Pick<ItemForm, 'form' | 'conflict'> {
+  list: ListOfItems;
+  choices: readonly Choice[];
+}
+
+function Difference({ list, form, conflict, choices }: DifferenceProps) {
+  const nameOf = (id: unknown) => choices.find((choice) => choice.id === id)?.name ?? '';
+  const parent = { label: t('Inside of'), text: nameOf };
+  return <FormConflict<Values> form={form} conflict={conflict} fields={{ name: t('Name'), ...(list.isTree && { parent_id: parent }) }} />;
+}
+
+interface ParentFieldProps extends Omit<SelectProps, 'data'> {
+  choices: readonly Choice[];
+  id: string | undefined;
+}
+
+/** The departments in which this one can stand. */
+function ParentField({ choices, id, ...input }: ParentFieldProps) {
+  const parents = useMemo(() => possibleParents(choices, id), [choices, id]);
+  return (
+    <Select
+      label={t('Inside of')}
+      placeholder={t('Stands on its own')}
+      description={t('A department around this one, such as Operations around Assembly.')}
+      data={parents.map((choice) => ({ value: choice.id, label: choice.name }))}
+      searchable
+      clearable
+      nothingFoundMessage={t('Nothing fits this search')}
+      {...input}
+    />
   );
 }
 

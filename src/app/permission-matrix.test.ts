@@ -9,7 +9,7 @@ import { permissionCatalogue, permissionGroups, permissions, type Permission } f
 import { company, database, type Member } from '#platform/testing/company.ts';
 import { contracts, features } from './features.ts';
 import { openCalls } from './permission-matrix-open-calls.ts';
-import { makeParams, parameters, storage } from './testing/makers.ts';
+import { makeParams, makeRow, parameters, storage } from './testing/makers.ts';
 import { bodyOf, queryOf, type Scene } from './testing/sample-bodies.ts';
 
 /** UPDATE_MATRIX=1 writes the table anew; its changes are read before they are committed. */
@@ -47,13 +47,18 @@ async function stage() {
   const roles = await acme.inside((db) => createRolePresets(db));
   const join = async (name: string): Promise<Member> => {
     const member = await acme.hire(name);
-    const role_id = roles.get(name) ?? '';
-    await acme.inside((db) => db.updateTable('role_people').set({ role_id }).where('person_id', '=', member.id).execute());
+    await acme.inside((db) =>
+      db
+        .updateTable('role_people')
+        .set({ role_id: roles.get(name) ?? '' })
+        .where('person_id', '=', member.id)
+        .execute(),
+    );
     return member;
   };
   const owner = await join('Owner');
   const read = async (path: string) => (await ask(owner, 'GET', path)).json<Record<string, unknown>>();
-  return { acme, join, read };
+  return { acme, join, read, roleOf: (name: string) => roles.get(name) ?? '' };
 }
 
 type Stage = Awaited<ReturnType<typeof stage>>;
@@ -64,8 +69,15 @@ interface Outcome {
   readonly isPersonal: boolean;
 }
 
-async function outcome(endpoint: Endpoint, caller: Member | { readonly host: string }, subject: Member, { acme, read }: Stage): Promise<Outcome> {
+interface Whose {
+  readonly subject: Member;
+  /** The role that a call about roles is about; without one, a new one that nobody holds. */
+  readonly role?: string;
+}
+
+async function outcome(endpoint: Endpoint, caller: Member | { readonly host: string }, whose: Whose, { acme, read }: Stage): Promise<Outcome> {
   let isPersonal = parameters(endpoint).length > 0;
+  const { subject, role = await makeRow('role', acme, subject) } = whose;
   const scene: Scene = {
     acme,
     read,
@@ -73,8 +85,13 @@ async function outcome(endpoint: Endpoint, caller: Member | { readonly host: str
       isPersonal = true;
       return subject;
     },
+    get role() {
+      isPersonal = true;
+      return role;
+    },
   };
   const params = await makeParams(endpoint, acme, subject);
+  for (const [name, kind] of Object.entries(endpoint.names ?? {})) if (kind === 'role') params[name] = role;
   const { method, path } = splitRoute(endpoint.route);
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const query = queryOf(endpoint, scene);
@@ -86,13 +103,13 @@ async function outcome(endpoint: Endpoint, caller: Member | { readonly host: str
 /** One row: what a guest and each preset role are answered, on a record of their own and on somebody else's. */
 async function rowOf(endpoint: Endpoint): Promise<string[]> {
   const scene = await stage();
-  const { said } = await outcome(endpoint, { host: scene.acme.host }, await scene.join('Employee'), scene);
+  const { said } = await outcome(endpoint, { host: scene.acme.host }, { subject: await scene.join('Employee') }, scene);
   const cells = [said];
   for (const { name, permissions: held } of presets) {
     const caller = await scene.join(name);
-    const own = await outcome(endpoint, caller, caller, scene);
+    const own = await outcome(endpoint, caller, { subject: caller, role: scene.roleOf(name) }, scene);
     // Another person of that role: the first call may have ended its caller's session.
-    const other = own.isPersonal ? await outcome(endpoint, await scene.join(name), await scene.join('Employee'), scene) : own;
+    const other = own.isPersonal ? await outcome(endpoint, await scene.join(name), { subject: await scene.join('Employee') }, scene) : own;
     const isPermitted = typeof endpoint.access === 'string' || endpoint.access.some((permission) => held.includes(permission));
     if (!isPermitted) expect([endpoint.route, name, own.said, other.said]).toEqual([endpoint.route, name, 'no', 'no']);
     cells.push(own.said === other.said ? own.said : `own: ${own.said}, other: ${other.said}`);

@@ -7,6 +7,8 @@ export interface Scene {
   readonly acme: Company;
   /** The person whose record it is: the caller, or somebody else. */
   readonly subject: Member;
+  /** The id of a role that a call about roles is about; without it a new one is made, which nobody holds. */
+  readonly role?: string;
   /** Reads a call's reply as an Owner does. */
   read(path: string): Promise<Readonly<Record<string, unknown>>>;
 }
@@ -14,15 +16,14 @@ export interface Scene {
 type Fields = Readonly<Record<string, unknown>>;
 
 const unique = () => crypto.randomUUID().slice(0, 8);
+const roleOf = async ({ acme, subject, role }: Scene) => role ?? makeRow('role', acme, subject);
 const user = ({ subject }: Scene) => ({ id: subject.id, type: 'user' });
-/** A new role, the last; it belongs to nobody. */
-const role = async ({ acme }: Scene) => makeRow('role', acme, await acme.hire('Somebody'));
 
 /** What the fields of most forms may hold, by their names. */
 const byName: Readonly<Record<string, (scene: Scene) => unknown>> = {
   name: () => `Sample ${unique()}`,
   email: () => `${unique()}@acme.example`,
-  role_id: role,
+  role_id: roleOf,
   user_id: ({ subject }) => subject.id,
   assigned_items: (scene) => [user(scene)],
 };
@@ -58,10 +59,15 @@ const special: Readonly<Record<string, (scene: Scene) => Fields | Promise<Fields
     const { roles } = (await read('settings/general/role-permissions/roles-with-permissions')) as { roles: { id: string }[] };
     return { roles: roles.map(({ id }) => id) };
   },
+  'POST settings/general/role/store': async (scene) => {
+    const id = await roleOf(scene);
+    const { version } = await scene.read(`settings/general/role/data/${id}`);
+    return { id, version };
+  },
   'POST settings/general/role/save-assigned-permissions': async (scene) => {
-    const role_id = await role(scene);
-    const { version } = await scene.read(`settings/general/role/assign-permissions/${role_id}`);
-    return { role_id, permissions: ['view_attendance'], version };
+    const role_id = await roleOf(scene);
+    const { assign_permissions: permissions, version } = await scene.read(`settings/general/role/assign-permissions/${role_id}`);
+    return { role_id, permissions, version };
   },
   'POST settings/general/role/preview-permissions': (scene) => ({ action: 'assign', assigned_items: [user(scene)] }),
   'POST settings/general/application/company/draft-logo': async ({ acme, subject }) => ({ file_id: await makeRow('file', acme, subject) }),

@@ -3,12 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from './scripts/vite/contract-routes.ts';
 import { firstLoad } from './scripts/vite/first-load.ts';
+import { iconModules } from './scripts/vite/icon-modules.ts';
 
 export default defineConfig({
   // Addresses of files are relative to <base>, which the server sets to the web prefix.
   base: './',
   plugins: [
     contractRoutes(),
+    iconModules(),
     react(),
     firstLoad({
       login: ['app/Entrance.tsx'],

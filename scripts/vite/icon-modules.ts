@@ -1,0 +1,37 @@
+import * as all from '@mdi/js';
+import type { Plugin } from 'vite';
+
+const icons: ReadonlyMap<string, string> = new Map(Object.entries(all));
+const mark = '\0mdi:';
+const statement = /^import \{([^}]+)\} from '@mdi\/js';$/gm;
+
+/**
+ * Makes a module of every icon. In the library all icons are one module, which a bundler cannot divide: the icons of every screen would be in
+ * the first load of each.
+ */
+export function iconModules(): Plugin {
+  return {
+    name: 'muster:icon-modules',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes("'@mdi/js'")) return null;
+      return code.replace(statement, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+          .map((name) => `import { icon as ${name} } from 'muster-icon:${name}';`)
+          .join(' ')
+          .concat('\n'.repeat(names.split('\n').length - 1)),
+      );
+    },
+    resolveId: (source) => (source.startsWith('muster-icon:') ? mark + source.slice('muster-icon:'.length) : null),
+    load(id) {
+      if (!id.startsWith(mark)) return null;
+      const path = icons.get(id.slice(mark.length));
+      if (path === undefined) this.error(`@mdi/js has no icon ${id.slice(mark.length)}.`);
+      return `export const icon = ${JSON.stringify(path)};`;
+    },
+  };
+}

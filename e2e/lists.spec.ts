@@ -213,8 +213,7 @@ test('the keyboard is enough', async ({ acme, as }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'More for Finance and Tax' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
-  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import * as all from '@mdi/js';
 import type { Plugin } from 'vite';
 
-const icons: ReadonlyMap<string, string> = new Map(Object.entries(all));
+const icons = new Map(Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 const mark = '\0mdi:';
 const statement = /^import \{([^}]+)\} from '@mdi\/js';$/gm;
 

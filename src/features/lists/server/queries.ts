@@ -44,16 +44,17 @@ export async function itemOf(db: Db, list: List, id: string): Promise<Item | und
   return rows[0];
 }
 
-const sortings = { name: sql`i.name_key`, people: sql`coalesce(used.people, 0)`, updated_at: sql`i.updated_at` };
+const sortings = { name: sql`i.name_key`, people: sql`people`, updated_at: sql`i.updated_at` };
 
-/** A page of the list, with everything that a row shows. */
+/**
+ * A page of the list, with everything that a row shows. People are counted for each row by the index of the column:
+ * joined with a count of all, a plan made for few people counts them anew for every row.
+ */
 export async function pageOf(db: Db, list: List, { page, per_page, search, sort, order }: ListQuery, now: Date): Promise<ListRow[]> {
-  const used = list.person_column
-    ? sql`select ${sql.ref(`people.${list.person_column}`)} as item_id, count(*)::int as people from people where ${worksHere(now)} group by 1`
-    : sql`select null::uuid as item_id, 0 as people`;
+  const people = list.person_column ? sql`(select count(*) from people where ${sql.ref(`people.${list.person_column}`)} = i.id and ${worksHere(now)})` : sql`0`;
   const { rows } = await sql<Omit<ListRow, 'path'>>`
-    select i.id, i.name, i.updated_at, ${parentOf(list)} as parent_id, coalesce(used.people, 0) as people
-      from ${tableOf(list)} i left join (${used}) used on used.item_id = i.id
+    select i.id, i.name, i.updated_at, ${parentOf(list)} as parent_id, ${people}::int as people
+      from ${tableOf(list)} i
      where i.trashed_at is null and ${matches(search)}
      order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, i.name_key, i.id
      limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);

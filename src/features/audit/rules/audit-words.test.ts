@@ -119,6 +119,16 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
     'published a day off on the 2026-03-03 for Bob Lind',
   ],
   [
+    'a time of another day',
+    { entity: 'clock', action: 'insert', deed: 'clock_in', actor_id: bob, new: { started_at: '2026-03-01T08:00:00Z' } },
+    'clocked in at the 2026-03-01, 09:00:00',
+  ],
+  [
+    'a clock-in of an import',
+    { entity: 'clock', action: 'insert', deed: 'clock_in', actor_id: null, new: { started_at: '2026-03-02T08:00:00Z' } },
+    'recorded Bob Lind’s time: Clocked in at 09:00:00',
+  ],
+  [
     'one’s own clock-in',
     { entity: 'clock', action: 'insert', deed: 'clock_in', actor_id: bob, new: { started_at: '2026-03-02T08:00:00Z' } },
     'clocked in at 09:00:00',

@@ -109,13 +109,16 @@ function shiftDayText(facts: AuditFacts, telling: Telling): string {
 function timeText(facts: AuditFacts, telling: Telling): string {
   const working_date = localDateOf(Math.floor(Date.parse(facts.at) / 1000), telling.zone);
   const change = { entity: facts.entity as 'clock', action: facts.deed ?? '', old: facts.old, new: facts.new };
-  const text = historyText(change, { zone: telling.zone, working_date });
+  const text = historyText(change, { zone: telling.zone, working_date }).replace(otherDay, (_, date: string, time: string) => `${telling.date(date)}, ${time}`);
   const isOwn = facts.actor_id !== null && facts.actor_id === facts.person_id;
   const own = isOwn && ownWords[facts.deed ?? ''];
   if (own) return text.replace(own[0], own[1]);
   if (facts.actor_id === null) return `recorded ${whose(facts, telling)} time: ${text}`;
   return `changed ${isOwn ? 'their' : whose(facts, telling)} time: ${text}`;
 }
+
+/** A time of another day than that of the entry. */
+const otherDay = /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/g;
 
 /** How the day's own sentences begin, and how they go on after a name. */
 const ownWords: Readonly<Record<string, readonly [string, string]>> = {

@@ -20,9 +20,11 @@ export function AuditDetails({ id, onClose }: { id: string; onClose(): void }) {
   const query = useQuery(auditApi.details.read({ params: { id } }));
   return (
     <SidePanel label={t('Change')} onClose={onClose}>
-      <PanelHead key={id} onClose={onClose} />
-      <div className={c['panelBody']}>
-        <QueryState query={query}>{(entry) => <Details entry={entry} />}</QueryState>
+      <div>
+        <PanelHead key={id} onClose={onClose} />
+        <div className={c['panelBody']}>
+          <QueryState query={query}>{(entry) => <Details entry={entry} />}</QueryState>
+        </div>
       </div>
     </SidePanel>
   );

@@ -46,28 +46,39 @@ export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
       />
       <PersonFilter label={t('Done by')} names={names} value={view.actor} onChange={(actor) => choose({ actor })} />
       <PersonFilter label={t('About')} names={names} value={view.person} onChange={(person) => choose({ person })} />
-      <TextInput
-        type="date"
-        aria-label={t('From')}
-        value={view.from ?? ''}
-        max={view.to}
-        onChange={({ currentTarget }) => choose({ from: currentTarget.value || undefined })}
-        w={140}
-      />
-      <TextInput
-        type="date"
-        aria-label={t('To')}
-        value={view.to ?? ''}
-        min={view.from}
-        onChange={({ currentTarget }) => choose({ to: currentTarget.value || undefined })}
-        w={140}
-      />
+      <DateFilter label={t('From')} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
+      <DateFilter label={t('To')} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
       {isFiltered && (
         <Button variant="subtle" onClick={() => onChange(noFilters)}>
           {t('Clear the filters')}
         </Button>
       )}
     </div>
+  );
+}
+
+interface DateFilterProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange(date: string | undefined): void;
+}
+
+/** A day of the company's calendar, in the browser's own field. */
+function DateFilter({ label, value = '', min, max, onChange }: DateFilterProps) {
+  return (
+    <TextInput
+      className={c['date'] ?? ''}
+      type="date"
+      aria-label={label}
+      leftSection={label}
+      leftSectionWidth={54}
+      value={value}
+      min={min}
+      max={max}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    />
   );
 }
 

@@ -53,7 +53,6 @@ export function AuditLog() {
         <NewerEntries view={view} shown={query.data} refresh={() => void query.refetch()} />
         <QueryState
           query={query}
-          page
           skeleton={
             <Card>
               <SkeletonRows rows={12} />

@@ -268,6 +268,8 @@ test('a role is given to a department after its people were seen, and taken from
   await assign.getByText('Departments').click();
   await assign.getByRole('checkbox', { name: 'Workshop' }).click();
   await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await question(page).getByRole('button', { name: 'No' }).click();
   await assign.getByRole('button', { name: 'Take Dan away' }).click();
   await assign.getByRole('button', { name: 'See who gets it' }).click();
   await expect(assign).toContainText('2 people get the role Planners and with it 1 right, at once.');

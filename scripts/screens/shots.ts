@@ -160,13 +160,20 @@ async function findRight(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Find a right' }).fill('break');
 }
 
+/** Beside each other, or one below the other on a phone. */
+async function chooseKind(page: Page, kind: string): Promise<void> {
+  const list = page.getByRole('combobox', { name: 'Assign to' });
+  if (!(await list.isVisible())) return page.getByRole('radiogroup', { name: 'Assign to' }).getByText(kind).click();
+  await list.click();
+  await page.getByRole('option', { name: kind }).click();
+}
+
 async function assignRole(page: Page): Promise<void> {
   await press('Assign', 'dialog')(page);
   const dialog = page.getByRole('dialog');
-  const kinds = dialog.getByRole('radiogroup', { name: 'Assign to' });
-  await kinds.getByText('Departments').click();
+  await chooseKind(page, 'Departments');
   await dialog.getByRole('checkbox', { name: 'Quality' }).click();
-  await kinds.getByText('People').click();
+  await chooseKind(page, 'People');
   await dialog.getByRole('checkbox', { name: 'Agnes Lund' }).click();
 }
 
@@ -214,6 +221,70 @@ async function findNoDepartment(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search departments' }).fill('zzz');
   await page.getByRole('heading', { name: 'Nothing fits this search' }).waitFor();
 }
+
+const general = '/settings/general-settings';
+
+/** Somebody else has saved the form meanwhile. */
+async function meetAnother(page: Page): Promise<void> {
+  const current = { title: 'Nordwind Logistics SE', website_url: 'https://nordwind.example', country_id: 'DK' };
+  const json = { message: 'Somebody else has changed this meanwhile.', code: 'platform.changedMeanwhile', data: { current, version: '0'.repeat(16) } };
+  await page.route('**/app/settings/general/application/company', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 461, json }) : route.continue(),
+  );
+  await page.getByLabel('Company name').fill('Nordwind Logistics Group');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alert', { name: 'Changed meanwhile' }).waitFor();
+}
+
+async function enterWrongly(page: Page): Promise<void> {
+  await page.getByLabel('Company name').fill('');
+  await page.getByLabel('Website').fill('nordwind');
+  await page.getByText('Please provide a valid URL').waitFor();
+}
+
+async function listNetworks(page: Page): Promise<void> {
+  for (const [index, network] of ['203.0.113.0/24', '2001:db8::/32'].entries()) {
+    await page.getByRole('button', { name: 'Add a network' }).click();
+    await page.getByLabel(`Address or range ${index + 1}`).fill(network);
+    await page.getByLabel(`Name ${index + 1}`).fill(index ? 'Warehouse' : 'Office');
+  }
+  await page.getByText(/may clock in from these networks alone/).waitFor();
+}
+
+async function listNetworksWrongly(page: Page): Promise<void> {
+  await listNetworks(page);
+  await page.getByLabel('Address or range 2').fill('203.0.113.300');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Incorrect IP address(es)').waitFor();
+}
+
+async function fillMail(page: Page): Promise<void> {
+  await page.getByLabel('Before the subject').fill('[Nordwind]');
+  await page.getByLabel('Address of the logo').fill('https://nordwind.example/logo.png');
+}
+
+async function chooseFaintColours(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Paper' }).click();
+  await page.getByRole('textbox', { name: 'Menu text', exact: true }).fill('#8A8A8A');
+  await page.getByRole('textbox', { name: 'Text on buttons', exact: true }).fill('#4D5FC6');
+  await page.getByText('Hard to read for many people').waitFor();
+}
+
+const settingsShots: readonly Shot[] = [
+  { name: 'settings', who: 'owner', path: '/settings' },
+  { name: 'company', who: 'owner', path: `${general}/company-information` },
+  { name: 'company-errors', who: 'owner', path: `${general}/company-information`, prepare: enterWrongly },
+  { name: 'company-conflict', who: 'owner', path: `${general}/company-information`, prepare: meetAnother },
+  { name: 'company-loading', who: 'owner', path: `${general}/company-information`, before: silent('settings/general/application/company'), isLoading: true },
+  { name: 'theme', who: 'owner', path: `${general}/theme-design` },
+  { name: 'theme-faint', who: 'owner', path: `${general}/theme-design`, prepare: chooseFaintColours },
+  { name: 'network', who: 'owner', path: `${general}/network-setup` },
+  { name: 'network-effect', who: 'owner', path: `${general}/network-setup`, prepare: listNetworks },
+  { name: 'network-errors', who: 'owner', path: `${general}/network-setup`, prepare: listNetworksWrongly },
+  { name: 'email', who: 'owner', path: `${general}/email-setup`, prepare: fillMail },
+  { name: 'email-error', who: 'owner', path: `${general}/email-setup`, before: answer('settings/general/application/email-setup', 424, 'This cannot be read at present.') },
+  { name: 'handbook', who: 'owner', path: `${general}/employee-handbook` },
+];
 
 export const shots: readonly Shot[] = [
   { name: 'login', path: '/login' },
@@ -285,4 +356,5 @@ export const shots: readonly Shot[] = [
   { name: 'trash-empty', who: 'owner', path: '/settings/trash?type=nothing' },
   { name: 'forbidden', who: 'employee', path: '/time/bird-view' },
   { name: 'not-found', who: 'employee', path: '/nowhere' },
+  ...settingsShots,
 ];

@@ -5,12 +5,14 @@ import { lazy, Suspense, useState } from 'react';
 import { useSession } from '#features/access/web/parts/session.tsx';
 import type { Returned } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showTrashed } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { Role, roles as contract } from '../contract.ts';
 import { deleteRole } from './list/delete-role.ts';
 import { RoleList } from './list/RoleList.tsx';
@@ -57,11 +59,27 @@ export function RoleSettings() {
           )}
         </PageHead>
       )}
-      <QueryState query={all} page>
+      <QueryState query={all} page skeleton={<Waiting isNarrow={isNarrow} />}>
         {(data) => <Roles data={data} address={address} isNarrow={isNarrow} isAdding={opened === 'add'} onAdded={close} />}
       </QueryState>
       <Suspense>{opened === 'person' && <PersonDialog onClose={close} />}</Suspense>
     </>
+  );
+}
+
+/** The list and the role that are being loaded, in their places. */
+function Waiting({ isNarrow }: { isNarrow: boolean }) {
+  return (
+    <div className={c['grid']}>
+      <Card className={c['waitingList']}>
+        <SkeletonRows rows={4} />
+      </Card>
+      {!isNarrow && (
+        <Card>
+          <SkeletonRows rows={10} />
+        </Card>
+      )}
+    </div>
   );
 }
 
@@ -77,7 +95,6 @@ interface RolesProps {
 /** The list beside the role; on a small screen one after the other. */
 function Roles({ data: { roles, groupPermissions, version }, address, isNarrow, isAdding, onAdded }: RolesProps) {
   const [view, change] = address;
-  const { can } = useSession();
   const cache = useQueryClient();
   const [renamed, setRenamed] = useState('');
   const current = view.role || (isNarrow ? '' : (roles[0]?.id ?? ''));
@@ -92,6 +109,10 @@ function Roles({ data: { roles, groupPermissions, version }, address, isNarrow, 
     onAdded();
     void refreshRoles(cache).then(() => change({ role: id, tab: 'permissions', search: '', page: 1 }));
   };
+  const finishRenaming = () => {
+    setRenamed('');
+    void refreshRoles(cache);
+  };
   const onBack = isNarrow ? () => change({ role: '', tab: 'permissions', search: '', page: 1 }) : undefined;
   return (
     <div className={c['grid']}>
@@ -101,25 +122,8 @@ function Roles({ data: { roles, groupPermissions, version }, address, isNarrow, 
       {role && <RolePanel key={role.id} role={role} groups={groupPermissions} address={address} onBack={onBack} />}
       {current && !role && <Gone onBack={() => change({ role: '', tab: 'permissions' }, { replace: true })} />}
       <Suspense>
-        {isAdding && (
-          <AddRoleDialog
-            roles={roles}
-            givable={new Set(groupPermissions.flatMap(({ permissions }) => permissions.flatMap(({ id, may_give }) => (may_give ? [id] : []))))}
-            canCopy={can('assign_role_permission')}
-            onClose={onAdded}
-            onAdded={add}
-          />
-        )}
-        {renamed && (
-          <RenameRoleDialog
-            id={renamed}
-            onClose={() => setRenamed('')}
-            onRenamed={() => {
-              setRenamed('');
-              void refreshRoles(cache);
-            }}
-          />
-        )}
+        {isAdding && <AddRoleDialog roles={roles} groups={groupPermissions} onClose={onAdded} onAdded={add} />}
+        {renamed && <RenameRoleDialog id={renamed} onClose={() => setRenamed('')} onRenamed={finishRenaming} />}
       </Suspense>
     </div>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import type { AssignedItem, Resolved, Role } from '../../contract.ts';
 import { rolesApi } from '../roles-api.ts';
 import { refreshRoles } from '../use-roles.ts';
@@ -15,48 +16,69 @@ export interface Chosen extends AssignedItem {
   readonly name: string;
 }
 
+interface AssignDialogProps {
+  role: Role;
+  onClose(): void;
+}
+
 /** First whom, then who that is: nothing is stored before the people are seen. */
-export function AssignDialog({ role, onClose }: { role: Role; onClose(): void }) {
+export function AssignDialog({ role, onClose }: AssignDialogProps) {
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [isChecking, setChecking] = useState(false);
-  const assigned_items = chosen.map(({ id, type }) => ({ id, type }));
-  const resolved = useQuery({
-    ...rolesApi.makeAssignUsers.read({ body: { role_id: role.id, assigned_items } }),
-    enabled: isChecking,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
+  const mayLeave = useUnsavedGuard(chosen.length > 0);
+  const leave = async () => {
+    if (await mayLeave()) onClose();
+  };
+  const body = { role_id: role.id, assigned_items: chosen.map(({ id, type }) => ({ id, type })) };
+  const resolved = useResolved(body, isChecking);
   const assign = useAssigning(onClose);
   const foot = isChecking ? (
-    <>
-      <Button variant="default" disabled={assign.isPending} onClick={() => setChecking(false)}>
-        {t('Back')}
-      </Button>
-      <Button
-        loading={assign.isPending}
-        disabled={!resolved.data?.total}
-        onClick={() => assign.mutate({ body: { role_id: role.id, assigned_items } })}
-        data-autofocus
-      >
-        {verbOf(resolved.data)}
-      </Button>
-    </>
+    <CheckFoot people={resolved.data} isBusy={assign.isPending} onBack={() => setChecking(false)} onAssign={() => assign.mutate({ body })} />
   ) : (
+    <ChooseFoot isEmpty={!chosen.length} onCancel={() => void leave()} onGo={() => setChecking(true)} />
+  );
+  return (
+    <Dialog title={t('Assign {role}', { role: role.name })} size={650} onClose={() => void leave()} closeOnEscape={!assign.isPending} foot={foot}>
+      {isChecking ? <WhoGetsIt role={role} query={resolved} /> : <ChooseItems role={role} chosen={chosen} onChoose={setChosen} />}
+    </Dialog>
+  );
+}
+
+function ChooseFoot({ isEmpty, onCancel, onGo }: { isEmpty: boolean; onCancel(): void; onGo(): void }) {
+  return (
     <>
-      <Button variant="default" onClick={onClose}>
+      <Button variant="default" onClick={onCancel}>
         {t('Cancel')}
       </Button>
-      <Button disabled={!chosen.length} onClick={() => setChecking(true)}>
+      <Button disabled={isEmpty} onClick={onGo}>
         {t('See who gets it')}
       </Button>
     </>
   );
+}
+
+interface CheckFootProps {
+  people: Resolved | undefined;
+  isBusy: boolean;
+  onBack(): void;
+  onAssign(): void;
+}
+
+function CheckFoot({ people, isBusy, onBack, onAssign }: CheckFootProps) {
   return (
-    <Dialog title={t('Assign {role}', { role: role.name })} size={650} onClose={onClose} closeOnEscape={!assign.isPending && !chosen.length} foot={foot}>
-      {isChecking ? <WhoGetsIt role={role} query={resolved} /> : <ChooseItems role={role} chosen={chosen} onChoose={setChosen} />}
-    </Dialog>
+    <>
+      <Button variant="default" disabled={isBusy} onClick={onBack}>
+        {t('Back')}
+      </Button>
+      <Button loading={isBusy} disabled={!people?.total} onClick={onAssign}>
+        {people?.total ? plural(people.total, 'Assign to {count} person', 'Assign to {count} people') : t('Assign')}
+      </Button>
+    </>
   );
+}
+
+function useResolved(body: { role_id: string; assigned_items: AssignedItem[] }, enabled: boolean) {
+  return useQuery({ ...rolesApi.makeAssignUsers.read({ body }), enabled, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
 }
 
 function useAssigning(onClose: () => void) {
@@ -70,8 +92,4 @@ function useAssigning(onClose: () => void) {
     onError: showFailure,
     onSettled: () => refreshRoles(cache),
   });
-}
-
-function verbOf(resolved: Resolved | undefined): string {
-  return resolved?.total ? plural(resolved.total, 'Assign to {count} person', 'Assign to {count} people') : t('Assign');
 }

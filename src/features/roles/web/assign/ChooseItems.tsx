@@ -1,8 +1,9 @@
-import { Checkbox, Pill, SegmentedControl } from '@mantine/core';
+import { Checkbox, Pill, SegmentedControl, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Returned } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { AssignableType, Role, roles } from '../../contract.ts';
 import { matchingNames } from '../role/matching.ts';
@@ -35,20 +36,12 @@ export function ChooseItems({ role, chosen, onChoose }: ChooseItemsProps) {
   };
   return (
     <div className={c['choose']}>
-      <SegmentedControl
-        fullWidth
-        aria-label={t('Assign to')}
+      <TypeChoice
         value={type}
         onChange={(to) => {
-          setType(to as AssignableType);
+          setType(to);
           find('');
         }}
-        data={[
-          { value: 'user', label: t('People') },
-          { value: 'department', label: t('Departments') },
-          { value: 'designation', label: t('Designations') },
-          { value: 'employment_type', label: t('Employment types') },
-        ]}
       />
       <SearchBox label={t('Search')} placeholder={type === 'user' ? t('Name or username') : t('Name')} value={search} onChange={find} />
       <ChosenItems chosen={chosen} onChoose={onChoose} />
@@ -65,6 +58,20 @@ export function ChooseItems({ role, chosen, onChoose }: ChooseItemsProps) {
       </QueryState>
     </div>
   );
+}
+
+/** Beside each other where there is room for them. */
+function TypeChoice({ value, onChange }: { value: AssignableType; onChange(type: AssignableType): void }) {
+  const isPhone = useNarrow('(max-width: 649px)');
+  const data: { value: AssignableType; label: string }[] = [
+    { value: 'user', label: t('People') },
+    { value: 'department', label: t('Departments') },
+    { value: 'designation', label: t('Designations') },
+    { value: 'employment_type', label: t('Employment types') },
+  ];
+  const choose = (chosen: string | null) => onChange(data.find((each) => each.value === chosen)?.value ?? 'user');
+  const common = { 'aria-label': t('Assign to'), value, data, onChange: choose };
+  return isPhone ? <Select {...common} allowDeselect={false} /> : <SegmentedControl fullWidth {...common} />;
 }
 
 /** Stays where one looks for something else. */

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Fault } from '#platform/shared/faults.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Face } from '#platform/web/ui/Face.tsx';
@@ -8,26 +9,31 @@ import c from './assign.module.css';
 
 /** Everybody whom the choice means, before they get the role. */
 export function WhoGetsIt({ role, query }: { role: Role; query: UseQueryResult<Resolved, Fault> }) {
+  const place = useRef<HTMLDivElement>(null);
+  // The button that led here is gone.
+  useEffect(() => place.current?.focus(), []);
   return (
-    <QueryState query={query}>
-      {(resolved) => (
-        <div className={c['check']}>
-          <p>{sentenceOf(resolved, role)}</p>
-          <ul className={c['getters']} aria-label={t('Who gets the role')}>
-            {resolved.people.map(({ id, name, avatar, designation_name, username }) => (
-              <li key={id}>
-                <Face name={name} avatar={avatar} size={28} />
-                <span>
-                  <b>{name}</b>
-                  <small>{designation_name ?? username}</small>
-                </span>
-              </li>
-            ))}
-          </ul>
-          {resolved.total > resolved.people.length && <p>{t('And {count} more.', { count: resolved.total - resolved.people.length })}</p>}
-        </div>
-      )}
-    </QueryState>
+    <div ref={place} className={c['check']} tabIndex={-1}>
+      <QueryState query={query}>
+        {(resolved) => (
+          <>
+            <p>{sentenceOf(resolved, role)}</p>
+            <ul className={c['getters']} aria-label={t('Who gets the role')}>
+              {resolved.people.map(({ id, name, avatar, designation_name, username }) => (
+                <li key={id}>
+                  <Face name={name} avatar={avatar} size={28} />
+                  <span>
+                    <b>{name}</b>
+                    <small>{designation_name ?? username}</small>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {resolved.total > resolved.people.length && <p>{t('And {count} more.', { count: resolved.total - resolved.people.length })}</p>}
+          </>
+        )}
+      </QueryState>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSession } from '#features/access/web/parts/session.tsx';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -7,7 +8,7 @@ import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showAdded, showEdited, showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { Role } from '../../contract.ts';
+import type { PermissionGroup, Role } from '../../contract.ts';
 import { rolesApi } from '../roles-api.ts';
 import c from './role-dialog.module.css';
 
@@ -16,15 +17,15 @@ const schema = async () => (await import('../../contract.ts')).roles.saveRole.bo
 interface AddRoleDialogProps {
   /** Whose permissions can be copied. */
   roles: readonly Role[];
-  /** The permissions that one may put into a role. */
-  givable: ReadonlySet<string>;
-  canCopy: boolean;
+  groups: readonly PermissionGroup[];
   onClose(): void;
   onAdded(id: string): void;
 }
 
 /** A new role stands last and permits nothing yet, or what another one permits. */
-export function AddRoleDialog({ roles, givable, canCopy, onClose, onAdded }: AddRoleDialogProps) {
+export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialogProps) {
+  const { can } = useSession();
+  const givable: ReadonlySet<string> = new Set(groups.flatMap(({ permissions }) => permissions.flatMap(({ id, may_give }) => (may_give ? [id] : []))));
   const { form, problem, busy, submit } = useContractForm({
     schema,
     initialValues: { name: '', copy_from: '' },
@@ -43,7 +44,7 @@ export function AddRoleDialog({ roles, givable, canCopy, onClose, onAdded }: Add
       <form className={c['form']} onSubmit={submit} noValidate>
         <FormProblem text={problem} />
         <TextInput label={t('Name')} autoComplete="off" maxLength={60} data-autofocus {...form.getInputProps('name')} />
-        {canCopy && (
+        {can('assign_role_permission') && (
           <Select
             label={t('Copy permissions from')}
             description={

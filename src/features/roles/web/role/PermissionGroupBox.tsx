@@ -55,19 +55,36 @@ export function PermissionGroupBox({ group, words, isOpen, isReadOnly, draft, on
       {isOpen && (
         <div id={items} className={c['items']}>
           {group.permissions.map((permission) => (
-            <Checkbox
+            <Right
               key={permission.id}
-              {...(draft.saved.has(permission.id) !== draft.draft.has(permission.id) && { className: c['changed'] ?? '' })}
-              label={permission.sentence}
-              description={isReadOnly || permission.may_give ? permission.help : notHeld(draft.saved.has(permission.id))}
-              checked={draft.draft.has(permission.id)}
-              disabled={isReadOnly || !mayChange(permission)}
-              onChange={() => onToggle(permission.id)}
+              permission={permission}
+              isFixed={isReadOnly || !mayChange(permission)}
+              isReadOnly={isReadOnly}
+              draft={draft}
+              onToggle={onToggle}
             />
           ))}
         </div>
       )}
     </section>
+  );
+}
+
+interface RightProps extends Pick<PermissionGroupBoxProps, 'isReadOnly' | 'draft' | 'onToggle'> {
+  permission: PermissionGroup['permissions'][number];
+  isFixed: boolean;
+}
+
+function Right({ permission: { id, sentence, help, may_give }, isFixed, isReadOnly, draft: { saved, draft }, onToggle }: RightProps) {
+  return (
+    <Checkbox
+      {...(saved.has(id) !== draft.has(id) && { className: c['changed'] ?? '' })}
+      label={sentence}
+      description={isReadOnly || may_give ? help : notHeld(saved.has(id))}
+      checked={draft.has(id)}
+      disabled={isFixed}
+      onChange={() => onToggle(id)}
+    />
   );
 }
 

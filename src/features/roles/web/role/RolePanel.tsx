@@ -46,24 +46,7 @@ function Opened({ role, groups, address: [view, change], stored }: Omit<RolePane
   useUnsavedGuard(draft.isDirty, isSameRole);
   return (
     <>
-      <header className={c['roleHead']}>
-        <div>
-          <h2>{role.name}</h2>
-          <p>{view.tab === 'permissions' ? t('People with this role can …') : t('These people hold this role.')}</p>
-        </div>
-        {view.tab === 'permissions' && (
-          <TextInput
-            className={c['find'] ?? ''}
-            type="search"
-            aria-label={t('Find a right')}
-            placeholder={t('Find a right')}
-            leftSection={<Icon path={mdiMagnify} size={18} />}
-            maxLength={100}
-            value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-          />
-        )}
-      </header>
+      <Head role={role} isFinding={view.tab === 'permissions'} search={search} onSearch={setSearch} />
       <Tabs
         value={view.tab}
         onChange={(tab) => change({ tab: (tab ?? 'permissions') as RoleTab, search: '', page: 1 }, { replace: true })}
@@ -87,3 +70,36 @@ function Opened({ role, groups, address: [view, change], stored }: Omit<RolePane
     </>
   );
 }
+
+interface HeadProps {
+  role: Role;
+  /** The permissions are shown, which can be searched. */
+  isFinding: boolean;
+  search: string;
+  onSearch(words: string): void;
+}
+
+function Head({ role, isFinding, search, onSearch }: HeadProps) {
+  return (
+    <header className={c['roleHead']}>
+      <div>
+        <h2>{role.name}</h2>
+        <p>{isFinding ? t('People with this role can …') : holdersOf(role)}</p>
+      </div>
+      {isFinding && (
+        <TextInput
+          className={c['find'] ?? ''}
+          type="search"
+          aria-label={t('Find a right')}
+          placeholder={t('Find a right')}
+          leftSection={<Icon path={mdiMagnify} size={18} />}
+          maxLength={100}
+          value={search}
+          onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+        />
+      )}
+    </header>
+  );
+}
+
+const holdersOf = ({ total_people }: Role) => (total_people ? t('These people hold this role.') : t('Nobody holds this role yet.'));

@@ -17,77 +17,74 @@ interface SaveFootProps {
   draft: PermissionDraft;
 }
 
-/** How many changes wait to be saved, and in which groups. */
+/** What waits to be saved, and the way to save it. */
 export function SaveFoot({ role, groups, draft }: SaveFootProps) {
-  const cache = useQueryClient();
+  const store = useStoring(role);
   const [isSaving, setSaving] = useState(false);
   const [meanwhile, setMeanwhile] = useState<StoredPermissions>();
-  const store = (stored: StoredPermissions) => {
-    cache.setQueryData(rolesApi.permissionsOfRole.read({ params: { id: role.id } }).queryKey, {
-      ...stored,
-      assign_permissions: [...stored.assign_permissions],
-    });
-    void refreshRoles(cache);
+  const take = (stored: StoredPermissions) => {
+    store(stored);
+    draft.discard();
   };
-  const count = draft.saved.symmetricDifference(draft.draft).size;
-  const changes = changesByGroup(
-    groups.map(({ name, permissions }) => ({ name, permissions: permissions.map(({ id }) => id) })),
-    draft.saved,
-    draft.draft,
-  );
+  const compare = (stored: StoredPermissions) => {
+    setSaving(false);
+    setMeanwhile(stored);
+  };
+  const addMine = (stored: StoredPermissions) => {
+    store(stored);
+    setMeanwhile(undefined);
+    draft.rebaseOn(stored);
+  };
   return (
     <footer className={c['save']}>
-      <p role="status">
-        <i aria-hidden />
-        {plural(count, '{count} change not saved:', '{count} changes not saved:')}
-        {changes.map(({ name, added, removed }, index) => (
-          <Fragment key={name}>
-            {' '}
-            <span className="num">
-              {added > 0 && <b>+{added} </b>}
-              {removed > 0 && <b>−{removed} </b>}
-              {name}
-              {index < changes.length - 1 && ','}
-            </span>
-          </Fragment>
-        ))}
-      </p>
+      <Counted groups={groups} draft={draft} />
       <Button variant="default" onClick={draft.discard}>
         {t('Discard')}
       </Button>
       <Button onClick={() => setSaving(true)}>{t('Save permissions')}</Button>
-      {isSaving && (
-        <SaveDialog
-          role={role}
-          draft={draft}
-          onClose={() => setSaving(false)}
-          onSaved={(stored) => {
-            store(stored);
-            draft.discard();
-          }}
-          onMeanwhile={(stored) => {
-            setSaving(false);
-            setMeanwhile(stored);
-          }}
-        />
-      )}
+      {isSaving && <SaveDialog role={role} draft={draft} onClose={() => setSaving(false)} onSaved={take} onMeanwhile={compare} />}
       {meanwhile && (
         <MeanwhileDialog
           groups={groups}
           draft={draft}
           stored={meanwhile}
           onClose={() => setMeanwhile(undefined)}
-          onTakeTheirs={() => {
-            store(meanwhile);
-            draft.discard();
-          }}
-          onKeepMine={() => {
-            store(meanwhile);
-            setMeanwhile(undefined);
-            draft.rebaseOn(meanwhile);
-          }}
+          onTakeTheirs={() => take(meanwhile)}
+          onKeepMine={() => addMine(meanwhile)}
         />
       )}
     </footer>
+  );
+}
+
+/** What the server has answered is known at once; everything around it is read anew. */
+function useStoring({ id }: Role) {
+  const cache = useQueryClient();
+  return ({ assign_permissions, version }: StoredPermissions) => {
+    cache.setQueryData(rolesApi.permissionsOfRole.read({ params: { id } }).queryKey, { assign_permissions: [...assign_permissions], version });
+    void refreshRoles(cache);
+  };
+}
+
+/** '2 changes not saved: +1 Attendance, −1 Leave' */
+function Counted({ groups, draft: { saved, draft } }: Omit<SaveFootProps, 'role'>) {
+  const ids = groups.map(({ name, permissions }) => ({ name, permissions: permissions.map(({ id }) => id) }));
+  const changes = changesByGroup(ids, saved, draft);
+  return (
+    <p role="status">
+      <i aria-hidden />
+      {plural(saved.symmetricDifference(draft).size, '{count} change not saved:', '{count} changes not saved:')}
+      {changes.map(({ name, added, removed }, index) => (
+        <Fragment key={name}>
+          {' '}
+          <span className="num">
+            {added > 0 && <b>+{added} </b>}
+            {removed > 0 && <b>−{removed} </b>}
+            {name}
+            {index < changes.length - 1 && ','}
+          </span>
+        </Fragment>
+      ))}
+    </p>
   );
 }

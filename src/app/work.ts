@@ -25,8 +25,8 @@ export async function work(config: Config, { database, url }: OpenedDatabase, lo
   return {
     async close() {
       await relay.close();
-      await sequencer.close();
       await jobs.close();
+      await sequencer.close();
       mailer.close();
       files.close();
     },

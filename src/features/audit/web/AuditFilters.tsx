@@ -46,8 +46,10 @@ export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
       />
       <PersonFilter label={t('Done by')} names={names} value={view.actor} onChange={(actor) => choose({ actor })} />
       <PersonFilter label={t('About')} names={names} value={view.person} onChange={(person) => choose({ person })} />
-      <DateFilter label={t('From')} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
-      <DateFilter label={t('To')} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
+      <div className={c['dates']}>
+        <DateFilter label={t('From')} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
+        <DateFilter label={t('To')} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
+      </div>
       {isFiltered && (
         <Button variant="subtle" onClick={() => onChange(noFilters)}>
           {t('Clear the filters')}

@@ -9,10 +9,10 @@ export const restorable = {
   endSessions: ['delete from public.sessions', 'update public.password_links set used_at = now() where used_at is null'],
 } as const;
 
-/** '41 tables, 1,234 rows, 5 files' */
+/** '41 tables, 1234 rows, 5 files' */
 export function toldOf({ tables, files }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return [count(tables.length, 'table'), count(rows, 'row'), count(files.count, 'file')].join(', ');
 }
 
-const count = (number: number, one: string) => `${number.toLocaleString('en-IN')} ${one}${number === 1 ? '' : 's'}`;
+const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;

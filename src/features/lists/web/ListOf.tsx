@@ -59,7 +59,7 @@ export function ListOf({ list, Trash }: ListOfProps) {
     <>
       <ListScreen<ItemRow>
         words={words}
-        line={query.data ? list.line(query.data.counts.active) : ' '}
+        line={query.data ? list.line(query.data.counts.active) : '\u00a0'}
         query={query}
         view={view}
         onChange={change}

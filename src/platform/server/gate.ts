@@ -37,12 +37,13 @@ function patternOf(cookie: string): RegExp {
 }
 
 /**
- * What shows before anything is read: a page of another site cannot set the marker header, and without a
- * cookie there is no session.
+ * What shows before anything is read: a page of another site cannot set the marker header, be it the one that a link leads
+ * from, and without a cookie there is no session.
  * @throws 419, 401
  */
 export function screen(endpoint: Endpoint, request: FastifyRequest): void {
-  if (!endpoint.route.startsWith('GET') && request.headers['x-requested-with'] !== 'XMLHttpRequest') throw platformFaults.sessionExpired();
+  const isWrite = endpoint.writes || !endpoint.route.startsWith('GET');
+  if (isWrite && request.headers['x-requested-with'] !== 'XMLHttpRequest') throw platformFaults.sessionExpired();
   if (endpoint.access !== 'public' && !tokenOf(request)) throw platformFaults.notSignedIn();
 }
 

@@ -47,6 +47,7 @@ const probe = defineContract({
   },
   swallow: { route: 'POST probe/swallow', summary: 'Hides a failure of the database', access: 'member', body: z.object({}), reply: z.object({}) },
   sneak: { route: 'GET probe/sneak', summary: 'Writes in a GET', access: 'member', reply: z.object({}) },
+  tick: { route: 'GET probe/tick', summary: 'A GET that writes', access: 'member', writes: true, reply: z.object({}) },
   fail: { route: 'GET probe/fail', summary: 'Fails', access: 'public', reply: z.object({}) },
 });
 
@@ -71,6 +72,10 @@ const routes = implement(probe)(
     },
     async sneak({ db }) {
       await db.insertInto('departments').values({ name: 'Sneaky' }).execute();
+      return {};
+    },
+    async tick({ db }) {
+      await db.insertInto('departments').values({ name: 'Ticked' }).execute();
       return {};
     },
     fail: async () => {
@@ -128,6 +133,15 @@ describe('who may pass', () => {
   test('a write without the marker header is 419, whoever sends it', async () => {
     const ana = await (await company()).hire('Ana', 'add_department');
     expect((await call(probe.add, { body: { name: 'x' } }, ana, { 'x-requested-with': '' })).status).toBe(419);
+  });
+
+  test('a GET that writes wants the marker header too: a link on another site writes nothing', async () => {
+    const acme = await company();
+    const ana = await acme.hire('Ana');
+    expect((await call(probe.tick, {}, ana, { 'x-requested-with': '' })).status).toBe(419);
+    expect(await departments(acme)).toEqual([]);
+    expect((await call(probe.tick, {}, ana)).status).toBe(200);
+    expect((await call(probe.mine, {}, ana, { 'x-requested-with': '' })).status).toBe(200);
   });
 
   test('permission is decided before the input is looked at', async () => {

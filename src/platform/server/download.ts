@@ -33,15 +33,24 @@ export class Download {
 /** A file of a person's is data: it is never run, and never shown as a page of ours. */
 export async function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download): Promise<FastifyReply> {
   const etag = file.tag && `"${file.tag}"`;
-  if (etag) reply.headers({ etag, 'cache-control': 'private, no-cache' });
-  if (etag && request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const kept = etag
+    ? { etag, 'cache-control': 'private, no-cache' }
+    : { 'cache-control': file.keepFor ? `private, max-age=${file.keepFor}` : 'private, no-store' };
+  if (etag && request.headers['if-none-match'] === etag) return reply.headers(kept).code(304).send();
+  // Before any header: an error must not be taken for the file, nor kept in its place.
+  const body = typeof file.body === 'function' ? await file.body() : file.body;
   const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   reply.code(200).headers({
     'content-type': file.type,
-    'content-disposition': `${file.isShown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    'content-disposition': `${file.isShown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded(file.name)}`,
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    ...(!etag && { 'cache-control': file.keepFor ? `private, max-age=${file.keepFor}` : 'private, no-store' }),
+    ...kept,
     ...(file.size !== undefined && { 'content-length': String(file.size) }),
   });
-  return reply.send(typeof file.body === 'function' ? await file.body() : file.body);
+  return reply.send(body);
+}
+
+/** RFC 8187: the apostrophe separates, and these others may not stand there either. */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../shared/contract.ts';
 import { platformFaults } from '../shared/faults.ts';
+import { download } from '../shared/wire.ts';
 import type { Db } from './database.ts';
 import type { Actor } from './implement.ts';
 import type { Input } from './validation.ts';
@@ -24,7 +25,8 @@ export const keptFor = 86_400;
  */
 export async function answerOnce<T>({ db, endpoint, request, actor, input }: Asked, work: () => Promise<string | T>): Promise<string | T> {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || endpoint.route.startsWith('GET') || endpoint.secret || endpoint.access === 'public' || !actor) return work();
+  const isKept = !endpoint.route.startsWith('GET') && !endpoint.secret && endpoint.access !== 'public' && endpoint.reply !== download;
+  if (key === undefined || !isKept || !actor) return work();
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw platformFaults.badKey();
   const mine = { person_id: actor.id, route: endpoint.route, key };
   const body_hash = createHash('sha256')

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { eachBlock } from './blocks.ts';
 import { LostPieces, pieceSize, requireKey, storageFaults, type FileStore, type Stored } from './file-store.ts';
 
 /**
@@ -22,23 +22,47 @@ export function diskFileStore(folder: string): FileStore {
   };
 
   /** Writes beside, makes sure of it, then gives it its name. */
-  async function write(key: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void> {
+  async function write(key: string, fill: (file: FileHandle) => Promise<void>): Promise<void> {
     const path = pathOf(key);
     const beside = join(coming, randomBytes(16).toString('hex'));
-    await mkdir(coming, privately);
     try {
-      await fill(beside, content, size);
-      await mkdir(dirname(path), privately);
-      await rename(beside, path);
-      await settle(dirname(path));
+      await mkdir(coming, privately);
+      const file = await open(beside, 'wx', 0o600);
+      try {
+        await fill(file);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await place(beside, path);
     } catch (error) {
       await rm(beside, { force: true });
       throw asFault(error);
     }
   }
 
+  /** A finished local file to its place; across disks it is copied. */
+  async function move(from: string, to: string, direct: (from: string, to: string) => Promise<void>): Promise<void> {
+    const file = await open(from, 'r+');
+    await file.chmod(0o600);
+    await file.sync().finally(() => file.close());
+    await direct(from, to).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EXDEV') throw error;
+      const beside = join(coming, randomBytes(16).toString('hex'));
+      await mkdir(coming, privately);
+      await copyFile(from, beside);
+      await settle(beside);
+      await direct(beside, to);
+      await rm(from, { force: true });
+    });
+  }
+
   return {
-    put: write,
+    put: (key, content, size) => write(key, (file) => fill(file, content, size)),
+    async putFile(key, file, size) {
+      if ((await stat(file)).size !== size) throw wrongSize(size);
+      await move(file, pathOf(key), place).catch(refuse);
+    },
     async get(key) {
       const file = await open(pathOf(key), 'r').catch(unlessMissing);
       if (!file) return undefined;
@@ -55,7 +79,7 @@ export function diskFileStore(folder: string): FileStore {
     async putPiece(_, handle, index, file) {
       const tag = randomBytes(8).toString('hex');
       try {
-        await move(file, join(piecesOf(handle), `${index}-${tag}`));
+        await move(file, join(piecesOf(handle), `${index}-${tag}`), rename);
       } catch (error) {
         throw missing(error) ? new LostPieces() : asFault(error);
       }
@@ -71,14 +95,18 @@ export function diskFileStore(folder: string): FileStore {
         if (await stat(pathOf(key)).catch(unlessMissing)) return undefined;
         throw missing(error) ? new LostPieces() : error;
       });
-      if (!sizes) return;
+      if (!sizes) return { sha256: undefined };
       if (sizes.slice(0, -1).some((size) => size !== pieceSize)) throw new RangeError('A piece has another size than it must have.');
-      await write(
-        key,
-        joined(paths),
-        sizes.reduce((sum, size) => sum + size, 0),
-      );
+      const hash = createHash('sha256');
+      await write(key, async (file) => {
+        for (const path of paths)
+          await eachBlock(path, (block) => {
+            hash.update(block);
+            return writeAll(file, block);
+          });
+      });
       await rm(piecesOf(handle), { recursive: true, force: true });
+      return { sha256: hash.digest('hex') };
     },
     abort: (_, handle) => rm(piecesOf(handle), { recursive: true, force: true }),
     close() {},
@@ -87,39 +115,30 @@ export function diskFileStore(folder: string): FileStore {
 
 const privately = { recursive: true, mode: 0o700 } as const;
 
-async function fill(path: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    let written = 0;
-    for await (const chunk of content) {
-      written += chunk.length;
-      if (written > size) break;
-      await writeAll(file, chunk);
-    }
-    if (written !== size) throw new RangeError(`The content has not the ${size} bytes that were told.`);
-    await file.sync();
-  } finally {
-    await file.close();
+async function fill(file: FileHandle, content: AsyncIterable<Uint8Array>, size: number): Promise<void> {
+  let written = 0;
+  for await (const chunk of content) {
+    written += chunk.length;
+    if (written > size) break;
+    await writeAll(file, chunk);
   }
+  if (written !== size) throw wrongSize(size);
+}
+
+function wrongSize(size: number): RangeError {
+  return new RangeError(`The content has not the ${size} bytes that were told.`);
+}
+
+/** Under its name at last, in a folder that is made when it is missing, and surely so. */
+async function place(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), privately);
+  await rename(from, to);
+  await settle(dirname(to));
 }
 
 /** A write may take less than it was given; that is how a full disk begins. */
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let done = 0; done < chunk.length;) done += (await file.write(chunk, done)).bytesWritten;
-}
-
-async function* joined(paths: readonly string[]): AsyncGenerator<Uint8Array> {
-  for (const path of paths) yield* createReadStream(path);
-}
-
-/** A finished local file to its place, surely on the disk; across disks it is copied. */
-async function move(from: string, to: string): Promise<void> {
-  await rename(from, to).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EXDEV') throw error;
-    await copyFile(from, to);
-    await rm(from, { force: true });
-  });
-  await settle(to);
 }
 
 /** Makes sure that what a file or folder holds survives a power cut. Windows cannot open folders. */

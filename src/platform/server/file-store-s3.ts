@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -20,12 +20,25 @@ import { takingTurns } from './turns.ts';
  * Pieces that are in memory at once, on their way to the bucket: its protocol wants the hash of a piece before its
  * first byte. They come from the disk, so a slow sender takes no place.
  */
-const inMemory = 3;
+const inMemory = 1;
 
 /** Objects in a bucket of Amazon S3 or of any server with its protocol. Every request is signed with the hash of its body. */
 export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings): FileStore {
   const client = clientOf(settings);
   const inTurn = takingTurns(inMemory);
+  /** Memory that is free: garbage of this size would be collected late. */
+  const free: Buffer[] = [];
+  /** Reads a piece of a file and sends it, when there is memory for it. */
+  const withPiece = <T>(file: FileHandle, from: number, send: (piece: Buffer) => Promise<T>): Promise<T> =>
+    inTurn(async () => {
+      const memory = free.pop() ?? Buffer.allocUnsafe(pieceSize);
+      try {
+        const { bytesRead } = await file.read(memory, 0, pieceSize, from);
+        return await send(memory.subarray(0, bytesRead));
+      } finally {
+        free.push(memory);
+      }
+    });
   const at = (key: string) => {
     requireKey(key);
     return { Bucket: bucket, Key: prefix + key };
@@ -42,31 +55,47 @@ export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings)
     if (!ETag) throw new Error('The bucket has taken a piece without naming it.');
     return ETag;
   };
-  const complete = async (key: string, handle: string, tags: readonly string[]): Promise<void> => {
+  const putWhole = async (key: string, Body: Buffer): Promise<void> => {
+    await client.send(new PutObjectCommand({ ...at(key), ContentType: opaque, Body }));
+  };
+  /** One piece after the other; what has begun is given up when one of them fails. */
+  const putPieces = async (key: string, send: (handle: string, tags: string[]) => Promise<void>): Promise<void> => {
+    const handle = await begin(key);
+    try {
+      const tags: string[] = [];
+      await send(handle, tags);
+      await complete(key, handle, tags);
+    } catch (error) {
+      await abort(key, handle).catch(nothing);
+      throw error;
+    }
+  };
+  const complete = async (key: string, handle: string, tags: readonly string[]): Promise<{ sha256: undefined }> => {
     const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
     await client.send(new CompleteMultipartUploadCommand({ ...at(key), UploadId: handle, MultipartUpload: { Parts } })).catch(async (error: unknown) => {
       // Somebody has completed it already, and has not lived to tell.
       if (!isCalled(error, 'NoSuchUpload')) return lostIf('InvalidPart')(error);
       await client.send(new HeadObjectCommand(at(key))).catch(lostIf('NotFound', 'NoSuchKey'));
     });
+    return { sha256: undefined };
   };
   const abort = (key: string, handle: string): Promise<void> =>
     client.send(new AbortMultipartUploadCommand({ ...at(key), UploadId: handle })).then(nothing, unlessCalled('NoSuchUpload'));
 
   return {
     async put(key, content, size) {
-      if (size <= pieceSize)
-        return inTurn(async () => void (await client.send(new PutObjectCommand({ ...at(key), ContentType: opaque, Body: await whole(content, size) }))));
-      const handle = await begin(key);
-      try {
-        const tags: string[] = [];
+      if (size <= pieceSize) return putWhole(key, await whole(content, size));
+      await putPieces(key, async (handle, tags) => {
         for await (const piece of pieces(content, size)) tags.push(await inTurn(() => sendPiece(key, handle, tags.length, piece)));
-        await complete(key, handle, tags);
-      } catch (error) {
-        await abort(key, handle).catch(nothing);
-        throw error;
-      }
+      });
     },
+    putFile: (key, path, size) =>
+      reading(path, size, async (file) => {
+        if (size <= pieceSize) return withPiece(file, 0, (piece) => putWhole(key, piece));
+        await putPieces(key, async (handle, tags) => {
+          for (let from = 0; from < size; from += pieceSize) tags.push(await withPiece(file, from, (piece) => sendPiece(key, handle, tags.length, piece)));
+        });
+      }),
     async get(key) {
       const found = await client.send(new GetObjectCommand(at(key))).catch(unlessCalled('NoSuchKey', 'NotFound'));
       // In Node the body is a stream of Node's.
@@ -75,11 +104,22 @@ export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings)
     delete: (key) => client.send(new DeleteObjectCommand(at(key))).then(nothing, unlessCalled('NoSuchKey', 'NotFound')),
     list: (wanted = '') => listed(client, bucket, prefix, wanted),
     begin,
-    putPiece: (key, handle, index, file) => inTurn(async () => sendPiece(key, handle, index, await readFile(file))),
+    putPiece: (key, handle, index, path) => reading(path, undefined, (file) => withPiece(file, 0, (piece) => sendPiece(key, handle, index, piece))),
     complete,
     abort,
     close: () => client.destroy(),
   };
+}
+
+/** @param size its bytes, where they are known */
+async function reading<T>(path: string, size: number | undefined, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, 'r');
+  try {
+    if (size !== undefined && (await file.stat()).size !== size) throw wrongSize(size);
+    return await work(file);
+  } finally {
+    await file.close();
+  }
 }
 
 /** What is in the bucket is never shown from there. */

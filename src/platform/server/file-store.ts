@@ -23,9 +23,10 @@ export interface PieceStore {
   /**
    * Makes the object of exactly these pieces; whatever else was sent is dropped. Doing it again is no failure.
    * @param tags in the order of the pieces
+   * @returns the hash of the whole where it has come by on the way
    * @throws LostPieces when one of them is no longer there
    */
-  complete(key: string, handle: string, tags: readonly string[]): Promise<void>;
+  complete(key: string, handle: string, tags: readonly string[]): Promise<{ readonly sha256: string | undefined }>;
   /** Drops what has been sent. Neither an unknown handle nor a completed one is a failure. */
   abort(key: string, handle: string): Promise<void>;
 }
@@ -40,6 +41,8 @@ export interface FileStore extends PieceStore {
    * @param size bytes that will come; @throws when there are more or less
    */
   put(key: string, content: AsyncIterable<Uint8Array>, size: number): Promise<void>;
+  /** Stores a local file, which it may move away; whole or not at all. @param size its bytes */
+  putFile(key: string, file: string, size: number): Promise<void>;
   /** undefined when there is none. The content must be read or destroyed. */
   get(key: string): Promise<{ readonly content: Readable; readonly size: number } | undefined>;
   /** One that is not there is no failure. */

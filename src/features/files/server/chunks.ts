@@ -34,7 +34,7 @@ export async function takeChunk(chunk: Chunk): Promise<UploadProgress> {
   if (body.size > call.upload_limits.max_size_kb * 1024) throw tooLarge(call.upload_limits.max_size_kb * 1024);
   requireChunk(body, received.size);
   // Somebody who sends the wrong file hears it with the first chunk, not after the last.
-  if (body.index === 0) await tellType(localContent(received.path, received.size), body.name, body.accept, body.size);
+  if (body.index === 0) await tellType(localContent(received), body.name, body.accept, body.size);
   const by = { company_id: call.company_id, person_id: actor.id, now: call.now, max_size_kb: call.upload_limits.max_size_kb };
   const begun = await transact('write', (db) => beginUpload(db, body, by));
   const upload = begun.file_id || begun.chunks.has(body.index) ? begun : await storeChunk(chunk, begun);
@@ -84,8 +84,8 @@ async function finish(chunk: Chunk, upload: Upload): Promise<void> {
 
 async function makeFile({ body, upload: received, actor, call, transact }: Chunk, upload: Upload): Promise<void> {
   const tags = Array.from({ length: upload.total }, (_, index) => upload.chunks.get(index) ?? '');
-  await call.files.complete(upload.storage_key, upload.handle ?? '', tags);
-  const content = storedContent(call.files, upload.storage_key, upload.size);
+  const { sha256 } = await call.files.complete(upload.storage_key, upload.handle ?? '', tags);
+  const content = storedContent(call.files, upload.storage_key, { size: upload.size, sha256 });
   const kept = await examine(content, { name: upload.name, accept: body.accept, folder: received.folder });
   // An image is made anew; what it was made of goes.
   const key = kept.made === undefined ? upload.storage_key : await storeLocal(call.files, { call, transact }, kept.made, kept.size);

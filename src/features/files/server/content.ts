@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { fileTypeFromStream } from 'file-type';
 import type { FileStore } from '#platform/server/file-store.ts';
 import { reencode } from '#platform/server/images.ts';
-import { tooLarge } from '#platform/server/upload.ts';
+import { tooLarge, type ReceivedFile } from '#platform/server/upload.ts';
 import { platformFaults, type Fault } from '#platform/shared/faults.ts';
 import { filesFaults } from '../contract.ts';
 import { cleanName } from '../rules/file-name.ts';
@@ -15,18 +15,20 @@ import { typeOf, type FileType } from '../rules/file-types.ts';
 /** Content that can be read as often as needed. */
 export interface Content {
   readonly size: number;
+  /** Where it is known already. */
+  readonly sha256?: string | undefined;
   /** Where it is, when it is on this machine's disk as a file of this call's own. */
   readonly path?: string;
   open(): Promise<Readable>;
 }
 
-export function localContent(path: string, size: number): Content {
-  return { size, path, open: async () => createReadStream(path) };
+export function localContent({ path, size, sha256 }: Pick<ReceivedFile, 'path' | 'size' | 'sha256'>): Content {
+  return { size, path, sha256, open: async () => createReadStream(path) };
 }
 
-export function storedContent(files: FileStore, key: string, size: number): Content {
+export function storedContent(files: FileStore, key: string, known: { readonly size: number; readonly sha256: string | undefined }): Content {
   return {
-    size,
+    ...known,
     async open() {
       const found = await files.get(key);
       if (!found) throw new Error('What was just stored is not there.');
@@ -106,7 +108,7 @@ export async function examine(content: Content, given: { name: string; accept: '
       name: cleanName(given.name, type.extension),
       size: content.size,
       content_type: type.type,
-      sha256: await hashOf(await content.open()),
+      sha256: content.sha256 ?? (await hashOf(await content.open())),
       width: null,
       height: null,
       made: undefined,

@@ -21,7 +21,7 @@ export function filesRoutes(kinds: readonly FileKind[]): Routes {
 
     async upload({ body, upload, actor, call, transact }) {
       await transact('read', (db) => requireRoom(db, actor.id, upload.size, call.upload_limits.max_size_kb));
-      const kept = await examine(localContent(upload.path, upload.size), { name: upload.name, accept: body.accept, folder: upload.folder });
+      const kept = await examine(localContent(upload), { name: upload.name, accept: body.accept, folder: upload.folder });
       const key = await storeLocal(call.files, { call, transact }, kept.made ?? upload.path, kept.size);
       return { file: await transact('write', (db) => addTemporary(db, kept, { key, person_id: actor.id, now: call.now })) };
     },

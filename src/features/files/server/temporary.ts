@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database.ts';
 import { newFileKey, type FileStore } from '#platform/server/file-store.ts';
@@ -61,7 +60,7 @@ export async function addTemporary(db: Db, kept: Kept, { key, person_id, now }: 
 /** Stores the content of a local file under a new key. */
 export async function storeLocal(files: FileStore, given: Pick<HandedApart, 'call' | 'transact'>, path: string, size: number): Promise<string> {
   const key = await given.transact('write', (db) => reserveKey(db, given.call.company_id, given.call.now));
-  await files.put(key, createReadStream(path), size);
+  await files.putFile(key, path, size);
   return key;
 }
 

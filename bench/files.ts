@@ -1,0 +1,180 @@
+// node bench/files.ts [postgres://owner@host/postgres]: what files cost in memory, apart from the other measurements.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
+import { prepareJobs } from '#platform/server/jobs.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { blackPng, gif } from '#platform/testing/pictures.ts';
+import { startBucketServer } from '#platform/testing/s3/server.ts';
+import { generate, tokenOf, type Company } from './generate.ts';
+import type { Row, Stage } from './report.ts';
+import { serve, type Served } from './server-process.ts';
+
+const megabyte = 1_048_576;
+const size = 200 * megabyte;
+const chunkSize = 8 * megabyte;
+const boundary = 'bench-boundary';
+/** Not compressible, and long enough that nobody keeps it by accident. */
+const block = randomBytes(65_536);
+
+interface Sender {
+  readonly served: Served;
+  readonly host: string;
+  readonly token: string;
+}
+
+/** A file made on the way: it begins like a PDF, and is in nobody's memory. */
+function content(start: number, length: number): Readable {
+  return Readable.from(
+    (function* () {
+      let left = length;
+      if (start === 0) {
+        const head = Buffer.from('%PDF-1.7\n');
+        left -= head.length;
+        yield head;
+      }
+      for (; left > 0; left -= block.length) yield left < block.length ? block.subarray(0, left) : block;
+    })(),
+  );
+}
+
+function post({ served, host, token }: Sender, path: string, fields: Readonly<Record<string, string | number>>, name: string, body: Readable): Promise<number> {
+  const texts = Object.entries(fields).map(([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`);
+  const head = `${texts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      {
+        port: served.port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: `/app/application/file/${path}/store`,
+        headers: { host, cookie: `muster_session=${token}`, 'x-requested-with': 'XMLHttpRequest', 'content-type': `multipart/form-data; boundary=${boundary}` },
+      },
+      (reply) => void reply.resume().on('end', () => resolve(reply.statusCode ?? 0)),
+    );
+    request.on('error', reject);
+    Readable.from(
+      (async function* () {
+        yield Buffer.from(head);
+        yield* body;
+        yield Buffer.from(`\r\n--${boundary}--\r\n`);
+      })(),
+    ).pipe(request);
+  });
+}
+
+const whole = (sender: Sender, length: number) => post(sender, 'upload', {}, 'large.pdf', content(0, length));
+
+/** As the browser does: the first chunk alone, then three at once. */
+async function inChunks(sender: Sender): Promise<number> {
+  const total = Math.ceil(size / chunkSize);
+  const id = randomUUID();
+  const send = (index: number) => {
+    const length = Math.min(chunkSize, size - index * chunkSize);
+    return post(sender, 'chunk-upload', { upload_id: id, index, total, name: 'large.pdf', size }, 'blob', content(index * chunkSize, length));
+  };
+  const statuses = [await send(0)];
+  const waiting = Array.from({ length: total - 1 }, (_, n) => n + 1);
+  const worker = async () => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) statuses.push(await send(index));
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  return statuses.every((status) => status === 200) ? 200 : Math.max(...statuses);
+}
+
+/** Runs it on a server that has taken small files before, and looks at its memory all the while. */
+async function measured(
+  environment: Record<string, string>,
+  company: Company,
+  what: string,
+  work: (sender: Sender) => Promise<number>,
+  expected = 200,
+): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-bench-files-'));
+  const served = await serve({ ...environment, DATA_DIR: folder, WORKER: 'off', FILES_MAX_MB: '200', FILES_SINGLE_MAX_MB: '200' });
+  try {
+    const sender = { served, host: company.host, token: tokenOf(company.host, 1) };
+    for (let n = 0; n < 50; n++) await whole(sender, 100_000 + n * 10_000);
+    const before = served.memory();
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, served.memory())), 10);
+    const began = performance.now();
+    const status = await work(sender);
+    const seconds = (performance.now() - began) / 1000;
+    clearInterval(watch);
+    if (status !== expected) throw new Error(`${what}: the server answered ${status}.`);
+    return [{ what, figure: `+${most - before} MB, ${seconds.toFixed(1)} s`, goal: expected === 200 ? '≤ +60 MB' : '≤ +200 MB, ≤ 2 s' }];
+  } finally {
+    await served.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What files cost in memory, and how soon a picture is refused that was made to cost more. */
+export async function files({ url, owner, large: company }: Pick<Stage, 'url' | 'owner' | 'large'>): Promise<Row[]> {
+  const at = { DATABASE_URL: url };
+  const bucket = await startBucketServer();
+  const s3 = {
+    S3_BUCKET: bucket.bucket,
+    S3_ENDPOINT: bucket.endpoint,
+    S3_REGION: bucket.account.region,
+    S3_ACCESS_KEY_ID: bucket.account.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.account.secretAccessKey,
+  };
+  const png = await blackPng(50_000);
+  const frames = gif(1_000_000);
+  const forget = async () => {
+    await owner.query(`delete from uploads`);
+    await owner.query(`delete from files`);
+  };
+  const rows: Row[] = [];
+  const measures = [
+    () => measured(at, company, '200 MB uploaded at once, to a folder', (sender) => whole(sender, size)),
+    () => measured(at, company, '200 MB in chunks, three at once, to a folder', inChunks),
+    () => measured({ ...at, ...s3 }, company, '200 MB uploaded at once, to a bucket', (sender) => whole(sender, size)),
+    () => measured({ ...at, ...s3 }, company, '200 MB in chunks, three at once, to a bucket', inChunks),
+    () => measured(at, company, 'a PNG of 50,000 × 50,000 pixels is refused', (sender) => post(sender, 'upload', {}, 'a.png', Readable.from([png])), 422),
+    () => measured(at, company, 'a GIF of 1,000,000 frames is refused', (sender) => post(sender, 'upload', {}, 'a.gif', Readable.from([frames])), 422),
+  ];
+  try {
+    for (const measure of measures) {
+      rows.push(...(await measure()));
+      await forget();
+    }
+  } finally {
+    await bucket.close();
+  }
+  return rows;
+}
+
+if (import.meta.main) {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+  const given = process.argv[2];
+  const postgres = given ? undefined : await startEmbeddedPostgres({ dataDir: folder });
+  const admin = new pg.Client({ connectionString: given ?? postgres?.url });
+  await admin.connect();
+  const name = `muster_bench_files_${process.pid}`;
+  await admin.query(`create database ${name}`);
+  const url = new URL(given ?? postgres?.url ?? '');
+  url.pathname = `/${name}`;
+  const owner = new pg.Client({ connectionString: url.href });
+  try {
+    await migrate(url.href);
+    await prepareJobs(url.href);
+    await owner.connect();
+    const [large] = await generate(owner, [{ host: 'files.bench', people: 20, days: 0 }]);
+    if (!large) throw new Error('Nothing was generated.');
+    for (const { what, figure, goal } of await files({ url: url.href, owner, large })) console.log(`${what.padEnd(60)} ${figure.padStart(18)}   ${goal}`);
+  } finally {
+    await owner.end();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+    await postgres?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -12,7 +12,7 @@ import type { ListedNetwork } from '../rules/network-list.ts';
 import { Effect } from './network/Effect.tsx';
 import { NetworkRows } from './network/NetworkRows.tsx';
 import { OwnAddress } from './network/OwnAddress.tsx';
-import { useEffectOf } from './network/use-effect-of.ts';
+import { keptOutBy, useEffectOf } from './network/use-effect-of.ts';
 import { SaveFoot } from './SaveFoot.tsx';
 import { settingsApi } from './settings-api.ts';
 import { useSetting } from './use-setting.ts';
@@ -47,7 +47,8 @@ function NetworkForm({ stored, taken }: { stored: Network; taken(saved: Partial<
   const effect = useEffectOf(networks);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const out = effect?.kept_out ?? 0;
+    // What keeps it from being asked keeps it from being saved, too, and is said then.
+    const out = await keptOutBy(networks).catch(() => 0);
     const question = plural(
       out,
       '{count} person clocked in from elsewhere of late and could not do so any more. Should we proceed?',

@@ -18,12 +18,25 @@ export function useEffectOf(networks: readonly ListedNetwork[]): NetworkEffect |
     pause,
   );
   const written = settled.map(({ network }) => network);
-  const isRight = written.every((network) => parseNetwork(network) !== undefined) && repeatedNetworks(written).length === 0;
+  const isKnown = written.length > 0 && isRight(settled);
   const { data } = useQuery({
     queryKey: [...settingsApi.previewNetwork.key, written],
     queryFn: () => settingsApi.previewNetwork.call({ body: { networks: settled } }),
-    enabled: isRight && written.length > 0,
+    enabled: isKnown,
     placeholderData: keepPreviousData,
   });
-  return isRight && written.length > 0 ? data : undefined;
+  return isKnown && isRight(networks) ? data : undefined;
+}
+
+/** Whether each entry is a network, and stands in the list once. */
+function isRight(networks: readonly ListedNetwork[]): boolean {
+  const written = networks.map(({ network }) => network);
+  return written.every((network) => parseNetwork(network) !== undefined) && repeatedNetworks(written).length === 0;
+}
+
+/** How many people the list keeps from clocking, asked once more before it is saved; none for a list that will be refused. */
+export async function keptOutBy(networks: readonly ListedNetwork[]): Promise<number> {
+  if (networks.length === 0 || !isRight(networks)) return 0;
+  const body = { networks: networks.map(({ network }) => ({ network, label: '' })) };
+  return (await settingsApi.previewNetwork.call({ body })).kept_out;
 }

@@ -226,19 +226,19 @@ const general = '/settings/general-settings';
 
 /** Somebody else has saved the form meanwhile. */
 async function meetAnother(page: Page): Promise<void> {
-  const current = { title: 'Nordwind Logistics SE', website_url: 'https://nordwind.example', country_id: 'DK' };
+  const current = { title: 'Alder & Finch Ltd', website_url: 'https://demo.example', country_id: 'DK' };
   const json = { message: 'Somebody else has changed this meanwhile.', code: 'platform.changedMeanwhile', data: { current, version: '0'.repeat(16) } };
   await page.route('**/app/settings/general/application/company', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 461, json }) : route.continue(),
   );
-  await page.getByLabel('Company name').fill('Nordwind Logistics Group');
+  await page.getByLabel('Company name').fill('Alder, Finch & Sons');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('alert', { name: 'Changed meanwhile' }).waitFor();
 }
 
 async function enterWrongly(page: Page): Promise<void> {
   await page.getByLabel('Company name').fill('');
-  await page.getByLabel('Website').fill('nordwind');
+  await page.getByLabel('Website').fill('demo');
   await page.getByText('Please provide a valid URL').waitFor();
 }
 
@@ -259,8 +259,8 @@ async function listNetworksWrongly(page: Page): Promise<void> {
 }
 
 async function fillMail(page: Page): Promise<void> {
-  await page.getByLabel('Before the subject').fill('[Nordwind]');
-  await page.getByLabel('Address of the logo').fill('https://nordwind.example/logo.png');
+  await page.getByLabel('Before the subject').fill('[Alder & Finch]');
+  await page.getByLabel('Address of the logo').fill('https://demo.example/logo.png');
 }
 
 async function chooseFaintColours(page: Page): Promise<void> {

@@ -45,7 +45,7 @@ export function RoleSettings() {
           title={t('Roles and permissions')}
           line={
             count === undefined
-              ? ' '
+              ? '\u00a0'
               : plural(count, '{count} role. A person can hold several, rights add up.', '{count} roles. A person can hold several, rights add up.')
           }
         >

@@ -21,7 +21,7 @@ export function RoleMenu({ role, canMoveUp, canMoveDown, onStep, onRename, onDel
   const { can } = useSession();
   if (!can('edit_role', 'delete_role')) return null;
   return (
-    <Menu position="bottom-end" width={240} shadow="md" offset={4}>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={240} shadow="md" offset={4}>
       <Menu.Target>
         <ActionIcon size={28} className={c['more'] ?? ''} aria-label={t('More for {name}', { name: role.name })}>
           <Icon path={mdiDotsHorizontal} size={18} />

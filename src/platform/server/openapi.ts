@@ -52,8 +52,6 @@ const refusal = {
 };
 
 function operation(tag: string, name: string, endpoint: Endpoint): Json {
-  const { method } = splitRoute(endpoint.route);
-  const writes = method !== 'GET';
   const permissions = typeof endpoint.access === 'string' ? [] : endpoint.access;
   return {
     operationId: `${tag}.${name}`,
@@ -62,7 +60,7 @@ function operation(tag: string, name: string, endpoint: Endpoint): Json {
     description: whoMay(endpoint),
     security: endpoint.access === 'public' ? [] : [{ session: [] }],
     ...(permissions.length && { 'x-permissions': permissions }),
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...(writes ? writeHeaders(endpoint) : [])],
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...writeHeaders(endpoint)],
     ...requestBody(endpoint),
     responses: { 200: { description: 'Done', content: replyContent(endpoint) }, ...refusals(endpoint) },
   };
@@ -108,7 +106,9 @@ function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): J
   return Object.entries(properties).map(([name, own]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: own }));
 }
 
-function writeHeaders({ access, apart }: Endpoint): Json[] {
+function writeHeaders({ route, access, apart, writes }: Endpoint): Json[] {
+  const reads = route.startsWith('GET');
+  if (reads && !writes) return [];
   const marker = { name: 'X-Requested-With', in: 'header', required: true, schema: { const: 'XMLHttpRequest' } };
   const key = {
     name: 'Idempotency-Key',
@@ -117,7 +117,7 @@ function writeHeaders({ access, apart }: Endpoint): Json[] {
     description: 'A repetition with the same key gets the first answer, for 24 hours',
     schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
   };
-  return access === 'public' || apart ? [marker] : [marker, key];
+  return reads || access === 'public' || apart ? [marker] : [marker, key];
 }
 
 /** Every refusal a caller should expect, its sentences under its status. */
@@ -132,7 +132,7 @@ function refusals(endpoint: Endpoint): Record<string, Json> {
     Boolean(endpoint.params) && notFound,
     writes && tooLarge,
     writes && (endpoint.upload ? notMultipart : unsupportedType),
-    writes && sessionExpired,
+    (writes || Boolean(endpoint.writes)) && sessionExpired,
     Boolean(endpoint.body ?? endpoint.query ?? endpoint.upload) && invalid,
     writes && endpoint.access !== 'public' && !endpoint.apart && keyReused,
     writes && endpoint.access !== 'public' && !endpoint.apart && badKey,

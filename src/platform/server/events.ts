@@ -17,6 +17,8 @@ export interface Delivery<Payload = Record<string, unknown>> {
   readonly log: FastifyBaseLogger;
   /** Queues a job in the same transaction. `company_id` is added to the data, which holds ids and no secrets. */
   send(job: string, data: Readonly<Record<string, unknown>>): Promise<void>;
+  /** The same for many, with one statement. */
+  sendEach(job: string, all: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
   /** News for every socket that has subscribed the channel, on whichever server. */
   publish(channel: string, name: string, data: unknown): void;
   /** Closes the sockets of a person, or only those that one session opened. */

@@ -55,8 +55,8 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 }
 
 export interface Jobs {
-  /** Queues a job in the running transaction. */
-  send(db: Db, name: string, data: object): Promise<void>;
+  /** Queues a job for each of these data in the running transaction, with one statement. */
+  send(db: Db, name: string, each: readonly object[]): Promise<void>;
   /** Begins to run jobs in this process. */
   work(context: Omit<JobGiven, 'data' | 'now'>): Promise<void>;
   /** How many wait, run and have failed for good, by job. */
@@ -94,9 +94,11 @@ export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<J
     await boss.createQueue(name, { ...retry, notify: true });
   }
   return {
-    async send(db, name, data) {
+    async send(db, name, each) {
+      if (each.length === 0) return;
       const executeSql = async (text: string, values?: unknown[]) => ({ rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows });
-      await boss.send(name, data, { db: { executeSql } });
+      const jobs = each.map((data) => ({ data }));
+      await boss.insert(name, jobs, { db: { executeSql } });
     },
     async work(context) {
       for (const job of jobs) {

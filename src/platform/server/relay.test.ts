@@ -38,6 +38,17 @@ const second: Listener<Said> = {
   },
 };
 
+const toMany: Listener<Said> = {
+  on: 'relay.said-to-many',
+  async run({ event, sendEach }) {
+    await sendEach('relay-test.note', []);
+    await sendEach(
+      'relay-test.note',
+      Array.from({ length: 500 }, (_, n) => ({ text: `${event.payload.text} ${n}` })),
+    );
+  },
+};
+
 const done: { company_id: string; text: string }[] = [];
 let jobFailures = 0;
 const note: Job<{ company_id: string; text: string }> = {
@@ -57,7 +68,7 @@ beforeAll(async () => {
   jobs = await openJobs({ url, jobs: [note], log, runs: true });
   await jobs.work({ database, mailer: { send: async () => {}, close: () => {} }, files, publicUrl: 'http://localhost', log });
   // Two, as in two processes: each event goes to one of them.
-  relays = [1, 2].map(() => startRelay({ database, listeners: [first, second], jobs, log }));
+  relays = [1, 2].map(() => startRelay({ database, listeners: [first, second, toMany], jobs, log }));
 }, 120_000);
 
 afterAll(async () => {
@@ -144,6 +155,14 @@ describe('a job', () => {
     await say(acme, text);
     await vi.waitUntil(() => done.some((data) => data.text === text), { timeout: 15_000 });
     expect(done.filter((data) => data.text === text)).toEqual([{ company_id: acme.id, text }]);
+  });
+
+  test('is queued for each of many at once', async () => {
+    const [acme, text] = [await company(), unique()];
+    await acme.inside((db) => emit(db, { type: 'relay.said-to-many', payload: { text } }));
+    const own = () => new Set(done.filter((data) => data.company_id === acme.id).map((data) => data.text));
+    await vi.waitUntil(() => own().size === 500, { timeout: 25_000 });
+    expect(own()).toContain(`${text} 499`);
   });
 
   test('that fails is tried again', async () => {

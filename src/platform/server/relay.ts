@@ -163,7 +163,13 @@ async function hear(
     company_id,
     event,
     log,
-    send: (job, data) => jobs.send(db, job, { company_id, ...data }),
+    send: (job, data) => jobs.send(db, job, [{ company_id, ...data }]),
+    sendEach: (job, all) =>
+      jobs.send(
+        db,
+        job,
+        all.map((data) => ({ company_id, ...data })),
+      ),
     publish: live.publish,
     disconnect: live.disconnect,
   } satisfies Omit<Delivery<unknown>, 'event'> & { event: unknown };

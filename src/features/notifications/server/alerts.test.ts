@@ -34,7 +34,7 @@ async function deliver(acme: Company, times = 1) {
             company_id: acme.id,
             event: event as Event & typeof event,
             publish: (...message: [string, string, unknown]) => void published.push(message),
-            send: async (...job: [string, unknown]) => void sent.push(job),
+            sendEach: async (job: string, all: readonly unknown[]) => void sent.push(...all.map((data): [string, unknown] => [job, data])),
           } as never);
   });
   return { published, sent };
@@ -99,6 +99,70 @@ test('an event that is delivered twice tells nobody twice', async () => {
   await deliver(acme, 2);
 
   expect((await call(notifications.index, { query: {} }, hal)).body.meta.total).toBe(1);
+});
+
+/** A role changes for somebody, each time in a transaction of its own. */
+async function changes(acme: Company, person: { readonly id: string }, by: { readonly id: string }, ...steps: string[]) {
+  const role = { name: `Lead ${crypto.randomUUID()}`, position: Math.floor(Math.random() * 1e9) };
+  const { id } = await acme.inside((db) => db.insertInto('roles').values(role).returning('id').executeTakeFirstOrThrow());
+  for (const change of steps)
+    await acme.inside((db) => emit(db, { type: 'roles.changed_for', payload: { person_ids: [person.id], role_id: id, change, actor_id: by.id } }));
+  return (sentence: string) => sentence.replace('Lead', role.name);
+}
+
+test('alerts that are delivered together stand in the order in which it happened', async () => {
+  const acme = await company();
+  const [ana, olga] = [await acme.hire('Ana'), await acme.hire('Olga')];
+  const steps = Array.from({ length: 8 }, (_, n) => (n % 2 ? 'revoked' : 'assigned'));
+  const says = await changes(acme, ana, olga, ...steps);
+
+  await deliver(acme);
+
+  const newestFirst = steps.toReversed().map((step) => says(step === 'assigned' ? 'You have the role Lead now.' : 'The role Lead was taken from you.'));
+  expect(messagesOf((await call(notifications.index, { query: { per_page: 10 } }, ana)).body)).toEqual(newestFirst);
+});
+
+test('the same again is not told to who has not read it yet, but to who has, and after an hour', async () => {
+  const acme = await company();
+  const [ana, olga, otto] = [await acme.hire('Ana'), await acme.hire('Olga', 'configure_notification_setup'), await acme.hire('Otto')];
+  const { body: setup } = await call(notifications.setup, {}, olga);
+  const alerts = { ...setup.alerts, roles_changed: { in_app: true, mail: true } };
+  await call(notifications.saveSetup, { body: { alerts, version: setup.version } }, olga);
+  const told = async () => {
+    const { published, sent } = await deliver(acme);
+    await acme.inside((db) => db.deleteFrom('events').execute());
+    return [published.filter(([, name]) => name === 'notifications').length, sent.length];
+  };
+
+  await changes(acme, ana, olga, ...Array<string>(20).fill('permissions'));
+  expect(await told()).toEqual([1, 1]);
+  const role_id = await acme.inside((db) => db.selectFrom('roles').select('id').where('name', 'like', 'Lead%').executeTakeFirstOrThrow());
+  const again = (actor_id: string) =>
+    acme.inside((db) => emit(db, { type: 'roles.changed_for', payload: { person_ids: [ana.id], role_id: role_id.id, change: 'permissions', actor_id } }));
+  await again(olga.id);
+  expect(await told()).toEqual([0, 0]);
+  await again(otto.id);
+  expect(await told()).toEqual([1, 1]);
+  await call(notifications.readAll, {}, ana);
+  await again(otto.id);
+  expect(await told()).toEqual([1, 1]);
+  await acme.inside((db) =>
+    db
+      .updateTable('notifications')
+      .set({ created_at: new Date((now - 3700) * 1000) })
+      .execute(),
+  );
+  await again(otto.id);
+  expect(await told()).toEqual([1, 1]);
+});
+
+test('each change of a password is told, also the second one within a minute', async () => {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  for (const password of ['the first one', 'the second one', 'the third one']) await acme.inside((db) => setPassword(db, ana.id, password, now));
+  for (const password of ['the fourth one', 'the fifth one']) await acme.inside((db) => changePassword(db, ana.id, password, now));
+
+  expect((await deliver(acme)).sent).toHaveLength(2);
 });
 
 const off = { in_app: false, mail: false };

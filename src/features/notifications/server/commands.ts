@@ -13,26 +13,46 @@ export interface Alert {
   readonly message: string;
   /** Path of the screen it is about. */
   readonly url: string;
+  /** Told each time, however soon and with whatever is unread: somebody's safety may hang on it. */
+  readonly everyTime?: boolean;
 }
 
-/** Lets people know by the channels the company has chosen, once however often the event behind it is delivered. */
-export async function tell({ db, event, send, publish }: Delivery<unknown>, { recipients, ...alert }: Alert): Promise<void> {
+/**
+ * Lets people know by the channels the company has chosen, once however often the event behind it is delivered. Whoever has
+ * not read the very same of the last hour yet is not told again: nobody can flood others by doing and undoing something.
+ */
+export async function tell({ db, event, sendEach, publish }: Delivery<unknown>, { recipients, ...alert }: Alert): Promise<void> {
   const { in_app, mail } = (await alertChannels(db))[alert.event];
   if (!in_app && !mail) return;
   const people = [...new Set(recipients)].filter((id) => id !== alert.author_id);
   if (people.length === 0) return;
   const { rows } = await sql<{ id: string; person_id: string }>`
-    insert into notifications (person_id, event, author_id, message, url, in_app, source_id)
-    select id, ${alert.event}, ${alert.author_id}::uuid, ${alert.message}, ${alert.url}, ${in_app}, ${event.id}::uuid from people where id = any(${people}::uuid[])
+    insert into notifications (person_id, event, author_id, message, url, in_app, source_id, created_at)
+    select people.id, ${alert.event}, ${alert.author_id}::uuid, ${alert.message}, ${alert.url}, ${in_app}, events.id, events.created_at
+      from people join events on events.id = ${event.id}
+     where people.id = any(${people}::uuid[]) and (${alert.everyTime ?? false} or not ${isToldAlready(alert)})
     on conflict (tenant_id, source_id, person_id) do nothing
     returning id, person_id`.execute(db);
-  if (mail) for (const { id } of rows) await send('notifications.mail', { notification_id: id });
+  if (mail)
+    await sendEach(
+      'notifications.mail',
+      rows.map(({ id }) => ({ notification_id: id })),
+    );
   if (!in_app) return;
   const unread = await unreadCounts(
     db,
     rows.map(({ person_id }) => person_id),
   );
   for (const [person_id, total_notification] of unread) publish(`private-user.${person_id}`, 'notifications', { total_notification });
+}
+
+/** Whether the last that somebody was told about this says the same, is unread, and not older than an hour. */
+function isToldAlready({ event, author_id, message, url }: Omit<Alert, 'recipients'>) {
+  return sql<boolean>`coalesce((
+    select n.read_at is null and n.message = ${message} and n.author_id is not distinct from ${author_id}::uuid
+      from notifications n
+     where n.person_id = people.id and n.event = ${event} and n.url = ${url} and n.created_at > events.created_at - interval '1 hour'
+     order by n.created_at desc limit 1), false)`;
 }
 
 async function unreadCounts(db: Db, people: readonly string[]): Promise<ReadonlyMap<string, number>> {

@@ -30,6 +30,7 @@ const passwordChanged: Listener<{ person_id: string }> = {
       author_id: null,
       message: 'Your password was changed. If that was not you, ask for a new one at once.',
       url: '/feed',
+      everyTime: true,
     }),
 };
 

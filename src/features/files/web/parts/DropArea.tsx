@@ -7,7 +7,7 @@ import type { UploadMeta } from '../../contract.ts';
 import c from './files.module.css';
 
 interface DropAreaProps {
-  readonly id: string;
+  readonly labelledBy: string;
   readonly describedBy: string;
   readonly meta: UploadMeta | undefined;
   readonly multiple: boolean;
@@ -18,7 +18,7 @@ interface DropAreaProps {
 }
 
 /** A place for files: dropped on it, or chosen by its button. Files may be pasted into it, too. */
-export function DropArea({ id, describedBy, meta, multiple, disabled, button, children, onFiles }: DropAreaProps) {
+export function DropArea({ labelledBy, describedBy, meta, multiple, disabled, button, children, onFiles }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -28,6 +28,8 @@ export function DropArea({ id, describedBy, meta, multiple, disabled, button, ch
   return (
     <div
       className={c['drop']}
+      role="group"
+      aria-labelledby={labelledBy}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -46,7 +48,6 @@ export function DropArea({ id, describedBy, meta, multiple, disabled, button, ch
       {children}
       <div className={c['choose']}>
         <Button
-          id={id}
           aria-describedby={describedBy}
           variant="default"
           disabled={disabled}

@@ -30,14 +30,15 @@ export function FileField({ label, description, error, value, accept = 'any', mo
   return (
     <Input.Wrapper
       label={label}
-      labelProps={{ htmlFor: id }}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
       description={description ?? limitOf(meta, kinds)}
       descriptionProps={{ id: `${id}-about` }}
       error={error}
     >
       <div className={c['field']}>
         <DropArea
-          id={id}
+          labelledBy={`${id}-label`}
           describedBy={`${id}-about`}
           meta={meta}
           multiple={most > 1}

@@ -43,14 +43,15 @@ export function ImageField({ label, description, error, value, alt, disabled = f
   return (
     <Input.Wrapper
       label={label}
-      labelProps={{ htmlFor: id }}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
       description={description ?? limitOf(meta, t('PNG, JPEG, WebP, GIF or AVIF'))}
       descriptionProps={{ id: `${id}-about` }}
       error={error}
     >
       <div className={c['field']}>
         <DropArea
-          id={id}
+          labelledBy={`${id}-label`}
           describedBy={`${id}-about`}
           meta={meta}
           multiple={false}

@@ -49,7 +49,7 @@ test('an empty list says what it is for, and the first department is added', asy
   await expectAccessible(page);
   await nameField(page).fill('  Human   Resources ');
   await nameField(page).press('Enter');
-  await expect(page.getByText('You’ve successfully performed this action.')).toBeVisible();
+  await page.getByText('You’ve successfully performed this action.').waitFor();
   await expect(rows(page)).toHaveText(['Human Resources']);
   await expect(page.getByText('1 department. Everyone belongs to one at most.')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Active 1' })).toBeVisible();
@@ -84,7 +84,7 @@ test('a department is put inside of another one, but not of those inside of it',
   await expect(page.getByRole('option')).toHaveText(['Finance', 'Operations']);
   await page.getByRole('option', { name: 'Finance' }).click();
   await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('We’ve saved your edit successfully.')).toBeVisible();
+  await page.getByText('We’ve saved your edit successfully.').waitFor();
   await expect(table(page).getByRole('row', { name: /^Assembly/ })).toContainText('Finance › Production');
 });
 
@@ -142,8 +142,11 @@ test('a department that is used is deleted only after a second question', async 
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText(second)).toBeVisible();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('Successfully Moved to Trash')).toBeVisible();
-  await expect(page.getByText('We’ve deleted the item for you. You can still find it in the Trash.')).toBeVisible();
+  // It stays for a second.
+  await page
+    .getByRole('alertdialog', { name: 'Successfully Moved to Trash' })
+    .filter({ hasText: 'We’ve deleted the item for you. You can still find it in the Trash.' })
+    .waitFor();
   await expect(rows(page)).toHaveText(['Assembly', 'Operations']);
   await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
   expect(await acme.inside((db) => db.selectFrom('people').select('department_id').where('name', '=', 'Ana').execute())).toEqual([{ department_id: null }]);

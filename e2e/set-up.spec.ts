@@ -4,8 +4,8 @@ import { expect, test } from './world.ts';
 const password = 'correct horse battery';
 const general = '/settings/general-settings';
 
-const saved = (page: Page) => expect(page.getByText('We’ve saved your edit successfully.')).toBeVisible();
-const added = (page: Page) => expect(page.getByText('You’ve successfully performed this action.')).toBeVisible();
+const saved = (page: Page) => page.getByText('We’ve saved your edit successfully.').waitFor();
+const added = (page: Page) => page.getByText('You’ve successfully performed this action.').waitFor();
 
 /** By the menu of the settings, as somebody who looks for it. */
 async function open(page: Page, name: string): Promise<void> {

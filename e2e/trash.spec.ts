@@ -26,7 +26,7 @@ test('a department is restored beside its list', async ({ acme, as }) => {
   await choose(page, 'Sales', 'Restore');
   await expect(page.getByText('You are about to restore an item that was previously deleted. Should we proceed?')).toBeVisible();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('We’ve restored this item.')).toBeVisible();
+  await page.getByText('We’ve restored this item.').waitFor();
   await expect(rows(page)).toHaveText(['Finance']);
   await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
   await page.getByRole('tab', { name: 'Active 1' }).click();
@@ -53,7 +53,7 @@ test('what is deleted for ever is gone, after a question that says so', async ({
   await expect(rows(page)).toHaveCount(2);
   await choose(page, 'Baker', 'Delete permanently');
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('We’ve permanently deleted this item.')).toBeVisible();
+  await page.getByText('We’ve permanently deleted this item.').waitFor();
   await expect(rows(page)).toHaveText(['Sales']);
   expect(await acme.inside((db) => db.selectFrom('designations').select('name').execute())).toEqual([]);
 });

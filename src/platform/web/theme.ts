@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core';
 
 /* Ramps are set by contrast, not by eye: in every ramp step 5–7 means the same thing.
    7 = text on white and solid fills under white text (>= 4.5:1), 8 = text on tints, 6 = marks and borders that carry
@@ -11,7 +11,15 @@ const warning: MantineColorsTuple = ['#FFF7F2', '#FFEBDE', '#FFD5BA', '#FFB98E',
 const gray: MantineColorsTuple = ['#F8F8FB', '#F1F3F7', '#E6E8EF', '#D7DAE2', '#B8BBC7', '#9498A5', '#696D7B', '#565968', '#3B3E4D', '#202331'];
 const dark: MantineColorsTuple = ['#E6E8ED', '#BBBDC6', '#9598A2', '#6E717E', '#494C59', '#333642', '#272A34', '#1B1E27', '#15171F', '#0C0E15'];
 
+/** What is filled with the main colour takes the company's: the one main button of a screen. */
+const companyColours: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input);
+  const isMain = input.variant === 'filled' && (input.color === undefined || input.color === input.theme.primaryColor);
+  return isMain ? { ...colours, background: 'var(--c-button)', hover: 'var(--c-button-hover)', color: 'var(--c-button-text)' } : colours;
+};
+
 export const theme = createTheme({
+  variantColorResolver: companyColours,
   colors: { primary, success, accent, error, warning, gray, dark },
   primaryColor: 'primary',
   primaryShade: { light: 7, dark: 6 },

@@ -1,4 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
+import { hashKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { Fault } from '../shared/faults.ts';
@@ -52,14 +53,21 @@ export function useContractForm<Values extends Record<string, unknown>>({
   /** The version of the values that the form began with, or that a choice between two has made ours. */
   const known = useRef(version);
   const [busy, setBusy] = useState(false);
+  /** Two submits may come before `busy` is drawn. */
+  const isSending = useRef(false);
+  const sent = useRef<Values>(undefined);
   const check = useLazySchema<Values>(schema);
   const form = useForm<Values>({ initialValues, validateInputOnChange: true, validate: check });
   // Values that came anew are taken up by a form in which nothing was changed; a changed one keeps its own, and learns of the others when it is saved.
+  // When they are what was sent from here, somebody typed on meanwhile: no other has to be told of.
   useEffect(() => {
-    if (known.current === version || form.isDirty()) return;
+    const isOwn = sent.current !== undefined && hashKey([sent.current]) === hashKey([initialValues]);
+    const isDirty = form.isDirty();
+    if (known.current === version || (isDirty && !isOwn)) return;
     known.current = version;
     form.setInitialValues(initialValues);
-    form.setValues(initialValues);
+    if (isDirty) form.resetDirty(initialValues);
+    else form.setValues(initialValues);
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for the values that came with it
   }, [version]);
 
@@ -75,6 +83,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
     const errors = await check(values);
     if (Object.keys(errors).length) return refuse(errors);
     try {
+      sent.current = values;
       await send(values, known.current);
       // What is saved is no change any more.
       form.setInitialValues(values);
@@ -89,9 +98,13 @@ export function useContractForm<Values extends Record<string, unknown>>({
   };
   const submit = (event?: React.FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
-    if (busy) return;
+    if (isSending.current) return;
+    isSending.current = true;
     setBusy(true);
-    void work().finally(() => setBusy(false));
+    void work().finally(() => {
+      isSending.current = false;
+      setBusy(false);
+    });
   };
   const conflict = changed && {
     current: changed.current,

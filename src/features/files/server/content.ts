@@ -38,7 +38,7 @@ export function storedContent(files: FileStore, key: string, known: { readonly s
 }
 
 /** Bytes of an image at most: it is decoded, which costs more than keeping it. */
-const largestImage = 50 * 1_048_576;
+export const largestImage = 50 * 1_048_576;
 /** Bytes of a text that are looked at. */
 const sampleSize = 65_536;
 /** Milliseconds for the look at a container's inside. */

@@ -6,7 +6,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { files } from '../contract.ts';
 import { extensionsOf } from '../rules/file-types.ts';
 import { takeChunk } from './chunks.ts';
-import { examine, localContent } from './content.ts';
+import { examine, largestImage, localContent } from './content.ts';
 import { visibleFile } from './queries.ts';
 import { addTemporary, removeTemporary, requireRoom, storeLocal } from './temporary.ts';
 import { progressOf, uploadOf } from './uploads.ts';
@@ -16,7 +16,8 @@ export function filesRoutes(kinds: readonly FileKind[]): Routes {
   return implement(files)({
     async uploadMeta({ query, call }) {
       const { max_size_kb, single_size_kb } = call.upload_limits;
-      return { max_size_kb, single_size_kb, chunk_size_kb: pieceSize / 1024, extensions: extensionsOf(query.accept) };
+      const most = query.accept === 'image' ? Math.min(max_size_kb, largestImage / 1024) : max_size_kb;
+      return { max_size_kb: most, single_size_kb, chunk_size_kb: pieceSize / 1024, extensions: extensionsOf(query.accept) };
     },
 
     async upload({ body, upload, actor, call, transact }) {

@@ -6,6 +6,7 @@ import { hashPassword } from '#features/access/server/passwords.ts';
 import { createPerson } from '#features/people/server/commands.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { createWorkspace } from '#features/workspace/server/commands.ts';
+import { tellAlerts } from './demo/alerts.ts';
 import { demoTemplates } from './demo/habits.ts';
 import { liveUntil } from './demo/life.ts';
 import { employmentOf, makeLists } from './demo/lists.ts';
@@ -37,6 +38,7 @@ export async function makeDemo({ database, password, now }: DemoOptions): Promis
     const exists = await db.selectFrom('company_settings').select('tenant_id').executeTakeFirst();
     if (!exists) await found(db, { password, began, now: seconds });
     await liveUntil(db, { began, today, now: seconds, zone });
+    if (!exists) await tellAlerts(db, seconds);
   });
 }
 
@@ -59,12 +61,23 @@ async function found(db: Db, { password, began, now }: Founding): Promise<void> 
   });
   // What follows is the owner's doing, as the audit log tells it.
   await sql`select set_config('app.actor', ${JSON.stringify({ id })}, true)`.execute(db);
-  await db.updateTable('company_settings').set({ app_calendar_start_date: began }).execute();
+  await db
+    .updateTable('company_settings')
+    .set({ app_calendar_start_date: began, ...settings })
+    .execute();
   await makeTemplates(db, began);
   await hireEverybody(db, await hashPassword(password), began);
 }
 
 const timeOf = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** What an administrator has set up. No network: whoever tries the demo may clock from anywhere. */
+const settings = {
+  website_url: 'https://demo.example',
+  country_id: 'DK',
+  subject_prefix: '[Alder & Finch]',
+  handbook_url: 'https://demo.example/handbook',
+};
 
 /** The standard hours count from the beginning of the year that is told. */
 async function makeTemplates(db: Db, began: LocalDate): Promise<void> {

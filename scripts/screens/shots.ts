@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 
 export interface Shot {
   readonly name: string;
@@ -38,6 +39,12 @@ async function beBack(page: Page): Promise<void> {
 const answer = (path: string, status: number, message: string) => async (page: Page) => {
   await page.route(`**/app/${path}`, (route) => route.fulfill({ status, json: { message, code: 'pictures.example' } }));
 };
+
+/** A newcomer has not been told anything. */
+async function noAlerts(page: Page): Promise<void> {
+  const json = { data: [], meta: { current_page: 1, last_page: 1, per_page: 5, total: 0, from: null, to: null }, total_notification: 0 };
+  await page.route('**/app/notifications/view/index*', (route) => route.fulfill({ json }));
+}
 
 /** Some day of somebody with something to tell, as the bird view lists it. */
 async function someDay(page: Page): Promise<string> {
@@ -270,6 +277,21 @@ async function chooseFaintColours(page: Page): Promise<void> {
   await page.getByText('Hard to read for many people').waitFor();
 }
 
+async function changeChannels(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).click({ force: true });
+  await page.getByText('There are changes that are not saved.').waitFor();
+}
+
+/** Uploads a draft of a logo, once. */
+async function draftLogo(page: Page): Promise<void> {
+  if (await page.getByRole('button', { name: 'Publish the draft' }).isVisible()) return;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="80"><rect width="320" height="80" rx="16" fill="#1f6f5c"/>
+    <text x="160" y="52" font-size="34" font-family="sans-serif" font-weight="600" fill="white" text-anchor="middle">Alder &amp; Finch</text></svg>`;
+  const buffer = await sharp(Buffer.from(drawing)).png().toBuffer();
+  await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: 'Publish the draft' }).waitFor();
+}
+
 const settingsShots: readonly Shot[] = [
   { name: 'settings', who: 'owner', path: '/settings' },
   { name: 'company', who: 'owner', path: `${general}/company-information` },
@@ -284,6 +306,10 @@ const settingsShots: readonly Shot[] = [
   { name: 'email', who: 'owner', path: `${general}/email-setup`, prepare: fillMail },
   { name: 'email-error', who: 'owner', path: `${general}/email-setup`, before: answer('settings/general/application/email-setup', 424, 'This cannot be read at present.') },
   { name: 'handbook', who: 'owner', path: `${general}/employee-handbook` },
+  { name: 'alert-setup', who: 'owner', path: `${general}/alert-setup` },
+  { name: 'alert-setup-changes', who: 'owner', path: `${general}/alert-setup`, prepare: changeChannels },
+  // The last of all: from here on there is a logo.
+  { name: 'company-logo', who: 'owner', path: `${general}/company-information`, prepare: draftLogo },
 ];
 
 export const shots: readonly Shot[] = [
@@ -312,6 +338,8 @@ export const shots: readonly Shot[] = [
   { name: 'add-person', who: 'hr', path: '/feed', prepare: press('Add person', 'dialog') },
   { name: 'account-menu', who: 'owner', path: '/feed', prepare: press(/^Account/, 'menu') },
   { name: 'alerts', who: 'owner', path: '/feed', prepare: press(/^Alerts/, 'dialog') },
+  { name: 'alerts-none', who: 'owner', path: '/feed', before: noAlerts, prepare: press(/^Alerts/, 'dialog') },
+  { name: 'all-alerts', who: 'owner', path: '/notification/all' },
   { name: 'sessions', who: 'owner', path: '/feed', prepare: openSessions },
   { name: 'search', who: 'owner', path: '/feed', prepare: searchPeople },
   { name: 'time-self', who: 'employee', path: '/time/self' },

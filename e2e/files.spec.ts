@@ -17,9 +17,10 @@ test.beforeAll(async () => {
 
 const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
 
-/** A page of its own beside the member's, since the application goes on loading in that one. */
-async function open(member: Page, acme: Acme): Promise<Page> {
-  const page = await member.context().newPage();
+/** The application's service worker would answer in the place of the test. */
+const alone = { serviceWorkers: 'block' } as const;
+
+async function open(page: Page, acme: Acme): Promise<Page> {
   await page.route('**/test-files/**', (route) => {
     const { pathname } = new URL(route.request().url());
     const body = built.get(pathname);
@@ -42,7 +43,7 @@ async function choose(page: Page, button: string, ...files: { name: string; mime
 const note = (name = 'note.txt', size = 10) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'a note ') });
 
 test('files are chosen by keyboard, uploaded at once, and removed', async ({ acme, as }) => {
-  const page = await open(await as(await acme.hire('Ana'), '/feed'), acme);
+  const page = await open(await as(await acme.hire('Ana'), '/feed', alone), acme);
   await expect(page.getByText('up to 200 MB').first()).toBeVisible();
   const long = `${'Quarterly report of the whole company '.repeat(3)}.txt`;
   await choose(page, 'Choose files', note(), note(long), { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>') });
@@ -61,13 +62,13 @@ test('files are chosen by keyboard, uploaded at once, and removed', async ({ acm
 });
 
 test('what only its content shows to be wrong is told by the server', async ({ acme, as }) => {
-  const page = await open(await as(await acme.hire('Ana'), '/feed'), acme);
+  const page = await open(await as(await acme.hire('Ana'), '/feed', alone), acme);
   await choose(page, 'Choose files', { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(99)]) });
   await expect(attachments(page).getByRole('alert')).toHaveText('This file type is not allowed');
 });
 
 test('a large file goes in chunks, and on after the network was lost', async ({ acme, as }) => {
-  const page = await open(await as(await acme.hire('Ana'), '/feed'), acme);
+  const page = await open(await as(await acme.hire('Ana'), '/feed', alone), acme);
   let sent = 0;
   await page.route('**/chunk-upload/store', (route) => {
     sent += 1;
@@ -82,7 +83,7 @@ test('a large file goes in chunks, and on after the network was lost', async ({ 
 });
 
 test('an upload is cancelled', async ({ acme, as }) => {
-  const page = await open(await as(await acme.hire('Ana'), '/feed'), acme);
+  const page = await open(await as(await acme.hire('Ana'), '/feed', alone), acme);
   await page.route('**/upload/store', () => {});
   await choose(page, 'Choose files', note());
   await expect(page.getByRole('progressbar', { name: 'Uploading note.txt' })).toBeVisible();
@@ -92,7 +93,7 @@ test('an upload is cancelled', async ({ acme, as }) => {
 });
 
 test('a picture is dropped, shown, and replaced; nothing else is taken', async ({ acme, as }) => {
-  const page = await open(await as(await acme.hire('Ana'), '/feed', { viewport: { width: 360, height: 800 } }), acme);
+  const page = await open(await as(await acme.hire('Ana'), '/feed', { ...alone, viewport: { width: 360, height: 800 } }), acme);
   const buffer = await sharp({ create: { width: 300, height: 100, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();

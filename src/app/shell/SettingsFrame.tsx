@@ -1,4 +1,4 @@
-import { mdiChevronRight } from '@mdi/js';
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { Link, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
@@ -22,18 +22,22 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
         {useSettingsMenu().map(({ name, screens }) => (
           <section key={name}>
             <h2>{t(name)}</h2>
-            {screens.map((screen) => (
-              <Link key={screen.path} to={screen.path} {...(screen.path === path && { 'aria-current': 'page' as const })}>
-                {t(screen.name)}
-                {screen.path === path && <Icon path={mdiChevronRight} size={16} />}
-              </Link>
-            ))}
+            {screens.map((screen) => {
+              const current = currentOf(screen.path, path);
+              return (
+                <Link key={screen.path} to={screen.path} {...(current && { 'aria-current': current })}>
+                  {t(screen.name)}
+                  {current && <Icon path={mdiChevronRight} size={16} />}
+                </Link>
+              );
+            })}
           </section>
         ))}
       </nav>
       <div ref={page} className={c['page']}>
         {path !== '/settings' && (
           <Link to="/settings" className={c['back']}>
+            <Icon path={mdiChevronLeft} size={18} />
             {t('All settings')}
           </Link>
         )}
@@ -41,4 +45,10 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
       </div>
     </div>
   );
+}
+
+/** Whether an entry of the menu is the page that is shown, or what that page belongs to. */
+function currentOf(entry: string, path: string | undefined): 'page' | 'true' | undefined {
+  if (entry === path) return 'page';
+  return path?.startsWith(`${entry}/`) ? 'true' : undefined;
 }

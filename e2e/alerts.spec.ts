@@ -67,7 +67,7 @@ test('what is set counts at once: a day with corrected times rings the manager�
   await acme.givePassword(ida, 'her first password');
   await expect(page.getByRole('button', { name: 'Alerts, 1 unread' })).toBeVisible();
   await box.press('Space');
-  await page.getByRole('button', { name: 'Save alerts' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('We’ve saved your edit successfully.').waitFor();
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
   await acme.givePassword(ida, 'her second password');
@@ -84,9 +84,9 @@ test('of two who set the alerts the second sees what the first has made of it, a
   const [first, second] = [await as(olga, path), await as(otto, path)];
   await second.getByRole('switch', { name: 'A password was changed: By mail' }).press('Space');
   await first.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).press('Space');
-  await first.getByRole('button', { name: 'Save alerts' }).click();
+  await first.getByRole('button', { name: 'Save', exact: true }).click();
   await first.getByText('We’ve saved your edit successfully.').waitFor();
-  await second.getByRole('button', { name: 'Save alerts' }).click();
+  await second.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = second.getByRole('alert', { name: 'Changed meanwhile' });
   await expect(conflict).toContainText('Somebody’s roles have changed: In Muster, By mail');
   await expectAccessible(second);

@@ -57,7 +57,7 @@ test('an administrator sets a company up from nothing through the screens alone,
 
   await open(page, 'Alert setup');
   await page.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).press('Space');
-  await page.getByRole('button', { name: 'Save alerts' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await saved(page);
 
   await open(page, 'Employee handbook');

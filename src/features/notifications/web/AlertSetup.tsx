@@ -1,14 +1,14 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Returned } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useLive } from '#platform/web/realtime.ts';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
-import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showSuccess } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
 import type { notifications } from '../contract.ts';
 import { alertEvents, alertKeys } from '../rules/alert-events.ts';
 import { notificationsApi } from './parts/notifications-api.ts';
@@ -84,12 +84,7 @@ function AlertForm({ setup }: { setup: Setup }) {
           </tbody>
         </table>
       </div>
-      <FormProblem text={problem} />
-      <div>
-        <Button type="submit" loading={busy} disabled={!form.isDirty() && !conflict}>
-          {t('Save alerts')}
-        </Button>
-      </div>
+      <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />
     </form>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '#platform/web/i18n.ts';
-import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
-import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
-import c from './settings.module.css';
+import { t } from '../i18n.ts';
+import { useUnsavedGuard } from '../unsaved-guard.ts';
+import { FormProblem } from './FormProblem.tsx';
+import c from './SaveFoot.module.css';
 
 interface SaveFootProps {
   dirty: boolean;
@@ -15,7 +15,7 @@ interface SaveFootProps {
   children?: ReactNode;
 }
 
-/** The foot of a form of the settings. Whoever leaves with changes is asked. */
+/** The foot of a form that fills a page. Whoever leaves with changes is asked. */
 export function SaveFoot({ dirty, busy, problem, label = t('Save'), children }: SaveFootProps) {
   useUnsavedGuard(dirty && !busy);
   return (

@@ -1,3 +1,4 @@
+import type { WebSocketRoute } from '@playwright/test';
 import { permissions } from '#platform/shared/permissions.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
@@ -233,4 +234,25 @@ test('the rail has the colours that the company chose', async ({ found, as }) =>
   const page = await as(await acme.hire('Ana'), '/feed');
   await expect(page.getByRole('link', { name: /^Acme/ })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('background-color', 'rgb(18, 52, 86)');
+});
+
+test('what was set while a browser was away is there when its socket is back', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana'), '/feed');
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/app\//, (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  let reads = 0;
+  page.on('request', (request) => void (request.url().endsWith('/app/authorization') && (reads += 1)));
+  const subscribed = page.waitForResponse((response) => response.url().endsWith('/broadcasting/auth'));
+  await page.reload();
+  await subscribed;
+  await expect(page.getByRole('banner')).toContainText('Acme');
+  expect(reads).toBe(1);
+  await acme.inside((db) => db.updateTable('company_settings').set({ name: 'Renamed' }).execute());
+
+  await sockets[0]?.close();
+
+  await expect(page.getByRole('banner')).toContainText('Renamed');
 });

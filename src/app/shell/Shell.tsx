@@ -81,6 +81,12 @@ function useNews(): void {
   const { id } = usePerson();
   useEffect(() => connectLive(() => companyApi.configuration.call()), [id]);
   useLive('application.settings', () => void refresh());
+  // The page has just read everything when its socket opens for the first time; each later time it may have missed something.
+  const hasOpened = useRef(false);
+  useLive('connected', () => {
+    if (hasOpened.current) void refresh();
+    hasOpened.current = true;
+  });
 }
 
 /** Another screen begins at its top, and a screen reader begins to read there. */

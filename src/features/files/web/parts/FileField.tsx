@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import type { FileRecord } from '../../contract.ts';
 import { DropArea, limitOf } from './DropArea.tsx';
@@ -24,7 +24,13 @@ interface FileFieldProps {
 /** Attachments of a form: dropped or chosen, uploaded at once, saved with the form. */
 export function FileField({ label, description, error, value, accept = 'any', most = 20, disabled = false, onChange }: FileFieldProps) {
   const id = useId();
-  const { uploads, meta, add, retry, cancel } = useUploads(accept, (file) => onChange([...value, file]));
+  // Two files may arrive before what the first has changed is drawn.
+  const latest = useRef(value);
+  latest.current = value;
+  const { uploads, meta, add, retry, cancel } = useUploads(accept, (file) => {
+    latest.current = [...latest.current, file];
+    onChange(latest.current);
+  });
   const room = most - value.length - uploads.length;
   const kinds = accept === 'image' ? t('Images') : t('Images, PDF, Office, text or ZIP files');
   return (

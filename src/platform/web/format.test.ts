@@ -69,6 +69,11 @@ test('days and months have their names', () => {
   ]);
 });
 
+test('a short month has three letters, September too', () => {
+  setFormats(usual);
+  expect([date('2026-09-15'), month('2026-09', 'short')]).toEqual(['15 Sep 2026', 'Sep 2026']);
+});
+
 test('an instant is shown in the company’s zone, not the browser’s', () => {
   setServerTime('2026-11-19T12:00:00.000Z', 'Asia/Kolkata');
   expect(instant('2026-11-19T20:00:00.000Z')).toBe('20 Nov 2026, 01:30');

@@ -105,7 +105,7 @@ function datePart(text: string, part: string): string {
     YYYY: () => year,
     YY: () => year.slice(2),
     MMMM: () => partOf(text, { month: 'long' }),
-    MMM: () => partOf(text, { month: 'short' }),
+    MMM: () => shortMonth(text),
     MM: () => month,
     M: () => String(Number(month)),
     DD: () => day,
@@ -114,6 +114,11 @@ function datePart(text: string, part: string): string {
     ddd: () => partOf(text, { weekday: 'short' }),
   };
   return parts[part]?.() ?? part;
+}
+
+/** 'Sep': always three letters, which a browser's British short names are not. */
+function shortMonth(text: string): string {
+  return partOf(text, { month: 'long' }).slice(0, 3);
 }
 
 /** 'Thursday, 19 November' */
@@ -133,7 +138,8 @@ export function weekday(text: string, length: 'long' | 'short' = 'long'): string
 
 /** 'YYYY-MM' as 'November 2026', or 'Nov 2026' */
 export function month(text: string, length: 'long' | 'short' = 'long'): string {
-  return partOf(`${text.slice(0, 7)}-01`, { month: length, year: 'numeric' });
+  const first = `${text.slice(0, 7)}-01`;
+  return length === 'short' ? `${shortMonth(first)} ${text.slice(0, 4)}` : partOf(first, { month: 'long', year: 'numeric' });
 }
 
 /** A local date-time as date and time: '19 Nov 2026, 08:32' */

@@ -1,5 +1,6 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useSession } from '#features/access/web/parts/session.tsx';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -39,11 +40,13 @@ export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialog
   });
   const source = roles.find(({ id }) => id === form.getValues().copy_from);
   const left = source?.assigned_permission_ids.filter((permission) => !givable.has(permission)).length ?? 0;
+  const formId = useId();
+  const foot = <Foot form={formId} busy={busy} label={t('Add role')} onClose={onClose} />;
   return (
-    <Dialog title={t('Add role')} onClose={onClose} closeOnEscape={!busy}>
-      <form className={c['form']} onSubmit={submit} noValidate>
+    <Dialog title={t('Add role')} onClose={onClose} closeOnEscape={!busy} foot={foot}>
+      <form id={formId} className={c['form']} onSubmit={submit} noValidate>
         <FormProblem text={problem} />
-        <TextInput label={t('Name')} autoComplete="off" maxLength={60} data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={60} data-autofocus {...form.getInputProps('name')} />
         {can('assign_role_permission') && (
           <Select
             label={t('Copy permissions from')}
@@ -59,7 +62,6 @@ export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialog
             onChange={(id) => form.setFieldValue('copy_from', id ?? '')}
           />
         )}
-        <Foot busy={busy} label={t('Add role')} onClose={onClose} />
       </form>
     </Dialog>
   );
@@ -78,43 +80,52 @@ interface RenameRoleDialogProps {
 
 export function RenameRoleDialog({ id, onClose, onRenamed }: RenameRoleDialogProps) {
   const role = useQuery({ ...rolesApi.role.read({ params: { id } }), staleTime: 0, gcTime: 0 });
-  return (
-    <Dialog title={t('Rename role')} onClose={onClose}>
-      <QueryState query={role}>{({ name, version }) => <RenameForm {...{ id, name, version, onClose, onRenamed }} />}</QueryState>
-    </Dialog>
-  );
-}
-
-function RenameForm({ id, name, version, onClose, onRenamed }: RenameRoleDialogProps & { name: string; version: string }) {
   const { form, problem, busy, conflict, submit } = useContractForm({
     schema,
-    initialValues: { name },
-    version,
-    send: async (values, known) => {
-      await rolesApi.saveRole.call({ body: { id, name: values.name, version: known } });
+    initialValues: { name: role.data?.name ?? '' },
+    version: role.data?.version ?? '',
+    send: async (values, version) => {
+      await rolesApi.saveRole.call({ body: { id, name: values.name, version } });
       onRenamed();
       void showEdited();
     },
   });
+  const formId = useId();
+  const foot = <Foot form={formId} busy={busy} disabled={!role.data} label={t('Rename')} onClose={onClose} />;
   return (
-    <form className={c['form']} onSubmit={submit} noValidate>
-      <FormConflict form={form} conflict={conflict} fields={{ name: t('Name') }} />
-      <FormProblem text={problem} />
-      <TextInput label={t('Name')} autoComplete="off" maxLength={60} data-autofocus {...form.getInputProps('name')} />
-      <Foot busy={busy} label={t('Rename')} onClose={onClose} />
-    </form>
+    <Dialog title={t('Rename role')} onClose={onClose} closeOnEscape={!busy} foot={foot}>
+      <QueryState query={role}>
+        {() => (
+          <form id={formId} className={c['form']} onSubmit={submit} noValidate>
+            <FormConflict form={form} conflict={conflict} fields={{ name: t('Name') }} />
+            <FormProblem text={problem} />
+            {/* The dialog is there before the role: the field takes the focus when it comes. */}
+            <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={60} autoFocus data-autofocus {...form.getInputProps('name')} />
+          </form>
+        )}
+      </QueryState>
+    </Dialog>
   );
 }
 
-function Foot({ busy, label, onClose }: { busy: boolean; label: string; onClose(): void }) {
+interface FootProps {
+  /** Id of the form that the button sends. */
+  form: string;
+  busy: boolean;
+  disabled?: boolean;
+  label: string;
+  onClose(): void;
+}
+
+function Foot({ form, busy, disabled = false, label, onClose }: FootProps) {
   return (
-    <div className={c['buttons']}>
+    <>
       <Button variant="default" onClick={onClose} disabled={busy}>
         {t('Cancel')}
       </Button>
-      <Button type="submit" loading={busy}>
+      <Button type="submit" form={form} loading={busy} disabled={disabled}>
         {label}
       </Button>
-    </div>
+    </>
   );
 }

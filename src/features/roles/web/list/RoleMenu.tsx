@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { mdiArrowDown, mdiArrowUp, mdiDotsHorizontal, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
+import { mdiArrowDown, mdiArrowUp, mdiDeleteOutline, mdiDotsHorizontal, mdiPencilOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { useSession } from '#features/access/web/parts/session.tsx';
 import { t } from '#platform/web/i18n.ts';
@@ -44,7 +44,7 @@ export function RoleMenu({ role, canMoveUp, canMoveDown, onStep, onRename, onDel
         {can('delete_role') && (
           <>
             {can('edit_role') && <Menu.Divider />}
-            <Entry icon={mdiTrashCanOutline} decision={role.may.delete} onClick={onDelete}>
+            <Entry icon={mdiDeleteOutline} decision={role.may.delete} onClick={onDelete} isGrave>
               {t('Delete')}
             </Entry>
           </>
@@ -54,9 +54,17 @@ export function RoleMenu({ role, canMoveUp, canMoveDown, onStep, onRename, onDel
   );
 }
 
-function Entry({ icon, decision, onClick, children }: { icon: string; decision: Decision; onClick(): void; children: ReactNode }) {
+interface EntryProps {
+  icon: string;
+  decision: Decision;
+  isGrave?: boolean;
+  onClick(): void;
+  children: ReactNode;
+}
+
+function Entry({ icon, decision, isGrave = false, onClick, children }: EntryProps) {
   return (
-    <Menu.Item leftSection={<Icon path={icon} size={18} />} disabled={!decision.allowed} onClick={onClick}>
+    <Menu.Item leftSection={<Icon path={icon} size={18} />} className={isGrave ? (c['grave'] ?? '') : ''} disabled={!decision.allowed} onClick={onClick}>
       {children}
       {!decision.allowed && decision.reason && <small className={c['why']}>{decision.reason}</small>}
     </Menu.Item>

@@ -6,7 +6,8 @@ import { activate } from './commands.ts';
 /**
  * Whose account it is. One that is known opens its person's, whatever its address is by now. Another one is linked to the
  * person who has its confirmed address, works here, and has no account of this provider yet. Nobody is made.
- * The person's row is locked first, so that a discharge, or another account with the same address, comes before or after.
+ * The person's row is locked first, so that a discharge, or another account with the same address, comes before or after;
+ * rows that merely refer to the person are not waited for.
  * @param now epoch seconds
  * @returns the person's id; undefined when it is nobody's
  */
@@ -20,7 +21,7 @@ export async function personFor(db: Db, issuer: string, account: ProviderAccount
     .where('sso_identities.issuer', '=', issuer)
     .where('sso_identities.subject', '=', subject)
     .where(worksHere(at))
-    .forUpdate('people')
+    .forNoKeyUpdate('people')
     .executeTakeFirst();
   if (known) {
     await db.updateTable('sso_identities').set({ last_used_at: at }).where('issuer', '=', issuer).where('subject', '=', subject).execute();
@@ -41,7 +42,7 @@ function byAddress(db: Db, email: string, at: Date) {
     .where('email', '=', email)
     .where('status', 'in', ['invited', 'active'])
     .where(worksHere(at))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

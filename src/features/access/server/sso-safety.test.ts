@@ -206,6 +206,22 @@ test('whoever is being discharged while they sign in is refused', async () => {
   expect(await reply()).toMatchObject({ status: 422, body: { code: 'access.ssoUnknown' } });
 });
 
+test('a sign-in does not wait for what merely refers to the person, such as a role that thousands are being given', { timeout: 10_000 }, async () => {
+  const { acme, person, name } = await ana();
+  const first = visitor(app, acme, 'google', google);
+  const state = stateOf(await first.arrive(await atProvider(await first.begin(), name)));
+  const again = visitor(app, acme, 'google', google);
+  const later = stateOf(await again.arrive(await atProvider(await again.begin(), name)));
+
+  await acme.inside(async (db) => {
+    const role = await db.insertInto('roles').values({ name: 'New', position: 99 }).returning('id').executeTakeFirstOrThrow();
+    await db.insertInto('role_people').values({ role_id: role.id, person_id: person.id }).execute();
+
+    expect((await first.finish(state)).status).toBe(200);
+    expect((await again.finish(later)).status).toBe(200);
+  });
+});
+
 /** Until so many transactions wait for this one, or for one that does. Asked from outside, where each look is a new one. */
 async function untilBehind(db: Db, number: number): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);

@@ -11,7 +11,7 @@ import { orderRefusal, permissionsRefusal, revokeRefusal, rules, type Refusal } 
 import { peopleHold } from '../rules/wording.ts';
 import { rolesChangedFor, type RolesChangedFor } from './events.ts';
 import { resolveItems } from './people.ts';
-import { formOf, holderCounts, orderFormOf, permissionsFormOf, storedRole, storedRoles } from './queries.ts';
+import { formOf, holderCounts, orderFormOf, permissionsFormOf, storedRole, storedRoles, versions } from './queries.ts';
 
 /**
  * Who is at work, judged anew under the lock of the company's roles: what they held when the request began may have been taken
@@ -56,7 +56,7 @@ export async function reorderRoles(db: Db, actor: Actor, { roles, version }: { r
   if (version !== undefined) requireUnchanged(version, orderFormOf(now));
   const known = new Set(roles);
   if (known.size !== roles.length || now.length !== roles.length || now.some(({ id }) => !known.has(id)))
-    throw platformFaults.changedMeanwhile({ data: { current: orderFormOf(now) } });
+    throw platformFaults.changedMeanwhile({ data: { current: orderFormOf(now), version: versions.ofOrder(now) } });
   refuse(orderRefusal(who, now, roles));
   await sql`
     update roles set position = wanted.position, updated_at = now()

@@ -27,7 +27,7 @@ const mailAlert: Job<AlertMail> = {
   },
 };
 
-/** Alerts that were read long ago are of no use to anybody. */
+/** Alerts of a year ago are of no use to anybody, read or not. */
 const sweep: Job<Record<string, never>> = {
   name: 'notifications.sweep',
   cron: '41 3 * * *',

@@ -32,10 +32,13 @@ const pattern = (expression: RegExp, sentence: string) => z.regex(expression, to
 export const text = z.string(told(isRequired));
 /** Not empty. The other rules are not asked about an empty text. */
 export const required = text.check(z.minLength(1, { ...told(isRequired), abort: true }));
-/** Not only spaces, as a name must be; a password may be. */
-export const not_blank = z.refine<string>((value) => value.trim().length > 0, told(isRequired));
-/** No control characters, no line or paragraph separators, no half of a surrogate pair: such a text may stand in the head of a mail. */
-export const one_line = z.refine<string>((value) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value), told(isInvalid));
+/** Not only spaces and what is not seen at all, as a name must be; a password may be. */
+export const not_blank = z.refine<string>((value) => /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(value), told(isRequired));
+/**
+ * No control characters, no line or paragraph separators, no half of a surrogate pair: such a text may stand in the head of a mail.
+ * Nothing that turns the direction of what stands around it; the marks that names in Hebrew and Arabic need are no such.
+ */
+export const one_line = z.refine<string>((value) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value), told(isInvalid));
 export const many_lines = z.refine<string>((value) => !/[\p{Cs}\p{Cc}]/u.test(value.replace(/[\n\r\t]/g, '')), told(isInvalid));
 
 // Letters are those of every script, with the marks that stand on them.

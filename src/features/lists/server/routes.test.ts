@@ -92,26 +92,31 @@ describe.each(each)('%s', (_, list, kind) => {
   });
 });
 
-test.each(['Human Resources', 'human resources', ' HUMAN  RESOURCES ', 'Human\u00a0Resources'])('%j is taken when there are Human Resources', async (name) => {
-  const { acme, meg, add, read, edit, index } = await office();
-  await add('Human Resources');
-  const sales = await add('Sales');
+test.each(['Human Resources', 'human resources', ' HUMAN  RESOURCES ', 'Human\u00a0Resources', 'Human \u200bResources', 'Human\u2007Re\u00adsources'])(
+  '%j is taken when there are Human Resources',
+  async (name) => {
+    const { acme, meg, add, read, edit, index } = await office();
+    await add('Human Resources');
+    const sales = await add('Sales');
 
-  const refusal = { status: 422, body: { code: 'lists.nameTaken', errors: { name: ['This name is taken'] } } };
-  expect(await call(departments.store, { body: { name } }, meg)).toMatchObject(refusal);
-  expect(await edit(sales, { name }, (await read(sales)).version)).toMatchObject(refusal);
-  expect((await index()).data.map((row) => row.name)).toEqual(['Human Resources', 'Sales']);
-  // The same name is free in another company, and for itself in another case.
-  const other = await office();
-  await other.add(name);
-  expect((await edit(sales, { name: 'SALES' }, (await read(sales)).version)).status).toBe(200);
-  expect(acme.id).not.toBe(other.acme.id);
-});
+    const refusal = { status: 422, body: { code: 'lists.nameTaken', errors: { name: ['This name is taken'] } } };
+    expect(await call(departments.store, { body: { name } }, meg)).toMatchObject(refusal);
+    expect(await edit(sales, { name }, (await read(sales)).version)).toMatchObject(refusal);
+    expect((await index()).data.map((row) => row.name)).toEqual(['Human Resources', 'Sales']);
+    // The same name is free in another company, and for itself in another case.
+    const other = await office();
+    await other.add(name);
+    expect((await edit(sales, { name: 'SALES' }, (await read(sales)).version)).status).toBe(200);
+    expect(acme.id).not.toBe(other.acme.id);
+  },
+);
 
 test.each([
   ['nothing', {}, 'name'],
   ['an empty name', { name: '' }, 'name'],
   ['spaces alone', { name: ' \u00a0 ' }, 'name'],
+  ['nothing that anybody sees', { name: '\u200b\u2060 \u3164' }, 'name'],
+  ['letters that turn the others round', { name: 'Sales \u202egnp.exe' }, 'name'],
   ['101 characters', { name: 'x'.repeat(101) }, 'name'],
   ['a line break', { name: 'a\nb' }, 'name'],
   ['an id without the version that was read', { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', name: 'x' }, 'version'],

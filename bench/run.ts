@@ -10,6 +10,7 @@ import { prepareJobs } from '#platform/server/jobs.ts';
 import { administration, session } from './administration.ts';
 import { browser } from './browser.ts';
 import { clocking, memory, shiftStart, startTimes } from './clocking.ts';
+import { files } from './files.ts';
 import { generate } from './generate.ts';
 import { birdView, reading } from './reading.ts';
 import type { Row, Stage } from './report.ts';
@@ -42,7 +43,7 @@ try {
 
   const stage: Stage = { url: postgres.url, owner, large, small, morning, seconds: quick ? 5 : 20, say };
   const rows: Row[] = [];
-  for (const measure of [clocking, birdView, reading, session, administration, shiftStart, memory, startTimes, browser]) {
+  for (const measure of [clocking, birdView, reading, session, administration, shiftStart, memory, files, startTimes, browser]) {
     const found = await measure(stage);
     for (const row of found) say(`${row.what.padEnd(74)} ${row.figure.padStart(16)}   ${row.goal}`);
     rows.push(...found);

@@ -244,7 +244,7 @@ export interface Files {
   name: string;
   owner_id: string | null;
   owner_type: string | null;
-  sha256: string;
+  sha256: string | null;
   size: number;
   storage_key: string;
   tenant_id: Generated<string>;

@@ -88,7 +88,7 @@ describe.each([
     const file = fileOf(replies.at(-1) ?? (await chunk(ana, sending, 0)));
     expect(file).toMatchObject({ name: 'a.txt', size: sending.content.length, content_type: 'text/plain; charset=utf-8' });
     expect((await contentOf(acme, file.id)).equals(sending.content)).toBe(true);
-    expect(await rowOf(acme, file.id)).toMatchObject({ sha256: sha256(sending.content), uploaded_by: ana.id });
+    expect(await rowOf(acme, file.id)).toMatchObject({ sha256: storage === disk ? sha256(sending.content) : null, uploaded_by: ana.id });
     expect((await serve(ana, file.id)).headers['content-length']).toBe(String(sending.content.length));
   });
 

@@ -89,7 +89,8 @@ export interface Kept {
   readonly name: string;
   readonly size: number;
   readonly content_type: string;
-  readonly sha256: string;
+  /** Null for what a bucket has put together of pieces: reading 200 MB once more is not worth it. */
+  readonly sha256: string | null;
   readonly width: number | null;
   readonly height: number | null;
   /** Where the image is that was made of it; undefined when it is kept as it came. */
@@ -97,7 +98,7 @@ export interface Kept {
 }
 
 /**
- * Looks at all of a file: what it is, its true name, its hash. Of an image a new one is made.
+ * Looks at a file: what it is, its true name, its hash. Of an image a new one is made.
  * @param folder for what is made on the way
  * @throws 422 when it may not be uploaded
  */
@@ -108,7 +109,7 @@ export async function examine(content: Content, given: { name: string; accept: '
       name: cleanName(given.name, type.extension),
       size: content.size,
       content_type: type.type,
-      sha256: content.sha256 ?? (await hashOf(await content.open())),
+      sha256: content.sha256 ?? (content.path === undefined ? null : await hashOf(await content.open())),
       width: null,
       height: null,
       made: undefined,

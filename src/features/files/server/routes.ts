@@ -49,7 +49,7 @@ export function filesRoutes(kinds: readonly FileKind[]): Routes {
         call.log.error({ file_id: file.id }, 'the content of a file is not in the store');
         throw platformFaults.notFound();
       };
-      return new Download({ name: file.name, type: file.content_type, size: file.size, body: open, isShown: file.width !== null, tag: file.sha256 });
+      return new Download({ name: file.name, type: file.content_type, size: file.size, body: open, isShown: file.width !== null, tag: file.sha256 ?? file.id });
     },
   });
 }

@@ -45,7 +45,7 @@ export function AuditLog() {
   const Entries = isPhone ? AuditCards : AuditTable;
   return (
     <>
-      <PageHead title={t('Audit log')} line={query.data ? contextLine(query.data) : ' '}>
+      <PageHead title={t('Audit log')} line={query.data ? contextLine(query.data) : '\u00a0'}>
         <ExportButton filters={filters} />
       </PageHead>
       <AuditFilters view={view} names={query.data?.names ?? {}} onChange={change} />

@@ -52,7 +52,7 @@ function CompanyForm({ stored, taken }: { stored: Company; taken(saved: Partial<
           conflict={conflict}
           fields={{ title: t('Company name'), website_url: t('Website'), country_id: { label: t('Country'), text: countryName } }}
         />
-        <TextInput label={t('Company name')} autoComplete="organization" {...form.getInputProps('title')} />
+        <TextInput label={t('Company name')} withAsterisk autoComplete="organization" {...form.getInputProps('title')} />
         <TextInput
           label={t('Website')}
           placeholder="https://"

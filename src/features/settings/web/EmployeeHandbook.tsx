@@ -45,6 +45,7 @@ function HandbookForm({ stored, taken }: { stored: Handbook; taken(saved: Handbo
         <FormConflict form={form} conflict={conflict} fields={{ handbook_url: t('Address of the handbook') }} />
         <TextInput
           label={t('Address of the handbook')}
+          withAsterisk
           description={t('A page or a document that everybody in the company may open.')}
           placeholder="https://"
           type="url"

@@ -25,10 +25,7 @@ export function NetworkSetup() {
   const { query, taken } = useSetting('network');
   return (
     <>
-      <PageHead
-        title={t('Network setup')}
-        line={t('People clock in from these networks, unless they may work remotely. Without any, from anywhere. Nobody is kept from clocking out.')}
-      />
+      <PageHead title={t('Network setup')} line={t('From where people clock in, unless they may work remotely. Clocking out always works.')} />
       <QueryState query={query} page>
         {(stored) => <NetworkForm stored={stored} taken={taken} />}
       </QueryState>

@@ -31,6 +31,8 @@ export function Trash() {
           w={220}
           aria-label={t('Kind')}
           data={[{ value: '', label: t('All kinds') }, ...types.map(({ type, name, total }) => ({ value: type, label: `${t(name)} (${total})` }))]}
+          // An old link may name a kind that is no more.
+          placeholder={types.length > 0 ? t('Unknown kind') : ''}
           value={view.type}
           onChange={(type) => change({ type: type || undefined, page: undefined })}
           allowDeselect={false}

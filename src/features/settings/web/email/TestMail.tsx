@@ -47,7 +47,7 @@ export function TestMail({ dirty }: { dirty: boolean }) {
           >
             {t('Send a test mail')}
           </Button>
-          {dirty && <p className={c['hint']}>{t('It looks as saved, without the changes above.')}</p>}
+          {dirty && <p className={c['hint']}>{t('It looks as saved, without your changes.')}</p>}
         </div>
       </div>
     </Card>

@@ -19,6 +19,15 @@ export const auditedTables = [
   'standard_shifts',
 ] as const;
 
+/** Tables whose rows are only added and taken away, or whose updates say nothing (a session's last use). */
+const neverUpdated: readonly string[] = ['role_permissions', 'sessions', 'sso_identities'];
+
+/** The triggers by which a table is recorded. */
+export function triggersOf(table: (typeof auditedTables)[number]): string[] {
+  if (table === 'attendance_history') return ['audit_insert'];
+  return ['audit_insert', 'audit_delete', ...(neverUpdated.includes(table) ? [] : ['audit_update'])];
+}
+
 /** Tables whose changes the log leaves out, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
   attendances: 'attendance_history has a line for every change',

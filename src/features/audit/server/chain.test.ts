@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect } from '#platform/server/database.ts';
 import { company, database, url, type Company } from '#platform/testing/company.ts';
-import { sealAll } from './sequencer.ts';
-import { unrecorded, verifyChain } from './verify.ts';
+import { sealAll, startSequencer } from './sequencer.ts';
+import { tablesWithoutTriggers, unrecorded, verifyChain } from './verify.ts';
 
 /** Whoever owns the tables can do everything: this is who the chain is against. */
 const owner = new pg.Client({ connectionString: url });
@@ -230,15 +232,34 @@ test('many who seal at once make one chain', async () => {
   expect(await verify(acme)).toMatchObject({ sealed: 1701, waiting: 0, problems: [], head: { position: 1701 } });
 });
 
-test('a table whose triggers are switched off is named', async () => {
+test('a table of which one trigger is switched off or gone is named', async () => {
   expect(await unrecorded(database)).toEqual([]);
+  const asOwner = connect({ url, role: null, connections: 1 });
   // In a transaction that nobody else ever sees.
-  await owner.query('begin');
-  await owner.query('alter table designations disable trigger audit_update');
-  await owner.query('drop trigger audit_insert on document_types');
-  const { rows } = await owner.query<{ name: string }>(
-    `select tgrelid::regclass::text as name from pg_trigger where tgname like 'audit\\_%' and tgenabled not in ('O', 'A')`,
-  );
-  expect(rows).toEqual([{ name: 'designations' }]);
-  await owner.query('rollback');
+  const found = await asOwner
+    .outside('write', async (db) => {
+      await sql`alter table designations disable trigger audit_delete`.execute(db);
+      await sql`drop trigger audit_update on document_types`.execute(db);
+      await sql`drop trigger audit_insert on employment_types`.execute(db);
+      throw await tablesWithoutTriggers(db);
+    })
+    .catch((names: unknown) => names);
+  await asOwner.close();
+  expect(found).toEqual(['designations', 'document_types', 'employment_types']);
+});
+
+test('a company whose chain cannot go on keeps no other waiting', async () => {
+  const stuck = await sealedCompany();
+  const others = [await company(), await company(), await company(), await company()];
+  // Its place is taken already, by hand: it cannot be sealed once more.
+  await owner.query('insert into audit_queue select tenant_id, entry_id from audit_chain where tenant_id = $1 and position = 3', [stuck.id]);
+  const failures: unknown[] = [];
+  const log = { error: (details: unknown) => failures.push(details) } as unknown as FastifyBaseLogger;
+
+  const sequencer = startSequencer({ database, log });
+  for (const acme of others) await vi.waitUntil(async () => (await verify(acme)).sealed === 1, 10_000);
+  await sequencer.close();
+
+  expect(failures).toContainEqual({ err: expect.objectContaining({ code: '23505' }) as unknown, company: stuck.id });
+  await owner.query('delete from audit_queue where tenant_id = $1', [stuck.id]);
 });

@@ -107,6 +107,20 @@ test('no hash of a password or of a token is in the log', async () => {
   for (const { hash } of hashes.rows) expect(rows.some(({ text }) => text.includes(hash))).toBe(false);
 });
 
+test('whose account at a provider somebody has is in the log, but not its number', async () => {
+  const acme = await newCompany();
+  const ana = await acme.hire('Ana');
+  await acme.inside(async (db) => {
+    await db.insertInto('sso_identities').values({ issuer: 'https://accounts.example', subject: '10769150350006150715113082367', person_id: ana.id }).execute();
+    await db.deleteFrom('sso_identities').execute();
+  });
+  const account = { issuer: 'https://accounts.example', subject: '***', person_id: ana.id };
+  expect(await entries(acme, 'sso_identities')).toMatchObject([
+    { action: 'insert', entity_id: ana.id, new: account },
+    { action: 'delete', entity_id: ana.id, old: account },
+  ]);
+});
+
 test('the permissions that a role is given at once are one entry', async () => {
   const acme = await newCompany();
   await acme.hire('Ana', 'view_role', 'add_role', 'edit_role');

@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { AuditEntries } from '#db/types.ts';
 import type { Db } from '#platform/server/database.ts';
 import { endOfDay, startOfDay } from '#platform/shared/time.ts';
@@ -27,6 +27,8 @@ export interface Chosen extends Omit<AuditFilter, 'search'> {
 interface Found {
   readonly people: readonly string[];
   readonly things: readonly string[];
+  /** Names of shifts, as keys: hundreds of thousands of days may have one of them. */
+  readonly shifts: readonly string[];
 }
 
 /** Counted up to here: an exact number beyond it would cost more than it tells. */
@@ -37,26 +39,40 @@ export async function choose(db: Db, { search, ...filter }: AuditFilter, zone: s
   return { ...filter, zone, found: text ? await named(db, text) : undefined };
 }
 
-/** People and things whose name holds the text; those that are no more by the names that the log remembers. */
+/** People, things and shifts whose name holds the text; those that are no more by the names that the log remembers. */
 async function named(db: Db, text: string): Promise<Found> {
   const key = sql<string>`name_key(${text})`;
   const { rows } = await sql<{ id: string; is_person: boolean }>`
     select id, true as is_person from people where strpos(name_key, ${key}) > 0 or strpos(username, ${key}) > 0
     union select id, false from roles where strpos(name_key, ${key}) > 0
-    union select entity_id, entity = 'people' from audit_entries where name is not null and entity_id is not null and strpos(name_key, ${key}) > 0`.execute(db);
+    union select entity_id, entity = 'people' from audit_entries
+     where name is not null and entity <> 'shift_days' and entity_id is not null and strpos(name_key, ${key}) > 0`.execute(db);
   const ids = (isPerson: boolean) => rows.flatMap(({ id, is_person }) => (is_person === isPerson ? [id] : []));
-  return { people: ids(true), things: ids(false) };
+  return { people: ids(true), things: ids(false), shifts: await shiftsNamed(db, key) };
+}
+
+/** From one name of the index to the next: there are few, however many days have them. */
+async function shiftsNamed(db: Db, key: RawBuilder<string>): Promise<string[]> {
+  const { rows } = await sql<{ name_key: string }>`
+    with recursive names as (
+      select (select min(name_key) from audit_entries where entity = 'shift_days') as name_key
+      union all
+      select (select min(name_key) from audit_entries e where e.entity = 'shift_days' and e.name_key > names.name_key) from names where name_key is not null)
+    select name_key from names where strpos(name_key, ${key}) > 0`.execute(db);
+  return rows.map(({ name_key }) => name_key);
 }
 
 /** So many are looked up in indexes; among more, the log is read from its end, where some are met soon. */
 const few = 200;
 
 /** Entries by, about or of what was found. */
-function isFound({ people, things }: Found) {
+function isFound({ people, things, shifts }: Found) {
+  const isShift = shifts.length > 0 ? sql<SqlBool>`(e.entity = 'shift_days' and e.name_key = any(${shifts}::text[]))` : sql<SqlBool>`false`;
   if (people.length + things.length <= few)
-    return sql<SqlBool>`(e.person_id = any(${people}::uuid[]) or e.actor_id = any(${people}::uuid[]) or (e.deed is null and e.entity_id = any(${things}::uuid[])))`;
+    return sql<SqlBool>`(e.person_id = any(${people}::uuid[]) or e.actor_id = any(${people}::uuid[])
+      or (e.deed is null and e.entity_id = any(${things}::uuid[])) or ${isShift})`;
   return sql<SqlBool>`(e.person_id in (select unnest(${people}::uuid[])) or e.actor_id in (select unnest(${people}::uuid[]))
-    or (e.deed is null and e.entity_id in (select unnest(${things}::uuid[]))))`;
+    or (e.deed is null and e.entity_id in (select unnest(${things}::uuid[]))) or ${isShift})`;
 }
 
 export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key'>;
@@ -98,7 +114,7 @@ function matching(db: Db, { kind, action, actor, person, from, to, zone, found }
       .$if(person !== undefined, (query) => query.where('e.person_id', '=', person ?? null))
       .$if(from !== undefined, (query) => query.where('e.at', '>=', new Date(startOfDay(from ?? ('' as LocalDate), zone) * 1000)))
       .$if(to !== undefined, (query) => query.where('e.at', '<', new Date(endOfDay(to ?? ('' as LocalDate), zone) * 1000)))
-      .$if(found !== undefined, (query) => query.where(isFound(found ?? { people: [], things: [] })))
+      .$if(found !== undefined, (query) => query.where(isFound(found ?? { people: [], things: [], shifts: [] })))
       .$if(before !== undefined, (query) =>
         // A time that has been here and back has lost its microseconds.
         query.where(sql<SqlBool>`(e.at, e.id) < (select at, id from audit_entries where id = ${before})`),

@@ -3,7 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http.ts';
 import type { Db } from '#platform/server/database.ts';
 import { callerFor, company as newCompany, database, type Company, type Member } from '#platform/testing/company.ts';
+import type { LocalDate } from '#platform/shared/wire.ts';
 import { sessionGate } from '#features/access/server/sessions.ts';
+import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
 import { audit } from '../contract.ts';
 import { auditRoutes } from './routes.ts';
 import { sealAll } from './sequencer.ts';
@@ -106,6 +108,28 @@ test('a search finds people by name and username, and things that are no more', 
   for (const nobody of ['zzz', '%', '_', "'; drop table people", '\\']) expect((await read(ana, { search: nobody })).data).toEqual([]);
 });
 
+test('a search for a shift finds the days that had its name', async () => {
+  const { acme, ana } = await logged();
+  const bob = await acme.hire('Bob');
+  await act(acme, ana, async (db) => {
+    const night = await createTemplate(db, { name: 'Night', start_time: '22:00', work_time: 28_800, break_time: 0, grace_minutes: 0, repeat_on: [1] });
+    await publishShifts(db, { person_ids: [bob.id], dates: ['2026-03-02' as LocalDate], template_id: night });
+    await db.updateTable('shift_templates').set({ name: 'Watch' }).execute();
+    await publishShifts(db, { person_ids: [bob.id], dates: ['2026-03-03' as LocalDate], template_id: night });
+  });
+
+  expect(whatOf(await read(ana, { search: 'night' })).sort()).toEqual([
+    'insert shift_days Night',
+    'insert shift_templates Night',
+    'update shift_templates Watch',
+  ]);
+  expect(whatOf(await read(ana, { search: 'watch', kind: 'shifts', action: 'insert' })).sort()).toEqual([
+    'insert shift_days Watch',
+    'insert shift_templates Night',
+  ]);
+  expect((await read(ana, { search: 'night', action: 'delete' })).data).toEqual([]);
+});
+
 test('dates are days of the company’s calendar', async () => {
   const acme = await newCompany({ timezone: 'Pacific/Kiritimati' });
   const ana = await acme.hire('Ana', 'view_audit_log');
@@ -180,7 +204,7 @@ test('the export holds the filtered entries, in words and as they are', async ()
 test('no cell of the export is a formula', async () => {
   const { acme, ana } = await logged();
   const eve = await acme.hire('=HYPERLINK("https://evil.example")');
-  for (const name of ['=1+1', '+cmd', '-2', '@SUM(A1)', '\t=1', '＝1']) await act(acme, eve, (db) => db.insertInto('departments').values({ name }).execute());
+  for (const name of ['=1+1', '+cmd', '-2', '@SUM(A1)', '\t=5', '＝3']) await act(acme, eve, (db) => db.insertInto('departments').values({ name }).execute());
 
   const { text } = await exported(ana);
   for (const cell of text.split('\r\n').flatMap((row) => row.match(/("([^"]|"")*"|[^,]*)/g) ?? [])) expect(cell).not.toMatch(/^"?[=+\-@\t\r＝＋－＠]/);

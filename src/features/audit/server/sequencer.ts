@@ -24,20 +24,25 @@ const patience = 5_000;
  */
 export function startSequencer({ database, log }: { readonly database: Database; readonly log: FastifyBaseLogger }): Sequencer {
   const stop = new AbortController();
-  const drain = async (rest: number, until: number) => {
-    for (const company of await waitingCompanies(database)) {
-      for (;;) {
-        const started = performance.now();
-        const sealed = await sealSome(database, company);
-        if (sealed < batch || performance.now() > until) break;
-        await wait((performance.now() - started) * rest, undefined, { signal: stop.signal }).catch(() => {});
-      }
+  const drain = async (company: string, rest: number, until: number) => {
+    for (;;) {
+      const started = performance.now();
+      const sealed = await sealSome(database, company);
+      if (sealed < batch || performance.now() > until) return;
+      await wait((performance.now() - started) * rest, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
-  const guarded = (rest: number, until: number) => drain(rest, until).catch((error: unknown) => log.error({ err: error }, 'audit chain'));
+  /** What goes wrong in one company's chain is no reason to leave the others' waiting. */
+  const drainAll = async (rest: number, until: number) => {
+    const companies = await waitingCompanies(database).catch((error: unknown) => {
+      log.error({ err: error }, 'audit chain');
+      return [];
+    });
+    for (const company of companies) await drain(company, rest, until).catch((error: unknown) => log.error({ err: error, company }, 'audit chain'));
+  };
   const run = async () => {
     while (!stop.signal.aborted) {
-      await guarded(courtesy, performance.now() + patience);
+      await drainAll(courtesy, performance.now() + patience);
       await wait(look, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
@@ -46,7 +51,7 @@ export function startSequencer({ database, log }: { readonly database: Database;
     async close() {
       stop.abort();
       await running;
-      await guarded(0, performance.now() + patience);
+      await drainAll(0, performance.now() + patience);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#platform/server/database.ts';
-import { auditedTables } from './audited-tables.ts';
+import { auditedTables, triggersOf } from './audited-tables.ts';
 import { beginning, entryText, linkOf } from './chain.ts';
 
 /** A place in a chain as it was told at some time. */
@@ -175,16 +175,20 @@ function writtenAt(id: string): number {
 }
 
 /**
- * A table whose triggers are gone or switched off is not recorded.
+ * A table of which a trigger is gone or switched off is not recorded.
  * @returns a sentence per table
  */
 export async function unrecorded(database: Database): Promise<string[]> {
-  const { rows } = await database.outside('read', (db) =>
-    sql<{ name: string }>`
-      select t.name from unnest(${[...auditedTables]}::text[]) as t(name)
-       where not exists (select from pg_trigger g where g.tgrelid = to_regclass('public.' || t.name) and g.tgname = 'audit_insert' and g.tgenabled in ('O', 'A'))
-          or exists (select from pg_trigger g where g.tgrelid = to_regclass('public.' || t.name) and g.tgname like 'audit\\_%' and g.tgenabled not in ('O', 'A'))
-       order by 1`.execute(db),
-  );
-  return rows.map(({ name }) => `Changes of ${name} are not recorded: its triggers are missing or switched off.`);
+  const names = await database.outside('read', tablesWithoutTriggers);
+  return names.map((name) => `Changes of ${name} are not recorded: its triggers are missing or switched off.`);
+}
+
+/** The tables of which not every trigger is at work, by name. */
+export async function tablesWithoutTriggers(db: Db): Promise<string[]> {
+  const wanted = auditedTables.flatMap((table) => triggersOf(table).map((trigger) => ({ table, trigger })));
+  const { rows } = await sql<{ name: string }>`
+    select distinct t.name from unnest(${wanted.map(({ table }) => table)}::text[], ${wanted.map(({ trigger }) => trigger)}::text[]) as t(name, trigger)
+     where not exists (select from pg_trigger g where g.tgrelid = to_regclass('public.' || t.name) and g.tgname = t.trigger and g.tgenabled in ('O', 'A'))
+     order by 1`.execute(db);
+  return rows.map(({ name }) => name);
 }

@@ -53,11 +53,13 @@ export async function administration(stage: Stage): Promise<Row[]> {
       { role_id: role, action: 'permissions', permissions: ['view_attendance', 'view_role'] },
     ],
     ['what a person may do', `${general}/role-permissions/people/${person}`],
-    ['departments by number of people', '/app/settings/employee/employee/departments/index?sort=-total_people'],
+    ['departments by number of people', '/app/settings/employee/employee/departments/index?sort=people&order=desc'],
     ['departments, searched', '/app/settings/employee/employee/departments/index?search=19'],
     ['designations', '/app/settings/employee/employee/designations/index'],
     ['Trash', '/app/application/trash/index'],
     ['audit log', '/app/settings/audit-log/index'],
+    ['audit log, searched', '/app/settings/audit-log/index?search=1'],
+    ['audit log, a name among what was removed', '/app/settings/audit-log/index?search=ana&action=delete'],
   ];
   const server = await serve({ DATABASE_URL: url });
   const found: Row[] = [];

@@ -112,7 +112,15 @@ test('a search for a shift finds the days that had its name', async () => {
   const { acme, ana } = await logged();
   const bob = await acme.hire('Bob');
   await act(acme, ana, async (db) => {
-    const night = await createTemplate(db, { name: 'Night', start_time: '22:00', work_time: 28_800, break_time: 0, grace_minutes: 0, repeat_on: [1] });
+    const night = await createTemplate(db, {
+      name: 'Night',
+      color: '#336699',
+      start_time: '22:00',
+      work_time: 28_800,
+      break_time: 0,
+      grace_minutes: 0,
+      repeat_on: [1],
+    });
     await publishShifts(db, { person_ids: [bob.id], dates: ['2026-03-02' as LocalDate], template_id: night });
     await db.updateTable('shift_templates').set({ name: 'Watch' }).execute();
     await publishShifts(db, { person_ids: [bob.id], dates: ['2026-03-03' as LocalDate], template_id: night });

@@ -29,9 +29,16 @@ export function isInNetworks(address: string, networks: readonly string[]): bool
   });
 }
 
-/** An address as people know it: without its zone, and IPv4 not as part of IPv6. */
+/** An address as people know it: without its zone, and IPv4 not as part of IPv6, however a proxy writes it. */
 export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const bare = address.replace(/%.*$/, '');
+  const found = parseAddress(bare);
+  return found && isMapped(found) ? ipv4Text(found.value) : bare;
+}
+
+/** IPv4 written as part of IPv6: `::ffff:203.0.113.7`, or `::ffff:cb00:7107`. */
+function isMapped({ family, value }: Address): boolean {
+  return family === 6 && value >> 32n === 0xffffn;
 }
 
 /** `203.0.113.7`, `10.1.0.0/16`, `2001:db8::/32`; undefined for anything else, also for IPv4 written as part of IPv6. */
@@ -42,7 +49,7 @@ export function parseNetwork(text: string): Network | undefined {
   const { family, value } = found;
   if (bits !== undefined && !/^(0|[1-9]\d{0,2})$/.test(bits)) return undefined;
   const fixed = bits === undefined ? longest[family] : Number(bits);
-  if (fixed > longest[family] || (family === 6 && value >> 32n === 0xffffn)) return undefined;
+  if (fixed > longest[family] || isMapped(found)) return undefined;
   return { family, base: firstOf(value, { family, bits: fixed }), bits: fixed };
 }
 

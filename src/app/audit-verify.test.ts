@@ -7,41 +7,39 @@ import { startProcess, stopProcesses } from '#platform/testing/process.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { connect } from '#platform/server/database.ts';
 import { sealAll } from '#features/audit/server/sequencer.ts';
-import { url as shared } from '#platform/testing/company.ts';
+import { ownPostgres, type OwnPostgres } from '#platform/testing/postgres.ts';
 
 /** A database of its own: the command looks at every company there is. */
-const name = `audit_verify_${process.pid}`;
-const url = new URL(shared);
-url.pathname = `/${name}`;
-const admin = new pg.Client({ connectionString: shared });
-const owner = new pg.Client({ connectionString: url.href });
+let postgres: OwnPostgres;
+let url = '';
+let owner: pg.Client;
 let folder = '';
 let companyId = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  await migrate(url.href);
+  postgres = await ownPostgres();
+  url = await postgres.newDatabase();
+  owner = new pg.Client({ connectionString: url });
+  await migrate(url);
   await owner.connect();
   const { rows } = await owner.query<{ id: string }>('insert into companies default values returning id');
   companyId = rows[0]?.id ?? '';
   await owner.query(`insert into company_settings (tenant_id, name, timezone, app_calendar_start_date) values ($1, 'Acme', 'UTC', '2026-01-01')`, [companyId]);
   await owner.query(`insert into departments (tenant_id, name) select $1, 'Department ' || n from generate_series(1, 20) n`, [companyId]);
-  const database = connect({ url: url.href });
+  const database = connect({ url: url });
   await sealAll(database, companyId);
   await database.close();
 });
 afterAll(async () => {
   await stopProcesses();
   await owner.end();
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
+  await postgres.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 async function verifying(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const command = startProcess('src/app/audit-verify.ts', { DATABASE_URL: url.href, DATA_DIR: folder }, { args });
+  const command = startProcess('src/app/audit-verify.ts', { DATABASE_URL: url, DATA_DIR: folder }, { args });
   return { code: await command.exited, output: command.output() };
 }
 

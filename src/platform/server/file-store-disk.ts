@@ -17,7 +17,7 @@ export function diskFileStore(folder: string): FileStore {
     return join(folder, key);
   };
   const piecesOf = (handle: string) => {
-    if (!/^[0-9a-f]{32}$/.test(handle)) throw new TypeError(`Not a handle: ${handle}`);
+    if (!isHandle(handle)) throw new TypeError(`Not a handle: ${handle}`);
     return join(coming, handle);
   };
 
@@ -108,11 +108,15 @@ export function diskFileStore(folder: string): FileStore {
       await rm(piecesOf(handle), { recursive: true, force: true });
       return { sha256: hash.digest('hex') };
     },
-    abort: (_, handle) => rm(piecesOf(handle), { recursive: true, force: true }),
+    async abort(_, handle) {
+      // One of another store, from before the settings named this one, is not known here.
+      if (isHandle(handle)) await rm(piecesOf(handle), { recursive: true, force: true });
+    },
     close() {},
   };
 }
 
+const isHandle = (text: string) => /^[0-9a-f]{32}$/.test(text);
 const privately = { recursive: true, mode: 0o700 } as const;
 
 async function fill(file: FileHandle, content: AsyncIterable<Uint8Array>, size: number): Promise<void> {

@@ -3,11 +3,13 @@ import { url } from './company.ts';
 
 /**
  * Waits until no other test file delivers events: a relay serves all companies of the database, and would take
- * the events of another file's listeners. Call the result when the own relays are closed.
+ * the events of another file's listeners. What the files before it have left in the queue is dropped: nobody waits for
+ * it, and it would be delivered first. Call the result when the own relays are closed.
  */
 export async function deliveringAlone(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query("select pg_advisory_lock(hashtext('test.relay'))");
+  await client.query('delete from outbox_queue');
   return () => client.end();
 }

@@ -202,7 +202,6 @@ const nasty = [
   '{{constructor.constructor("alert(1)")()}}',
   '${7*7}',
   '&lt;b&gt;',
-  '\u202egnp.exe',
   '=HYPERLINK("http://evil.example")',
   '<a href="data:text/html;base64,PHNjcmlwdD4=">x</a>',
 ];

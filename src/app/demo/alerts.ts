@@ -17,7 +17,7 @@ interface Told {
 
 const hour = 3_600_000;
 /** Whatever is older than this was read. */
-const readAfter = 48 * hour;
+const readAfter = 13 * 24 * hour;
 
 /** Tells the demo company what a running one would have been told of late. @param now epoch seconds */
 export async function tellAlerts(db: Db, now: number): Promise<void> {

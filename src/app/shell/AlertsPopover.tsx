@@ -8,7 +8,16 @@ import { useOpenedAtOnce } from './opened-at-once.ts';
 export function AlertsPopover({ inBar }: { inBar: boolean }) {
   const { target, opened, setOpened } = useOpenedAtOnce();
   return (
-    <Popover opened={opened} onChange={setOpened} position={inBar ? 'top-end' : 'bottom-end'} width={340} shadow="md" offset={8} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position={inBar ? 'top-end' : 'bottom-end'}
+      width="min(360px, calc(100vw - 16px))"
+      shadow="md"
+      offset={8}
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <BellButton ref={target} inBar={inBar} onClick={() => setOpened(!opened)} />
       </Popover.Target>

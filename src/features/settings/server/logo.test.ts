@@ -101,6 +101,19 @@ test('only the draft that one has seen is published', async () => {
   expect((await logosSeen({ host: acme.host })).company_logo).toBeNull();
 });
 
+test('the published logo is no draft, and does not go with one', async () => {
+  const { ana, guest } = await office();
+  const id = await upload(ana);
+  await draft(ana, id);
+  await publish(ana, id);
+
+  expect((await draft(ana, id)).status).toBe(460);
+  await draft(ana, null);
+
+  expect(await statusFor(guest, id)).toBe(200);
+  expect((await call(settings.company, {}, ana)).body).toMatchObject({ logo: `app/application/file/${id}`, draft_logo: null });
+});
+
 test('another’s upload, another company’s file, and what is no picture are not taken', async () => {
   const { ana, acme } = await office();
   const eve = await acme.hire('Eve', 'configure_company_setup');

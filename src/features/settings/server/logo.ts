@@ -1,6 +1,7 @@
 import type { FileKind } from '#platform/server/file-kind.ts';
 import type { Handlers } from '#platform/server/implement.ts';
 import type { Db } from '#platform/server/database.ts';
+import { filesFaults } from '#features/files/contract.ts';
 import { claimFile, releaseFile } from '#features/files/server/commands.ts';
 import { fileUrl } from '#features/files/server/queries.ts';
 import { lockSettings, settingsOf, type Settings } from '#features/company/server/queries.ts';
@@ -57,8 +58,10 @@ async function publish(db: Db, { company_logo, draft_logo }: Settings, logo: str
 }
 
 const draftLogo: Handler['draftLogo'] = async ({ db, actor, body }) => {
-  const { draft_logo } = await lockSettings(db);
+  const { company_logo, draft_logo } = await lockSettings(db);
   const { file_id } = body;
+  // As a draft it would be discarded with its file, and be missing where everybody sees it.
+  if (file_id !== null && file_id === company_logo) throw filesFaults.unknownFile();
   if (file_id !== null) await claimFile(db, { file_id, actor, owner_type, owner_id: file_id, image: true });
   if (draft_logo !== null && draft_logo !== file_id) await release(db, draft_logo);
   await db.updateTable('company_settings').set({ draft_logo: file_id }).execute();

@@ -15,7 +15,10 @@ export function useSetting<Name extends Form>(name: Name) {
   // All of these calls are read without any input.
   const { queryKey } = (api as Api['company']).read();
   const query = useQuery({ ...(api as Api['company']).read(), staleTime: 0 });
-  useLive('application.settings', () => void cache.invalidateQueries({ queryKey: api.key }));
+  const refresh = () => void cache.invalidateQueries({ queryKey: api.key });
+  useLive('application.settings', refresh);
+  // What was set while there was no connection.
+  useLive('connected', refresh);
   return {
     query: query as unknown as ReturnType<typeof useQuery<Stored<Name>, NonNullable<typeof query.error>>>,
     /** Takes up what a save has answered, and says so. */

@@ -62,6 +62,8 @@ test('what is set counts at once: a day with corrected times rings the managerâ€
   const page = await as(olga, '/settings/general-settings/alert-setup');
   const box = page.getByRole('switch', { name: 'An invited person has signed in for the first time: In Muster' });
   await expect(box).toBeChecked();
+  // The box itself is never seen, the switch that is drawn for it is.
+  await expect(page.locator('.mantine-Switch-track').first()).toBeVisible();
   await expectAccessible(page);
   await expectToFit(page);
   await acme.givePassword(ida, 'her first password');

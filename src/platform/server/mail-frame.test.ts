@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { htmlUnder, subjectUnder } from './mail-frame.ts';
 
-const acme = { company_name: 'Acme', subject_prefix: null, email_logo_url: null };
+const acme = { company_name: 'Acme', subject_prefix: null, email_logo_url: null, website_url: null };
 
 test.each([
   ['without a prefix the subject stands alone', null, 'Your new password'],
@@ -30,4 +30,16 @@ test.each([
   ['nor is one that is no address', '" onerror="x', '<strong'],
 ])('%s', (_, email_logo_url, head) => {
   expect(htmlUnder({ ...acme, company_name: "<b>Acme's</b>", email_logo_url }, 'Hello')).toContain(head);
+});
+
+test.each([
+  [
+    'the head leads to the company’s website',
+    'https://acme.example/?a=1&b=2',
+    '<a href="https://acme.example/?a=1&amp;b=2" style="color:inherit;text-decoration:none"><strong',
+  ],
+  ['without one it leads nowhere', null, '<div style="padding:0 0 20px"><strong'],
+  ['what runs is no website', 'javascript:alert(1)', '<div style="padding:0 0 20px"><strong'],
+])('%s', (_, website_url, head) => {
+  expect(htmlUnder({ ...acme, website_url }, 'Hello')).toContain(head);
 });

@@ -5,6 +5,8 @@ export interface Letterhead {
   readonly subject_prefix: string | null;
   /** A picture on the web (https). The reader's mail program fetches it; we never do. */
   readonly email_logo_url: string | null;
+  /** Where the head of a mail leads. */
+  readonly website_url: string | null;
 }
 
 /** '[Acme] Your new password' */
@@ -16,11 +18,12 @@ export function subjectUnder({ subject_prefix }: Letterhead, subject: string): s
  * A mail's text in the company's frame. Everything is escaped: a text never becomes markup.
  * @param text paragraphs separated by an empty line; one that is nothing but an address of the web becomes a link
  */
-export function htmlUnder({ company_name, email_logo_url }: Letterhead, text: string): string {
-  const head =
+export function htmlUnder({ company_name, email_logo_url, website_url }: Letterhead, text: string): string {
+  const sign =
     email_logo_url && isHttps(email_logo_url)
       ? `<img src="${escaped(email_logo_url)}" alt="${escaped(company_name)}" height="40" style="height:40px;max-width:200px;border:0">`
       : `<strong style="font-size:16px">${escaped(company_name)}</strong>`;
+  const head = website_url && isOfTheWeb(website_url) ? `<a href="${escaped(website_url)}" style="color:inherit;text-decoration:none">${sign}</a>` : sign;
   const body = text
     .trim()
     .split(/\n{2,}/)
@@ -40,6 +43,10 @@ function paragraph(text: string): string {
 
 function isHttps(address: string): boolean {
   return URL.parse(address)?.protocol === 'https:';
+}
+
+function isOfTheWeb(address: string): boolean {
+  return isHttps(address) || URL.parse(address)?.protocol === 'http:';
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

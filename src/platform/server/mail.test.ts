@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const from = 'Muster <muster@acme.example>';
-const letterhead = { company_name: 'Acme', subject_prefix: '[Acme]', email_logo_url: 'https://cdn.acme.example/logo.png' };
+const letterhead = { company_name: 'Acme', subject_prefix: '[Acme]', email_logo_url: 'https://cdn.acme.example/logo.png', website_url: null };
 const mail = { to: 'ana@acme.example', letterhead, subject: 'Dein Passwort für Acme', text: 'Hallo Ana,\n\nhttps://acme.example/reset-password?token=abc\n' };
 
 test('a mail reaches the mail server', async () => {

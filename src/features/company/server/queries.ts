@@ -27,7 +27,7 @@ export async function todayOf(db: Db, now: number): Promise<LocalDate> {
 
 /** What every mail of the company carries. */
 export function letterheadOf(db: Db): Promise<Letterhead> {
-  return db.selectFrom('company_settings').select(['name as company_name', 'subject_prefix', 'email_logo_url']).executeTakeFirstOrThrow();
+  return db.selectFrom('company_settings').select(['name as company_name', 'subject_prefix', 'email_logo_url', 'website_url']).executeTakeFirstOrThrow();
 }
 
 /** The host name by which the company is found; null for the one that answers to every other name. */

@@ -55,6 +55,7 @@ function CompanyForm({ stored, taken }: { stored: Company; taken(saved: Partial<
         <TextInput label={t('Company name')} withAsterisk autoComplete="organization" {...form.getInputProps('title')} />
         <TextInput
           label={t('Website')}
+          description={t('The name or the logo at the head of mails leads there.')}
           placeholder="https://"
           type="url"
           inputMode="url"

@@ -171,6 +171,16 @@ test('a head that was written down is in the chain for ever', async () => {
   expect(later.sealed).toBeGreaterThan(10);
 });
 
+test('many problems are counted, and some of them told', async () => {
+  const acme = await company();
+  await acme.inside((db) => sql`insert into departments (name) select 'Department ' || n from generate_series(1, 130) n`.execute(db));
+  await sealAll(database, acme.id);
+  await owner.query(`update audit_entries set address = '203.0.113.9' where tenant_id = $1 and entity = 'departments'`, [acme.id]);
+  const { problems } = await verify(acme);
+  expect(problems).toHaveLength(101);
+  expect(problems.at(-1)).toBe('And 30 more.');
+});
+
 test('the server itself can neither change nor remove an entry or its place', async () => {
   const acme = await sealedCompany();
   for (const table of ['audit_entries', 'audit_chain'] as const)

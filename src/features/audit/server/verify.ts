@@ -48,6 +48,11 @@ class Problems {
     if (this.#first.length < told) this.#first.push(sentence);
   }
 
+  /** One more that is not told. */
+  count(): void {
+    this.#all += 1;
+  }
+
   list(): string[] {
     const rest = this.#all - this.#first.length;
     return rest > 0 ? [...this.#first, `And ${rest} more.`] : this.#first;
@@ -95,8 +100,10 @@ async function walk(read: Read, { known, hashes }: Asked, problems: Problems): P
         previous = undefined;
       }
       if (row.text === null) problems.add(`The entry at position ${row.position} (${row.entry_id}) is missing.`);
-      else if (previous && !linkOf(previous, row.position, row.text).equals(row.hash) && misfits.length < told)
-        misfits.push({ ...row, text: row.text, previous });
+      else if (previous && !linkOf(previous, row.position, row.text).equals(row.hash)) {
+        if (misfits.length < told) misfits.push({ ...row, text: row.text, previous });
+        else problems.count();
+      }
       const hash = row.hash.toString('hex');
       if (hashes?.has(hash)) seen.add(hash);
       if (known?.position === row.position && known.hash !== hash)

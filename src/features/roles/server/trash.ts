@@ -10,11 +10,11 @@ export const roleTrash: TrashKind = {
   permission: 'delete_role',
 
   async list(db, { search, limit, offset }) {
-    const wanted = search?.trim().toLowerCase();
+    const wanted = search?.trim();
     const trashed = db
       .selectFrom('roles')
       .where('roles.trashed_at', 'is not', null)
-      .$if(!!wanted, (query) => query.where(sql<boolean>`strpos(roles.name_key, ${wanted ?? ''}) > 0`));
+      .$if(!!wanted, (query) => query.where(sql<boolean>`strpos(roles.name_key, name_key(${wanted ?? ''})) > 0`));
     const items = await trashed
       .leftJoin('people', 'people.id', 'roles.trashed_by')
       .select(['roles.id', 'roles.name', 'roles.trashed_by', 'people.name as trashed_by_name'])

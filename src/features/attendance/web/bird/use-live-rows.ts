@@ -33,6 +33,8 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
     rowsSoon();
     countsSoon();
   });
+  // Departments and designations are renamed and deleted, and stand in rows and filters.
+  useLive('lists.changed', everything);
   useLive('connected', everything);
   return refreshRow;
 }

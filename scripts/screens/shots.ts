@@ -278,16 +278,19 @@ async function chooseFaintColours(page: Page): Promise<void> {
 }
 
 async function changeChannels(page: Page): Promise<void> {
-  await page.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).click({ force: true });
+  await page.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).press('Space');
   await page.getByText('There are changes that are not saved.').waitFor();
 }
 
 /** Uploads a draft of a logo, once. */
 async function draftLogo(page: Page): Promise<void> {
   if (await page.getByRole('button', { name: 'Publish the draft' }).isVisible()) return;
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="80"><rect width="320" height="80" rx="16" fill="#1f6f5c"/>
-    <text x="160" y="52" font-size="34" font-family="sans-serif" font-weight="600" fill="white" text-anchor="middle">Alder &amp; Finch</text></svg>`;
-  const buffer = await sharp(Buffer.from(drawing)).png().toBuffer();
+  const bar = (left: number, height: number) => ({ input: { create: { width: 28, height, channels: 3 as const, background: '#F4C95D' } }, left, top: 64 - height });
+  const picture = sharp({ create: { width: 240, height: 80, channels: 3, background: '#1F6F5C' } });
+  const buffer = await picture
+    .composite([bar(54, 24), bar(106, 36), bar(158, 48)])
+    .png()
+    .toBuffer();
   await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
   await page.getByRole('button', { name: 'Publish the draft' }).waitFor();
 }

@@ -97,7 +97,9 @@ export function formOf(
   { name, content, type = 'application/octet-stream' }: TestFile,
 ): { payload: Buffer; headers: Record<string, string> } {
   const boundary = `----test${randomUUID()}`;
-  const texts = Object.entries(fields).map(([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${String(value)}\r\n`);
+  // What somebody sends by hand may be no text, and have no way to become one.
+  const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+  const texts = Object.entries(fields).map(([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${textOf(value)}\r\n`);
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name.replaceAll('"', '%22')}"\r\nContent-Type: ${type}\r\n\r\n`;
   return {
     payload: Buffer.concat([Buffer.from(texts.join('') + head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),

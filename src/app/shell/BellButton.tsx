@@ -23,7 +23,11 @@ export function BellButton({ inBar, ...props }: BellButtonProps) {
     >
       <span className={c['bellIcon']}>
         <Icon path={mdiBellOutline} size={inBar ? 24 : 22} />
-        {unread > 0 && <b className={c['count']}>{unread > 99 ? '99+' : unread}</b>}
+        {unread > 0 && (
+          <b className={c['count']} aria-hidden>
+            {unread > 99 ? '99+' : unread}
+          </b>
+        )}
       </span>
       {inBar && <span>{t('Alerts')}</span>}
     </UnstyledButton>

@@ -1,10 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { mdiMagnify } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { Change } from '#platform/web/use-address.ts';
 import { actionNames, auditActions, auditKindNames, auditKinds } from '../rules/audit-kinds.ts';
 import { peopleApi } from './audit-api.ts';
@@ -25,7 +22,13 @@ export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
   const isFiltered = Object.keys(filtersOf(view)).length > 0;
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
-      <SearchBox value={view.search} onChange={(search) => choose({ search: search || undefined })} />
+      <SearchField
+        className={c['search']}
+        label={t('Search in the audit log')}
+        placeholder={t('Name of a person or thing')}
+        value={view.search}
+        onChange={(search) => choose({ search: search || undefined })}
+      />
       <Select
         aria-label={t('Kind of change')}
         placeholder={t('All kinds')}
@@ -108,36 +111,6 @@ function PersonFilter({ label, names, value, onChange }: PersonFilterProps) {
       limit={30}
       nothingFoundMessage={t('Nobody has this name')}
       w={164}
-    />
-  );
-}
-
-/** What is typed goes into the address when the typing rests. */
-function SearchBox({ value, onChange }: { value: string; onChange(search: string): void }) {
-  const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
-  const send = useDebouncedCallback((text: string) => {
-    sent.current = text.trim();
-    onChange(sent.current);
-  }, 250);
-  useEffect(() => {
-    // The back button, or 'Clear the filters'.
-    if (value !== sent.current) setTyped(value);
-    sent.current = value;
-  }, [value]);
-  return (
-    <TextInput
-      className={c['search'] ?? ''}
-      type="search"
-      aria-label={t('Search in the audit log')}
-      placeholder={t('Name of a person or thing')}
-      leftSection={<Icon path={mdiMagnify} size={18} />}
-      maxLength={100}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        send(currentTarget.value);
-      }}
     />
   );
 }

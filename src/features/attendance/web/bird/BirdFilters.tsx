@@ -1,10 +1,9 @@
-import { Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { mdiCheck, mdiMagnify } from '@mdi/js';
-import { useEffect, useRef, useState } from 'react';
+import { Select } from '@mantine/core';
+import { mdiCheck } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { BirdViewState } from './bird-view-state.ts';
 import type { BirdPage } from './use-bird-rows.ts';
 import c from './bird.module.css';
@@ -23,7 +22,14 @@ export function BirdFilters({ view, around, onChange }: BirdFiltersProps) {
   ];
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
-      <SearchBox key="search" value={view.search} onChange={(search) => onChange({ search: search || undefined })} />
+      <SearchField
+        key="search"
+        label={t('Search in this table')}
+        placeholder={t('Name or username')}
+        w={220}
+        value={view.search}
+        onChange={(search) => onChange({ search: search || undefined })}
+      />
       <Select
         w={176}
         aria-label={t('Department')}
@@ -55,35 +61,5 @@ export function BirdFilters({ view, around, onChange }: BirdFiltersProps) {
         {t('Weekends')}
       </button>
     </div>
-  );
-}
-
-/** What is typed goes into the address when the typing rests. */
-function SearchBox({ value, onChange }: { value: string; onChange(search: string): void }) {
-  const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
-  const send = useDebouncedCallback((text: string) => {
-    sent.current = text.trim();
-    onChange(sent.current);
-  }, 250);
-  useEffect(() => {
-    // The back button, or 'Clear the filters'.
-    if (value !== sent.current) setTyped(value);
-    sent.current = value;
-  }, [value]);
-  return (
-    <TextInput
-      w={220}
-      type="search"
-      aria-label={t('Search in this table')}
-      placeholder={t('Name or username')}
-      leftSection={<Icon path={mdiMagnify} size={18} />}
-      maxLength={100}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        send(currentTarget.value);
-      }}
-    />
   );
 }

@@ -7,10 +7,10 @@ import { t } from '#platform/web/i18n.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { Role } from '../../contract.ts';
 import { rolesApi } from '../roles-api.ts';
 import type { RolesView, useRolesAddress } from '../use-roles-address.ts';
-import { SearchBox } from '../SearchBox.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { Holders } from './Holders.tsx';
 import { Pager } from './Pager.tsx';
@@ -33,7 +33,7 @@ export function AssignTab({ role, view: { search, page }, onChange }: AssignTabP
   return (
     <>
       <div className={c['bar']}>
-        <SearchBox
+        <SearchField
           className={c['search']}
           label={t('Search people with this role')}
           placeholder={t('Name or username')}

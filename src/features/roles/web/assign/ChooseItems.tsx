@@ -5,10 +5,10 @@ import type { Returned } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { AssignableType, Role, roles } from '../../contract.ts';
 import { matchingNames } from '../role/matching.ts';
 import { rolesApi } from '../roles-api.ts';
-import { SearchBox } from '../SearchBox.tsx';
 import type { Chosen } from './AssignDialog.tsx';
 import { Pager } from './Pager.tsx';
 import c from './assign.module.css';
@@ -43,7 +43,7 @@ export function ChooseItems({ role, chosen, onChoose }: ChooseItemsProps) {
           find('');
         }}
       />
-      <SearchBox label={t('Search')} placeholder={type === 'user' ? t('Name or username') : t('Name')} value={search} onChange={find} />
+      <SearchField w="100%" label={t('Search')} placeholder={type === 'user' ? t('Name or username') : t('Name')} value={search} onChange={find} />
       <ChosenItems chosen={chosen} onChoose={onChoose} />
       <QueryState query={query}>
         {(data) => (

@@ -7,12 +7,17 @@ import { Icon } from '../Icon.tsx';
 interface SearchFieldProps {
   /** 'Search departments' */
   label: string;
+  /** What can be typed: 'Name or username'. Without it the label. */
+  placeholder?: string;
+  /** Its width, in pixels; a class decides otherwise. */
+  w?: number | '100%';
+  className?: string | undefined;
   value: string;
   onChange(search: string): void;
 }
 
-/** What is typed goes into the address when the typing rests. */
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+/** What is typed is told when the typing rests. */
+export function SearchField({ label, placeholder = label, w = 260, className, value, onChange }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const send = useDebouncedCallback((text: string) => {
@@ -26,10 +31,10 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   }, [value]);
   return (
     <TextInput
-      w={260}
+      {...(className === undefined ? { w } : { className })}
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       leftSection={<Icon path={mdiMagnify} size={18} />}
       maxLength={100}
       value={typed}

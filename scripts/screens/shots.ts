@@ -282,17 +282,22 @@ async function changeChannels(page: Page): Promise<void> {
   await page.getByText('There are changes that are not saved.').waitFor();
 }
 
-/** Uploads a draft of a logo, once. */
-async function draftLogo(page: Page): Promise<void> {
-  if (await page.getByRole('button', { name: 'Publish the draft' }).isVisible()) return;
+/** A draft of a logo, as if it had been uploaded: at the time of the pictures every upload has expired. */
+async function haveDraft(page: Page): Promise<void> {
+  const url = 'app/application/file/pictures';
   const bar = (left: number, height: number) => ({ input: { create: { width: 28, height, channels: 3 as const, background: '#F4C95D' } }, left, top: 64 - height });
   const picture = sharp({ create: { width: 240, height: 80, channels: 3, background: '#1F6F5C' } });
-  const buffer = await picture
-    .composite([bar(54, 24), bar(106, 36), bar(158, 48)])
-    .png()
-    .toBuffer();
-  await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
-  await page.getByRole('button', { name: 'Publish the draft' }).waitFor();
+  const bars = picture.composite([bar(54, 24), bar(106, 36), bar(158, 48)]);
+  const body = await bars.png().toBuffer();
+  await page.route(`**/${url}`, (route) => route.fulfill({ body, contentType: 'image/png' }));
+  await page.route('**/app/authorization*', async (route) => {
+    const json = (await (await route.fetch()).json()) as { settings: object };
+    await route.fulfill({ json: { ...json, settings: { ...json.settings, draft_logo: url } } });
+  });
+  await page.route('**/app/settings/general/application/company', async (route) => {
+    const json = (await (await route.fetch()).json()) as object;
+    await route.fulfill({ json: { ...json, draft_logo: { id: 'pictures', url } } });
+  });
 }
 
 const settingsShots: readonly Shot[] = [
@@ -311,8 +316,7 @@ const settingsShots: readonly Shot[] = [
   { name: 'handbook', who: 'owner', path: `${general}/employee-handbook` },
   { name: 'alert-setup', who: 'owner', path: `${general}/alert-setup` },
   { name: 'alert-setup-changes', who: 'owner', path: `${general}/alert-setup`, prepare: changeChannels },
-  // The last of all: from here on there is a logo.
-  { name: 'company-logo', who: 'owner', path: `${general}/company-information`, prepare: draftLogo },
+  { name: 'company-logo', who: 'owner', path: `${general}/company-information`, before: haveDraft },
 ];
 
 export const shots: readonly Shot[] = [

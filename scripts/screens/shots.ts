@@ -291,13 +291,17 @@ async function haveDraft(page: Page): Promise<void> {
   const body = await bars.png().toBuffer();
   await page.route(`**/${url}`, (route) => route.fulfill({ body, contentType: 'image/png' }));
   await page.route('**/app/authorization*', async (route) => {
-    const json = (await (await route.fetch()).json()) as { settings: object };
-    await route.fulfill({ json: { ...json, settings: { ...json.settings, draft_logo: url } } });
+    const json = (await (await route.fetch()).json()) as { app: { settings: object } };
+    await route.fulfill({ json: { ...json, app: { ...json.app, settings: { ...json.app.settings, draft_logo: url } } } });
   });
   await page.route('**/app/settings/general/application/company', async (route) => {
     const json = (await (await route.fetch()).json()) as object;
     await route.fulfill({ json: { ...json, draft_logo: { id: 'pictures', url } } });
   });
+}
+
+async function seeDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Upload another' }).scrollIntoViewIfNeeded();
 }
 
 const settingsShots: readonly Shot[] = [
@@ -316,7 +320,7 @@ const settingsShots: readonly Shot[] = [
   { name: 'handbook', who: 'owner', path: `${general}/employee-handbook` },
   { name: 'alert-setup', who: 'owner', path: `${general}/alert-setup` },
   { name: 'alert-setup-changes', who: 'owner', path: `${general}/alert-setup`, prepare: changeChannels },
-  { name: 'company-logo', who: 'owner', path: `${general}/company-information`, before: haveDraft },
+  { name: 'company-logo', who: 'owner', path: `${general}/company-information`, before: haveDraft, prepare: seeDraft },
 ];
 
 export const shots: readonly Shot[] = [

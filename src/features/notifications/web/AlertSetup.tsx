@@ -73,10 +73,10 @@ function AlertForm({ setup }: { setup: Setup }) {
                 {channels.map(([channel, label]) => (
                   <td key={channel} className={c['switch']}>
                     <Switch
+                      label={t(label)}
                       aria-label={`${t(alertEvents[event].name)}: ${t(label)}`}
                       {...form.getInputProps(`alerts.${event}.${channel}`, { type: 'checkbox' })}
                     />
-                    <span aria-hidden>{t(label)}</span>
                   </td>
                 ))}
               </tr>

@@ -48,7 +48,10 @@ test('files are chosen by keyboard, uploaded at once, and removed', async ({ acm
   const long = `${'Quarterly report of the whole company '.repeat(3)}.txt`;
   await choose(page, 'Choose files', note(), note(long), { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>') });
 
-  await expect(attachments(page).getByRole('link')).toHaveText(['note.txt', 'Quarterly report of the whole compa….txt']);
+  // In the order in which they arrive.
+  await expect
+    .poll(async () => (await attachments(page).getByRole('link').allTextContents()).toSorted())
+    .toEqual(['Quarterly report of the whole compa….txt', 'note.txt']);
   await expect(attachments(page).getByRole('alert')).toHaveText('This file type is not allowed');
   await expectAccessible(page);
 

@@ -31,6 +31,8 @@ async function meanwhile<Reply>({ acme }: Office, first: (db: Db) => Promise<unk
     await first(db);
     let isDone = false;
     const answer = second().finally(() => (isDone = true));
+    // A refusal may come before anybody waits for it, below.
+    answer.catch(() => undefined);
     const waits = sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`;
     while (!isDone && (await waits.execute(db)).rows.length === 0);
     return { reply: answer };

@@ -1,32 +1,6 @@
-import type { Page } from '@playwright/test';
 import { permissions } from '#platform/shared/permissions.ts';
+import { path, phone, rolesOf, row, opened, right, dialog, question, order, administrator, openRole } from './role-screen.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
-
-const path = '/settings/general-settings/role-permissions';
-const phone = { viewport: { width: 360, height: 740 } };
-
-const rolesOf = (page: Page) => page.getByRole('region', { name: 'Roles', exact: true });
-const row = (page: Page, name: string | RegExp) => rolesOf(page).getByRole('listitem').filter({ hasText: name });
-const opened = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-const right = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
-const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {});
-const question = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmation Required' });
-
-/** The names of the roles in their order, without what makes them unique. */
-const order = async (page: Page) => (await rolesOf(page).getByRole('link').locator('b').allTextContents()).map((name) => name.split(' ')[0]);
-
-/** Somebody who may do everything, with the screen open, above the roles of these people. */
-async function administrator(acme: Acme, as: (member: Awaited<ReturnType<Acme['hire']>>, path: string) => Promise<Page>, ...others: string[]) {
-  const ada = await acme.hire('Ada', ...permissions);
-  const people = [];
-  for (const name of others) people.push(await acme.hire(name, 'view_attendance', 'allow_clock_in_out_attendance'));
-  return { ada, people, page: await as(ada, path) };
-}
-
-async function openRole(page: Page, name: RegExp) {
-  await row(page, name).getByRole('link').click();
-  await expect(opened(page, name)).toBeVisible();
-}
 
 test('a role is created with another one’s permissions, renamed, and no other gets its name', async ({ acme, as }) => {
   const { page } = await administrator(acme, as, 'Ben');
@@ -232,88 +206,6 @@ test('of two who change the same role the second sees the difference, and may ad
   ]);
 });
 
-test('a role is given to a department after its people were seen, and taken from one of them', async ({ acme, as }) => {
-  const { people, page } = await administrator(acme, as, 'Ben', 'Cleo', 'Dan');
-  const [ben, cleo, dan] = people;
-  if (!ben || !cleo || !dan) throw new Error('nobody');
-  await acme.inside(async (db) => {
-    const { id } = await db.insertInto('departments').values({ name: 'Workshop' }).returning('id').executeTakeFirstOrThrow();
-    await db.updateTable('people').set({ department_id: id }).where('id', 'in', [ben.id, cleo.id]).execute();
-    await db.insertInto('roles').values({ name: 'Planners', position: 50 }).execute();
-    await db
-      .insertInto('role_permissions')
-      .columns(['role_id', 'permission'])
-      .expression((from) =>
-        from
-          .selectFrom('roles')
-          .select(['id', from.val('view_any_attendance').as('permission')])
-          .where('name', '=', 'Planners'),
-      )
-      .execute();
-  });
-  const hers = await as(cleo, '/feed');
-  await hers.getByRole('link', { name: 'Attendance' }).click();
-  await expect(hers.getByRole('link', { name: 'Bird view' })).toBeHidden();
-  await page.reload();
-  await openRole(page, /^Planners/);
-  await page.getByRole('tab', { name: /^AssignTo/ }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody holds this role yet' })).toBeVisible();
-  await expectAccessible(page);
-
-  await page.getByRole('button', { name: 'Assign' }).click();
-  const assign = dialog(page, 'Assign Planners');
-  await expect(assign.getByRole('checkbox', { name: 'Ada' })).toBeDisabled();
-  await assign.getByRole('searchbox', { name: 'Search' }).fill('dan');
-  await expect(assign.getByRole('checkbox', { name: 'Ben' })).toBeHidden();
-  await assign.getByRole('checkbox', { name: 'Dan' }).click();
-  await assign.getByText('Departments').click();
-  await assign.getByRole('checkbox', { name: 'Workshop' }).click();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await question(page).getByRole('button', { name: 'No' }).click();
-  await assign.getByRole('button', { name: 'Take Dan away' }).click();
-  await assign.getByRole('button', { name: 'See who gets it' }).click();
-  await expect(assign).toContainText('2 people get the role Planners and with it 1 right, at once.');
-  await expect(assign.getByRole('list', { name: 'Who gets the role' }).getByRole('listitem')).toHaveCount(2);
-  await expectAccessible(page);
-  await assign.getByRole('button', { name: 'Assign to 2 people' }).click();
-  await expect(page.getByRole('list', { name: /^People with the role/ }).getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByRole('tab', { name: /^AssignTo/ })).toHaveAttribute('aria-selected', 'true');
-  await expect(hers.getByRole('link', { name: 'Bird view' })).toBeVisible();
-
-  await page.getByRole('searchbox', { name: 'Search people with this role' }).fill('zzz');
-  await expect(page.getByRole('heading', { name: 'Nobody with this role has this name' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show everybody' }).click();
-  await page.getByRole('button', { name: 'Revoke the role of Cleo' }).click();
-  await expect(question(page)).toContainText('Take the role Planners from Cleo? They lose 1 right at once.');
-  await question(page).getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('list', { name: /^People with the role/ }).getByRole('listitem')).toHaveText([/Ben/]);
-  await expect(hers.getByRole('link', { name: 'Bird view' })).toBeHidden();
-});
-
-test('a role that people hold is deleted after a second question, and they lose it', async ({ acme, as }) => {
-  const { page } = await administrator(acme, as, 'Ben');
-  await openRole(page, /^Ben/);
-  await page.getByRole('button', { name: /^More for Ben/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(question(page)).toContainText('Are you sure you want to delete this item?');
-  await question(page).getByRole('button', { name: 'Yes' }).click();
-  await expect(question(page)).toContainText('Ben holds this role. Should we take it from them and delete it?');
-  await question(page).getByRole('button', { name: 'No' }).click();
-  await expect(row(page, /^Ben/)).toBeVisible();
-
-  await page.getByRole('button', { name: /^More for Ben/ }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await question(page).getByRole('button', { name: 'Yes' }).click();
-  await expect(question(page)).toContainText('Ben holds this role.');
-  // It goes by itself after a second, so it is looked for at every frame.
-  const said = page.waitForFunction(() => /Successfully Moved to Trash[^]*We’ve deleted the item for you/.test(document.body.innerText));
-  await question(page).getByRole('button', { name: 'Yes' }).click();
-  await said;
-  await expect(row(page, /^Ben/)).toHaveCount(0);
-  await expect(opened(page, /^Ada/)).toBeVisible();
-});
-
 test('who may only look can change nothing and is told why', async ({ acme, as }) => {
   await acme.hire('Ada', ...permissions);
   const page = await as(await acme.hire('Eve', 'view_role', 'view_app_settings_menu'), path);
@@ -343,33 +235,6 @@ test('what one does not hold oneself cannot be given, and one’s own role canno
   await openRole(page, /^Lena/);
   await expect(page.getByText('You hold this role yourself. Somebody else has to change what it permits.')).toBeVisible();
   await expect(right(page, 'see their own attendance and shifts')).toBeDisabled();
-});
-
-test('for any person the screen says what they may do and through which role', async ({ acme, as }) => {
-  const { page } = await administrator(acme, as, 'Ben');
-  await page.getByRole('button', { name: 'What may a person do?' }).click();
-  await dialog(page).getByRole('combobox', { name: 'Person' }).fill('ben');
-  await page.getByRole('option', { name: /^Ben/ }).click();
-  await expect(page.getByRole('heading', { name: 'What Ben may do' })).toBeVisible();
-  await expect(dialog(page)).toBeHidden();
-  const attendance = page.getByRole('region', { name: 'Attendance' });
-  await expect(attendance.getByRole('listitem').filter({ hasText: 'see their own attendance and shifts' })).toHaveText(/^May: .*through Ben/);
-  await expect(attendance.getByRole('listitem').filter({ hasText: 'delete an attendance entry' })).toHaveText(/^May not: /);
-  await expectAccessible(page);
-  await page.getByRole('switch', { name: 'Only what they may' }).click();
-  await expect(attendance.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('searchbox', { name: 'Find a right' }).fill('leave');
-  await expect(page.getByRole('heading', { name: 'No right is called like this' })).toBeVisible();
-  await page.getByRole('link', { name: /^Ben/ }).click();
-  await expect(opened(page, /^Ben/)).toBeVisible();
-  await page.getByRole('tab', { name: /^AssignTo/ }).click();
-  await page
-    .getByRole('list', { name: /^People with the role/ })
-    .getByRole('link', { name: /^Ben/ })
-    .click();
-  await expect(page.getByRole('heading', { name: 'What Ben may do' })).toBeVisible();
-  await page.goto(`${acme.url}${path}/people/${crypto.randomUUID()}`);
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
 test('on a phone the list comes first, and a role has a way back', async ({ acme, as }) => {

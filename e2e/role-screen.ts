@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+import { permissions } from '#platform/shared/permissions.ts';
+import { expect, type Acme } from './world.ts';
+
+export const path = '/settings/general-settings/role-permissions';
+export const phone = { viewport: { width: 360, height: 740 } };
+
+export const rolesOf = (page: Page) => page.getByRole('region', { name: 'Roles', exact: true });
+export const row = (page: Page, name: string | RegExp) => rolesOf(page).getByRole('listitem').filter({ hasText: name });
+export const opened = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+export const right = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+export const dialog = (page: Page, name?: string | RegExp) => page.getByRole('dialog', name ? { name } : {});
+export const question = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmation Required' });
+
+/** The names of the roles in their order, without what makes them unique. */
+export const order = async (page: Page) => (await rolesOf(page).getByRole('link').locator('b').allTextContents()).map((name) => name.split(' ')[0]);
+
+/** Somebody who may do everything, with the screen open, above the roles of these people. */
+export async function administrator(acme: Acme, as: (member: Awaited<ReturnType<Acme['hire']>>, path: string) => Promise<Page>, ...others: string[]) {
+  const ada = await acme.hire('Ada', ...permissions);
+  const people = [];
+  for (const name of others) people.push(await acme.hire(name, 'view_attendance', 'allow_clock_in_out_attendance'));
+  return { ada, people, page: await as(ada, path) };
+}
+
+export async function openRole(page: Page, name: RegExp) {
+  await row(page, name).getByRole('link').click();
+  await expect(opened(page, name)).toBeVisible();
+}

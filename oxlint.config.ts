@@ -1,8 +1,10 @@
 import { defineConfig, type OxlintConfig } from 'oxlint';
-import { featureOrder } from './src/app/feature-order.ts';
+import { featureNames } from './src/app/features.ts';
 
 /** An expression, or patterns as in a .gitignore of which the last match counts. */
-type Ban = { readonly regex: string; readonly message: string } | { readonly group: string[]; readonly message: string };
+type Ban =
+  | { readonly regex: string; readonly message: string }
+  | { readonly group: string[]; readonly message: string };
 
 const noServer: Ban = {
   regex: '(^#|/)(platform|features/[a-z-]+)/server/|^(\\.\\./)+server/|^\\./server/',
@@ -14,39 +16,86 @@ const noWeb: Ban = {
 };
 const noFeature: Ban = { regex: '^#(features|app)/|/(features|app)/', message: 'The platform knows no feature.' };
 const noApp: Ban = { regex: '^#app/|/src/app/', message: 'A feature does not know the application.' };
-const noDetour: Ban = { regex: '^\\..*/(features|platform)/', message: 'Across folders, imports begin with #features/ or #platform/.' };
+const noDetour: Ban = {
+  regex: '^\\..*/(features|platform)/',
+  message: 'Across folders, imports begin with #features/ or #platform/.',
+};
+
+/** What other features may import. */
+const publicParts = [
+  'contract.ts',
+  'events.ts',
+  'rules/**',
+  'server/queries.ts',
+  'server/queries/**',
+  'server/commands.ts',
+  'server/commands/**',
+  'web/parts/**',
+];
+
+/** Patterns that ban all of a feature but these of its parts. */
+const allBut = (feature: string, open: readonly string[]) => [
+  `\\#features/${feature}/**`,
+  ...open.map((part) => `!\\#features/${feature}/${part}`),
+];
+
+/** What the application's browser side may not import. */
+const noInnards: Ban = {
+  group: featureNames.flatMap((feature) => allBut(feature, ['contract.ts', 'events.ts', 'rules/**', 'web/parts/**'])),
+  message:
+    'The application takes only a feature’s contract, events, rules/ and web/parts/; its screens stand in its screens.ts.',
+};
 
 /** What a feature may not import: later features, and of earlier ones anything but their public parts. */
-function bansOf(feature: string, index: number): Ban[] {
-  const later = featureOrder.slice(index + 1);
+function bansOf(feature: string, index: number, open = publicParts): Ban[] {
+  const later = featureNames.slice(index + 1);
   return [
     noApp,
     noDetour,
     ...(later.length
-      ? [{ regex: `^#features/(${later.join('|')})/`, message: `${feature} comes before this feature. What must flow this way is an event.` }]
+      ? [
+          {
+            regex: `^#features/(${later.join('|')})/`,
+            message: `${feature} comes before this feature. What must flow this way is an event.`,
+          },
+        ]
       : []),
     {
-      group: featureOrder
-        .filter((other) => other !== feature)
-        .flatMap((other) => [
-          `\\#features/${other}/**`,
-          ...['contract.ts', 'rules/**', 'server/queries.ts', 'server/commands.ts', 'web/parts/**'].map((open) => `!\\#features/${other}/${open}`),
-        ]),
-      message: 'From another feature take only its contract, rules/, server/queries, server/commands or web/parts/.',
+      group: featureNames.filter((other) => other !== feature).flatMap((other) => allBut(other, open)),
+      message:
+        'From another feature take only its contract, events, rules/, server/queries, server/commands or web/parts/.',
     },
   ];
 }
 
 function restrict(bans: readonly Ban[]): NonNullable<OxlintConfig['rules']> {
-  return { 'no-restricted-imports': ['error', { patterns: bans.map((ban) => ('group' in ban ? { group: [...ban.group], message: ban.message } : ban)) }] };
+  return {
+    'no-restricted-imports': [
+      'error',
+      { patterns: bans.map((ban) => ('group' in ban ? { group: [...ban.group], message: ban.message } : ban)) },
+    ],
+  };
 }
 
-const features = featureOrder.flatMap((feature, index) => {
+const features = featureNames.flatMap((feature, index) => {
   const bans = bansOf(feature, index);
   return [
-    { files: [`src/features/${feature}/server/**`], rules: restrict([...bans, noWeb]) },
-    { files: [`src/features/${feature}/web/**`], rules: restrict([...bans, noServer]) },
-    { files: [`src/features/${feature}/contract.ts`, `src/features/${feature}/rules/**`], rules: restrict([...bans, noServer, noWeb]) },
+    {
+      files: [`src/features/${feature}/server/**`, `src/features/${feature}/feature.ts`],
+      rules: restrict([...bans, noWeb]),
+    },
+    {
+      files: [`src/features/${feature}/server/demo.ts`],
+      rules: restrict([...bansOf(feature, index, [...publicParts, 'server/demo.ts']), noWeb]),
+    },
+    {
+      files: [`src/features/${feature}/web/**`, `src/features/${feature}/screens.ts`],
+      rules: restrict([...bans, noServer]),
+    },
+    {
+      files: ['contract.ts', 'events.ts', 'rules/**'].map((file) => `src/features/${feature}/${file}`),
+      rules: restrict([...bans, noServer, noWeb]),
+    },
   ];
 });
 
@@ -54,15 +103,25 @@ export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'promise'],
   categories: { correctness: 'error' },
   rules: {
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'no-eval': 'error',
     'no-implied-eval': 'error',
     'no-new-func': 'error',
     'no-restricted-properties': [
       'error',
-      { object: 'sql', property: 'raw', message: 'Values are parameters; a statement is never put together from texts.' },
-      { object: 'sql', property: 'lit', message: 'Values are parameters; a statement is never put together from texts.' },
+      {
+        object: 'sql',
+        property: 'raw',
+        message: 'Values are parameters; a statement is never put together from texts.',
+      },
+      {
+        object: 'sql',
+        property: 'lit',
+        message: 'Values are parameters; a statement is never put together from texts.',
+      },
     ],
+    'max-lines': ['error', { max: 400 }],
+    'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
     eqeqeq: ['error', 'always', { null: 'ignore' }],
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'typescript/no-explicit-any': 'error',
@@ -99,9 +158,15 @@ export default defineConfig({
     { files: ['src/platform/web/**'], rules: restrict([noFeature, noServer]) },
     { files: ['src/platform/shared/**'], rules: restrict([noFeature, noServer, noWeb]) },
     { files: ['src/platform/testing/**'], rules: restrict([noFeature, noWeb]) },
+    { files: ['src/app/web/**'], rules: restrict([noServer, noInnards]) },
     ...features,
     // A test may use whatever shows the promise, such as the session of a later feature.
-    { files: ['**/*.test.ts', '**/*.test.tsx', 'src/features/*/*/testing/**'], rules: { 'no-restricted-imports': 'off' } },
+    {
+      files: ['**/*.test.ts', '**/*.test.tsx', 'src/features/*/testing/**', 'src/features/*/*/testing/**'],
+      rules: { 'no-restricted-imports': 'off' },
+    },
+    // A group of tests is a list, and a test may tell a long story.
+    { files: ['**/*.test.ts', '**/*.test.tsx', 'e2e/**'], rules: { 'max-lines-per-function': 'off' } },
     { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
   ],
   ignorePatterns: ['dist/**', 'db/types.ts', 'screens/**', 'data*/**'],

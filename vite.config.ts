@@ -13,13 +13,13 @@ export default defineConfig({
     iconModules(),
     react(),
     firstLoad({
-      login: ['app/Entrance.tsx'],
+      login: ['app/web/LoginScreen.tsx'],
       // With the client of live news, which follows at once.
       feed: [
         'dashboard/web/Feed.tsx',
-        'app/shell/Shell.tsx',
-        'attendance/web/parts/ClockWidget.tsx',
-        'attendance/web/parts/ClockCard.tsx',
+        'app/web/shell/Shell.tsx',
+        'clock/web/parts/ClockWidget.tsx',
+        'clock/web/parts/ClockCard.tsx',
         'pusher-js/dist/web/pusher.js',
       ],
     }),
@@ -35,5 +35,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
   },
-  server: { port: 3160, proxy: { '/app/': { target: process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000', ws: true } } },
+  server: {
+    port: 3160,
+    proxy: { '/app/': { target: process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000', ws: true } },
+  },
 });

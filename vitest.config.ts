@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'db/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-    globalSetup: ['src/platform/testing/database-setup.ts'],
+    globalSetup: ['src/platform/testing/database-setup.ts', 'src/app/tests/table-owners/setup.ts'],
     // The database is real and shared; companies keep tests apart.
     pool: 'threads',
     maxWorkers: 2,

@@ -34,7 +34,12 @@ export async function clocking(stage: Stage): Promise<Row[]> {
   const rounds = await stepsFor(url, large.host, [model, other], calls);
 
   const server = await serve({ DATABASE_URL: url });
-  const load = await closedLoop({ port: server.port, host: large.host }, 16, forSeconds(inAndOut(others.slice(0, half)), seconds), 100);
+  const load = await closedLoop(
+    { port: server.port, host: large.host },
+    16,
+    forSeconds(inAndOut(others.slice(0, half)), seconds),
+    100,
+  );
   await server.stop();
   const driver = await drive({ url, rounds, callers: others.slice(half), connections: 16, seconds, once: true });
   fullRate = load.perSecond;
@@ -46,7 +51,8 @@ export async function clocking(stage: Stage): Promise<Row[]> {
   ];
 }
 
-const failures = ({ statuses, answers }: Load): string => `${answers - (statuses.get(200) ?? 0)} of ${answers.toLocaleString('en')} refused`;
+const failures = ({ statuses, answers }: Load): string =>
+  `${answers - (statuses.get(200) ?? 0)} of ${answers.toLocaleString('en')} refused`;
 
 /** Groups of people clock in and then out, once: nobody has two requests under way. */
 function* inAndOut(callers: readonly Caller[]): Generator<Shot> {
@@ -58,8 +64,22 @@ function* inAndOut(callers: readonly Caller[]): Generator<Shot> {
 
 export function* forSeconds(shots: Iterator<Shot>, seconds: number): Generator<Shot> {
   const began = performance.now();
-  for (let next = shots.next(); !next.done && performance.now() - began < seconds * 1000; next = shots.next()) yield next.value;
+  for (let next = shots.next(); !next.done && performance.now() - began < seconds * 1000; next = shots.next())
+    yield next.value;
 }
+
+const summaryShot = (caller: Caller): Shot => ({
+  method: 'GET',
+  path: `${clock}/summary`,
+  cookie: cookieOf(caller),
+});
+
+const clockInShot = (caller: Caller): Shot => ({
+  method: 'POST',
+  path: `${clock}/in`,
+  cookie: cookieOf(caller),
+  key: crypto.randomUUID(),
+});
 
 /** Everybody clocks in at half the full rate for a minute: nobody is lost, nobody is in twice. */
 export async function shiftStart(stage: Stage): Promise<Row[]> {
@@ -69,19 +89,8 @@ export async function shiftStart(stage: Stage): Promise<Row[]> {
   const callers = await callersOf(stage, morning, count);
   const server = await serve({ DATABASE_URL: url });
   const target = { port: server.port, host: morning.host };
-  await closedLoop(
-    target,
-    4,
-    callers
-      .slice(0, 200)
-      .map((caller): Shot => ({ method: 'GET', path: `${clock}/summary`, cookie: cookieOf(caller) }))
-      .values(),
-  );
-  const load = await openLoop(
-    target,
-    rate,
-    callers.map((caller) => ({ method: 'POST', path: `${clock}/in`, cookie: cookieOf(caller), key: crypto.randomUUID() })),
-  );
+  await closedLoop(target, 4, callers.slice(0, 200).map(summaryShot).values());
+  const load = await openLoop(target, rate, callers.map(clockInShot));
   await server.stop();
   const { rows } = await owner.query<{ entries: number; people: number }>(
     'select count(*)::int as entries, count(distinct person_id)::int as people from clocks where tenant_id = $1',
@@ -137,7 +146,11 @@ export async function startTimes({ say }: Stage): Promise<Row[]> {
   await second.stop();
   await rm(folder, { recursive: true, force: true });
   return [
-    { what: 'first start to ready, with an empty data directory', figure: `${(first.readyAfter / 1000).toFixed(1)} s`, goal: '' },
+    {
+      what: 'first start to ready, with an empty data directory',
+      figure: `${(first.readyAfter / 1000).toFixed(1)} s`,
+      goal: '',
+    },
     { what: 'second start to ready', figure: `${(second.readyAfter / 1000).toFixed(1)} s`, goal: '≤ 3 s' },
   ];
 }

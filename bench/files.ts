@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { prepareJobs } from '#platform/server/jobs.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { prepareJobs } from '#platform/server/jobs/jobs.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
 import { blackPng, gif } from '#platform/testing/pictures.ts';
 import { startBucketServer } from '#platform/testing/s3/server.ts';
 import { generate, tokenOf, type Company } from './generate.ts';
 import type { Row, Stage } from './report.ts';
 import { serve, type Served } from './server-process.ts';
 
-const megabyte = 1_048_576;
-const size = 200 * megabyte;
-const chunkSize = 8 * megabyte;
+const megabyteBytes = 1_048_576;
+const sizeBytes = 200 * megabyteBytes;
+const chunkBytes = 8 * megabyteBytes;
 const boundary = 'bench-boundary';
 /** Not compressible, and long enough that nobody keeps it by accident. */
 const block = randomBytes(65_536);
@@ -43,8 +43,16 @@ function content(start: number, length: number): Readable {
   );
 }
 
-function post({ served, host, token }: Sender, path: string, fields: Readonly<Record<string, string | number>>, name: string, body: Readable): Promise<number> {
-  const texts = Object.entries(fields).map(([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`);
+function post(
+  { served, host, token }: Sender,
+  path: string,
+  fields: Readonly<Record<string, string | number>>,
+  name: string,
+  body: Readable,
+): Promise<number> {
+  const texts = Object.entries(fields).map(
+    ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  );
   const head = `${texts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
   return new Promise((resolve, reject) => {
     const request = http.request(
@@ -53,7 +61,12 @@ function post({ served, host, token }: Sender, path: string, fields: Readonly<Re
         host: '127.0.0.1',
         method: 'POST',
         path: `/app/application/file/${path}/store`,
-        headers: { host, cookie: `muster_session=${token}`, 'x-requested-with': 'XMLHttpRequest', 'content-type': `multipart/form-data; boundary=${boundary}` },
+        headers: {
+          host,
+          cookie: `muster_session=${token}`,
+          'x-requested-with': 'XMLHttpRequest',
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        },
       },
       (reply) => void reply.resume().on('end', () => resolve(reply.statusCode ?? 0)),
     );
@@ -72,11 +85,17 @@ const whole = (sender: Sender, length: number) => post(sender, 'upload', {}, 'la
 
 /** As the browser does: the first chunk alone, then three at once. */
 async function inChunks(sender: Sender): Promise<number> {
-  const total = Math.ceil(size / chunkSize);
+  const total = Math.ceil(sizeBytes / chunkBytes);
   const id = randomUUID();
   const send = (index: number) => {
-    const length = Math.min(chunkSize, size - index * chunkSize);
-    return post(sender, 'chunk-upload', { upload_id: id, index, total, name: 'large.pdf', size }, 'blob', content(index * chunkSize, length));
+    const length = Math.min(chunkBytes, sizeBytes - index * chunkBytes);
+    return post(
+      sender,
+      'chunk-upload',
+      { upload_id: id, index, total, name: 'large.pdf', size: sizeBytes },
+      'blob',
+      content(index * chunkBytes, length),
+    );
   };
   const statuses = [await send(0)];
   const waiting = Array.from({ length: total - 1 }, (_, n) => n + 1);
@@ -96,7 +115,13 @@ async function measured(
   expected = 200,
 ): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-bench-files-'));
-  const served = await serve({ ...environment, DATA_DIR: folder, WORKER: 'off', FILES_MAX_MB: '200', FILES_SINGLE_MAX_MB: '200' });
+  const served = await serve({
+    ...environment,
+    DATA_DIR: folder,
+    WORKER: 'off',
+    FILES_MAX_MB: '200',
+    FILES_SINGLE_MAX_MB: '200',
+  });
   try {
     const sender = { served, host: company.host, token: tokenOf(company.host, 1) };
     for (let n = 0; n < 50; n++) await whole(sender, 100_000 + n * 10_000);
@@ -108,11 +133,39 @@ async function measured(
     const seconds = (performance.now() - began) / 1000;
     clearInterval(watch);
     if (status !== expected) throw new Error(`${what}: the server answered ${status}.`);
-    return [{ what, figure: `+${most - before} MB, ${seconds.toFixed(1)} s`, goal: expected === 200 ? '≤ +60 MB' : '≤ +200 MB, ≤ 2 s' }];
+    return [
+      {
+        what,
+        figure: `+${most - before} MB, ${seconds.toFixed(1)} s`,
+        goal: expected === 200 ? '≤ +60 MB' : '≤ +200 MB, ≤ 2 s',
+      },
+    ];
   } finally {
     await served.stop();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+type Measure = (company: Company) => Promise<Row[]>;
+
+function uploadsTo(environment: Record<string, string>, place: string): Measure[] {
+  return [
+    (company) =>
+      measured(environment, company, `200 MB uploaded at once, to ${place}`, (sender) => whole(sender, sizeBytes)),
+    (company) => measured(environment, company, `200 MB in chunks, three at once, to ${place}`, inChunks),
+  ];
+}
+
+/** Pictures that are small as files and would be huge in memory. */
+async function bombs(environment: Record<string, string>): Promise<Measure[]> {
+  const png = await blackPng(50_000);
+  const frames = gif(1_000_000);
+  const refused = (what: string, name: string, content: Buffer) => (company: Company) =>
+    measured(environment, company, what, (sender) => post(sender, 'upload', {}, name, Readable.from([content])), 422);
+  return [
+    refused('a PNG of 50,000 × 50,000 pixels is refused', 'a.png', png),
+    refused('a GIF of 1,000,000 frames is refused', 'a.gif', frames),
+  ];
 }
 
 /** What files cost in memory, and how soon a picture is refused that was made to cost more. */
@@ -126,24 +179,18 @@ export async function files({ url, owner, large: company }: Pick<Stage, 'url' | 
     S3_ACCESS_KEY_ID: bucket.account.accessKeyId,
     S3_SECRET_ACCESS_KEY: bucket.account.secretAccessKey,
   };
-  const png = await blackPng(50_000);
-  const frames = gif(1_000_000);
   const forget = async () => {
     await owner.query(`delete from uploads`);
     await owner.query(`delete from files`);
   };
   const rows: Row[] = [];
-  const measures = [
-    () => measured(at, company, '200 MB uploaded at once, to a folder', (sender) => whole(sender, size)),
-    () => measured(at, company, '200 MB in chunks, three at once, to a folder', inChunks),
-    () => measured({ ...at, ...s3 }, company, '200 MB uploaded at once, to a bucket', (sender) => whole(sender, size)),
-    () => measured({ ...at, ...s3 }, company, '200 MB in chunks, three at once, to a bucket', inChunks),
-    () => measured(at, company, 'a PNG of 50,000 × 50,000 pixels is refused', (sender) => post(sender, 'upload', {}, 'a.png', Readable.from([png])), 422),
-    () => measured(at, company, 'a GIF of 1,000,000 frames is refused', (sender) => post(sender, 'upload', {}, 'a.gif', Readable.from([frames])), 422),
-  ];
   try {
-    for (const measure of measures) {
-      rows.push(...(await measure()));
+    for (const measure of [
+      ...uploadsTo(at, 'a folder'),
+      ...uploadsTo({ ...at, ...s3 }, 'a bucket'),
+      ...(await bombs(at)),
+    ]) {
+      rows.push(...(await measure(company)));
       await forget();
     }
   } finally {
@@ -169,7 +216,8 @@ if (import.meta.main) {
     await owner.connect();
     const [large] = await generate(owner, [{ host: 'files.bench', people: 20, days: 0 }]);
     if (!large) throw new Error('Nothing was generated.');
-    for (const { what, figure, goal } of await files({ url: url.href, owner, large })) console.log(`${what.padEnd(60)} ${figure.padStart(18)}   ${goal}`);
+    for (const { what, figure, goal } of await files({ url: url.href, owner, large }))
+      console.log(`${what.padEnd(60)} ${figure.padStart(18)}   ${goal}`);
   } finally {
     await owner.end();
     await admin.query(`drop database ${name} with (force)`);

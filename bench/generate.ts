@@ -11,7 +11,8 @@ export interface Company {
 }
 
 /** The session token of the n-th person (from 1): its hash is in the database. */
-export const tokenOf = (host: string, n: number): string => createHash('sha256').update(`bench-${host}-${n}`).digest('base64url');
+export const tokenOf = (host: string, n: number): string =>
+  createHash('sha256').update(`bench-${host}-${n}`).digest('base64url');
 
 export interface Wanted {
   readonly host: string;
@@ -30,7 +31,8 @@ export async function generate(owner: pg.Client, wanted: readonly Wanted[]): Pro
   for (const { table, name } of constraints.rows) await owner.query(`alter table ${table} drop constraint ${name}`);
   const companies: Company[] = [];
   for (const each of wanted) companies.push(await company(owner, each));
-  for (const { table, name, definition } of constraints.rows) await owner.query(`alter table ${table} add constraint ${name} ${definition}`);
+  for (const { table, name, definition } of constraints.rows)
+    await owner.query(`alter table ${table} add constraint ${name} ${definition}`);
   // Making companies is not what is measured: nobody chains the log of it meanwhile.
   await owner.query('truncate audit_entries, audit_queue');
   await owner.query('analyze');
@@ -43,10 +45,10 @@ async function company(owner: pg.Client, { host, people, days }: Wanted): Promis
   const { rows } = await owner.query<{ id: string }>('insert into companies (host) values ($1) returning id', [host]);
   const id = rows[0]?.id ?? '';
   await owner.query(`select set_config('app.tenant_id', $1, false)`, [id]);
-  await owner.query(`insert into company_settings (name, timezone, app_calendar_start_date) values ($1, 'Europe/Berlin', current_date - $2::int)`, [
-    host,
-    days + 31,
-  ]);
+  await owner.query(
+    `insert into company_settings (name, timezone, app_calendar_start_date) values ($1, 'Europe/Berlin', current_date - $2::int)`,
+    [host, days + 31],
+  );
   await owner.query(`
     with t as (insert into shift_templates (name, start_time, work_time, break_time) values ('Day', '08:30', 28800, 1800) returning *)
     insert into standard_shifts (effective_from, template_id, name, color, start_time, work_time, break_time, grace_minutes, repeat_on)

@@ -27,7 +27,11 @@ export interface Target {
 }
 
 /** Sends one request over a kept-alive connection and reads the whole answer. */
-export function shoot(agent: http.Agent, { port, host }: Target, { method, path, cookie, key, body: sent = {} }: Shot): Promise<number> {
+export function shoot(
+  agent: http.Agent,
+  { port, host }: Target,
+  { method, path, cookie, key, body: sent = {} }: Shot,
+): Promise<number> {
   return new Promise((resolve) => {
     const body = method === 'POST' ? JSON.stringify(sent) : undefined;
     const request = http.request(
@@ -56,7 +60,12 @@ export function shoot(agent: http.Agent, { port, host }: Target, { method, path,
 }
 
 /** `connections` callers, each sending the next shot as soon as the last one is answered, for a number of shots. */
-export async function closedLoop(target: Target, connections: number, shots: Iterator<Shot>, warmUp = 0): Promise<Load> {
+export async function closedLoop(
+  target: Target,
+  connections: number,
+  shots: Iterator<Shot>,
+  warmUp = 0,
+): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   const statuses = new Map<number, number>();
@@ -112,6 +121,15 @@ export async function openLoop(target: Target, perSecond: number, shots: readonl
 
 export function summarise(times: number[], statuses: ReadonlyMap<number, number>, seconds: number): Load {
   const sorted = Float64Array.from(times).sort();
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { seconds, answers: times.length, perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), statuses };
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  return {
+    seconds,
+    answers: times.length,
+    perSecond: times.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    statuses,
+  };
 }

@@ -42,7 +42,8 @@ async function birdViewOf(stage: Stage, company: Company): Promise<Load> {
 /** The two calls that every page begins with, against their statements by a driver. */
 export async function reading(stage: Stage): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const path of ['/app/authorization', '/app/time/attendance/clock/summary']) rows.push(...(await readingOf(stage, path)));
+  for (const path of ['/app/authorization', '/app/time/attendance/clock/summary'])
+    rows.push(...(await readingOf(stage, path)));
   return rows;
 }
 
@@ -61,7 +62,11 @@ async function readingOf(stage: Stage, path: string): Promise<Row[]> {
   const name = path.replace('/app/', '').replace('time/attendance/', '');
   return [
     { what: `${name} over HTTP, 16 connections`, figure: perSecond(load.perSecond), goal: '' },
-    { what: '… ratio to its statements by a driver loop', figure: ratio(load.perSecond / driver.perSecond), goal: '≥ 0.4' },
+    {
+      what: '… ratio to its statements by a driver loop',
+      figure: ratio(load.perSecond / driver.perSecond),
+      goal: '≥ 0.4',
+    },
     { what: '… p95', figure: ms(load.p95), goal: '' },
   ];
 }

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { features } from '#app/features.ts';
-import { actorOf } from '#features/access/server/sessions.ts';
-import { connect } from '#platform/server/database.ts';
-import { hashToken, sessionCookie } from '#platform/server/gate.ts';
-import { createHttp } from '#platform/server/http.ts';
+import { allRoutes } from '#app/server/features.ts';
+import { actorOf, holderOf } from '#features/access/server/sessions.ts';
+import { connect } from '#platform/server/database/database.ts';
+import { hashToken, sessionCookie } from '#platform/server/http/authenticator.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import type { DriverJob, DriverResult } from './driver.ts';
 import type { Shot } from './load.ts';
 import { record, stepsOf, type Step, type Variables } from './replay.ts';
@@ -15,7 +15,11 @@ export interface Caller extends Variables {
   readonly person_id: string;
 }
 
-export const callerOf = (token: string, person_id: string): Caller => ({ token, token_hash: hashToken(token), person_id });
+export const callerOf = (token: string, person_id: string): Caller => ({
+  token,
+  token_hash: hashToken(token),
+  person_id,
+});
 export const cookieOf = ({ token }: Caller): string => `${sessionCookie}=${token}`;
 
 /** The statements that the server sends for each of these calls of one person, ready to be played for others. */
@@ -26,16 +30,22 @@ export async function stepsFor(
   shots: readonly Omit<Shot, 'cookie'>[],
 ): Promise<Step[][]> {
   const database = connect({ url, connections: 2 });
-  const app = createHttp({ gate: { database, actorOf }, features: features.map(({ routes }) => routes) });
+  const app = createHttp({ authenticator: { database, actorOf, holderOf }, features: allRoutes });
   const send = async ({ method, path }: Omit<Shot, 'cookie'>, key: string, who: Caller): Promise<void> => {
     const response = await app.inject({
       method,
       url: path,
       remoteAddress: '127.0.0.1',
-      headers: { host, cookie: cookieOf(who), 'x-requested-with': 'XMLHttpRequest', ...(method === 'POST' && { 'idempotency-key': key }) },
+      headers: {
+        host,
+        cookie: cookieOf(who),
+        'x-requested-with': 'XMLHttpRequest',
+        ...(method === 'POST' && { 'idempotency-key': key }),
+      },
       ...(method === 'POST' && { payload: {} }),
     });
-    if (response.statusCode !== 200) throw new Error(`${method} ${path} answered ${response.statusCode}: ${response.body}`);
+    if (response.statusCode !== 200)
+      throw new Error(`${method} ${path} answered ${response.statusCode}: ${response.body}`);
   };
   try {
     await app.ready();

@@ -39,7 +39,10 @@ export async function record(work: () => Promise<void>): Promise<Recorded[]> {
   const underWay = new WeakMap<pg.Client, number>();
   const original = pg.Client.prototype.query;
   pg.Client.prototype.query = function query(this: pg.Client, ...input: unknown[]) {
-    const [config, given] = input as [string | { name?: string; text: string; values?: unknown[] }, unknown[] | undefined];
+    const [config, given] = input as [
+      string | { name?: string; text: string; values?: unknown[] },
+      unknown[] | undefined,
+    ];
     const text = typeof config === 'string' ? config : config.text;
     const entry = {
       name: typeof config === 'string' ? undefined : config.name,
@@ -88,13 +91,16 @@ export function stepsOf(recorded: readonly Recorded[], variables: Variables, key
   };
   const sourceOf = (value: unknown): Source => {
     if (Array.isArray(value)) return { kind: 'list', of: value.map(sourceOf) };
-    if (value instanceof Date) return Math.abs(value.getTime() - now) < 5000 ? { kind: 'now' } : { kind: 'constant', value };
+    if (value instanceof Date)
+      return Math.abs(value.getTime() - now) < 5000 ? { kind: 'now' } : { kind: 'constant', value };
     if (typeof value !== 'string') return { kind: 'constant', value };
     return single(value) ?? partsOf(value, single);
   };
   const remember = (value: unknown, statement: number, row: number, path: readonly (string | number)[]): void => {
-    if (typeof value === 'string' && value.length >= 8 && !seen.has(value)) seen.set(value, { kind: 'row', statement, row, path });
-    else if (value && typeof value === 'object') for (const [name, inner] of Object.entries(value)) remember(inner, statement, row, [...path, name]);
+    if (typeof value === 'string' && value.length >= 8 && !seen.has(value))
+      seen.set(value, { kind: 'row', statement, row, path });
+    else if (value && typeof value === 'object')
+      for (const [name, inner] of Object.entries(value)) remember(inner, statement, row, [...path, name]);
   };
   return recorded.map(({ name, text, values, rows, together }, statement) => {
     const sources = values.map(sourceOf);
@@ -129,14 +135,19 @@ export async function play(client: pg.Client, steps: readonly Step[], variables:
     if (source.kind === 'text') return source.parts.map(valueOf).join('');
     if (source.kind === 'variable') return variables[source.name];
     if (source.kind === 'row')
-      return source.path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], rows[source.statement]?.[source.row]);
+      return source.path.reduce<unknown>(
+        (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+        rows[source.statement]?.[source.row],
+      );
     if (source.kind === 'fresh') return (made[source.n] ??= crypto.randomUUID());
     return source.kind === 'random' ? key : at.toISOString();
   };
   const sent: Promise<unknown>[] = [];
   for (const [index, { name, text, sources, together }] of steps.entries()) {
     if (!together) await Promise.all(sent.splice(0));
-    const answer = client.query(sources.length || name ? { ...(name && { name }), text, values: sources.map(valueOf) } : text) as Promise<pg.QueryResult>;
+    const answer = client.query(
+      sources.length || name ? { ...(name && { name }), text, values: sources.map(valueOf) } : text,
+    ) as Promise<pg.QueryResult>;
     sent.push(answer.then((result) => void (rows[index] = result.rows ?? [])));
   }
   await Promise.all(sent);

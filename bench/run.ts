@@ -2,11 +2,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { prepareJobs } from '#platform/server/jobs.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
+import { newCommand, readArguments } from '#app/cli/arguments.ts';
+import { prepareJobs } from '#platform/server/jobs/jobs.ts';
 import { administration, session } from './administration.ts';
 import { browser } from './browser.ts';
 import { clocking, memory, shiftStart, startTimes } from './clocking.ts';
@@ -16,12 +16,15 @@ import { birdView, reading } from './reading.ts';
 import type { Row, Stage } from './report.ts';
 import { report } from './report.ts';
 
-const { values } = parseArgs({
-  options: { people: { type: 'string', default: '10000' }, days: { type: 'string', default: '60' }, quick: { type: 'boolean', default: false } },
-});
-const quick = values.quick;
-const people = quick ? 1000 : Number(values.people);
-const days = quick ? 31 : Number(values.days);
+const { options } = readArguments(
+  newCommand('npm run bench --', '[--people 10000] [--days 60] [--quick]', 'Measures Muster on a database of its own.')
+    .option('--people <count>', 'people of the large company', '10000')
+    .option('--days <count>', 'days that are recorded', '60')
+    .option('--quick', 'a thousand people and a month'),
+);
+const quick = options.quick ?? false;
+const people = quick ? 1000 : Number(options.people);
+const days = quick ? 31 : Number(options.days);
 
 const say = (sentence: string): void => console.log(sentence);
 const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
@@ -32,18 +35,33 @@ try {
   await migrate(postgres.url);
   await prepareJobs(postgres.url);
   await owner.connect();
-  say(`Generating a company of ${people} people with ${days} days, one of ${people / 10}, and one of 12,000 without a past …`);
+  say(
+    `Generating a company of ${people} people with ${days} days, one of ${people / 10}, and one of 12,000 without a past …`,
+  );
   const [large, small, morning] = await generate(owner, [
     { host: 'large.bench', people, days },
     { host: 'small.bench', people: people / 10, days },
     { host: 'localhost', people: quick ? 1200 : 12_000, days: 0 },
   ]);
   if (!large || !small || !morning) throw new Error('Nothing was generated.');
-  say(`${(large.punches + small.punches).toLocaleString('en')} punches after ${Math.round((performance.now() - began) / 1000)} s.`);
+  say(
+    `${(large.punches + small.punches).toLocaleString('en')} punches after ${Math.round((performance.now() - began) / 1000)} s.`,
+  );
 
   const stage: Stage = { url: postgres.url, owner, large, small, morning, seconds: quick ? 5 : 20, say };
   const rows: Row[] = [];
-  for (const measure of [clocking, birdView, reading, session, administration, shiftStart, memory, files, startTimes, browser]) {
+  for (const measure of [
+    clocking,
+    birdView,
+    reading,
+    session,
+    administration,
+    shiftStart,
+    memory,
+    files,
+    startTimes,
+    browser,
+  ]) {
     const found = await measure(stage);
     for (const row of found) say(`${row.what.padEnd(74)} ${row.figure.padStart(16)}   ${row.goal}`);
     rows.push(...found);

@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
 export async function serve(environment: Readonly<Record<string, string>>): Promise<Served> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, ['src/app/server.ts'], {
+  const child = spawn(process.execPath, ['src/app/cli/server.ts'], {
     cwd: project,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,7 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { LocalDate } from "../src/platform/shared/wire.ts";
+import type { LocalDate } from "#platform/shared/schemas.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>

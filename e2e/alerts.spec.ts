@@ -1,5 +1,7 @@
-import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 import type { Member } from '#platform/testing/company.ts';
+
+const saved = 'We’ve saved your edit successfully.';
 
 async function alert(acme: Acme, member: Member, messages: readonly string[]): Promise<void> {
   await acme.inside((db) =>
@@ -69,15 +71,17 @@ test('what is set counts at once: a day with corrected times rings the manager�
   await acme.givePassword(ida, 'her first password');
   await expect(page.getByRole('button', { name: 'Alerts, 1 unread' })).toBeVisible();
   await box.press('Space');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('We’ve saved your edit successfully.').waitFor();
+  await expectSaid(page, saved, () => page.getByRole('button', { name: 'Save', exact: true }).click());
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
   await acme.givePassword(ida, 'her second password');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Alerts, 1 unread' })).toBeVisible();
 });
 
-test('of two who set the alerts the second sees what the first has made of it, and nothing is lost', async ({ acme, as }) => {
+test('of two who set the alerts the second sees what the first has made of it, and nothing is lost', async ({
+  acme,
+  as,
+}) => {
   const [olga, otto] = [
     await acme.hire('Olga', 'view_app_settings_menu', 'configure_notification_setup'),
     await acme.hire('Otto', 'view_app_settings_menu', 'configure_notification_setup'),
@@ -86,12 +90,10 @@ test('of two who set the alerts the second sees what the first has made of it, a
   const [first, second] = [await as(olga, path), await as(otto, path)];
   await second.getByRole('switch', { name: 'A password was changed: By mail' }).press('Space');
   await first.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).press('Space');
-  await first.getByRole('button', { name: 'Save', exact: true }).click();
-  await first.getByText('We’ve saved your edit successfully.').waitFor();
+  await expectSaid(first, saved, () => first.getByRole('button', { name: 'Save', exact: true }).click());
   await second.getByRole('button', { name: 'Save', exact: true }).click();
   const conflict = second.getByRole('alert', { name: 'Changed meanwhile' });
   await expect(conflict).toContainText('Somebody’s roles have changed: In Muster, By mail');
   await expectAccessible(second);
-  await conflict.getByRole('button', { name: 'Save mine' }).click();
-  await second.getByText('We’ve saved your edit successfully.').waitFor();
+  await expectSaid(second, saved, () => conflict.getByRole('button', { name: 'Save mine' }).click());
 });

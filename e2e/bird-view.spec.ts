@@ -1,4 +1,4 @@
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Page } from '@playwright/test';
 import { clock, month, officeHours, waitsForReview, worked } from './worked-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
@@ -30,7 +30,9 @@ test('everybody’s month: a mark per day, hours, what waits, today outlined', a
   await expect(table(page).getByRole('rowheader')).toHaveText([/Ana/, /Ben/, /Meg/]);
   await expect(table(page).getByRole('button', { name: 'Ana, 4 March: Completed' })).toBeVisible();
   await expect(table(page).getByRole('button', { name: 'Ana, 5 March: Late' })).toBeVisible();
-  await expect(table(page).getByRole('button', { name: 'Ben, 6 March: Irregular, 1 entry waits for a review' })).toBeVisible();
+  await expect(
+    table(page).getByRole('button', { name: 'Ben, 6 March: Irregular, 1 entry waits for a review' }),
+  ).toBeVisible();
   await expect(table(page).getByRole('button', { name: 'Ben, 9 March: Nothing' })).toBeVisible();
   await expect(table(page).getByRole('row').nth(1).getByRole('gridcell').last()).toHaveText('16.6');
   await expect(page.getByRole('button', { name: /Add attendance|Export/ })).toHaveCount(0);
@@ -63,7 +65,10 @@ test('search and filters are kept in the address, and can be taken away when nob
   await expect(page).toHaveURL(/weekends=no/);
 });
 
-test('the keyboard walks through the table: one tab stop, Enter opens the day, Escape gives the focus back', async ({ acme, as }) => {
+test('the keyboard walks through the table: one tab stop, Enter opens the day, Escape gives the focus back', async ({
+  acme,
+  as,
+}) => {
   const { meg } = await team(acme);
   const page = await as(meg, shown);
   await expect(table(page).getByRole('rowheader')).toHaveCount(3);
@@ -71,7 +76,17 @@ test('the keyboard walks through the table: one tab stop, Enter opens the day, E
   await table(page)
     .getByRole('button', { name: /^Ana, 1 March/ })
     .focus();
-  for (const key of ['ArrowDown', 'End', 'PageUp', 'Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+  for (const key of [
+    'ArrowDown',
+    'End',
+    'PageUp',
+    'Home',
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowRight',
+  ])
     await page.keyboard.press(key);
   const cell = table(page).getByRole('button', { name: /^Ana, 5 March/ });
   await expect(cell).toBeFocused();
@@ -135,7 +150,11 @@ test('ten thousand people are a window of rows, whichever way one gets to the la
   await acme.inside(async (db) => {
     const people = Array.from({ length: 10_000 }, (_, index) => {
       const number = String(index).padStart(5, '0');
-      return { name: `Person ${number}`, username: `p${number}.${acme.id.slice(0, 8)}`, joined_on: '2000-01-01' as LocalDate };
+      return {
+        name: `Person ${number}`,
+        username: `p${number}.${acme.id.slice(0, 8)}`,
+        joined_on: '2000-01-01' as LocalDate,
+      };
     });
     for (let from = 0; from < people.length; from += 2000)
       await db

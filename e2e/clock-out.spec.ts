@@ -31,7 +31,8 @@ const forgotten = (acme: Acme, member: Member) =>
 async function type(dialog: Locator, stamp: string, time: string, date?: string) {
   const parts = time === '' ? ['', '', ''] : time.split(':');
   if (date) await dialog.getByLabel(`${stamp} date`).selectOption(date);
-  for (const [index, part] of ['hours', 'minutes', 'seconds'].entries()) await dialog.getByLabel(`${stamp} ${part}`).fill(parts[index] ?? '');
+  for (const [index, part] of ['hours', 'minutes', 'seconds'].entries())
+    await dialog.getByLabel(`${stamp} ${part}`).fill(parts[index] ?? '');
 }
 
 test('an ordinary day asks once; a click beside the dialog does not close it, Escape does', async ({ acme, as }) => {
@@ -98,7 +99,9 @@ test('corrected times are recorded, wait for approval, and carry the comment', a
 
   const [morning, afternoon] = await clocksOf(acme, ana);
   expect([morning?.is_irregular, afternoon?.is_irregular]).toEqual([false, true]);
-  const day = await acme.inside((db) => db.selectFrom('attendances').selectAll().where('id', '=', attendance).executeTakeFirstOrThrow());
+  const day = await acme.inside((db) =>
+    db.selectFrom('attendances').selectAll().where('id', '=', attendance).executeTakeFirstOrThrow(),
+  );
   expect(day).toMatchObject({ has_irregular: true, approved_at: null, comment: 'Forgot at the gate.' });
 });
 
@@ -164,7 +167,9 @@ test('two breaks of one clock may touch but not overlap', async ({ acme, as }) =
   ]);
   const dialog = await correcting(await as(ana, '/feed'));
   await type(dialog, 'Clock 1 break 1 End', '08:10:00');
-  await expect(dialog.getByRole('group', { name: 'Clock 1 break 1 End' })).toContainText('Current entry cannot overlap with previous/next entry.');
+  await expect(dialog.getByRole('group', { name: 'Clock 1 break 1 End' })).toContainText(
+    'Current entry cannot overlap with previous/next entry.',
+  );
   await type(dialog, 'Clock 1 break 1 End', '08:00:00');
   await expect(dialog.getByText('Current entry cannot overlap')).toHaveCount(0);
 });
@@ -194,6 +199,10 @@ test('a day that changed meanwhile is shown anew', async ({ acme, as }) => {
   const page = await as(ana, '/feed');
   const dialog = await correcting(page);
   await type(dialog, 'Clock 2 End', '14:00:00');
+  // The page fetches the day again when its socket opens: it must hear of the change from the answer to its press.
+  let isPressed = false;
+  page.on('request', (request) => void (isPressed ||= request.url().endsWith('/clock/out-abnormal')));
+  await page.route('**/clock/summary', (route) => (isPressed ? route.continue() : route.abort()));
   await acme.inside((db) => db.deleteFrom('breaks').where('person_id', '=', ana.id).execute());
   await submit(dialog);
   await expect(dialog.getByRole('alert').last()).toContainText('These entries are not those of this day.');
@@ -225,7 +234,9 @@ test('only the right to correct adds and removes entries', async ({ acme, as }) 
   await expect(dialog).toContainText('3 unsaved changes');
   await submit(dialog);
   await expect(dialog).toBeHidden();
-  const breaks = await acme.inside((db) => db.selectFrom('breaks').select('id').where('person_id', '=', ben.id).execute());
+  const breaks = await acme.inside((db) =>
+    db.selectFrom('breaks').select('id').where('person_id', '=', ben.id).execute(),
+  );
   expect(breaks).toHaveLength(2);
 });
 
@@ -277,7 +288,9 @@ test('digits flow from field to field, arrows count, a pasted time fills all', a
   await page.evaluate(() => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', '13:45');
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
   });
   await expect(dialog.getByLabel('Clock 2 End minutes')).toHaveValue('45');
   await expect(dialog.getByLabel('Clock 2 End seconds')).toHaveValue('00');
@@ -303,7 +316,9 @@ test('a clock-out that another device has done closes the dialog and says so', a
   await page.route('**/clock/summary', (route) => route.abort());
   await clockElsewhere(page, 'out-general');
   await submit(dialog);
-  await expect(page.locator('[aria-modal=true]').filter({ hasText: 'Just A Minute' })).toContainText('You are not clocked in.');
+  await expect(page.locator('[aria-modal=true]').filter({ hasText: 'Just A Minute' })).toContainText(
+    'You are not clocked in.',
+  );
   await expect(dialog).toBeHidden();
 });
 
@@ -316,6 +331,7 @@ test('on a phone the dialog is a sheet that fits, with buttons for thumbs', asyn
   const box = await dialog.boundingBox();
   expect(box?.width).toBe(360);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(740);
-  for (const name of ['Cancel', 'Clock Out']) expect((await dialog.getByRole('button', { name }).boundingBox())?.height).toBe(48);
+  for (const name of ['Cancel', 'Clock Out'])
+    expect((await dialog.getByRole('button', { name }).boundingBox())?.height).toBe(48);
   await expectAccessible(page);
 });

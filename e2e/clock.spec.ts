@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const clockRights = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -46,7 +48,13 @@ test('two quick presses make one entry, and nothing is said against the second',
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/feed');
   const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/clock/in') && sent.push(request.headers()['idempotency-key'] ?? ''));
+  page.on(
+    'request',
+    (request) =>
+      request.method() === 'POST' &&
+      request.url().endsWith('/clock/in') &&
+      sent.push(request.headers()['idempotency-key'] ?? ''),
+  );
   await clockOf(page).getByRole('button', { name: 'Clock In' }).dblclick();
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
   expect(sent).toHaveLength(1);
@@ -76,7 +84,10 @@ test('an answer that is lost is asked for again with the same key, and makes no 
   expect(await clocksOf(acme, ana)).toHaveLength(1);
 });
 
-test('without a network a press is kept, says from when it counts, and goes out when it is back', async ({ acme, as }) => {
+test('without a network a press is kept, says from when it counts, and goes out when it is back', async ({
+  acme,
+  as,
+}) => {
   const ana = await acme.hire('Ana', ...clockRights);
   const page = await as(ana, '/feed');
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
@@ -116,7 +127,9 @@ test('a right that was taken away meanwhile takes its button along', async ({ ac
   );
   await press(page, 'Clock In');
   const failure = page.locator('[aria-modal=true]').filter({ hasText: 'Unsuccessful' });
-  await expect(failure).toContainText('We could not perform this action as you do not have permission to access the content.');
+  await expect(failure).toContainText(
+    'We could not perform this action as you do not have permission to access the content.',
+  );
   await failure.getByRole('button', { name: 'Close' }).click();
   await expect(clockOf(page)).toHaveCount(0);
   expect(await clocksOf(acme, ana)).toHaveLength(0);
@@ -169,7 +182,14 @@ test('the timer goes by the server and the page, not by the device’s clock', a
   const page = await as(ana, '/feed');
   await press(page, 'Clock In');
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
-  await acme.inside((db) => db.updateTable('clocks').set({ started_at: start }).where('person_id', '=', ana.id).where('ended_at', 'is', null).execute());
+  await acme.inside((db) =>
+    db
+      .updateTable('clocks')
+      .set({ started_at: start })
+      .where('person_id', '=', ana.id)
+      .where('ended_at', 'is', null)
+      .execute(),
+  );
   await page.clock.install({ time: new Date('2031-05-05T05:05:05Z') });
   await page.reload();
   await expect(clockOf(page).getByRole('timer')).toHaveText('2h 0m');
@@ -241,7 +261,9 @@ test('rights decide which buttons there are', async ({ acme, as }) => {
 test('why nobody may clock in from here is said in words', async ({ found, as }) => {
   const acme = await found({ allowed_networks: ['10.99.0.0/16'] });
   const page = await as(await acme.hire('Ana', ...clockRights), '/feed');
-  await expect(clockOf(page)).toContainText('Clocking is only possible from your company network, and you do not work remotely today.');
+  await expect(clockOf(page)).toContainText(
+    'Clocking is only possible from your company network, and you do not work remotely today.',
+  );
   await expect(buttonsOf(page)).toHaveCount(0);
 });
 
@@ -252,7 +274,9 @@ test('a clock that cannot be loaded says so and is not drawn as clocked out', as
   let recovered = false;
   await page.exposeFunction('recover', () => (recovered = true));
   await page.route('**/clock/summary', (route) =>
-    recovered ? route.continue() : route.fulfill({ status: 503, json: { message: 'Service Unavailable', code: 'platform.notReady' } }),
+    recovered
+      ? route.continue()
+      : route.fulfill({ status: 503, json: { message: 'Service Unavailable', code: 'platform.notReady' } }),
   );
   await page.reload();
   await expect(clockOf(page)).toContainText('Your clock could not be loaded.');
@@ -329,7 +353,8 @@ test('nothing moves for people who asked for that', async ({ acme, as }) => {
   await press(page, 'Clock In');
   await expect(clockOf(page)).toContainText('Clock In successful at');
   const moving = await clockOf(page).evaluate(
-    (clock) => [...clock.querySelectorAll('*')].filter((part) => getComputedStyle(part).animationName !== 'none').length,
+    (clock) =>
+      [...clock.querySelectorAll('*')].filter((part) => getComputedStyle(part).animationName !== 'none').length,
   );
   expect(moving).toBe(0);
 });

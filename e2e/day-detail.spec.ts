@@ -4,8 +4,15 @@ import { expect, expectAccessible, expectToFit, test, type Acme } from './world.
 async function lateDay(acme: Acme) {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
-  const [id = ''] = await worked(acme, ana, ['2024-03-12 09:11:00', '2024-03-12 17:29:00', '2024-03-12 12:03:00', '2024-03-12 12:38:00']);
-  await acme.inside((db) => db.updateTable('attendances').set({ comment: 'Tram 4 stood at the bridge.' }).where('id', '=', id).execute());
+  const [id = ''] = await worked(acme, ana, [
+    '2024-03-12 09:11:00',
+    '2024-03-12 17:29:00',
+    '2024-03-12 12:03:00',
+    '2024-03-12 12:38:00',
+  ]);
+  await acme.inside((db) =>
+    db.updateTable('attendances').set({ comment: 'Tram 4 stood at the bridge.' }).where('id', '=', id).execute(),
+  );
   return { ana, path: `/time/details/view/${id}/${ana.id}` };
 }
 
@@ -15,7 +22,11 @@ test('a day with its entries, flags, comment and everything that ever happened t
   await expect(page.getByRole('heading', { name: 'Tuesday, 12 March 2024' })).toBeVisible();
   await expect(page.getByText('Ana, Late by 11 minutes, incomplete, Shift Office, 09:00–17:30')).toBeVisible();
   await expect(page.getByText('Worked7h 43m')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Worked 09:11 to 12:03, 12:38 to 17:29; break 12:03 to 12:38; shift 09:00 to 17:30' })).toBeVisible();
+  await expect(
+    page.getByRole('img', {
+      name: 'Worked 09:11 to 12:03, 12:38 to 17:29; break 12:03 to 12:38; shift 09:00 to 17:30',
+    }),
+  ).toBeVisible();
   await expect(page.getByText('Tram 4 stood at the bridge.')).toBeVisible();
   await expect(page.getByText('LateYes')).toBeVisible();
   await expect(page.getByText('RemoteNo')).toBeVisible();

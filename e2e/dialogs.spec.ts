@@ -9,9 +9,20 @@ let files: ReadonlyMap<string, string | Uint8Array>;
 
 test.beforeAll(async () => {
   const root = fileURLToPath(new URL('dialogs', import.meta.url));
-  const built = await build({ root, base: './', configFile: false, logLevel: 'error', plugins: [react()], build: { write: false, target: 'es2023' } });
+  const built = await build({
+    root,
+    base: './',
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { write: false, target: 'es2023' },
+  });
   const outputs = Array.isArray(built) ? built : 'output' in built ? [built] : [];
-  files = new Map(outputs.flatMap(({ output }) => output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source])));
+  files = new Map(
+    outputs.flatMap(({ output }) =>
+      output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
+    ),
+  );
 });
 
 const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
@@ -20,8 +31,11 @@ async function open(page: Page, address = ''): Promise<void> {
   await page.route('http://dialogs.localhost/**', (route) => {
     const { pathname } = new URL(route.request().url());
     const body = files.get(pathname === '/' ? '/index.html' : pathname);
-    const contentType = types[pathname === '/' ? 'html' : (pathname.split('.').at(-1) ?? '')] ?? 'application/octet-stream';
-    return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: Buffer.from(body), contentType });
+    const contentType =
+      types[pathname === '/' ? 'html' : (pathname.split('.').at(-1) ?? '')] ?? 'application/octet-stream';
+    return body === undefined
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ body: Buffer.from(body), contentType });
   });
   await page.goto(`http://dialogs.localhost/${address}`);
 }
@@ -38,8 +52,20 @@ const failed = 'We could not perform this action';
 
 for (const [name, title, text, buttons, escapes] of [
   ['confirmTrash', 'Confirmation Required', 'Are you sure you want to delete this item?', ['No', 'Yes'], false],
-  ['confirmDelete', 'Confirmation Required', 'You are about to permanently delete this item. Should we proceed?', ['No', 'Yes'], false],
-  ['confirmRestore', 'Confirmation Required', 'You are about to restore an item that was previously deleted. Should we proceed?', ['No', 'Yes'], false],
+  [
+    'confirmDelete',
+    'Confirmation Required',
+    'You are about to permanently delete this item. Should we proceed?',
+    ['No', 'Yes'],
+    false,
+  ],
+  [
+    'confirmRestore',
+    'Confirmation Required',
+    'You are about to restore an item that was previously deleted. Should we proceed?',
+    ['No', 'Yes'],
+    false,
+  ],
   ['failure', 'Unsuccessful', `${failed} as the name is taken.`, ['Close'], true],
   ['failureWithoutWords', 'Unsuccessful', failed, ['Close'], true],
   ['creationFailure', 'Unsuccessful', failed, ['Close'], true],
@@ -47,7 +73,9 @@ for (const [name, title, text, buttons, escapes] of [
   ['warning', 'Warning', 'This takes long.', ['Close'], true],
   ['actionRequired', 'Action Required', 'Please choose a zone first.', ['Ok'], true],
 ] as const) {
-  test(`the dialog ${name} has its words and buttons, and only they${escapes ? ' or Escape' : ''} close it`, async ({ page }) => {
+  test(`the dialog ${name} has its words and buttons, and only they${escapes ? ' or Escape' : ''} close it`, async ({
+    page,
+  }) => {
     await open(page);
     await press(page, name);
     const dialog = page.getByRole('alertdialog', { name: title, exact: true });

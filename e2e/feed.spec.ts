@@ -11,7 +11,9 @@ test('the greeting is by the company’s clock, with the first name and the date
   const greeting = there.hour < 12 ? 'Good Morning' : there.hour < 18 ? 'Good Afternoon' : 'Good Evening';
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${greeting}, Nora`);
   await expect(
-    page.getByText(`${there.toLocaleString('en-GB', { weekday: 'long' })}, ${there.day} ${there.toLocaleString('en-GB', { month: 'long' })} ${there.year}`),
+    page.getByText(
+      `${there.toLocaleString('en-GB', { weekday: 'long' })}, ${there.day} ${there.toLocaleString('en-GB', { month: 'long' })} ${there.year}`,
+    ),
   ).toBeVisible();
 });
 
@@ -63,7 +65,9 @@ test('many people are shown a dozen at first', async ({ acme, as }) => {
 
 test('what cannot be loaded says so in its place, and can be tried again', async ({ acme, as }) => {
   const page = await as(await acme.hire('Nora', 'view_any_attendance'), '/login');
-  await page.route('**/dashboard/widget/**', (route) => route.fulfill({ status: 500, json: { message: 'Server Error', code: 'platform.broken' } }));
+  await page.route('**/dashboard/widget/**', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Server Error', code: 'platform.broken' } }),
+  );
   await page.reload();
   await expect(page.getByRole('alert')).toHaveCount(3);
   await page.unroute('**/dashboard/widget/**');
@@ -86,7 +90,9 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`the feed is readable for everybody, ${colorScheme}`, async ({ acme, as }) => {
     const nora = await acme.hire('Nora', ...clockRights, 'view_any_attendance', 'view_attendance');
     for (const [index, name] of ['Amara Okafor', 'Ben Hartmann', 'Chiara Ricci'].entries())
-      await recordDay(acme, await acme.hire(name), dateAt(0), [{ start: `00:00:0${index + 1}`, ...(index === 1 && { breaks: [['00:00:05'] as const] }) }]);
+      await recordDay(acme, await acme.hire(name), dateAt(0), [
+        { start: `00:00:0${index + 1}`, ...(index === 1 && { breaks: [['00:00:05'] as const] }) },
+      ]);
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 1000, height: 700 },

@@ -10,9 +10,20 @@ let built: ReadonlyMap<string, string | Uint8Array>;
 
 test.beforeAll(async () => {
   const root = fileURLToPath(new URL('files', import.meta.url));
-  const made = await build({ root, base: '/test-files/', configFile: false, logLevel: 'error', plugins: [react()], build: { write: false, target: 'es2023' } });
+  const made = await build({
+    root,
+    base: '/test-files/',
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: { write: false, target: 'es2023' },
+  });
   const outputs = Array.isArray(made) ? made : 'output' in made ? [made] : [];
-  built = new Map(outputs.flatMap(({ output }) => output.map((file) => [`/test-files/${file.fileName}`, file.type === 'chunk' ? file.code : file.source])));
+  built = new Map(
+    outputs.flatMap(({ output }) =>
+      output.map((file) => [`/test-files/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
+    ),
+  );
 });
 
 const types: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
@@ -25,7 +36,9 @@ async function open(page: Page, acme: Acme): Promise<Page> {
     const { pathname } = new URL(route.request().url());
     const body = built.get(pathname);
     const contentType = types[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
-    return body === undefined ? route.fulfill({ status: 404 }) : route.fulfill({ body: Buffer.from(body), contentType });
+    return body === undefined
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ body: Buffer.from(body), contentType });
   });
   await page.goto(`${acme.url}/test-files/index.html`);
   await expect(page.getByRole('heading', { name: 'Files' })).toBeVisible();
@@ -34,19 +47,31 @@ async function open(page: Page, acme: Acme): Promise<Page> {
 
 const attachments = (page: Page) => page.getByRole('list', { name: 'Attachments' });
 
-async function choose(page: Page, button: string, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+async function choose(
+  page: Page,
+  button: string,
+  ...files: { name: string; mimeType: string; buffer: Buffer }[]
+): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).press('Enter');
   await (await chooser).setFiles(files);
 }
 
-const note = (name = 'note.txt', size = 10) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(size, 'a note ') });
+const note = (name = 'note.txt', size = 10) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.alloc(size, 'a note '),
+});
 
 test('files are chosen by keyboard, uploaded at once, and removed', async ({ acme, as }) => {
   const page = await open(await as(await acme.hire('Ana'), '/feed', alone), acme);
   await expect(page.getByText('up to 200 MB').first()).toBeVisible();
   const long = `${'Quarterly report of the whole company '.repeat(3)}.txt`;
-  await choose(page, 'Choose files', note(), note(long), { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<script>') });
+  await choose(page, 'Choose files', note(), note(long), {
+    name: 'page.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from('<script>'),
+  });
 
   // In the order in which they arrive.
   await expect
@@ -61,12 +86,18 @@ test('files are chosen by keyboard, uploaded at once, and removed', async ({ acm
   await page.getByRole('button', { name: 'Remove page.html' }).press('Enter');
   await page.getByRole('button', { name: 'Remove note.txt' }).press('Enter');
   await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
-  await expect.poll(async () => (await acme.inside((db) => db.selectFrom('files').select('id').execute())).length).toBe(1);
+  await expect
+    .poll(async () => (await acme.inside((db) => db.selectFrom('files').select('id').execute())).length)
+    .toBe(1);
 });
 
 test('what only its content shows to be wrong is told by the server', async ({ acme, as }) => {
   const page = await open(await as(await acme.hire('Ana'), '/feed', alone), acme);
-  await choose(page, 'Choose files', { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(99)]) });
+  await choose(page, 'Choose files', {
+    name: 'a.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(99)]),
+  });
   await expect(attachments(page).getByRole('alert')).toHaveText('This file type is not allowed');
 });
 
@@ -82,7 +113,9 @@ test('a large file goes in chunks, and on after the network was lost', async ({ 
   await expect(attachments(page).getByRole('link', { name: 'large.txt' })).toBeVisible({ timeout: 30_000 });
   // Three chunks, and the two that were lost once more: nothing else is sent again.
   expect(sent).toBe(5);
-  expect(await acme.inside((db) => db.selectFrom('files').select(['name', 'size']).execute())).toEqual([{ name: 'large.txt', size: 20 * 1_048_576 }]);
+  expect(await acme.inside((db) => db.selectFrom('files').select(['name', 'size']).execute())).toEqual([
+    { name: 'large.txt', size: 20 * 1_048_576 },
+  ]);
 });
 
 test('an upload is cancelled', async ({ acme, as }) => {
@@ -96,7 +129,10 @@ test('an upload is cancelled', async ({ acme, as }) => {
 });
 
 test('a picture is dropped, shown, and replaced; nothing else is taken', async ({ acme, as }) => {
-  const page = await open(await as(await acme.hire('Ana'), '/feed', { ...alone, viewport: { width: 360, height: 800 } }), acme);
+  const page = await open(
+    await as(await acme.hire('Ana'), '/feed', { ...alone, viewport: { width: 360, height: 800 } }),
+    acme,
+  );
   const buffer = await sharp({ create: { width: 300, height: 100, channels: 3, background: 'teal' } })
     .png()
     .toBuffer();

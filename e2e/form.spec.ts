@@ -3,10 +3,21 @@ import { expect, test } from './world.ts';
 const path = '/settings/general-settings/company-information';
 const may = ['view_app_settings_menu', 'configure_company_setup'] as const;
 
-test('whoever types on while it is saved keeps what they type, and saves it without a conflict with themselves', async ({ acme, as }) => {
+test('whoever types on while it is saved keeps what they type, and saves it without a conflict with themselves', async ({
+  acme,
+  as,
+}) => {
   const page = await as(await acme.hire('Ana', ...may), path);
   const saves: number[] = [];
-  page.on('response', (response) => void (response.request().method() === 'POST' && response.url().includes('/settings/') && saves.push(response.status())));
+  page.on(
+    'response',
+    (response) =>
+      void (
+        response.request().method() === 'POST' &&
+        response.url().includes('/settings/') &&
+        saves.push(response.status())
+      ),
+  );
   const gate = Promise.withResolvers<void>();
   await page.route('**/app/settings/**', async (route) => {
     if (route.request().method() === 'POST') await gate.promise;
@@ -31,7 +42,10 @@ test('whoever types on while it is saved keeps what they type, and saves it with
 test('a form that is sent twice within one moment is saved once', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...may), path);
   let sent = 0;
-  page.on('request', (request) => void (request.method() === 'POST' && request.url().includes('/app/settings/') && (sent += 1)));
+  page.on(
+    'request',
+    (request) => void (request.method() === 'POST' && request.url().includes('/app/settings/') && (sent += 1)),
+  );
   await page.getByLabel('Company name').fill('Acme Once');
   await page.getByLabel('Company name').evaluate((input: HTMLInputElement) => {
     input.form?.requestSubmit();

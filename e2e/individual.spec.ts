@@ -1,4 +1,4 @@
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { month, officeHours, worked } from './worked-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
@@ -64,7 +64,9 @@ test('nobody else’s time, and no time of another company’s people', async ({
 test('on a phone one person’s month fits', async ({ acme, as }) => {
   const ben = await acme.hire('Ben');
   const meg = await acme.hire('Meg', 'view_any_attendance');
-  const page = await as(meg, `/time/individual-view?person=${ben.id}&month=${month}`, { viewport: { width: 360, height: 780 } });
+  const page = await as(meg, `/time/individual-view?person=${ben.id}&month=${month}`, {
+    viewport: { width: 360, height: 780 },
+  });
   await expect(page.getByRole('grid', { name: 'March 2024' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(/Ben/);
   await expectToFit(page);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addDays, instantsOf, localDateOf } from '#platform/shared/time.ts';
-import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { Member } from '#platform/testing/company.ts';
 import type { Acme } from './world.ts';
 
@@ -26,9 +26,18 @@ export interface RecordedClock {
 }
 
 /** Puts a day on record as if it had been clocked; answers the attendance's id. */
-export async function recordDay(acme: Acme, { id: person_id }: Member, working_date: LocalDate, clocks: readonly RecordedClock[]): Promise<string> {
+export async function recordDay(
+  acme: Acme,
+  { id: person_id }: Member,
+  working_date: LocalDate,
+  clocks: readonly RecordedClock[],
+): Promise<string> {
   return acme.inside(async (db) => {
-    const { id: attendance_id } = await db.insertInto('attendances').values({ person_id, working_date }).returning('id').executeTakeFirstOrThrow();
+    const { id: attendance_id } = await db
+      .insertInto('attendances')
+      .values({ person_id, working_date })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     for (const { start, end, breaks = [] } of clocks) {
       const clock = await db
         .insertInto('clocks')

@@ -1,12 +1,16 @@
 import { path, row, opened, dialog, question, administrator, openRole } from './role-screen.ts';
-import { expect, expectAccessible, test } from './world.ts';
+import { expect, expectAccessible, expectSaid, test } from './world.ts';
 
 test('a role is given to a department after its people were seen, and taken from one of them', async ({ acme, as }) => {
   const { people, page } = await administrator(acme, as, 'Ben', 'Cleo', 'Dan');
   const [ben, cleo, dan] = people;
   if (!ben || !cleo || !dan) throw new Error('nobody');
   await acme.inside(async (db) => {
-    const { id } = await db.insertInto('departments').values({ name: 'Workshop' }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await db
+      .insertInto('departments')
+      .values({ name: 'Workshop' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await db.updateTable('people').set({ department_id: id }).where('id', 'in', [ben.id, cleo.id]).execute();
     await db.insertInto('roles').values({ name: 'Planners', position: 50 }).execute();
     await db
@@ -75,10 +79,8 @@ test('a role that people hold is deleted after a second question, and they lose 
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question(page).getByRole('button', { name: 'Yes' }).click();
   await expect(question(page)).toContainText('Ben holds this role.');
-  // It goes by itself after a second, so it is looked for at every frame.
-  const said = page.waitForFunction(() => /Successfully Moved to Trash[^]*We’ve deleted the item for you/.test(document.body.innerText));
-  await question(page).getByRole('button', { name: 'Yes' }).click();
-  await said;
+  const trashed = 'Successfully Moved to TrashWe’ve deleted the item for you';
+  await expectSaid(page, trashed, () => question(page).getByRole('button', { name: 'Yes' }).click());
   await expect(row(page, /^Ben/)).toHaveCount(0);
   await expect(opened(page, /^Ada/)).toBeVisible();
 });
@@ -91,8 +93,12 @@ test('for any person the screen says what they may do and through which role', a
   await expect(page.getByRole('heading', { name: 'What Ben may do' })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   const attendance = page.getByRole('region', { name: 'Attendance' });
-  await expect(attendance.getByRole('listitem').filter({ hasText: 'see their own attendance and shifts' })).toHaveText(/^May: .*through Ben/);
-  await expect(attendance.getByRole('listitem').filter({ hasText: 'delete an attendance entry' })).toHaveText(/^May not: /);
+  await expect(attendance.getByRole('listitem').filter({ hasText: 'see their own attendance and shifts' })).toHaveText(
+    /^May: .*through Ben/,
+  );
+  await expect(attendance.getByRole('listitem').filter({ hasText: 'delete an attendance entry' })).toHaveText(
+    /^May not: /,
+  );
   await expectAccessible(page);
   await page.getByRole('switch', { name: 'Only what they may' }).click();
   await expect(attendance.getByRole('listitem')).toHaveCount(1);

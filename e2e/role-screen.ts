@@ -13,10 +13,15 @@ export const dialog = (page: Page, name?: string | RegExp) => page.getByRole('di
 export const question = (page: Page) => page.getByRole('alertdialog', { name: 'Confirmation Required' });
 
 /** The names of the roles in their order, without what makes them unique. */
-export const order = async (page: Page) => (await rolesOf(page).getByRole('link').locator('b').allTextContents()).map((name) => name.split(' ')[0]);
+export const order = async (page: Page) =>
+  (await rolesOf(page).getByRole('link').locator('b').allTextContents()).map((name) => name.split(' ')[0]);
 
 /** Somebody who may do everything, with the screen open, above the roles of these people. */
-export async function administrator(acme: Acme, as: (member: Awaited<ReturnType<Acme['hire']>>, path: string) => Promise<Page>, ...others: string[]) {
+export async function administrator(
+  acme: Acme,
+  as: (member: Awaited<ReturnType<Acme['hire']>>, path: string) => Promise<Page>,
+  ...others: string[]
+) {
   const ada = await acme.hire('Ada', ...permissions);
   const people = [];
   for (const name of others) people.push(await acme.hire(name, 'view_attendance', 'allow_clock_in_out_attendance'));

@@ -1,5 +1,17 @@
 import { permissions } from '#platform/shared/permissions.ts';
-import { path, phone, rolesOf, row, opened, right, dialog, question, order, administrator, openRole } from './role-screen.ts';
+import {
+  path,
+  phone,
+  rolesOf,
+  row,
+  opened,
+  right,
+  dialog,
+  question,
+  order,
+  administrator,
+  openRole,
+} from './role-screen.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 test('a role is created with another one’s permissions, renamed, and no other gets its name', async ({ acme, as }) => {
@@ -14,7 +26,9 @@ test('a role is created with another one’s permissions, renamed, and no other 
   await page.getByRole('option', { name: /^Ben/ }).click();
   await form.getByRole('button', { name: 'Add role' }).click();
   await expect(row(page, 'Foremen')).toContainText('2 rights · nobody yet');
-  await expect(opened(page, 'Foremen').getByRole('checkbox', { name: 'see their own attendance and shifts' })).toBeChecked();
+  await expect(
+    opened(page, 'Foremen').getByRole('checkbox', { name: 'see their own attendance and shifts' }),
+  ).toBeChecked();
   expect(await order(page)).toEqual(['Ada', 'Ben', 'Foremen']);
 
   await page.getByRole('button', { name: 'More for Foremen' }).click();
@@ -31,7 +45,10 @@ test('a role is created with another one’s permissions, renamed, and no other 
   await expect(form.getByText('A role with this name exists already.')).toBeVisible();
 });
 
-test('roles are put into another order by the arrows, by lifting, by the pointer and by the menu', async ({ acme, as }) => {
+test('roles are put into another order by the arrows, by lifting, by the pointer and by the menu', async ({
+  acme,
+  as,
+}) => {
   const { page } = await administrator(acme, as, 'Ben', 'Cleo', 'Dan');
   const saved = (text: string) => expect.poll(() => stored(acme)).toEqual(text.split(' '));
   const grip = (name: RegExp) => page.getByRole('button', { name });
@@ -97,7 +114,10 @@ test('an order that the server refuses is undone in the view', async ({ acme, as
   expect(await order(page)).toEqual(['Ada', 'Ben', 'Cleo', 'Zoo']);
 });
 
-test('before permissions are saved it is said who gains and loses what; then it shows at once in their open browsers', async ({ acme, as }) => {
+test('before permissions are saved it is said who gains and loses what; then it shows at once in their open browsers', async ({
+  acme,
+  as,
+}) => {
   const { people, page } = await administrator(acme, as, 'Ben');
   const [ben] = people;
   if (!ben) throw new Error('nobody');
@@ -111,7 +131,9 @@ test('before permissions are saved it is said who gains and loses what; then it 
   await page.getByRole('button', { name: 'Save permissions' }).click();
   const preview = dialog(page, 'Who gains and who loses what');
   await expect(preview).toContainText('This changes what 1 person may do, at once.');
-  await expect(preview.getByRole('listitem').first()).toHaveText(/Ben.*gains.*take a break and resume.*loses.*see their own attendance and shifts/);
+  await expect(preview.getByRole('listitem').first()).toHaveText(
+    /Ben.*gains.*take a break and resume.*loses.*see their own attendance and shifts/,
+  );
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Save permissions' }).click();
   await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
@@ -186,7 +208,9 @@ test('of two who change the same role the second sees the difference, and may ad
   await other.getByRole('button', { name: 'Save permissions' }).click();
   await dialog(other).getByRole('button', { name: 'Save permissions' }).click();
   const meanwhile = dialog(other, 'Somebody else has changed this meanwhile');
-  await expect(meanwhile.getByRole('region', { name: 'Saved by somebody else' })).toHaveText(/given.*add attendance for a colleague/);
+  await expect(meanwhile.getByRole('region', { name: 'Saved by somebody else' })).toHaveText(
+    /given.*add attendance for a colleague/,
+  );
   await expect(meanwhile.getByRole('region', { name: 'Your changes' })).toHaveText(/given.*take a break and resume/);
   await expectAccessible(other);
   await meanwhile.getByRole('button', { name: 'Add my changes to it' }).click();
@@ -196,7 +220,12 @@ test('of two who change the same role the second sees the difference, and may ad
   await dialog(other).getByRole('button', { name: 'Save permissions' }).click();
   await expect(other.getByRole('button', { name: 'Discard' })).toBeHidden();
   const held = await acme.inside((db) =>
-    db.selectFrom('role_permissions').innerJoin('roles', 'roles.id', 'role_permissions.role_id').select('permission').where('name', 'like', 'Ben%').execute(),
+    db
+      .selectFrom('role_permissions')
+      .innerJoin('roles', 'roles.id', 'role_permissions.role_id')
+      .select('permission')
+      .where('name', 'like', 'Ben%')
+      .execute(),
   );
   expect(held.map(({ permission }) => permission).sort()).toEqual([
     'add_any_attendance',
@@ -233,7 +262,9 @@ test('what one does not hold oneself cannot be given, and one’s own role canno
   await expect(page.getByText('You do not hold this right yourself, so you cannot give it.').first()).toBeVisible();
   await expect(right(page, 'clock in and out in the browser')).toBeEnabled();
   await openRole(page, /^Lena/);
-  await expect(page.getByText('You hold this role yourself. Somebody else has to change what it permits.')).toBeVisible();
+  await expect(
+    page.getByText('You hold this role yourself. Somebody else has to change what it permits.'),
+  ).toBeVisible();
   await expect(right(page, 'see their own attendance and shifts')).toBeDisabled();
 });
 
@@ -279,7 +310,11 @@ test('a role that is not there any more says so, and an error can be tried again
   await expect(page.getByRole('heading', { name: 'This role is not there any more' })).toBeVisible();
   await page.getByRole('button', { name: 'All roles' }).click();
   await expect(opened(page, /^Ada/)).toBeVisible();
-  await page.route('**/assigned-users/list**', (route) => route.fulfill({ status: 500, json: { message: 'Server Error', code: 'test' } }), { times: 1 });
+  await page.route(
+    '**/assigned-users/list**',
+    (route) => route.fulfill({ status: 500, json: { message: 'Server Error', code: 'test' } }),
+    { times: 1 },
+  );
   await page.getByRole('tab', { name: /^AssignTo/ }).click();
   await expect(page.getByText('Server Error')).toBeVisible();
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -66,13 +66,17 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   await acme.givePassword(ana, password);
   const page = await guest(`${acme.url}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The sign-in screen, which goes, has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Username or email').fill(ana.username);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status').filter({ hasText: /./ })).toBeVisible();
 
   // Any of the servers may send it, each with a port of its own.
   const address = new RegExp(`//${new URL(acme.url).hostname}:\\d+(/reset-password/\\S+)`);
-  await expect.poll(async () => (await server.mails()).find((mail) => address.test(mail)), { timeout: 20_000 }).toBeTruthy();
+  await expect
+    .poll(async () => (await server.mails()).find((mail) => address.test(mail)), { timeout: 20_000 })
+    .toBeTruthy();
   const link = `${acme.url}${(await server.mails()).map((mail) => address.exec(mail)?.[1]).find(Boolean)}`;
 
   await page.goto(link);
@@ -91,11 +95,16 @@ test('a forgotten password is set anew by the mailed link, which works once', as
 
   const again = await guest(link);
   await expect(again.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
-  await expect(again.getByText('The link you are trying to access is no longer active. Please reach out to your administrator.')).toBeVisible();
+  await expect(
+    again.getByText('The link you are trying to access is no longer active. Please reach out to your administrator.'),
+  ).toBeVisible();
 });
 
 test('a workspace is made from nothing, and a second person works in it', async ({ unclaimed, guest }) => {
-  const page = await guest(`${unclaimed.url}/login?setup=${unclaimed.token}`, { viewport: { width: 390, height: 844 }, timezoneId: 'America/Denver' });
+  const page = await guest(`${unclaimed.url}/login?setup=${unclaimed.token}`, {
+    viewport: { width: 390, height: 844 },
+    timezoneId: 'America/Denver',
+  });
   await expect(page.getByRole('heading', { name: 'Create your workspace' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Denver');
   await page.getByRole('button', { name: 'Create workspace' }).click();
@@ -131,7 +140,10 @@ test('a workspace is made from nothing, and a second person works in it', async 
   await expect(second.getByRole('button', { name: 'Clock In' })).toBeVisible();
 });
 
-test('before there is a workspace nothing but its creation is reachable, and a wrong token makes none', async ({ unclaimed, guest }) => {
+test('before there is a workspace nothing but its creation is reachable, and a wrong token makes none', async ({
+  unclaimed,
+  guest,
+}) => {
   const page = await guest(`${unclaimed.url}/time/self`);
   await expect(page.getByLabel('Set-up token')).toBeVisible();
   await page.goto(`${unclaimed.url}/forgot-password`);

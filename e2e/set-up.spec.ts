@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './world.ts';
+import { expect, expectSaid, test } from './world.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const password = 'correct horse battery';
 const general = '/settings/general-settings';
 
-const saved = (page: Page) => page.getByText('We’ve saved your edit successfully.').waitFor();
-const added = (page: Page) => page.getByText('You’ve successfully performed this action.').waitFor();
+const save = (page: Page) =>
+  expectSaid(page, 'We’ve saved your edit successfully.', () =>
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
+  );
 
 /** By the menu of the settings, as somebody who looks for it. */
 async function open(page: Page, name: string): Promise<void> {
@@ -20,15 +24,15 @@ async function addItem(page: Page, list: string, item: string, name: string): Pr
     .first()
     .click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Add ${item}` })
-    .click();
-  await added(page);
+  const add = page.getByRole('dialog').getByRole('button', { name: `Add ${item}` });
+  await expectSaid(page, 'You’ve successfully performed this action.', () => add.click());
   await expect(page.getByRole('rowheader', { name })).toBeVisible();
 }
 
-test('an administrator sets a company up from nothing through the screens alone, and the audit log shows every step', async ({ unclaimed, guest }) => {
+test('an administrator sets a company up from nothing through the screens alone, and the audit log shows every step', async ({
+  unclaimed,
+  guest,
+}) => {
   test.setTimeout(180_000);
   const page = await guest(`${unclaimed.url}/login?setup=${unclaimed.token}`);
   await page.getByLabel('Company name').fill('Alder & Finch');
@@ -42,33 +46,27 @@ test('an administrator sets a company up from nothing through the screens alone,
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await open(page, 'Company information');
   await page.getByLabel('Website').fill('https://alder.example');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await saved(page);
+  await save(page);
 
   await open(page, 'Network setup');
   await page.getByRole('button', { name: 'Add my address' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await saved(page);
+  await save(page);
 
   await open(page, 'Email setup');
   await page.getByLabel('Before the subject').fill('[Alder]');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await saved(page);
+  await save(page);
 
   await open(page, 'Alert setup');
   await page.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).press('Space');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await saved(page);
+  await save(page);
 
   await open(page, 'Employee handbook');
   await page.getByLabel('Address of the handbook').fill('https://wiki.alder.example');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await saved(page);
+  await save(page);
 
   await open(page, 'Theme design');
   await page.getByRole('button', { name: 'Paper' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await saved(page);
+  await save(page);
 
   await addItem(page, 'Departments', 'department', 'Workshop');
   await addItem(page, 'Designations', 'designation', 'Joiner');
@@ -88,7 +86,9 @@ test('an administrator sets a company up from nothing through the screens alone,
   await page.getByRole('button', { name: 'Add role' }).click();
   await page.getByRole('dialog', { name: 'Add role' }).getByLabel('Name').fill('Foremen');
   await page.getByRole('dialog', { name: 'Add role' }).getByRole('button', { name: 'Add role' }).click();
-  await expect(page.getByRole('region', { name: 'Roles', exact: true }).getByRole('listitem').filter({ hasText: 'Foremen' })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Roles', exact: true }).getByRole('listitem').filter({ hasText: 'Foremen' }),
+  ).toBeVisible();
 
   await open(page, 'Audit log');
   for (const step of [

@@ -45,7 +45,10 @@ test('the company’s new name stands in every open browser, and on the sign-in 
 
 test('of two administrators the second sees what the first has saved, and nothing is lost', async ({ acme, as }) => {
   const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben', ...may)];
-  const [one, other] = [await as(ana, `${general}/company-information`), await as(ben, `${general}/company-information`)];
+  const [one, other] = [
+    await as(ana, `${general}/company-information`),
+    await as(ben, `${general}/company-information`),
+  ];
   await other.getByLabel('Company name').fill('Acme by Ben');
   await one.getByLabel('Company name').fill('Acme by Ana');
   await save(one);
@@ -72,7 +75,9 @@ test('a logo is a draft until it is published: others see it then, and guests to
     .toBuffer();
   const logo = (seen: Page) => seen.getByRole('banner').getByRole('img', { name: 'Acme' });
 
-  await page.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(picture) });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(picture) });
   await expect(page.getByRole('img', { name: 'Logo of Acme' })).toBeVisible();
   await expect(logo(page)).toBeVisible();
   const draft = await logo(page).getAttribute('src');
@@ -85,7 +90,9 @@ test('a logo is a draft until it is published: others see it then, and guests to
   await expect.poll(() => logo(elsewhere).evaluate((img: HTMLImageElement) => img.naturalHeight)).toBeGreaterThan(0);
   const stranger = await guest(`${acme.url}/login`);
   await expect(stranger.getByRole('img', { name: 'Acme' })).toBeVisible();
-  await expect.poll(() => stranger.getByRole('img', { name: 'Acme' }).evaluate((img: HTMLImageElement) => img.naturalHeight)).toBeGreaterThan(0);
+  await expect
+    .poll(() => stranger.getByRole('img', { name: 'Acme' }).evaluate((img: HTMLImageElement) => img.naturalHeight))
+    .toBeGreaterThan(0);
 
   await page.getByRole('button', { name: 'Remove the logo' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
@@ -93,7 +100,10 @@ test('a logo is a draft until it is published: others see it then, and guests to
 });
 
 test('a network that is saved keeps somebody from clocking in, and one click adds one’s own', async ({ acme, as }) => {
-  const [ned, ana] = [await acme.hire('Ned', ...may), await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance')];
+  const [ned, ana] = [
+    await acme.hire('Ned', ...may),
+    await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance'),
+  ];
   const [page, clerk] = [await as(ned, `${general}/network-setup`), await as(ana, '/feed')];
   const clock = clerk.getByRole('group', { name: 'Clock', exact: true });
   await expect(clock.getByRole('button', { name: 'Clock In' })).toBeVisible();
@@ -110,7 +120,9 @@ test('a network that is saved keeps somebody from clocking in, and one click add
   await save(page);
   await saved(page);
 
-  await expect(clock).toContainText('Clocking is only possible from your company network, and you do not work remotely today.');
+  await expect(clock).toContainText(
+    'Clocking is only possible from your company network, and you do not work remotely today.',
+  );
   await expect(clock.getByRole('button', { name: 'Clock In' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Add my address' }).click();
@@ -120,7 +132,10 @@ test('a network that is saved keeps somebody from clocking in, and one click add
 });
 
 test('whoever clocked in from elsewhere is named before a list is saved', async ({ acme, as }) => {
-  const [ned, ana] = [await acme.hire('Ned', ...may), await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance')];
+  const [ned, ana] = [
+    await acme.hire('Ned', ...may),
+    await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance'),
+  ];
   const clerk = await as(ana, '/feed');
   await clerk.getByRole('group', { name: 'Clock', exact: true }).getByRole('button', { name: 'Clock In' }).click();
   await expect(clerk.getByRole('group', { name: 'Clock', exact: true })).toContainText('Clock In successful');
@@ -133,7 +148,9 @@ test('whoever clocked in from elsewhere is named before a list is saved', async 
   const question = page.getByRole('alertdialog', { name: 'Confirmation Required' });
   await expect(question).toContainText('1 person clocked in from elsewhere of late and could not do so any more.');
   await question.getByRole('button', { name: 'No' }).click();
-  expect(await acme.inside((db) => db.selectFrom('company_settings').select('allowed_networks').execute())).toEqual([{ allowed_networks: [] }]);
+  expect(await acme.inside((db) => db.selectFrom('company_settings').select('allowed_networks').execute())).toEqual([
+    { allowed_networks: [] },
+  ]);
   await save(page);
   await question.getByRole('button', { name: 'Yes' }).click();
   await saved(page);
@@ -165,14 +182,20 @@ test('a test mail says where it went', async ({ acme, as, server }) => {
   await page.getByLabel('Address of the logo').fill('http://acme.example/logo.png');
   await expect(page.getByText('Please use an address that begins with https://')).toBeVisible();
   await page.getByLabel('Address of the logo').fill('https://acme.example/logo.png');
-  await expect(page.getByRole('article', { name: 'Preview of a mail' })).toContainText('[Acme] Your new password at Acme');
+  await expect(page.getByRole('article', { name: 'Preview of a mail' })).toContainText(
+    '[Acme] Your new password at Acme',
+  );
   await expectAccessible(page);
   await save(page);
   await saved(page);
 
   await page.getByRole('button', { name: 'Send a test mail' }).click();
 
-  await expect(page.getByText(/no mail server is set up \(SMTP_URL\), so the mail for .* was written to a file: data\/mail\/.*\.eml/)).toBeVisible();
+  await expect(
+    page.getByText(
+      /no mail server is set up \(SMTP_URL\), so the mail for .* was written to a file: data\/mail\/.*\.eml/,
+    ),
+  ).toBeVisible();
   const mail = (await server.mails()).find((text) => text.includes(`To: ${ana.username}@acme.example`));
   expect(mail).toMatch(/^Subject: \[Acme\] A test mail of Muster/m);
   expect(mail).toContain('<img src="https://acme.example/logo.png"');
@@ -197,8 +220,14 @@ test('the handbook’s link is in everybody’s menu, without a reload, and is g
   await expect(link).toHaveCount(0);
 });
 
-test('the colours change the menu and the buttons of every open browser, in the light and in the dark', async ({ acme, as }) => {
-  const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben', 'allow_clock_in_out_attendance', 'view_app_settings_menu')];
+test('the colours change the menu and the buttons of every open browser, in the light and in the dark', async ({
+  acme,
+  as,
+}) => {
+  const [ana, ben] = [
+    await acme.hire('Ana', ...may),
+    await acme.hire('Ben', 'allow_clock_in_out_attendance', 'view_app_settings_menu'),
+  ];
   const page = await as(ana, `${general}/theme-design`);
   const [light, dark] = [await as(ben, '/feed'), await as(ben, '/feed', { colorScheme: 'dark' })];
   const background = (seen: Page) => rail(seen).evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -224,7 +253,10 @@ test('the colours change the menu and the buttons of every open browser, in the 
   await expectAccessible(dark);
 });
 
-test('colours that are hard to read are told before they are saved, and some are not saved at all', async ({ acme, as }) => {
+test('colours that are hard to read are told before they are saved, and some are not saved at all', async ({
+  acme,
+  as,
+}) => {
   const page = await as(await acme.hire('Ana', ...may), `${general}/theme-design`);
   await page.getByRole('textbox', { name: 'Menu background', exact: true }).fill('#FFFFFF');
   await page.getByRole('textbox', { name: 'Menu text', exact: true }).fill('#EEEEEE');

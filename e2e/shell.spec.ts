@@ -2,6 +2,8 @@ import type { WebSocketRoute } from '@playwright/test';
 import { permissions } from '#platform/shared/permissions.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const phone = { viewport: { width: 360, height: 740 } };
 
 test('a path without a screen is Not Found, for somebody signed in alone', async ({ acme, as, guest }) => {
@@ -26,7 +28,11 @@ test('a screen without its permission shows 403 in place, and the address stays'
 
 test('the error pages have addresses of their own that need no sign-in', async ({ acme, guest }) => {
   const page = await guest(`${acme.url}/error-403`);
-  await expect(page.getByText("Access to this resource is denied! If you think it's a mistake, please reach out to the administrator.")).toBeVisible();
+  await expect(
+    page.getByText(
+      "Access to this resource is denied! If you think it's a mistake, please reach out to the administrator.",
+    ),
+  ).toBeVisible();
   await page.goto(`${acme.url}/error-500`);
   await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible();
 });
@@ -130,7 +136,10 @@ test('nothing the page does breaks its content security policy', async ({ acme, 
   expect(browser.isConnected()).toBe(true);
 });
 
-test('without a network the banner stays until it is back, and a failing request says so for 3 seconds', async ({ acme, as }) => {
+test('without a network the banner stays until it is back, and a failing request says so for 3 seconds', async ({
+  acme,
+  as,
+}) => {
   const page = await as(await acme.hire('Ana', 'view_any_attendance'), '/feed');
   await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
   await page.context().setOffline(true);
@@ -147,7 +156,9 @@ test('without a network the banner stays until it is back, and a failing request
 test('a page that is opened without a network says so', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana'), '/feed');
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('/sw.js?v=0.0.2');
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+    .toContain('/sw.js?v=0.0.2');
   await page.context().setOffline(true);
   await page.goto(`${acme.url}/time/self`);
   await expect(page.getByRole('heading', { name: 'No internet.' })).toBeVisible();
@@ -219,13 +230,23 @@ test('the menu and the search box give the focus back', async ({ acme, as }) => 
   await expect(account).toBeFocused();
 });
 
-test('when the trial is over, it is said in the clock’s place: one way to who can upgrade, another to others', async ({ found, as }) => {
+test('when the trial is over, it is said in the clock’s place: one way to who can upgrade, another to others', async ({
+  found,
+  as,
+}) => {
   const acme = await found();
   await acme.inside((db) => db.updateTable('company_settings').set({ is_trial_over: true }).execute());
-  const owner = await as(await acme.hire('Ana', 'view_billing_plan_overview', 'allow_clock_in_out_attendance'), '/feed');
-  await expect(owner.getByText('Your free trial is over. Please upgrade today to continue using your workspace.')).toBeVisible();
+  const owner = await as(
+    await acme.hire('Ana', 'view_billing_plan_overview', 'allow_clock_in_out_attendance'),
+    '/feed',
+  );
+  await expect(
+    owner.getByText('Your free trial is over. Please upgrade today to continue using your workspace.'),
+  ).toBeVisible();
   const other = await as(await acme.hire('Ben', 'allow_clock_in_out_attendance'), '/feed');
-  await expect(other.getByText('There is a problem loading your workspace. Please contact your administrator.')).toBeVisible();
+  await expect(
+    other.getByText('There is a problem loading your workspace. Please contact your administrator.'),
+  ).toBeVisible();
 });
 
 test('the rail has the colours that the company chose', async ({ found, as }) => {
@@ -237,7 +258,8 @@ test('the rail has the colours that the company chose', async ({ found, as }) =>
 });
 
 test('what was set while a browser was away is there when its socket is back', async ({ acme, as }) => {
-  const page = await as(await acme.hire('Ana'), '/feed');
+  // A file that opens no socket, so that the first one is the screen's.
+  const page = await as(await acme.hire('Ana'), '/favicon.svg');
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket(/\/app\//, (socket) => {
     socket.connectToServer();
@@ -246,7 +268,7 @@ test('what was set while a browser was away is there when its socket is back', a
   let reads = 0;
   page.on('request', (request) => void (request.url().endsWith('/app/authorization') && (reads += 1)));
   const subscribed = page.waitForResponse((response) => response.url().endsWith('/broadcasting/auth'));
-  await page.reload();
+  await page.goto(`${acme.url}/feed`);
   await subscribed;
   await expect(page.getByRole('banner')).toContainText('Acme');
   expect(reads).toBe(1);

@@ -32,9 +32,20 @@ type Provider = keyof StandIns;
 const names = { google: 'Google', apple: 'Apple' } as const;
 
 /** An account at both providers, with the person's address unless another is given; answers what is typed at the provider. */
-async function accountOf(standIns: StandIns, acme: Acme, member: Member | undefined, claims: Partial<Claims> = {}): Promise<string> {
+async function accountOf(
+  standIns: StandIns,
+  acme: Acme,
+  member: Member | undefined,
+  claims: Partial<Claims> = {},
+): Promise<string> {
   const name = crypto.randomUUID();
-  const email = member && (await acme.inside((db) => db.selectFrom('people').select('email').where('id', '=', member.id).executeTakeFirstOrThrow())).email;
+  const email =
+    member &&
+    (
+      await acme.inside((db) =>
+        db.selectFrom('people').select('email').where('id', '=', member.id).executeTakeFirstOrThrow(),
+      )
+    ).email;
   for (const [provider, { accounts, redirects }] of Object.entries(standIns) as [Provider, StandIn][]) {
     accounts.set(name, { sub: name, ...(email && { email }), email_verified: true, ...claims });
     redirects.add(`${acme.url}/login/${provider}/redirect`);
@@ -65,11 +76,15 @@ const expired = 'This sign-in has expired, or was begun in another browser. Plea
 const unknown = 'This Google account opens nothing here. Please use your password, or ask your administrator.';
 
 for (const provider of ['google', 'apple'] as const)
-  test(`somebody signs in with ${names[provider]}, waits a moment, and gets to the page they wanted`, async ({ acme, guest, standIns }) => {
+  test(`somebody signs in with ${names[provider]}, waits a moment, and gets to the page they wanted`, async ({
+    acme,
+    guest,
+    standIns,
+  }) => {
     const ana = await acme.hire('Ana', 'view_attendance');
     const name = await accountOf(standIns, acme, ana);
     const page = await guest(`${acme.url}/time/self?month=2026-01`);
-    const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: seen, resolve: letThrough } = Promise.withResolvers<void>();
     await page.route('**/authentication', async (route) => {
       await seen;
       await route.continue();
@@ -77,10 +92,12 @@ for (const provider of ['google', 'apple'] as const)
 
     await signInAs(page, provider, name);
 
-    await expect(page.getByText(`Please wait while attempting ${names[provider]} sign-in`, { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(`Please wait while attempting ${names[provider]} sign-in`, { exact: true }),
+    ).toBeVisible();
     await expectAccessible(page);
     expect(new URL(page.url()).searchParams.has('code')).toBe(false);
-    goOn();
+    letThrough();
     await expect(page).toHaveURL(`${acme.url}/time/self?month=2026-01`);
     await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
   });
@@ -95,7 +112,11 @@ test('an invited person comes in without ever having had a password', async ({ a
   await expect(page).toHaveURL(`${acme.url}/feed`);
 });
 
-test('the second sign-in is known by the account, though its address has changed', async ({ acme, guest, standIns }) => {
+test('the second sign-in is known by the account, though its address has changed', async ({
+  acme,
+  guest,
+  standIns,
+}) => {
   const ana = await acme.hire('Ana');
   const name = await accountOf(standIns, acme, ana);
   await signInAs(await guest(`${acme.url}/login`), 'google', name);
@@ -146,7 +167,11 @@ test('after ten minutes a sign-in has expired', async ({ acme, guest, standIns }
   await expectRefused(page, expired);
 });
 
-test('a link with somebody else’s sign-in in it opens nothing in another browser', async ({ acme, guest, standIns }) => {
+test('a link with somebody else’s sign-in in it opens nothing in another browser', async ({
+  acme,
+  guest,
+  standIns,
+}) => {
   const eve = await acme.hire('Eve');
   const name = await accountOf(standIns, acme, eve);
   // A service worker would keep the address from the test.
@@ -165,12 +190,19 @@ test('a link with somebody else’s sign-in in it opens nothing in another brows
   await expectRefused(victim, expired);
 });
 
-test('an address that is not confirmed is refused, and so is somebody nobody knows', async ({ acme, guest, standIns }) => {
+test('an address that is not confirmed is refused, and so is somebody nobody knows', async ({
+  acme,
+  guest,
+  standIns,
+}) => {
   const ana = await acme.hire('Ana');
   const page = await guest(`${acme.url}/login?redirect=%2Ftime%2Fself`);
 
   await signInAs(page, 'google', await accountOf(standIns, acme, ana, { email_verified: false }));
-  await expectRefused(page, 'Google has told us no confirmed e-mail address of yours. Please confirm it there, or use your password.');
+  await expectRefused(
+    page,
+    'Google has told us no confirmed e-mail address of yours. Please confirm it there, or use your password.',
+  );
 
   await signInAs(page, 'google', await accountOf(standIns, acme, undefined, { email: 'nobody@acme.example' }));
   await expectRefused(page, unknown);
@@ -193,7 +225,11 @@ test('a discharged person is refused like a stranger', async ({ acme, guest, sta
 });
 
 for (const provider of ['google', 'apple'] as const)
-  test(`whoever turns back at ${names[provider]} may try again, or use the password`, async ({ acme, guest, standIns }) => {
+  test(`whoever turns back at ${names[provider]} may try again, or use the password`, async ({
+    acme,
+    guest,
+    standIns,
+  }) => {
     const ana = await acme.hire('Ana');
     await acme.givePassword(ana, 'a long enough password');
     await accountOf(standIns, acme, ana);
@@ -202,7 +238,10 @@ for (const provider of ['google', 'apple'] as const)
 
     await page.getByRole('button', { name: 'Cancel' }).click();
 
-    await expectRefused(page, `You have not finished signing in at ${names[provider]}. You can try again, or use your password.`);
+    await expectRefused(
+      page,
+      `You have not finished signing in at ${names[provider]}. You can try again, or use your password.`,
+    );
     await page.getByLabel('Username or email').fill(ana.username);
     await page.getByLabel('Password', { exact: true }).fill('a long enough password');
     await page.keyboard.press('Enter');

@@ -59,7 +59,10 @@ test('the legend names all thirteen marks and says what they mean', async ({ acm
   await expect(page.getByRole('tooltip')).toHaveText('Edited clock-out, waits for review');
 });
 
-test('arrows move through the month, Enter opens a day, Escape closes it and gives the focus back', async ({ acme, as }) => {
+test('arrows move through the month, Enter opens a day, Escape closes it and gives the focus back', async ({
+  acme,
+  as,
+}) => {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
   await worked(acme, ana, ['2024-03-12 09:11:00', '2024-03-12 17:29:00', '2024-03-12 12:03:00', '2024-03-12 12:38:00']);
@@ -75,8 +78,13 @@ test('arrows move through the month, Enter opens a day, Escape closes it and giv
   const day = page.getByRole('region', { name: 'Tuesday, 12 March' });
   await expect(day.getByRole('heading', { name: 'Tuesday, 12 March' })).toBeFocused();
   await expect(day).toContainText('Late by 11 minutes');
-  await expect(day.getByRole('img')).toHaveAttribute('aria-label', 'Worked 09:11 to 12:03, 12:38 to 17:29; break 12:03 to 12:38; shift 09:00 to 17:30');
-  await expect(day.getByRole('listitem').filter({ hasText: 'Clock in' }).first()).toContainText('09:11Clock in11m late');
+  await expect(day.getByRole('img')).toHaveAttribute(
+    'aria-label',
+    'Worked 09:11 to 12:03, 12:38 to 17:29; break 12:03 to 12:38; shift 09:00 to 17:30',
+  );
+  await expect(day.getByRole('listitem').filter({ hasText: 'Clock in' }).first()).toContainText(
+    '09:11Clock in11m late',
+  );
   await expect(day.getByRole('listitem').filter({ hasText: 'Break' }).first()).toContainText('35m');
   await expect(page).toHaveURL(/day=2024-03-12/);
   await expectAccessible(page);
@@ -86,7 +94,10 @@ test('arrows move through the month, Enter opens a day, Escape closes it and giv
   await expect(grid.getByRole('gridcell', { name: /^12 March/ })).toBeFocused();
 });
 
-test('the month and the day stand in the address; stepping over the end of a month turns the page', async ({ acme, as }) => {
+test('the month and the day stand in the address; stepping over the end of a month turns the page', async ({
+  acme,
+  as,
+}) => {
   const ana = await acme.hire('Ana', 'view_attendance');
   const page = await as(ana, `/time/self?month=${month}&day=2024-03-31`);
   await page.getByRole('button', { name: 'Day after' }).click();
@@ -104,7 +115,10 @@ test('the month and the day stand in the address; stepping over the end of a mon
   await expect(page.getByRole('grid').locator('[aria-current="date"]')).toBeVisible();
 });
 
-test('a night over the change to summer time belongs to its first day and counts the hours that passed', async ({ acme, as }) => {
+test('a night over the change to summer time belongs to its first day and counts the hours that passed', async ({
+  acme,
+  as,
+}) => {
   const ana = await acme.hire('Ana', 'view_attendance');
   await worked(acme, ana, ['2024-03-30 22:00:00', '2024-03-31 06:00:00']);
   const page = await as(ana, `/time/self?day=2024-03-30`);
@@ -127,7 +141,10 @@ test('on a phone the day stands below the month, and everything fits', async ({ 
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
   await worked(acme, ana, ['2024-03-12 09:11:00', '2024-03-12 17:41:00']);
-  const page = await as(ana, `/time/self?month=${month}`, { viewport: { width: 360, height: 780 }, colorScheme: 'dark' });
+  const page = await as(ana, `/time/self?month=${month}`, {
+    viewport: { width: 360, height: 780 },
+    colorScheme: 'dark',
+  });
   await page.getByRole('gridcell', { name: /^12 March, Late/ }).click();
   await expect(page.getByRole('heading', { name: 'Tuesday, 12 March' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -149,9 +166,14 @@ test('between phone and desk the day is a sheet with the focus inside', async ({
 
 test('what could not be loaded says so and is fetched again with Retry', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'view_attendance');
-  const page = await as(ana, '/feed');
-  await page.route('**/calendar/self-data*', (route) => route.fulfill({ status: 503, json: { message: 'Service Unavailable', code: 'platform.notReady' } }));
+  const page = await as(ana, '/favicon.svg');
+  await page.route('**/calendar/self-data*', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Service Unavailable', code: 'platform.notReady' } }),
+  );
+  // Once its socket is open, the page fetches everything again: that must not be what succeeds.
+  const subscribed = page.waitForResponse((response) => response.url().endsWith('/broadcasting/auth'));
   await page.goto(`${acme.url}/time/self?month=${month}`);
+  await subscribed;
   await expect(page.getByRole('alert')).toContainText('Service Unavailable');
   await page.unroute('**/calendar/self-data*');
   await page.getByRole('button', { name: 'Retry' }).click();

@@ -24,7 +24,9 @@ test('a department is restored beside its list', async ({ acme, as }) => {
   await expect(rows(page)).toHaveText(['Sales', 'Finance']);
   await expectAccessible(page);
   await choose(page, 'Sales', 'Restore');
-  await expect(page.getByText('You are about to restore an item that was previously deleted. Should we proceed?')).toBeVisible();
+  await expect(
+    page.getByText('You are about to restore an item that was previously deleted. Should we proceed?'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.getByText('We’ve restored this item.').waitFor();
   await expect(rows(page)).toHaveText(['Finance']);
@@ -36,7 +38,9 @@ test('a department is restored beside its list', async ({ acme, as }) => {
 test('an empty Trash leads back to the list', async ({ acme, as }) => {
   const page = await as(await acme.hire('Meg', ...keeper), '/settings/people/departments?tab=trash');
   await expect(page.getByRole('heading', { name: 'Nothing in the Trash' })).toBeVisible();
-  await expect(page.getByText('A department you delete waits here. You can restore it or delete it for good.')).toBeVisible();
+  await expect(
+    page.getByText('A department you delete waits here. You can restore it or delete it for good.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Back to the list' }).click();
   await expect(page.getByRole('heading', { name: 'There are no departments yet' })).toBeVisible();
 });
@@ -64,7 +68,11 @@ test('a name that is taken by now keeps its item in the Trash, and says why', as
   const page = await as(await acme.hire('Meg', ...keeper), '/settings/trash');
   await choose(page, 'Sales', 'Restore');
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText('We could not perform this action as there is another “Sales” by now. Rename it first, then restore this one.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'We could not perform this action as there is another “Sales” by now. Rename it first, then restore this one.',
+    ),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(rows(page)).toHaveText(['Sales']);
 });
@@ -72,7 +80,10 @@ test('a name that is taken by now keeps its item in the Trash, and says why', as
 test('it is searched and filtered by kind, and follows what others do', async ({ acme, as }) => {
   await trashed(acme, 'departments', 'North Sales', 'Finance');
   await trashed(acme, 'designations', 'Sales Clerk');
-  const [one, two] = [await as(await acme.hire('Meg', ...keeper), '/settings/trash'), await as(await acme.hire('Ben', ...keeper), '/settings/trash')];
+  const [one, two] = [
+    await as(await acme.hire('Meg', ...keeper), '/settings/trash'),
+    await as(await acme.hire('Ben', ...keeper), '/settings/trash'),
+  ];
   await expect(rows(one)).toHaveCount(3);
   await one.getByRole('searchbox', { name: 'Search the Trash' }).fill('sales');
   await expect(rows(one)).toHaveCount(2);

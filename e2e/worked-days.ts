@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import { sessionCookie } from '#platform/server/gate.ts';
+import { sessionCookie } from '#platform/server/http/authenticator.ts';
 import { plannedInstant } from '#platform/shared/time.ts';
-import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { Member } from '#platform/testing/company.ts';
-import { recordPairs } from '#features/attendance/server/commands.ts';
+import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { expect, type Acme } from './world.ts';
 
@@ -14,7 +14,15 @@ const at = (local: string) => plannedInstant(local as LocalDateTime, 'Europe/Ber
 
 /** Monday to Friday, 09:00 to 17:30 with half an hour of break, for everybody. @returns the template's id */
 export async function officeHours(acme: Acme): Promise<string> {
-  const office = { name: 'Office', color: '#323DA5', start_time: '09:00', work_time: 28_800, break_time: 1800, grace_minutes: 0, repeat_on: [1, 2, 3, 4, 5] };
+  const office = {
+    name: 'Office',
+    color: '#323DA5',
+    start_time: '09:00',
+    work_time: 28_800,
+    break_time: 1800,
+    grace_minutes: 0,
+    repeat_on: [1, 2, 3, 4, 5],
+  };
   return acme.inside(async (db) => {
     const template_id = await createTemplate(db, office);
     await setStandardShift(db, { effective_from: '2000-01-01' as LocalDate, template_id });
@@ -32,7 +40,9 @@ export async function worked(acme: Acme, person: Member, ...entries: readonly Wo
     clock_out: at(end),
     ...(from && to && { breaks: [{ start: at(from), end: at(to) }] }),
   }));
-  const outcomes = await acme.inside((db) => recordPairs(db, { person_id: person.id, now: Math.floor(Date.now() / 1000), source: 'import', pairs }));
+  const outcomes = await acme.inside((db) =>
+    recordPairs(db, { person_id: person.id, now: Math.floor(Date.now() / 1000), source: 'import', pairs }),
+  );
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(entries.map(() => 'recorded'));
   return outcomes.flatMap((outcome) => (outcome.outcome === 'refused' ? [] : [outcome.attendance_id]));
 }
@@ -46,15 +56,24 @@ export async function waitsForReview(acme: Acme, attendanceId: string): Promise<
 }
 
 /** What somebody does at the clock, from another place than the page under test. */
-export async function clock(acme: Acme, person: Member, deed: 'in' | 'break' | 'resume' | 'out-general'): Promise<void> {
+export async function clock(
+  acme: Acme,
+  person: Member,
+  action: 'in' | 'break' | 'resume' | 'out-general',
+): Promise<void> {
   const { host, port } = new URL(acme.url);
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const sent = request({
     host: '127.0.0.1',
     port,
     method: 'POST',
-    path: `/app/time/attendance/clock/${deed}`,
-    headers: { host, cookie: `${sessionCookie}=${person.token}`, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' },
+    path: `/app/time/attendance/clock/${action}`,
+    headers: {
+      host,
+      cookie: `${sessionCookie}=${person.token}`,
+      'x-requested-with': 'XMLHttpRequest',
+      'content-type': 'application/json',
+    },
   });
   sent.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
   sent.end('{}');

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
 import { setPassword } from '#features/access/server/commands.ts';
-import { readConfig, type Config } from '#platform/server/config.ts';
-import { hashToken, sessionCookie } from '#platform/server/gate.ts';
-import { openDatabase } from '#platform/server/startup.ts';
+import type { Config } from '#platform/server/config.ts';
+import { configFrom } from '#app/server/config.ts';
+import { hashToken, sessionCookie } from '#platform/server/http/authenticator.ts';
+import { openDatabase } from '#platform/server/database/startup.ts';
 import { company, database, type CompanyOptions, type Member } from '#platform/testing/company.ts';
-import { serve } from '../src/app/serve.ts';
+import { serve } from '#app/server/serve.ts';
 
 export interface Server {
   readonly config: Config;
@@ -73,7 +74,9 @@ export const test = base.extend<World, { server: Server }>({
     use(async (member, path, options = {}) => {
       const context = await window(options);
       const host = hostOf(member.host.replace(/\.test$/, ''));
-      await context.addCookies([{ name: sessionCookie, value: member.token, domain: host, path: '/', httpOnly: true, sameSite: 'Lax' }]);
+      await context.addCookies([
+        { name: sessionCookie, value: member.token, domain: host, path: '/', httpOnly: true, sameSite: 'Lax' },
+      ]);
       const page = await context.newPage();
       await page.goto(`http://${host}:${server.config.port}${path}`);
       return page;
@@ -90,7 +93,13 @@ export const test = base.extend<World, { server: Server }>({
 export async function startServer(env: Record<string, string> = {}): Promise<Server & { close(): Promise<void> }> {
   const dataDir = process.env['TEST_DATA_DIR'] ?? '';
   const port = String(await freePort());
-  const config = readConfig({ PORT: port, DATA_DIR: dataDir, DATABASE_URL: process.env['TEST_DATABASE_URL'], LOG_LEVEL: 'silent', ...env });
+  const config = configFrom({
+    PORT: port,
+    DATA_DIR: dataDir,
+    DATABASE_URL: process.env['TEST_DATABASE_URL'],
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
   const opened = await openDatabase(config, { say: () => {} });
   const serving = await serve(config, opened);
   return {
@@ -109,7 +118,9 @@ const hostOf = (name: string) => `${name}.localhost`;
 async function found(server: Server, options?: CompanyOptions): Promise<Acme> {
   const made = await company(options);
   const host = hostOf(made.id);
-  await database.outside('write', (db) => db.updateTable('companies').set({ host }).where('id', '=', made.id).execute());
+  await database.outside('write', (db) =>
+    db.updateTable('companies').set({ host }).where('id', '=', made.id).execute(),
+  );
   return {
     ...made,
     url: `http://${host}:${server.config.port}`,
@@ -137,14 +148,36 @@ async function readMails(folder: string): Promise<string[]> {
 
 /** Nothing serious or critical that axe knows of. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Half faded in, a menu has too little contrast. What turns for ever is not waited for.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`).join('; ')}`)).toEqual([]);
+  expect(
+    grave.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`).join('; ')}`,
+    ),
+  ).toEqual([]);
+}
+
+/**
+ * Does what is answered by a message that goes by itself after a second. While it stands it has the focus, so this
+ * waits until it is gone; it is looked for at every frame, from before it can come.
+ */
+export async function expectSaid(page: Page, message: string, act: () => Promise<unknown>): Promise<void> {
+  const said = page.waitForFunction((text) => document.body.textContent.includes(text), message);
+  await Promise.all([said, act()]);
+  await expect(page.getByText(message)).toBeHidden();
 }
 
 /** The page is as wide as the window: nothing has to be scrolled sideways. */
 export async function expectToFit(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
 }
 
 export { expect } from '@playwright/test';

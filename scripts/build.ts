@@ -11,13 +11,16 @@ const vite = join(project, 'node_modules', 'vite', 'bin', 'vite.js');
 
 /** Everything the web app is built from; a change of the server alone builds nothing. */
 const sources = ['src/**/*', 'public/**/*', 'index.html', 'vite.config.ts', 'scripts/vite/*', 'package-lock.json'];
-const notSources = /(^|\/)(server|testing)\/|\.test\.tsx?$|^src\/app\/(?!shell\/|.*\.(tsx|css|html)$)/;
+const notSources = /(^|\/)(server|testing)\/|\.test\.tsx?$|^src\/app\/(?!web\/|features\.ts$)/;
 
 async function hashOfSources(): Promise<string> {
   const found = await Array.fromAsync(glob(sources, { cwd: project, withFileTypes: true }));
-  const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(project.length).replaceAll('\\', '/'));
+  const files = found
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(project.length).replaceAll('\\', '/'));
   const hash = createHash('sha256');
-  for (const file of files.filter((name) => !notSources.test(name)).sort()) hash.update(`${file}\n`).update(await readFile(join(project, file)));
+  for (const file of files.filter((name) => !notSources.test(name)).sort())
+    hash.update(`${file}\n`).update(await readFile(join(project, file)));
   return hash.digest('hex');
 }
 
@@ -36,10 +39,13 @@ async function main(): Promise<void> {
   if (!canBuild) {
     // An installation for production carries the built app instead of the tools.
     if (isBuilt && process.argv.includes('--when-stale')) return;
-    throw new Error('The web app cannot be built: Vite is not installed (npm ci without --omit=dev brings it), and dist/ holds no built app.');
+    throw new Error(
+      'The web app cannot be built: Vite is not installed (npm ci without --omit=dev brings it), and dist/ holds no built app.',
+    );
   }
   const hash = await hashOfSources();
-  if (process.argv.includes('--when-stale') && isBuilt && (await readFile(stamp, 'utf8').catch(() => '')) === hash) return;
+  if (process.argv.includes('--when-stale') && isBuilt && (await readFile(stamp, 'utf8').catch(() => '')) === hash)
+    return;
   console.log('Building the web app.');
   const code = await build();
   if (code !== 0) process.exit(code);

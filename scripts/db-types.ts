@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
 
 const generator = fileURLToPath(new URL('../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url));
 
@@ -22,7 +22,10 @@ export async function rowTypes(url: string): Promise<string> {
     ];
     await run(process.execPath, [generator, ...options, `--out-file=${file}`], { ...process.env, DATABASE_URL: url });
     const text = await readFile(file, 'utf8');
-    return text.replace(/^(import type \{ ColumnType \} from "kysely";)$/m, '$1\nimport type { LocalDate } from "../src/platform/shared/wire.ts";');
+    return text.replace(
+      /^(import type \{ ColumnType \} from "kysely";)$/m,
+      '$1\nimport type { LocalDate } from "#platform/shared/schemas.ts";',
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -34,7 +37,9 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The row types could not be generated.\n${said}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The row types could not be generated.\n${said}`)),
+    );
   });
 }
 

@@ -19,7 +19,13 @@ function lint(text: string): Promise<string> {
       () =>
         execFile(
           process.execPath,
-          [join(project, 'node_modules/oxlint/bin/oxlint'), '-c', join(project, 'oxlint.config.ts'), '--no-ignore', file],
+          [
+            join(project, 'node_modules/oxlint/bin/oxlint'),
+            '-c',
+            join(project, 'oxlint.config.ts'),
+            '--no-ignore',
+            file,
+          ],
           { cwd: project },
           (_, said) => resolve(said),
         ),

@@ -7,17 +7,19 @@ const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
 
 /** Bytes below which a file is sent as it is. */
-const worthwhile = 1_000;
+const minBytes = 1_000;
 
 /** Puts a `.br` and a `.gz` beside every text file, so that the server compresses none of them again and again. */
 export async function precompress(folder: string): Promise<void> {
   for await (const name of glob('**/*.{js,css,svg,json,webmanifest}', { cwd: folder })) {
     const content = await readFile(join(folder, name));
-    if (content.length < worthwhile) continue;
+    if (content.length < minBytes) continue;
     await writeFile(join(folder, `${name}.gz`), await gzipped(content, { level: constants.Z_BEST_COMPRESSION }));
     await writeFile(
       join(folder, `${name}.br`),
-      await brotlied(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+      await brotlied(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      }),
     );
   }
 }

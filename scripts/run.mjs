@@ -12,16 +12,16 @@ const wantedMajor = 26;
 
 /** What each command runs; `web` builds the web app first when it is stale. */
 const commands = {
-  start: { run: ['src/app/server.ts'], web: true },
-  demo: { run: ['src/app/demo-entry.ts'], web: true },
-  worker: { run: ['src/app/worker.ts'] },
+  start: { run: ['src/app/cli/server.ts'], web: true },
+  demo: { run: ['src/app/cli/demo.ts'], web: true },
+  worker: { run: ['src/app/cli/worker.ts'] },
   test: { run: ['scripts/test.ts'] },
-  openapi: { run: ['src/app/openapi.ts'] },
-  'import-punches': { run: ['src/app/import-punches.ts'] },
-  'audit-verify': { run: ['src/app/audit-verify.ts'] },
-  'company-create': { run: ['src/app/company-create.ts'] },
-  backup: { run: ['src/app/backup.ts'] },
-  restore: { run: ['src/app/restore.ts'] },
+  openapi: { run: ['src/app/cli/openapi.ts'] },
+  'import-punches': { run: ['src/app/cli/import-punches.ts'] },
+  'audit-verify': { run: ['src/app/cli/audit-verify.ts'] },
+  'company-create': { run: ['src/app/cli/company-create.ts'] },
+  backup: { run: ['src/app/cli/backup.ts'] },
+  restore: { run: ['src/app/cli/restore.ts'] },
   bench: { run: ['bench/run.ts'], web: true },
   screens: { run: ['scripts/screens.ts'], web: true },
   build: { run: ['scripts/build.ts'] },
@@ -85,7 +85,14 @@ function isInstalled({ packages: wanted }, production) {
 
 function runNpm(production) {
   console.log('Installing what Muster needs. This takes a minute, once.');
-  const args = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', production ? '--omit=dev' : '--include=dev'];
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--loglevel=error',
+    production ? '--omit=dev' : '--include=dev',
+  ];
   const npm = process.env.npm_execpath;
   const isScript = npm !== undefined && /npm-cli\.c?js$/.test(npm);
   const result = isScript
@@ -111,7 +118,8 @@ function findNode() {
   };
   const name = packages[`${process.platform}-${process.arch}`];
   const binary = name && join(modules, name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
-  for (const candidate of [binary, process.execPath, 'node']) if (candidate && majorOf(candidate) >= wantedMajor) return candidate;
+  for (const candidate of [binary, process.execPath, 'node'])
+    if (candidate && majorOf(candidate) >= wantedMajor) return candidate;
   return stop(
     `Muster runs on Node ${wantedMajor}, and there is none for ${process.platform} ${process.arch}: neither as an npm package nor on this system (${process.versions.node}).`,
     `Install Node ${wantedMajor} and try again.`,
@@ -128,7 +136,11 @@ function majorOf(candidate) {
 function environment() {
   // Child processes find the same Node and the tools beside it.
   const path = [join(modules, '.bin'), process.env.PATH].filter(Boolean).join(process.platform === 'win32' ? ';' : ':');
-  return { ...process.env, PATH: path, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(project, '.cache', 'node') };
+  return {
+    ...process.env,
+    PATH: path,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(project, '.cache', 'node'),
+  };
 }
 
 /** Our part is over: signals go on, and its end is ours. */
@@ -147,12 +159,18 @@ function handOver(node, args) {
 }
 
 const [name, ...args] = process.argv.slice(2);
-const command = Object.hasOwn(commands, name ?? '') ? commands[name] : stop(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`);
+const command = Object.hasOwn(commands, name ?? '')
+  ? commands[name]
+  : stop(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')}`);
 checkSystem();
 install();
 const node = findNode();
 if (command.web) {
-  const { status } = spawnSync(node, ['scripts/build.ts', '--when-stale'], { cwd: project, stdio: 'inherit', env: environment() });
+  const { status } = spawnSync(node, ['scripts/build.ts', '--when-stale'], {
+    cwd: project,
+    stdio: 'inherit',
+    env: environment(),
+  });
   if (status !== 0) process.exit(status ?? 1);
 }
 handOver(node, [...command.run, ...args]);

@@ -20,10 +20,15 @@ interface ProjectOptions {
 }
 
 /** A project of a few files around the real launcher. */
-async function project({ installed, npm = 'exit 1', program = 'console.log("worked", process.argv.slice(2).join())' }: ProjectOptions): Promise<string> {
+async function project({
+  installed,
+  npm = 'exit 1',
+  program = 'console.log("worked", process.argv.slice(2).join())',
+}: ProjectOptions): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'muster-launch-')));
   folders.push(folder);
-  for (const path of ['scripts', 'bin', 'src/app', 'node_modules']) await mkdir(join(folder, path), { recursive: true });
+  for (const path of ['scripts', 'bin', 'src/app/cli', 'node_modules'])
+    await mkdir(join(folder, path), { recursive: true });
   await copyFile(new URL('run.mjs', import.meta.url), join(folder, 'scripts', 'run.mjs'));
   const packages = {
     '': {},
@@ -33,8 +38,9 @@ async function project({ installed, npm = 'exit 1', program = 'console.log("work
   };
   await writeFile(join(folder, 'package-lock.json'), JSON.stringify({ packages }));
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  await writeFile(join(folder, 'src', 'app', 'worker.ts'), program);
-  if (installed) await writeFile(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }));
+  await writeFile(join(folder, 'src', 'app', 'cli', 'worker.ts'), program);
+  if (installed)
+    await writeFile(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: installed }));
   await writeFile(join(folder, 'bin', 'npm'), `#!/bin/sh\n${npm}\n`);
   await chmod(join(folder, 'bin', 'npm'), 0o755);
   return folder;
@@ -75,8 +81,18 @@ test.skipIf(process.platform === 'win32').each<[string, ProjectOptions, Record<s
     'ci --no-audit --no-fund --ignore-scripts --loglevel=error --include=dev',
   ],
   ['everything that fits this system is there', { installed: all }, {}, null],
-  ['production needs no tools', { installed: { 'node_modules/needed': { version: '1.0.0' } } }, { NODE_ENV: 'production' }, null],
-  ['production installs without tools', {}, { NODE_ENV: 'production' }, 'ci --no-audit --no-fund --ignore-scripts --loglevel=error --omit=dev'],
+  [
+    'production needs no tools',
+    { installed: { 'node_modules/needed': { version: '1.0.0' } } },
+    { NODE_ENV: 'production' },
+    null,
+  ],
+  [
+    'production installs without tools',
+    {},
+    { NODE_ENV: 'production' },
+    'ci --no-audit --no-fund --ignore-scripts --loglevel=error --omit=dev',
+  ],
 ])('npm installs only when it must: %s', async (_case, options, env, installs) => {
   const folder = await project({ npm: 'echo "$@" > npm-was-called', ...options });
   const { code, output } = await launch(folder, ['worker', '--one', 'two'], env).ended;
@@ -92,24 +108,32 @@ test.skipIf(process.platform === 'win32')('what was installed is looked at only 
   expect((await launch(folder, ['worker']).ended).code).toBe(0);
 });
 
-test.skipIf(process.platform === 'win32')('a failed installation ends in a sentence, and nothing is started', async () => {
-  const { code, output } = await launch(await project({ npm: 'echo "no network" >&2; exit 1' }), ['worker']).ended;
-  expect(code).toBe(1);
-  expect(output).toMatch(/no network\nnpm could not install what Muster needs; its message is above\./);
-  expect(output).not.toContain('worked');
-});
+test.skipIf(process.platform === 'win32')(
+  'a failed installation ends in a sentence, and nothing is started',
+  async () => {
+    const { code, output } = await launch(await project({ npm: 'echo "no network" >&2; exit 1' }), ['worker']).ended;
+    expect(code).toBe(1);
+    expect(output).toMatch(/no network\nnpm could not install what Muster needs; its message is above\./);
+    expect(output).not.toContain('worked');
+  },
+);
 
 test('exit codes are passed on', async () => {
-  expect(await launch(await project({ installed: all, program: 'process.exit(7)' }), ['worker']).ended).toMatchObject({ code: 7 });
+  expect(await launch(await project({ installed: all, program: 'process.exit(7)' }), ['worker']).ended).toMatchObject({
+    code: 7,
+  });
 });
 
-test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)('%s is passed on, and what the program makes of it', async (signal) => {
-  const program = `process.on('${signal}', () => { console.log('in good order'); process.exit(3); }); setInterval(() => {}, 1000); console.log('ready')`;
-  const { child, heard, ended } = launch(await project({ installed: all, program }), ['worker']);
-  await heard;
-  child.kill(signal);
-  expect(await ended).toMatchObject({ code: 3, output: 'ready\nin good order\n' });
-});
+test.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM'] as const)(
+  '%s is passed on, and what the program makes of it',
+  async (signal) => {
+    const program = `process.on('${signal}', () => { console.log('in good order'); process.exit(3); }); setInterval(() => {}, 1000); console.log('ready')`;
+    const { child, heard, ended } = launch(await project({ installed: all, program }), ['worker']);
+    await heard;
+    child.kill(signal);
+    expect(await ended).toMatchObject({ code: 3, output: 'ready\nin good order\n' });
+  },
+);
 
 test.skipIf(process.platform === 'win32')('when npm is told to stop, what it has started stops too', async () => {
   const program = `import { writeFileSync } from 'node:fs';

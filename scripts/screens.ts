@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,16 +8,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { makeDemo } from '#app/demo.ts';
-import { serve } from '#app/serve.ts';
-import { setUpAddresses } from '#app/set-up-address.ts';
-import { readConfig } from '#platform/server/config.ts';
-import type { Database } from '#platform/server/database.ts';
-import { newToken } from '#platform/server/gate.ts';
-import { openDatabase } from '#platform/server/startup.ts';
+import { newCommand, readArguments } from '#app/cli/arguments.ts';
+import { makeDemo } from '#app/demo/demo.ts';
+import { featureNames } from '#app/features.ts';
+import { serve } from '#app/server/serve.ts';
+import { setUpAddresses } from '#app/server/set-up-address.ts';
+import { configFrom } from '#app/server/config.ts';
+import type { Database } from '#platform/server/database/database.ts';
+import { newToken } from '#platform/server/http/authenticator.ts';
+import { openDatabase } from '#platform/server/database/startup.ts';
+import type { Shot } from '#platform/testing/shots.ts';
 import { launch } from '../e2e/browser.ts';
 import { clockByHand, clocksAtTerminal, momentOfPictures, type Moment } from './screens/moment.ts';
-import { shots, type Shot } from './screens/shots.ts';
+import { shots as ownShots } from './screens/shots.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
@@ -40,11 +44,29 @@ interface Place {
 
 const folder = fileURLToPath(new URL('../screens/', import.meta.url));
 
+/** The pictures that each feature describes in its testing/shots.ts. */
+async function shotsOfFeatures(): Promise<Shot[]> {
+  const described = featureNames.filter((name) =>
+    existsSync(new URL(`../src/features/${name}/testing/shots.ts`, import.meta.url)),
+  );
+  const modules = described.map(
+    async (name) => (await import(`#features/${name}/testing/shots.ts`)) as { shots: readonly Shot[] },
+  );
+  return (await Promise.all(modules)).flatMap(({ shots }) => shots);
+}
+
 /** Photographs one screen in both widths and both schemes, and says what is wrong with it. */
 async function photograph(place: Place, shot: Shot): Promise<void> {
   for (const [width, viewport] of shot.isWideOnly ? windows.slice(0, 1) : windows)
     for (const colorScheme of schemes) {
-      const look = { viewport, colorScheme, hasTouch: width === 'narrow', locale: 'en-GB', reducedMotion: 'reduce', deviceScaleFactor: 1 } as const;
+      const look = {
+        viewport,
+        colorScheme,
+        hasTouch: width === 'narrow',
+        locale: 'en-GB',
+        reducedMotion: 'reduce',
+        deviceScaleFactor: 1,
+      } as const;
       const context = await place.browser.newContext({ baseURL: place.address, ...look });
       const name = `${shot.name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`;
       try {
@@ -79,8 +101,12 @@ async function open(place: Place, page: Page, shot: Shot): Promise<void> {
 async function faultsOf(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  const found = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`).join('; ')}`);
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  const found = grave.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} (${any[0]?.message ?? ''})`).join('; ')}`,
+  );
   return tooWide > 0 ? [...found, `${tooWide} px wider than the window`] : found;
 }
 
@@ -113,11 +139,16 @@ async function makeCompany(place: Place): Promise<void> {
 /** The link that comes by mail to somebody who forgot the password. */
 async function resetLink({ address, dataDir }: Place): Promise<string> {
   const body = JSON.stringify({ identifier: 'employee@demo.example' });
-  await fetch(`${address}/app/forgot-password`, { method: 'POST', body, headers: { ...ajax, 'content-type': 'application/json' } });
+  await fetch(`${address}/app/forgot-password`, {
+    method: 'POST',
+    body,
+    headers: { ...ajax, 'content-type': 'application/json' },
+  });
   const mails = join(dataDir, 'mail');
   for (let tries = 0; tries < 40; tries++) {
     const [file] = await readdir(mails).catch(() => []);
-    const link = file && /\/reset-password\/[\w-]+/.exec((await readFile(join(mails, file), 'utf8')).replace(/=\r?\n/g, ''))?.[0];
+    const link =
+      file && /\/reset-password\/[\w-]+/.exec((await readFile(join(mails, file), 'utf8')).replace(/=\r?\n/g, ''))?.[0];
     if (link) return link;
     await wait(500);
   }
@@ -134,7 +165,12 @@ async function freePort(): Promise<number> {
 
 function appleOfPictures(): Record<string, string> {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
-  return { APPLE_CLIENT_ID: 'pictures', APPLE_TEAM_ID: 'PICTURES00', APPLE_KEY_ID: 'PICTURES00', APPLE_PRIVATE_KEY: String(key) };
+  return {
+    APPLE_CLIENT_ID: 'pictures',
+    APPLE_TEAM_ID: 'PICTURES00',
+    APPLE_KEY_ID: 'PICTURES00',
+    APPLE_PRIVATE_KEY: String(key),
+  };
 }
 
 /** Takes what is wanted on a server and a database of its own. */
@@ -142,12 +178,20 @@ async function take(browser: Browser, wanted: (name: string) => boolean): Promis
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-screens-'));
   // The buttons are to be seen; nobody presses them.
   const sso = { GOOGLE_CLIENT_ID: 'pictures', GOOGLE_CLIENT_SECRET: 'pictures', ...appleOfPictures() };
-  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...sso });
+  const config = configFrom({ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...sso });
   const opened = await openDatabase(config, { say: console.log });
   const moment = momentOfPictures();
   const serving = await serve(config, opened, moment.now);
   const { database } = opened;
-  const place: Place = { browser, address: serving.address, password: newToken().slice(0, 16), database, dataDir, moment, signedIn: new Map() };
+  const place: Place = {
+    browser,
+    address: serving.address,
+    password: newToken().slice(0, 16),
+    database,
+    dataDir,
+    moment,
+    signedIn: new Map(),
+  };
   try {
     if (wanted('set-up')) {
       const setUp = new URL((await setUpAddresses(database, config))[0] ?? serving.address);
@@ -156,6 +200,7 @@ async function take(browser: Browser, wanted: (name: string) => boolean): Promis
     console.log('Making the demo company.');
     await makeCompany(place);
     if (wanted('reset-password')) await photograph(place, { name: 'reset-password', path: await resetLink(place) });
+    const shots = [...ownShots, ...(await shotsOfFeatures())];
     for (const shot of shots.filter(({ name }) => wanted(name))) await photograph(place, shot);
   } finally {
     await serving.close();
@@ -179,4 +224,5 @@ async function main(words: readonly string[]): Promise<void> {
   }
 }
 
-await main(process.argv.slice(2).filter((word) => !word.startsWith('-')));
+const command = newCommand('npm run screens --', '[WORDS]', 'Writes a picture of every screen into screens/.');
+await main(readArguments(command.argument('[words...]', 'parts of the names of screens; without any, all')).args[0]);

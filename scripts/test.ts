@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../', import.meta.url));
@@ -13,6 +13,14 @@ interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** What each test file took. */
+  readonly files?: readonly FileTime[];
+}
+
+interface FileTime {
+  /** 'src/features/files/server/chunks.test.ts' */
+  readonly path: string;
+  readonly seconds: number;
 }
 
 type Suite = (filters: readonly string[], reports: string) => Promise<Outcome>;
@@ -44,12 +52,25 @@ interface UnitReport {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly startTime: number;
+    readonly endTime: number;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
 }
 
 async function unit(filters: readonly string[], reports: string): Promise<Outcome> {
   const file = join(reports, 'unit.json');
-  const code = await run(['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters]);
+  const code = await run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...filters,
+  ]);
   const report = await read<UnitReport>(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   // A file that could not even be loaded has no failed test in it.
@@ -57,11 +78,41 @@ async function unit(filters: readonly string[], reports: string): Promise<Outcom
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length;
   const failed = report.numFailedTests + unloaded;
-  return { passed: report.numPassedTests, failed: failed || code ? Math.max(failed, 1) : 0, skipped: report.numPendingTests + report.numTodoTests };
+  return {
+    passed: report.numPassedTests,
+    failed: failed || code ? Math.max(failed, 1) : 0,
+    skipped: report.numPendingTests + report.numTodoTests,
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      path: relative(project, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  };
 }
 
 interface BrowserReport {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+  readonly suites: readonly BrowserSuite[];
+}
+
+interface BrowserSuite {
+  /** Relative to e2e/ */
+  readonly file: string;
+  readonly suites?: readonly BrowserSuite[];
+  readonly specs: readonly {
+    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+  }[];
+}
+
+/** @returns milliseconds that the tests of a file, or of a group in it, took one after the other */
+function durationOf({ specs, suites: groups = [] }: BrowserSuite): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  const own = results.reduce((sum, { duration }) => sum + duration, 0);
+  return groups.reduce((sum, group) => sum + durationOf(group), own);
 }
 
 async function browser(filters: readonly string[], reports: string): Promise<Outcome> {
@@ -69,13 +120,28 @@ async function browser(filters: readonly string[], reports: string): Promise<Out
   if (!existsSync(join(project, config))) return { passed: 0, failed: 0, skipped: 0 };
   if ((await run(['scripts/build.ts', '--when-stale'])) !== 0) return { passed: 0, failed: 1, skipped: 0 };
   const file = join(reports, 'browser.json');
-  const code = await run(['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json', ...filters], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
+  const code = await run(
+    ['node_modules/@playwright/test/cli.js', 'test', `--config=${config}`, '--reporter=list,json', ...filters],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    },
+  );
   const report = await read<BrowserReport>(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected + flaky, failed: code ? Math.max(unexpected, 1) : unexpected, skipped };
+  const files = report.suites.map((suite) => ({ path: `e2e/${suite.file}`, seconds: durationOf(suite) / 1000 }));
+  return { passed: expected + flaky, failed: code ? Math.max(unexpected, 1) : unexpected, skipped, files };
+}
+
+const filesShown = 20;
+
+/** Where the time of a run went: the files that took longest, in seconds. */
+function printSlowest(files: readonly FileTime[]): void {
+  if (files.length < 2) return;
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, filesShown);
+  console.log(`\nThe slowest of ${files.length} test files, in seconds:`);
+  for (const { path, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${path}`);
+  console.log('');
 }
 
 /** @returns the exit code */
@@ -108,19 +174,34 @@ function chosen(args: readonly string[]): readonly (keyof typeof suites)[] {
 async function main(args: readonly string[]): Promise<void> {
   const filters = args.filter((arg) => !arg.startsWith('-'));
   const names = chosen(args);
-  if (names.some((name) => !Object.hasOwn(suites, name)) || args.some((arg) => arg.startsWith('-') && !arg.startsWith('--only='))) {
+  if (
+    names.some((name) => !Object.hasOwn(suites, name)) ||
+    args.some((arg) => arg.startsWith('-') && !arg.startsWith('--only='))
+  ) {
     console.error(usage);
     process.exit(2);
   }
   const reports = await mkdtemp(join(tmpdir(), 'muster-reports-'));
   const total = { passed: 0, failed: 0, skipped: 0 };
+  const times: FileTime[] = [];
   for (const name of names) {
-    const { passed, failed, skipped } = (await suites[name]?.(filters, reports)) ?? { passed: 0, failed: 1, skipped: 0 };
+    const {
+      passed,
+      failed,
+      skipped,
+      files = [],
+    }: Outcome = (await suites[name]?.(filters, reports)) ?? {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+    };
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    times.push(...files);
   }
   await rm(reports, { recursive: true, force: true });
+  printSlowest(times);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed ? 1 : 0;
 }

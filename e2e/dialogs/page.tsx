@@ -1,10 +1,18 @@
 import '@mantine/core/styles.css';
 import '#platform/web/tokens.css';
 import { MantineProvider } from '@mantine/core';
-import { createHashHistory, createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { EmployeeCreated } from '#features/access/web/parts/EmployeeCreated.tsx';
+import { EmployeeCreated } from '#features/access/web/EmployeeCreated.tsx';
 import { Fault } from '#platform/shared/faults.ts';
 import { resolver, theme } from '#platform/web/theme.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -99,11 +107,16 @@ const root = createRootRoute({
     </>
   ),
 });
-const at = (path: string, component: () => React.ReactNode) => createRoute({ getParentRoute: () => root, path, component });
+const at = (path: string, component: () => React.ReactNode) =>
+  createRoute({ getParentRoute: () => root, path, component });
 const profile = () => <h1>Profile of ada</h1>;
 const router = createRouter({
   history: createHashHistory(),
-  routeTree: root.addChildren([at('/', Home), at('/form', Form), ...(location.search === '?profiles' ? [at('/people/profile/view/$username', profile)] : [])]),
+  routeTree: root.addChildren([
+    at('/', Home),
+    at('/form', Form),
+    ...(location.search === '?profiles' ? [at('/people/profile/view/$username', profile)] : []),
+  ]),
 });
 
 const element = document.getElementById('root');

@@ -5,8 +5,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { FileRecord } from '#features/files/contract.ts';
-import { FileField } from '#features/files/web/parts/FileField.tsx';
-import { ImageField } from '#features/files/web/parts/ImageField.tsx';
+import { FileField } from '#features/files/web/FileField.tsx';
+import { ImageField } from '#features/files/web/ImageField.tsx';
 import { resolver, theme } from '#platform/web/theme.ts';
 
 function Home() {

@@ -1,4 +1,4 @@
-import type { Database } from '#platform/server/database.ts';
+import type { Database } from '#platform/server/database/database.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 
 const zone = 'Europe/Copenhagen';
@@ -17,7 +17,8 @@ export const pictureTime = '14:19';
 export function momentOfPictures(): Moment {
   const today = Temporal.PlainDate.from(localDateOf(Math.floor(Date.now() / 1000), zone));
   const thursday = today.subtract({ days: (today.dayOfWeek + 3) % 7 || 7 });
-  const at = (time: string) => new Date(thursday.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds);
+  const at = (time: string) =>
+    new Date(thursday.toZonedDateTime({ timeZone: zone, plainTime: time }).epochMilliseconds);
   let now = at(pictureTime);
   return {
     now: () => now,
@@ -45,7 +46,10 @@ const presses: readonly (readonly [time: string, who: string, action: Action])[]
 ];
 
 /** Lets them press their buttons through the API, each at its time. */
-export async function clockByHand(moment: Moment, press: (who: string, action: Action) => Promise<void>): Promise<void> {
+export async function clockByHand(
+  moment: Moment,
+  press: (who: string, action: Action) => Promise<void>,
+): Promise<void> {
   for (const [time, who, action] of presses) {
     moment.set(time);
     await press(who, action);
@@ -55,10 +59,16 @@ export async function clockByHand(moment: Moment, press: (who: string, action: A
 
 /** One more right for one person: their clock is the terminal at the gate. */
 export async function clocksAtTerminal(database: Database, email: string): Promise<void> {
-  const { id } = await database.outside('read', (db) => db.selectFrom('companies').select('id').where('host', 'is', null).executeTakeFirstOrThrow());
+  const { id } = await database.outside('read', (db) =>
+    db.selectFrom('companies').select('id').where('host', 'is', null).executeTakeFirstOrThrow(),
+  );
   await database.tenant(id, 'write', async (db) => {
     const person = await db.selectFrom('people').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-    const role = await db.insertInto('roles').values({ name: 'Terminal', position: 100 }).returning('id').executeTakeFirstOrThrow();
+    const role = await db
+      .insertInto('roles')
+      .values({ name: 'Terminal', position: 100 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await db.insertInto('role_permissions').values({ role_id: role.id, permission: 'allowed_bio_devices' }).execute();
     await db.insertInto('role_people').values({ role_id: role.id, person_id: person.id }).execute();
   });

@@ -1,31 +1,40 @@
+import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Plugin } from 'vite';
+import { parseSync, Visitor, type Plugin } from 'vite';
 
 const mark = '?routes';
 const isContract = (id: string) => /\/features\/[a-z-]+\/contract\.ts$/.test(id);
 /** Code of screens; contracts and rules import each other's schemas and get them. */
-const isScreenCode = (id: string) => /\/src\/(app|features\/[a-z-]+\/web)\//.test(id);
+const isScreenCode = (id: string) => /\/src\/(app\/web|platform\/web|features\/[a-z-]+\/web)\/.*\.tsx?$/.test(id);
+/** A static import of values from a contract; an `import type` is gone before anything runs. */
+const statement = /^(import \{[^}]*\} from '[^']*\/contract\.ts)';$/gm;
 
 /**
  * A screen that imports a contract gets its routes alone, without the schemas: they would bring the schema library
  * (40 kB compressed) into the first load of every visit. A form loads its schema by `import('../contract.ts')`,
- * which stays what it is. See docs/decisions/contracts-in-the-browser.md.
+ * which has what the browser checks with and leaves out the examples. In development it is the same as in the build.
+ * See docs/decisions/contracts-in-the-browser.md.
  */
 export function contractRoutes(): Plugin {
   return {
     name: 'muster:contract-routes',
-    apply: 'build',
     enforce: 'pre',
-    async resolveId(source, importer, options) {
-      if (!importer || !source.endsWith('contract.ts') || !isScreenCode(importer) || options.kind !== 'import-statement') return null;
-      const resolved = await this.resolve(source, importer, { skipSelf: true });
-      return resolved && isContract(resolved.id) ? resolved.id + mark : null;
+    transform: (code, id) => {
+      if (isContract(id)) return withoutExamples(code);
+      return isScreenCode(id) ? code.replace(statement, `$1${mark}';`) : null;
+    },
+    async resolveId(source, importer) {
+      if (!source.endsWith(`contract.ts${mark}`)) return null;
+      const resolved = await this.resolve(source.slice(0, -mark.length), importer, { skipSelf: true });
+      return resolved && resolved.id + mark;
     },
     async load(id) {
-      if (!id.endsWith(mark)) return null;
+      if (!id.endsWith(mark) || !isContract(id.slice(0, -mark.length))) return null;
       const file = id.slice(0, -mark.length);
       this.addWatchFile(file);
-      const contract: Record<string, unknown> = await import(pathToFileURL(file).href);
+      // A file that has changed meanwhile is another module to Node.
+      const version = statSync(file).mtimeMs;
+      const contract: Record<string, unknown> = await import(`${pathToFileURL(file).href}?version=${version}`);
       return Object.entries(contract)
         .flatMap(([name, value]) => {
           const kept = keptOf(value);
@@ -39,9 +48,28 @@ export function contractRoutes(): Plugin {
 /** What is plain data in an export of a contract: the routes of its calls and the fields of files, the options of an enumeration. */
 function keptOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
-  if ('options' in value && Array.isArray(value.options) && value.options.every((option) => typeof option === 'string')) return { options: value.options };
+  if ('options' in value && Array.isArray(value.options) && value.options.every((option) => typeof option === 'string'))
+    return { options: value.options };
   const calls = Object.entries(value).filter(
-    (entry): entry is [string, { route: string; upload?: object }] => typeof (entry[1] as { route?: unknown } | null)?.route === 'string',
+    (entry): entry is [string, { route: string; upload?: object }] =>
+      typeof (entry[1] as { route?: unknown } | null)?.route === 'string',
   );
-  return calls.length ? Object.fromEntries(calls.map(([name, { route, upload }]) => [name, { route, ...(upload && { upload }) }])) : undefined;
+  return calls.length
+    ? Object.fromEntries(calls.map(([name, { route, upload }]) => [name, { route, ...(upload && { upload }) }]))
+    : undefined;
+}
+
+/** A contract without the examples of its inputs, which are for the documentation and the tests. */
+function withoutExamples(code: string): string {
+  const spans: { readonly start: number; readonly end: number }[] = [];
+  const visitor = new Visitor({
+    Property({ key, start, end }) {
+      // An example within an example goes with it.
+      const isInside = start < (spans.at(-1)?.end ?? 0);
+      if (key.type === 'Identifier' && key.name === 'example' && !isInside) spans.push({ start, end });
+    },
+  });
+  visitor.visit(parseSync('contract.ts', code).program);
+  // From the last one back, so that the places of the others stay; a comma left over would be an error.
+  return spans.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code);
 }

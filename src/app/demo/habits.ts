@@ -1,28 +1,34 @@
+import { chance, type DemoDay, type DemoShift } from '#platform/server/demo.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import type { DemoPerson, ShiftName } from './people.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 
-export interface DemoTemplate {
-  readonly name: string;
-  readonly color: string;
-  /** minutes since midnight */
-  readonly start: number;
-  /** minutes */
-  readonly work: number;
-  readonly pause: number;
-  readonly repeat_on: readonly number[];
+export type ShiftName = 'Day' | 'Early' | 'Late' | 'Rotating' | 'Night' | 'Weekend' | 'Part time';
+export type Habit =
+  | 'steady'
+  | 'early bird'
+  | 'often late'
+  | 'long days'
+  | 'remote'
+  | 'sometimes remote'
+  | 'forgets'
+  | 'short days';
+
+/** Whose days are told. */
+export interface Character {
+  readonly email: string;
+  readonly shift: ShiftName;
+  readonly habit: Habit;
 }
 
 const weekdays = [1, 2, 3, 4, 5];
 
-/** 'Day' is the company's standard; the others are assigned day by day. */
-export const demoTemplates: readonly DemoTemplate[] = [
-  { name: 'Day', color: '#323DA5', start: 510, work: 480, pause: 30, repeat_on: weekdays },
-  { name: 'Early', color: '#3EB75E', start: 360, work: 480, pause: 30, repeat_on: weekdays },
-  { name: 'Late', color: '#FF8F3C', start: 840, work: 480, pause: 30, repeat_on: weekdays },
-  { name: 'Night', color: '#3B3E4D', start: 1320, work: 450, pause: 45, repeat_on: [1, 2, 3, 4, 7] },
-  { name: 'Weekend', color: '#FF7F5C', start: 600, work: 480, pause: 30, repeat_on: [4, 5, 6, 7] },
-  { name: 'Part time', color: '#7085E4', start: 540, work: 300, pause: 0, repeat_on: weekdays },
+export const demoShifts: readonly DemoShift[] = [
+  { name: 'Day', color: '#323DA5', start: 510, work: 480, pause: 30, repeatOn: weekdays, isStandard: true },
+  { name: 'Early', color: '#3EB75E', start: 360, work: 480, pause: 30, repeatOn: weekdays },
+  { name: 'Late', color: '#FF8F3C', start: 840, work: 480, pause: 30, repeatOn: weekdays },
+  { name: 'Night', color: '#3B3E4D', start: 1320, work: 450, pause: 45, repeatOn: [1, 2, 3, 4, 7] },
+  { name: 'Weekend', color: '#FF7F5C', start: 600, work: 480, pause: 30, repeatOn: [4, 5, 6, 7] },
+  { name: 'Part time', color: '#7085E4', start: 540, work: 300, pause: 0, repeatOn: weekdays },
 ];
 
 /** Days on which the company is closed (Denmark, late 2025 to 2027). */
@@ -48,45 +54,25 @@ const closed = new Set([
   '2027-05-17',
 ]);
 
-/** One planned stretch of presence, in minutes since midnight of the working date; fractions are seconds. */
-export interface DemoDay {
-  readonly start: number;
-  readonly end: number;
-  readonly pauses: readonly (readonly [from: number, to: number])[];
-  readonly is_remote: boolean;
-  /** The clock-out was forgotten and corrected afterwards; a manager has or has not looked at it yet. */
-  readonly corrected?: { readonly forgotten_end: number; readonly approved: boolean };
-  readonly comment?: string;
-}
-
-/** A repeatable random number in [0, 1) for a person, a date and a purpose. */
-function chance(...parts: readonly (string | number)[]): number {
-  let hash = 2166136261;
-  for (const character of parts.join('|')) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619);
-  hash = Math.imul(hash ^ (hash >>> 15), 2246822507);
-  hash = Math.imul(hash ^ (hash >>> 13), 3266489909);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 4294967296;
-}
-
 const weekOf = (date: LocalDate): number => Math.floor((Date.parse(date) / 86_400_000 + 3) / 7);
 
-/** The template of a person on a date; null on a day off. */
-export function demoShift(person: DemoPerson, date: LocalDate): DemoTemplate | null {
-  const name = templateName(person.shift, date);
-  const template = demoTemplates.find((candidate) => candidate.name === name);
-  if (!template?.repeat_on.includes(isoWeekday(date))) return null;
+/** The shift of a person on a date; null on a day off. */
+export function shiftOn(person: Character, date: LocalDate): DemoShift | null {
+  const name = nameOfShift(person.shift, date);
+  const shift = demoShifts.find((candidate) => candidate.name === name);
+  if (!shift?.repeatOn.includes(isoWeekday(date))) return null;
   const worksAlways = person.shift === 'Night' || person.shift === 'Weekend';
   if (closed.has(date) && !worksAlways) return null;
-  return isAway(person, date) ? null : template;
+  return isAway(person, date) ? null : shift;
 }
 
-function templateName(shift: ShiftName, date: LocalDate): string {
+function nameOfShift(shift: ShiftName, date: LocalDate): string {
   if (shift !== 'Rotating') return shift;
   return weekOf(date) % 2 ? 'Early' : 'Late';
 }
 
 /** Five weeks a year and some single days: planned as days off. */
-function isAway(person: DemoPerson, date: LocalDate): boolean {
+function isAway(person: Character, date: LocalDate): boolean {
   const week = weekOf(date);
   const summer = 2948 + Math.floor(chance(person.email, 'summer') * 5);
   const inSummer = week >= summer && week < summer + 3;
@@ -94,31 +80,42 @@ function isAway(person: DemoPerson, date: LocalDate): boolean {
   return inSummer || other || chance(person.email, date, 'day off') < 0.012;
 }
 
-const remoteShare: Partial<Record<DemoPerson['habit'], number>> = { remote: 0.7, 'sometimes remote': 0.25 };
-const lateShare: Partial<Record<DemoPerson['habit'], number>> = { 'often late': 0.2, forgets: 0.07, 'early bird': 0.005 };
+const remoteShare: Partial<Record<Habit, number>> = { remote: 0.7, 'sometimes remote': 0.25 };
+const lateShare: Partial<Record<Habit, number>> = {
+  'often late': 0.2,
+  forgets: 0.07,
+  'early bird': 0.005,
+};
 
-/** What a person did on a date with this shift (null: a day off); null when they did not come. */
-export function demoDay(person: DemoPerson, date: LocalDate, template: DemoTemplate | null): DemoDay | null {
+/** What a person did on a date; null when they did not come. */
+export function dayOn(person: Character, date: LocalDate): DemoDay | null {
   const roll = (purpose: string): number => chance(person.email, date, purpose);
-  if (!template) return roll('extra') < 0.012 && person.habit !== 'short days' ? extraDay(roll) : null;
+  const shift = shiftOn(person, date);
+  if (!shift) return roll('extra') < 0.012 && person.habit !== 'short days' ? extraDay(roll) : null;
   if (roll('absent') < 0.008) return null;
 
-  const start = template.start + arrival(person, roll);
-  const pauses = template.pause ? [pauseOf(template, start, roll)] : [];
+  const start = shift.start + arrival(person, roll);
+  const pauses = shift.pause ? [pauseOf(shift, start, roll)] : [];
   // Most stay until the work is done; a few leave a minute too soon.
   const wobble = roll('length') * 24 - 0.8;
-  const surplus = person.habit === 'long days' ? 35 + roll('surplus') * 70 : person.habit === 'short days' && roll('short') < 0.4 ? -75 : wobble;
+  const surplus =
+    person.habit === 'long days'
+      ? 35 + roll('surplus') * 70
+      : person.habit === 'short days' && roll('short') < 0.4
+        ? -75
+        : wobble;
   const leavesEarly = roll('early') < 0.02 ? -(60 + roll('how early') * 120) : 0;
   const paused = pauses.reduce((sum, [from, to]) => sum + to - from, 0);
-  const end = start + paused + template.work + surplus + leavesEarly;
+  const end = start + paused + shift.work + surplus + leavesEarly;
   const forgot = roll('forgot') < (person.habit === 'forgets' ? 0.05 : 0.003);
   return {
+    shift,
     start,
     end,
     pauses: pauses.filter(([, to]) => to < end - 5),
-    is_remote: roll('remote') < (remoteShare[person.habit] ?? 0),
+    isRemote: roll('remote') < (remoteShare[person.habit] ?? 0),
     ...(forgot && {
-      corrected: { forgotten_end: end + 540 + roll('noticed') * 240, approved: roll('approved') < 0.8 },
+      corrected: { forgottenEnd: end + 540 + roll('noticed') * 240, isApproved: roll('approved') < 0.8 },
       comment: 'Forgot to clock out when I left.',
     }),
     ...(!forgot && roll('comment') < 0.01 && { comment: comments[Math.floor(roll('which') * comments.length)] ?? '' }),
@@ -132,14 +129,18 @@ const comments = [
   'Training in the calibration lab until noon.',
 ];
 
-function arrival(person: DemoPerson, roll: (purpose: string) => number): number {
+function arrival(person: Character, roll: (purpose: string) => number): number {
   const isLate = roll('late') < (lateShare[person.habit] ?? 0.03);
   if (isLate) return 3 + roll('how late') * 42;
   const early = person.habit === 'early bird' ? 22 : 11;
   return -roll('arrival') * early;
 }
 
-function pauseOf({ work, pause }: DemoTemplate, start: number, roll: (purpose: string) => number): readonly [number, number] {
+function pauseOf(
+  { work, pause }: DemoShift,
+  start: number,
+  roll: (purpose: string) => number,
+): readonly [number, number] {
   const from = start + work * 0.45 + roll('pause') * 40;
   return [from, from + pause * (0.85 + roll('pause length') * 0.3)];
 }
@@ -147,5 +148,12 @@ function pauseOf({ work, pause }: DemoTemplate, start: number, roll: (purpose: s
 /** Somebody helps out on a day off: a day without a shift. */
 function extraDay(roll: (purpose: string) => number): DemoDay {
   const start = 540 + roll('extra start') * 120;
-  return { start, end: start + 120 + roll('extra length') * 180, pauses: [], is_remote: false, comment: 'Helped with an urgent order.' };
+  return {
+    shift: null,
+    start,
+    end: start + 120 + roll('extra length') * 180,
+    pauses: [],
+    isRemote: false,
+    comment: 'Helped with an urgent order.',
+  };
 }

@@ -1,19 +1,19 @@
+import type { DemoPerson } from '#platform/server/demo.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { dayOn, shiftOn, type Habit, type ShiftName } from './habits.ts';
+
+type Row = readonly [
+  name: string,
+  designation: string,
+  department: string,
+  shift: ShiftName,
+  habit: Habit,
+  role?: 'Owner' | 'HR manager' | 'Team lead' | 'Employee',
+  email?: string,
+];
+
 /** Everybody at the demo company: an instrument maker in Copenhagen. The people and the company do not exist. */
-export interface DemoPerson {
-  readonly name: string;
-  readonly email: string;
-  readonly designation: string;
-  readonly department: string;
-  readonly role: 'Owner' | 'HR manager' | 'Team lead' | 'Employee';
-  readonly shift: ShiftName;
-  readonly habit: Habit;
-}
-
-export type ShiftName = 'Day' | 'Early' | 'Late' | 'Rotating' | 'Night' | 'Weekend' | 'Part time';
-export type Habit = 'steady' | 'early bird' | 'often late' | 'long days' | 'remote' | 'sometimes remote' | 'forgets' | 'short days';
-
-type Row = readonly [name: string, designation: string, department: string, shift: ShiftName, habit: Habit, role?: DemoPerson['role'], email?: string];
-
 const rows: readonly Row[] = [
   ['Nora Ellison', 'Managing Director', 'Management', 'Day', 'long days', 'Owner', 'owner@demo.example'],
   ['Ida Holm', 'People Operations Lead', 'People', 'Day', 'sometimes remote', 'HR manager', 'hr@demo.example'],
@@ -87,12 +87,36 @@ function userName(name: string): string {
     .replaceAll(' ', '.');
 }
 
-export const demoPeople: readonly DemoPerson[] = rows.map(([name, designation, department, shift, habit, role = 'Employee', email]) => ({
-  name,
-  designation,
-  department,
-  shift,
-  habit,
-  role,
-  email: email ?? `${userName(name)}@demo.example`,
-}));
+const leaver = 'bruno.keller@demo.example';
+
+/** Everybody, the Owner first. */
+export function peopleSince(began: LocalDate): DemoPerson[] {
+  return rows.map(([name, designation, department, shift, habit, role = 'Employee', address], index) => {
+    const email = address ?? `${userName(name)}@demo.example`;
+    const character = { email, shift, habit };
+    return {
+      name,
+      email,
+      designation,
+      department,
+      employmentType: employmentOf(designation, shift),
+      role,
+      joinedOn: joinedOn(index, began),
+      dischargedOn: email === leaver ? addDays(began, 300) : null,
+      isRemoteAllowed: habit === 'remote' || habit === 'sometimes remote',
+      isVisitor: address !== undefined,
+      shiftOn: (date) => shiftOn(character, date),
+      dayOn: (date) => dayOn(character, date),
+    };
+  });
+}
+
+function employmentOf(designation: string, shift: ShiftName): string {
+  if (designation.startsWith('Apprentice')) return 'Apprentice';
+  return shift === 'Part time' || shift === 'Weekend' ? 'Part time' : 'Full time';
+}
+
+/** Most have been here for years; some joined during the year. */
+function joinedOn(index: number, began: LocalDate): LocalDate {
+  return index >= 4 && index % 9 === 0 ? addDays(began, 40 + index * 4) : addDays(began, -(400 + index * 61));
+}

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
+import { entity, unique } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { permissions } from '#platform/shared/permissions.ts';
-import * as rules from '#platform/shared/rules.ts';
-import { line, localDate, message, recordId } from '#platform/shared/wire.ts';
+import * as rules from '#platform/shared/validators.ts';
+import { line, localDate, message, recordId } from '#platform/shared/schemas.ts';
 
 export const accessFaults = defineFaults('access', {
   wrongCredentials: [422, 'The username, e-mail or password is not right.'],
@@ -19,8 +20,14 @@ export const accessFaults = defineFaults('access', {
   ssoExpired: [422, 'This sign-in has expired, or was begun in another browser. Please try again.'],
   ssoCancelled: [422, 'You have not finished signing in at {provider}. You can try again, or use your password.'],
   ssoFailed: [422, '{provider} could not sign you in. Please try again, or use your password.'],
-  ssoUnconfirmed: [422, '{provider} has told us no confirmed e-mail address of yours. Please confirm it there, or use your password.'],
-  ssoHidden: [422, '{provider} hides your e-mail address from us, so we cannot tell who you are. Please share it there, or use your password.'],
+  ssoUnconfirmed: [
+    422,
+    '{provider} has told us no confirmed e-mail address of yours. Please confirm it there, or use your password.',
+  ],
+  ssoHidden: [
+    422,
+    '{provider} hides your e-mail address from us, so we cannot tell who you are. Please share it there, or use your password.',
+  ],
   ssoOtherDomain: [422, 'Please choose your Google account of {domain}.'],
   ssoUnknown: [422, 'This {provider} account opens nothing here. Please use your password, or ask your administrator.'],
 });
@@ -28,7 +35,9 @@ export const accessFaults = defineFaults('access', {
 /** 8 characters (specification: rule `min`); the upper bound keeps hashing cheap. */
 export const password = rules.required.check(rules.min(8), rules.max(200));
 export const email = rules.required.check(rules.max(200), rules.email);
-export const username = z.string().regex(/^[a-z0-9._-]{1,64}$/, 'Please use lower-case letters, digits, dot, dash or underscore');
+export const username = z
+  .string()
+  .regex(/^[a-z0-9._-]{1,64}$/, 'Please use lower-case letters, digits, dot, dash or underscore');
 
 const passwordPair = { password, password_confirmation: rules.text.check(rules.max(200)) };
 
@@ -50,7 +59,13 @@ export const authorization = z.object({
   /** Null for a guest. */
   authorized: z
     .object({
-      author: z.object({ id: recordId, username: z.string(), name: z.string(), avatar: z.string().nullable(), total_notification: z.number().int() }),
+      author: z.object({
+        id: recordId,
+        username: z.string(),
+        name: z.string(),
+        avatar: z.string().nullable(),
+        total_notification: z.number().int(),
+      }),
       permissions: z.array(z.enum(permissions)),
       sidebar: z.array(sidebarEntry),
     })
@@ -126,16 +141,19 @@ export const access = defineContract({
     route: 'GET authorization',
     summary: 'Who is signed in, what they may do, and how the application is set up; guests are answered too',
     access: 'public',
+    openReason: 'The first call of every visit: guests learn that they are guests.',
     reply: authorization,
   },
   login: {
     route: 'POST login',
     summary: 'Sign in by username or e-mail address',
     access: 'public',
+    openReason: 'Whoever signs in is not signed in yet.',
     body: z.object({
       username: identifier,
       password: rules.required.check(rules.max(200)),
     }),
+    example: { body: { username: 'ana.schmidt', password: 'correct horse battery' } },
     reply: message,
     faults: [accessFaults.wrongCredentials, platformFaults.tooManyRequests],
   },
@@ -143,7 +161,8 @@ export const access = defineContract({
     route: 'POST login/google',
     summary: 'Where to sign in at Google',
     access: 'public',
-    apart: true,
+    openReason: 'Whoever signs in is not signed in yet.',
+    transaction: 'manual',
     body: z.object({}),
     reply: z.object({ redirect_url: z.string() }),
     faults: [accessFaults.ssoNotSetUp, accessFaults.ssoSilent, platformFaults.tooManyRequests],
@@ -152,7 +171,8 @@ export const access = defineContract({
     route: 'POST login/apple',
     summary: 'Where to sign in at Apple',
     access: 'public',
-    apart: true,
+    openReason: 'Whoever signs in is not signed in yet.',
+    transaction: 'manual',
     body: z.object({}),
     reply: z.object({ redirect_url: z.string() }),
     faults: [accessFaults.ssoNotSetUp, accessFaults.ssoSilent, platformFaults.tooManyRequests],
@@ -161,8 +181,10 @@ export const access = defineContract({
     route: 'POST login/google/authentication',
     summary: 'Sign in with what Google has sent back under this state',
     access: 'public',
-    apart: true,
+    openReason: 'Whoever signs in is not signed in yet.',
+    transaction: 'manual',
     body: state,
+    example: { body: { state: 'CfHQvY6vE2eJbKq1n0l3m2p8r7s5t4u6w9x0y1z2A3B' } },
     reply: message,
     faults: ssoRefusals,
   },
@@ -170,17 +192,28 @@ export const access = defineContract({
     route: 'POST login/apple/authentication',
     summary: 'Sign in with what Apple has sent back under this state',
     access: 'public',
-    apart: true,
+    openReason: 'Whoever signs in is not signed in yet.',
+    transaction: 'manual',
     body: state,
+    example: { body: { state: 'CfHQvY6vE2eJbKq1n0l3m2p8r7s5t4u6w9x0y1z2A3B' } },
     reply: message,
     faults: ssoRefusals,
   },
-  logout: { route: 'POST logout', summary: 'End this session', access: 'member', body: z.object({}), reply: message },
+  logout: {
+    route: 'POST logout',
+    summary: 'End this session',
+    access: 'member',
+    openReason: 'Ends one’s own session.',
+    body: z.object({}),
+    reply: message,
+  },
   forgotPassword: {
     route: 'POST forgot-password',
     summary: 'Mail a link by which a new password can be set; the answer is the same whether or not the account exists',
     access: 'public',
+    openReason: 'Whoever has forgotten the password cannot sign in.',
     body: z.object({ identifier }),
+    example: { body: { identifier: 'ana.schmidt' } },
     reply: message,
     faults: [platformFaults.tooManyRequests],
   },
@@ -189,7 +222,9 @@ export const access = defineContract({
     route: 'POST reset-password/check',
     summary: 'Whether a link for setting a password still works',
     access: 'public',
+    openReason: 'The link’s token is the right to it.',
     body: z.object({ token: z.string().min(1).max(200) }),
+    example: { body: { token: 'CfHQvY6vE2eJbKq1n0l3m2p8r7s5t4u6w9x0y1z2A3B' } },
     reply: z.object({ purpose: z.enum(['invitation', 'reset']), name: z.string(), username: z.string() }),
     faults: [platformFaults.linkExpired, platformFaults.tooManyRequests],
   },
@@ -197,28 +232,51 @@ export const access = defineContract({
     route: 'POST reset-password',
     summary: 'Set a new password with the token of a mailed link; ends all sessions of the account',
     access: 'public',
+    openReason: 'The link’s token is the right to it.',
     body: z.object({ token: z.string().min(1).max(200), ...passwordPair }).check(rules.password_confirmation),
+    example: {
+      body: {
+        token: 'CfHQvY6vE2eJbKq1n0l3m2p8r7s5t4u6w9x0y1z2A3B',
+        password: 'correct horse battery',
+        password_confirmation: 'correct horse battery',
+      },
+    },
     reply: message,
     faults: [platformFaults.linkExpired, platformFaults.tooManyRequests],
   },
   /** Proposed. */
-  sessions: { route: 'GET sessions/list', summary: 'One’s own sessions', access: 'member', reply: z.object({ data: z.array(session) }) },
+  sessions: {
+    route: 'GET sessions/list',
+    summary: 'One’s own sessions',
+    access: 'member',
+    openReason: 'One’s own sessions only.',
+    reply: z.object({ data: z.array(session) }),
+  },
   /** Proposed. */
   endSession: {
     route: 'POST sessions/{id}/end',
     summary: 'End one of one’s own sessions',
     access: 'member',
+    openReason: 'One’s own sessions only.',
     params: z.object({ id: recordId }),
-    names: { id: 'session' },
+    pathEntities: { id: 'session' },
     body: z.object({}),
     reply: message,
   },
   /** Proposed. */
-  endAllSessions: { route: 'POST sessions/end-all', summary: 'Sign out everywhere, here too', access: 'member', body: z.object({}), reply: message },
+  endAllSessions: {
+    route: 'POST sessions/end-all',
+    summary: 'Sign out everywhere, here too',
+    access: 'member',
+    openReason: 'One’s own sessions only.',
+    body: z.object({}),
+    reply: message,
+  },
   broadcastingAuth: {
     route: 'POST broadcasting/auth',
     summary: 'Sign a subscription to a private channel (Pusher protocol)',
     access: 'member',
+    openReason: 'Only the company’s channel and one’s own.',
     body: z.object({
       socket_id: z
         .string()
@@ -226,6 +284,7 @@ export const access = defineContract({
         .max(50),
       channel_name: z.string().max(200),
     }),
+    example: { body: { socket_id: '123.456', channel_name: 'private-user.6f9619ff-8b86-4d01-b42d-00cf4fc964ff' } },
     reply: z.object({ auth: z.string() }),
     faults: [accessFaults.foreignChannel],
   },
@@ -239,7 +298,7 @@ export const access = defineContract({
     route: 'POST employee/employee/quick-entry/new-entry',
     summary: 'Add a person with a role; they get a mail with a link to set their password, which is answered here too',
     access: ['add_employee'],
-    secret: true,
+    storeReply: false,
     body: z.object({
       name: line(120),
       email,
@@ -248,7 +307,21 @@ export const access = defineContract({
       employee_number: line(40).optional(),
       joined_on: localDate.optional(),
     }),
+    example: {
+      body: {
+        name: 'Ben Okafor',
+        email: unique('ben', '@acme.example'),
+        role_id: entity('role'),
+        joined_on: '2026-03-02',
+      },
+    },
     reply: z.object({ id: recordId, username: z.string(), /** Works once, for 7 days. */ link: z.string() }),
-    faults: [accessFaults.unknownRole, accessFaults.roleAboveOwn, accessFaults.emailTaken, accessFaults.usernameTaken, accessFaults.employeeNumberTaken],
+    faults: [
+      accessFaults.unknownRole,
+      accessFaults.roleAboveOwn,
+      accessFaults.emailTaken,
+      accessFaults.usernameTaken,
+      accessFaults.employeeNumberTaken,
+    ],
   },
 });

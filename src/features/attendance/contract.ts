@@ -1,150 +1,15 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
+import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { localDate, localDateTime, metaOf, pageMeta, pageQuery, paragraph, recordId, storedId } from '#platform/shared/wire.ts';
+import { localDate, pageMeta, pageQuery, recordId } from '#platform/shared/schemas.ts';
+import { birdCell, clockEntry, dayCell, dayIcon, dayTag, historyLine } from '#features/days/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 
-export { metaOf };
-
 export const attendanceFaults = defineFaults('attendance', {
-  alreadyIn: [424, 'You are clocked in already.'],
-  notIn: [424, 'You are not clocked in.'],
-  alreadyOnBreak: [424, 'You are on a break already.'],
-  notOnBreak: [424, 'You are not on a break.'],
-  deviceOnly: [424, 'Please clock at your terminal.'],
-  notEmployed: [424, 'You are not employed on this day.'],
-  notHere: [424, 'Clocking is only possible from your company network, and you do not work remotely today.'],
-  overlaps: [424, 'There is an entry at this time already.'],
-  needsConfirmation: [424, 'This day is unusually long. Please confirm how you worked.'],
-  notAbnormal: [424, 'This day needs no correction. Please clock out as usual.'],
-  changedMeanwhile: [461, 'This day has changed meanwhile. Please look at it again.'],
-  inFuture: [422, 'End time cannot be a future event.'],
-  endsBeforeStart: [422, 'End time cannot be before start time.'],
-  breakOutside: [422, 'Break end time cannot overlap with previous/next entry.'],
-  invalidEntries: [422, 'Please fix above errors to continue.'],
   rangeTooLong: [422, 'Please choose at most 62 days.'],
 });
-
-/** One of the 13 marks of a day (specification A §2.7). */
-export const dayIcon = z.enum([
-  'present',
-  'completed',
-  'incomplete',
-  'neutral',
-  'leave',
-  'absent',
-  'unassigned',
-  'irregular',
-  'late',
-  'remote',
-  'half_leave',
-  'comment',
-  'holiday',
-]);
-export type DayIconName = z.output<typeof dayIcon>;
-export const dayTag = z.enum(['late', 'remote', 'incomplete', 'leave', 'half_leave']);
-export type DayTag = z.output<typeof dayTag>;
-
-export const breakEntry = z.object({
-  break_in_id: recordId,
-  break_out_id: recordId.nullable(),
-  attendance_id: recordId,
-  start_date_time: localDateTime,
-  end_date_time: localDateTime.nullable(),
-});
-export const clockEntry = z.object({
-  clock_in_id: recordId,
-  clock_out_id: recordId.nullable(),
-  attendance_id: recordId,
-  start_date_time: localDateTime,
-  end_date_time: localDateTime.nullable(),
-  /** ISO 8601 in UTC; null when nobody had to approve, or nobody has yet. */
-  approved_at: z.string().nullable(),
-  is_irregular: z.boolean(),
-  breaks: z.array(breakEntry),
-});
-export type ClockEntry = z.output<typeof clockEntry>;
-export type BreakEntry = z.output<typeof breakEntry>;
-
-export const reviewStatus = z.enum(['completed', 'unassigned', 'abnormal', 'incomplete']);
-export type ReviewStatus = z.output<typeof reviewStatus>;
-
-export const clockingSummary = z.object({
-  /** The working day's id; null before its first clock-in. */
-  id: recordId.nullable(),
-  working_date: localDate,
-  is_clocked_in: z.boolean(),
-  is_on_break: z.boolean(),
-  can_clock: z.boolean(),
-  /** Why not, in a sentence; null when can_clock is true or somebody is clocked in. */
-  can_clock_reason: z.string().nullable(),
-  can_break: z.boolean(),
-  /** Seconds of the working day, up to now. */
-  total_work_time: z.number().int(),
-  total_break_time: z.number().int(),
-  /** Seconds of the break that is running; 0 when none is. */
-  current_break_time: z.number().int(),
-  max_daily_work_duration: z.number().int(),
-  abnormal: z.boolean(),
-  review_status: reviewStatus,
-  review_text: z.string(),
-  /** 'HH:mm:ss' in the company zone, at the answer. */
-  record_time: z.string(),
-  /** Local time of the open entry's start, or of the open break's; null when there is none. */
-  clocked_in_at: localDateTime.nullable(),
-  break_started_at: localDateTime.nullable(),
-  shift: shiftCard.nullable(),
-  is_discharge_applied: z.boolean(),
-  /** Entries of the working day in order; empty in the short summary. */
-  clocks: z.array(clockEntry),
-});
-export type ClockingSummary = z.output<typeof clockingSummary>;
-
-const submittedBreak = z.object({
-  break_in_id: recordId.nullish(),
-  break_out_id: recordId.nullish(),
-  attendance_id: recordId.nullish(),
-  start_date_time: localDateTime.nullable(),
-  end_date_time: localDateTime.nullable(),
-  is_dirty: z.boolean(),
-});
-const submittedClock = z.object({
-  clock_in_id: recordId.nullish(),
-  clock_out_id: recordId.nullish(),
-  attendance_id: recordId.nullish(),
-  start_date_time: localDateTime.nullable(),
-  end_date_time: localDateTime.nullable(),
-  is_dirty: z.boolean(),
-  breaks: z.array(submittedBreak).max(100),
-});
-export const irregularClockOut = z.object({
-  id: recordId,
-  working_date: localDate,
-  clocks: z.array(submittedClock).min(1).max(100),
-  comment: paragraph(250).nullish(),
-});
-export type IrregularClockOut = z.output<typeof irregularClockOut>;
-
-/** A day as a calendar cell. */
-export const dayCell = z.object({
-  date: localDate,
-  attendance_id: recordId.nullable(),
-  leave_spent_type_id: recordId.nullable(),
-  count_unapproved: z.number().int(),
-  icon: dayIcon,
-  tags: z.array(dayTag),
-  has_comment: z.boolean(),
-  /** seconds */
-  work_time: z.number().int(),
-  break_time: z.number().int(),
-  /** Seconds after shift start (and grace) of the first clock-in; 0 when not late. */
-  late_by: z.number().int(),
-  shift: shiftCard.nullable(),
-  /** Stretches of work as minutes since midnight of the working date; an open one ends now. */
-  segments: z.array(z.object({ from: z.number(), to: z.number(), kind: z.enum(['work', 'break', 'live']) })),
-});
-export type DayCell = z.output<typeof dayCell>;
 
 export const calendarPerson = personCard.extend({
   department_name: z.string().nullable(),
@@ -172,21 +37,6 @@ export const monthlySummary = z.object({
 });
 export type MonthlySummary = z.output<typeof monthlySummary>;
 
-/** One date of a bird view row. A date with nothing to say is left out of the row. */
-export const birdCell = z.object({
-  attendance_id: storedId.nullable(),
-  leave_spent_type_id: storedId.nullable(),
-  count_unapproved: z.number().int(),
-  icon: dayIcon,
-  tags: z.array(dayTag).optional(),
-  has_comment: z.literal(true).optional(),
-  /** seconds */
-  work_time: z.number().int().optional(),
-  /** A shift is published for this day. */
-  is_planned: z.literal(true).optional(),
-});
-export type BirdCell = z.output<typeof birdCell>;
-
 export const birdRow = personCard.extend({
   department_name: z.string().nullable(),
   user_calendars: z.record(z.string(), birdCell),
@@ -197,22 +47,11 @@ export type BirdRow = z.output<typeof birdRow>;
 
 const named = z.object({ id: recordId, name: z.string() });
 const range = { start_date: localDate, end_date: localDate };
-const clockPermissions = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance', 'allowed_bio_devices'] as const;
-const dayParams = { params: z.object({ id: recordId, user_id: recordId }), names: { id: 'attendance', user_id: 'person' } } as const;
-
-export const historyLine = z.object({
-  id: z.string(),
-  /** ISO 8601 in UTC */
-  at: z.string(),
-  /** Null: the system or an import. */
-  actor: z.object({ id: recordId, name: z.string(), username: z.string() }).nullable(),
-  action: z.string(),
-  entity: z.enum(['attendance', 'clock', 'break']),
-  source: z.string(),
-  address: z.string().nullable(),
-  /** What happened, in a sentence: 'Clock-out changed from 17:30:00 to 18:00:00'. */
-  text: z.string(),
-});
+const march = { start_date: '2026-03-01', end_date: '2026-03-31' };
+const dayParams = {
+  params: z.object({ id: recordId, user_id: recordId }),
+  pathEntities: { id: 'attendance', user_id: 'person' },
+} as const;
 
 export const attendanceEntry = z.object({
   id: recordId,
@@ -240,15 +79,17 @@ export const attendanceEntry = z.object({
   flags: z.object({ is_remote: z.boolean(), is_late: z.boolean(), is_incomplete: z.boolean() }),
   tags: z.array(dayTag),
   /** 'HH:mm' of first in and last out; seconds of break and of the whole span. */
-  status_widget: z.object({ clock_in: z.string().nullable(), clock_out: z.string().nullable(), break_time: z.number().int(), spent_time: z.number().int() }),
+  status_widget: z.object({
+    clock_in: z.string().nullable(),
+    clock_out: z.string().nullable(),
+    break_time: z.number().int(),
+    spent_time: z.number().int(),
+  }),
   shift_list: z.array(shiftCard),
   segments: dayCell.shape.segments,
   history: z.array(historyLine),
 });
 export type AttendanceEntry = z.output<typeof attendanceEntry>;
-
-const clockFaults = [attendanceFaults.deviceOnly] as const;
-const outFaults = [attendanceFaults.notIn, ...clockFaults] as const;
 
 export const attendance = defineContract({
   employees: {
@@ -258,92 +99,45 @@ export const attendance = defineContract({
     query: z.object(pageQuery),
     reply: z.object({ data: z.array(calendarPerson), meta: pageMeta }),
   },
-  shortSummary: {
-    route: 'GET time/attendance/clock/short-summary',
-    summary: 'The state of one’s own clock, without entries',
-    access: clockPermissions,
-    reply: clockingSummary,
-  },
-  summary: { route: 'GET time/attendance/clock/summary', summary: 'The state of one’s own clock', access: clockPermissions, reply: clockingSummary },
-  in: {
-    route: 'POST time/attendance/clock/in',
-    summary: 'Clock in',
-    access: ['allow_clock_in_out_attendance'],
-    body: z.object({}),
-    reply: clockingSummary,
-    faults: [attendanceFaults.alreadyIn, attendanceFaults.notEmployed, attendanceFaults.notHere, attendanceFaults.overlaps, ...clockFaults],
-  },
-  break: {
-    route: 'POST time/attendance/clock/break',
-    summary: 'Begin a break',
-    access: ['allow_clock_break_resume_attendance'],
-    body: z.object({}),
-    reply: clockingSummary,
-    faults: [attendanceFaults.alreadyOnBreak, ...outFaults],
-  },
-  resume: {
-    route: 'POST time/attendance/clock/resume',
-    summary: 'End the break',
-    access: ['allow_clock_break_resume_attendance'],
-    body: z.object({}),
-    reply: clockingSummary,
-    faults: [attendanceFaults.notOnBreak, ...outFaults],
-  },
-  outGeneral: {
-    route: 'POST time/attendance/clock/out-general',
-    summary: 'Clock out of a day that is not abnormal',
-    access: ['allow_clock_in_out_attendance'],
-    body: z.object({}),
-    reply: clockingSummary,
-    faults: [attendanceFaults.needsConfirmation, ...outFaults],
-  },
-  outNormal: {
-    route: 'POST time/attendance/clock/out-normal',
-    summary: 'Clock out and accept a long day as it is',
-    access: ['allow_clock_in_out_attendance'],
-    body: z.object({}),
-    reply: clockingSummary,
-    faults: outFaults,
-  },
-  outAbnormal: {
-    route: 'POST time/attendance/clock/out-abnormal',
-    summary: 'Clock out of an abnormal day with corrected times, which wait for approval',
-    access: ['allow_clock_in_out_attendance'],
-    body: irregularClockOut,
-    reply: clockingSummary,
-    faults: [attendanceFaults.notAbnormal, attendanceFaults.changedMeanwhile, ...outFaults],
-  },
   selfData: {
     route: 'GET time/attendance/calendar/self-data',
     summary: 'One’s own days',
     access: ['view_attendance'],
     query: z.object(range),
+    example: { query: march },
     reply: calendar,
     faults: [attendanceFaults.rangeTooLong],
   },
   allData: {
     route: 'GET time/attendance/calendar/all-data',
     summary: 'One person’s days',
-    access: ['view_any_attendance', 'view_archived_employee'],
+    access: { others: ['view_any_attendance', 'view_archived_employee'], subject: 'query.user_id' },
     query: z.object({ user_id: recordId, ...range }),
+    example: { query: { user_id: entity('person'), ...march } },
     reply: calendar,
     faults: [attendanceFaults.rangeTooLong, platformFaults.notFound],
   },
   archivedData: {
     route: 'GET time/attendance/calendar/archived/all-data',
     summary: 'The days of a person who has left, up to the last one',
-    access: ['view_archived_employee', 'view_any_attendance'],
+    access: { others: ['view_archived_employee', 'view_any_attendance'], subject: 'query.user_id' },
     query: z.object({ user_id: recordId, ...range, discharged_date: localDate }),
+    example: { query: { user_id: entity('person'), ...march, discharged_date: '2026-03-31' } },
     reply: calendar,
     faults: [attendanceFaults.rangeTooLong, platformFaults.notFound],
   },
   monthlySummary: {
     route: 'GET time/attendance/calendar/{user_id}/monthly-summary',
     summary: 'Totals of one person’s days; one’s own with view_attendance',
-    access: ['view_any_attendance', 'view_attendance', 'view_archived_employee'],
+    access: {
+      own: ['view_attendance'],
+      others: ['view_any_attendance', 'view_archived_employee'],
+      subject: 'params.user_id',
+    },
     params: z.object({ user_id: recordId }),
-    names: { user_id: 'person' },
+    pathEntities: { user_id: 'person' },
     query: z.object(range),
+    example: { query: march },
     reply: monthlySummary,
     faults: [attendanceFaults.rangeTooLong],
   },
@@ -351,7 +145,14 @@ export const attendance = defineContract({
     route: 'GET time/attendance/bird-view/all-data',
     summary: 'People by days, a page at a time',
     access: ['view_any_attendance'],
-    query: z.object({ ...range, ...pageQuery, department_id: recordId.optional(), shift_template_id: recordId.optional(), to_review: z.boolean().optional() }),
+    query: z.object({
+      ...range,
+      ...pageQuery,
+      department_id: recordId.optional(),
+      shift_template_id: recordId.optional(),
+      to_review: z.boolean().optional(),
+    }),
+    example: { query: { ...march, department_id: entity('department'), shift_template_id: entity('shift_template') } },
     reply: z.object({
       data: z.array(birdRow),
       meta: pageMeta,
@@ -366,22 +167,27 @@ export const attendance = defineContract({
   birdRow: {
     route: 'GET time/attendance/bird-view/table-row-data',
     summary: 'One row of the bird view',
-    access: ['view_any_attendance'],
+    access: { others: ['view_any_attendance'], subject: 'query.user_id' },
     query: z.object({ user_id: recordId, ...range }),
+    example: { query: { user_id: entity('person'), ...march } },
     reply: birdRow,
     faults: [attendanceFaults.rangeTooLong, platformFaults.notFound],
   },
   details: {
     route: 'GET time/attendance/details/{id}/{user_id}',
     summary: 'A working day with its entries, flags, comment and history; one’s own with view_attendance',
-    access: ['view_any_attendance', 'view_attendance'],
+    access: { own: ['view_attendance'], others: ['view_any_attendance'], subject: 'params.user_id' },
     ...dayParams,
     reply: attendanceEntry,
   },
   detailsTime: {
     route: 'GET time/attendance/details/time/{id}/{user_id}',
     summary: 'Clocks and breaks of a working day, as a form edits them; one’s own with view_attendance',
-    access: ['view_any_attendance', 'view_attendance', 'edit_any_attendance'],
+    access: {
+      own: ['view_attendance'],
+      others: ['view_any_attendance', 'edit_any_attendance'],
+      subject: 'params.user_id',
+    },
     ...dayParams,
     reply: z.object({
       id: recordId,

@@ -1,18 +1,25 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
+import { entity } from '#platform/shared/example.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
-import { download, localDate, pageQuery, recordId, storedId } from '#platform/shared/wire.ts';
-import { auditActions, auditKindNames } from './rules/audit-kinds.ts';
+import { maxPageRows } from '#platform/shared/paging.ts';
+import { download, localDate, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+import { auditActions, auditKindNames } from '#platform/shared/audit.ts';
 
 /** Entries of one file at most. */
-export const exportLimit = 50_000;
+export const maxExportedEntries = 50_000;
 
 export const auditFaults = defineFaults('audit', {
-  tooMany: [422, 'These are more than {limit} entries. Please choose a shorter time or another filter, then export again.'],
+  tooMany: [
+    422,
+    'These are more than {limit} entries. Please choose a shorter time or another filter, then export again.',
+  ],
 });
 
 /** An entry's id: a UUID of version 7, since entries lie in the order in which they were written. */
-const entryId = z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-7][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is invalid');
+const entryId = z
+  .string()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-7][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is invalid');
 
 const filters = {
   /** Part of the name of a person or of a thing. */
@@ -27,6 +34,14 @@ const filters = {
   from: localDate.optional(),
   to: localDate.optional(),
 };
+
+/** One’s own changes in March. */
+const filterExample = {
+  actor: entity('person'),
+  person: entity('person'),
+  from: '2026-03-01',
+  to: '2026-03-31',
+} as const;
 
 const values = z.record(z.string(), z.unknown()).nullable();
 
@@ -67,8 +82,9 @@ export const audit = defineContract({
       ...filters,
       /** Entries older than this one. */
       before: entryId.optional(),
-      per_page: z.number().int().min(1).max(200).default(50),
+      per_page: z.number().int().min(1).max(maxPageRows).default(50),
     }),
+    example: { query: { ...filterExample, before: entity('audit_entry') } },
     reply: z.object({
       data: z.array(auditEntry),
       names,
@@ -86,8 +102,9 @@ export const audit = defineContract({
     route: 'GET settings/audit-log/export',
     summary: 'The same entries as a CSV file, at most 50,000',
     access: ['view_audit_log'],
-    apart: true,
+    transaction: 'manual',
     query: z.object(filters),
+    example: { query: filterExample },
     reply: download,
     faults: [auditFaults.tooMany],
   },
@@ -96,7 +113,12 @@ export const audit = defineContract({
     summary: 'One change: what was before and after, and its place in the chain',
     access: ['view_audit_log'],
     params: z.object({ id: entryId }),
-    names: { id: 'audit_entry' },
-    reply: auditEntry.extend({ names, request_id: z.string().nullable(), position: z.number().int().nullable(), hash: z.string().nullable() }),
+    pathEntities: { id: 'audit_entry' },
+    reply: auditEntry.extend({
+      names,
+      request_id: z.string().nullable(),
+      position: z.number().int().nullable(),
+      hash: z.string().nullable(),
+    }),
   },
 });

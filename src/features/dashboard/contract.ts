@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
-import { localDate } from '#platform/shared/wire.ts';
-import { dayCell } from '#features/attendance/contract.ts';
+import { localDate } from '#platform/shared/schemas.ts';
+import { dayCell } from '#features/days/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 
@@ -15,6 +15,7 @@ export const dashboard = defineContract({
     route: 'GET dashboard/widget/clock/index',
     summary: 'One’s own day and week',
     access: 'member',
+    openReason: 'One’s own clock.',
     reply: z.object({
       working_date: localDate,
       today: dayCell,

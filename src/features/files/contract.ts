@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
+import { newId } from '#platform/shared/example.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
-import { download, line, message, recordId, storedId } from '#platform/shared/wire.ts';
+import { download, line, message, recordId, storedId } from '#platform/shared/schemas.ts';
 
 export const filesFaults = defineFaults('files', {
   unknownFile: [460, 'This file is no longer there. Please upload it again.'],
@@ -55,16 +56,20 @@ export const files = defineContract({
     route: 'GET application/file/upload-meta',
     summary: 'How large a file may be, and of which kinds',
     access: 'member',
+    openReason: 'What may be uploaded, which every form with a file shows.',
     query: z.object({ accept }),
+    example: { query: { accept: 'image' } },
     reply: uploadMeta,
   },
   upload: {
     route: 'POST application/file/upload/store',
     summary: 'Upload a file; it is temporary, and one’s own, until it is saved with a record',
     access: 'member',
-    apart: true,
+    openReason: 'A temporary file of one’s own; the record that takes it has its permission.',
+    transaction: 'manual',
     upload: { field: 'file' },
     body: z.object({ accept }),
+    example: { body: { accept: 'any' } },
     reply: z.object({ file: fileRecord }),
     faults: [filesFaults.notAnImage, filesFaults.tooManyTemporary],
   },
@@ -72,8 +77,9 @@ export const files = defineContract({
     route: 'POST application/file/chunk-upload/store',
     summary: 'Upload one chunk of a large file: in any order, several at once, again after a failure',
     access: 'member',
-    apart: true,
-    upload: { field: 'file', most: 8_388_608 },
+    openReason: 'A temporary file of one’s own; the record that takes it has its permission.',
+    transaction: 'manual',
+    upload: { field: 'file', maxBytes: 8_388_608 },
     body: z.object({
       /** Chosen by who uploads. */
       upload_id: recordId,
@@ -85,6 +91,7 @@ export const files = defineContract({
       size: z.number('This is a required field').int().min(1).max(Number.MAX_SAFE_INTEGER),
       accept,
     }),
+    example: { body: { upload_id: newId, index: 0, total: 1, name: 'note.txt', size: 7, accept: 'any' } },
     reply: progress,
     faults: [filesFaults.notAnImage, filesFaults.tooManyTemporary, filesFaults.otherUpload, filesFaults.finishing],
   },
@@ -92,25 +99,28 @@ export const files = defineContract({
     route: 'GET application/file/chunk-upload/{upload_id}',
     summary: 'Which chunks of one’s own upload are here, to go on after the network was lost',
     access: 'member',
+    openReason: 'One’s own uploads only.',
     params: z.object({ upload_id: recordId }),
-    names: { upload_id: 'upload' },
+    pathEntities: { upload_id: 'upload' },
     reply: progress,
   },
   removeTemporary: {
     route: 'DELETE application/temporary/file/{id}/delete',
     summary: 'Remove a file that one has uploaded and not saved yet',
     access: 'member',
+    openReason: 'One’s own temporary files only.',
     params: z.object({ id: recordId }),
-    names: { id: 'file' },
+    pathEntities: { id: 'file' },
     reply: message,
   },
   file: {
     route: 'GET application/file/{id}',
     summary: 'A file, for those who may see the record it belongs to',
     access: 'public',
-    apart: true,
+    openReason: 'Whoever may see the record may see its file; a company’s logo is shown to guests.',
+    transaction: 'manual',
     params: z.object({ id: recordId }),
-    names: { id: 'file' },
+    pathEntities: { id: 'file' },
     reply: download,
   },
 });

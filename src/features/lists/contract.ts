@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
+import { entity, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { line, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/wire.ts';
+import { line, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 
 export const listFaults = defineFaults('lists', {
   nameTaken: [422, 'This name is taken'],
@@ -13,97 +14,52 @@ export const listFaults = defineFaults('lists', {
   restoredNameTaken: [424, 'There is another “{name}” by now. Rename it first, then restore this one.'],
 });
 
-/** The kinds of items, as their permissions name them. */
-type Kind = 'department' | 'designation' | 'employment_type' | 'document_type';
-
 /** Items in the list, and in the Trash; the second only for who may look into it. */
 const counts = z.object({ active: z.number().int(), trashed: z.number().int().nullable() });
 
-const item = { id: storedId, name: z.string() };
+/** An entry that is chosen from, and the form as it is read. */
+const choice = { id: storedId, name: z.string() };
+/** A row of the table. */
 const row = {
-  ...item,
+  ...choice,
   /** ISO 8601 */
   updated_at: z.string(),
 };
+/** Of people: how many who work here have this item. */
+const people = { people: z.number().int() };
 
-/** Fields that a list has beside the name. */
-interface ListShape<Form extends z.ZodRawShape, Row extends z.ZodRawShape, Choice extends z.ZodRawShape, Sort extends string> {
-  /** Of its form, as it is sent; a field that is left out stays as it is. */
-  readonly form: Form;
-  /** Of a row of the table. */
-  readonly row: Row;
-  /** Of an entry that is chosen from, and of the form as it is read. */
-  readonly choice: Choice;
-  /** By what its table can be sorted. */
-  readonly sort: readonly [Sort, ...Sort[]];
-  /** Whose forms and filters choose from the list, beside those who keep it. */
-  readonly choosers: readonly Permission[];
-}
+const choicesReply = z.object({ data: z.array(z.object(choice)) });
+const pageReply = z.object({ data: z.array(z.object({ ...row, ...people })), meta: pageMeta, counts });
+const formReply = z.object({ data: z.object(choice), version: z.string() });
+const storeReply = message.extend(formReply.shape);
 
-/**
- * The calls of one list (specification A §3, B §5; OQ-083 to OQ-085), by the segment of its routes and the word in its
- * permissions. Store adds without an id and edits with one, and then wants the version that was read.
- */
-function listContract<
-  const Segment extends string,
-  const Name extends Kind,
-  Form extends z.ZodRawShape,
-  Row extends z.ZodRawShape,
-  Choice extends z.ZodRawShape,
-  const Sort extends string,
->(segment: Segment, kind: Name, { form, row: more, choice, sort, choosers }: ListShape<Form, Row, Choice, Sort>) {
-  const words = kind.replace('_', ' ');
-  const [view, add, edit, remove] = [`view_${kind}`, `add_${kind}`, `edit_${kind}`, `delete_${kind}`] as const;
-  const values = { name: line(100), ...form };
-  const stored = z.object({ ...item, ...choice });
-  return defineContract({
-    list: {
-      route: `GET settings/employee/employee/${segment}/list`,
-      summary: `Every ${words} by name, to choose from`,
-      access: [view, add, edit, ...choosers],
-      reply: z.object({ data: z.array(z.object({ ...item, ...choice })) }),
-    },
-    index: {
-      route: `GET settings/employee/employee/${segment}/index`,
-      summary: `A page of the ${words} list`,
-      access: [view],
-      query: z.object({ ...pageQuery, sort: z.enum(sort).default(sort[0]), order: z.enum(['asc', 'desc']).default('asc') }),
-      reply: z.object({ data: z.array(z.object({ ...row, ...more })), meta: pageMeta, counts }),
-    },
-    store: {
-      route: `POST settings/employee/employee/${segment}/store`,
-      summary: `Add a ${words}, or edit the one with this id`,
-      access: [add, edit],
-      body: z
-        .object({ id: recordId.optional(), ...values, version: version.optional() })
-        .refine((body: { readonly id?: unknown; readonly version?: unknown }) => body.id === undefined || body.version !== undefined, {
-          error: 'This is a required field',
-          path: ['version'],
-        }),
-      reply: message.extend({ data: stored, version: z.string() }),
-      faults: [platformFaults.notAllowed, platformFaults.changedMeanwhile, listFaults.gone, listFaults.nameTaken, listFaults.unknownParent],
-    },
-    edit: {
-      route: `GET settings/employee/employee/${segment}/edit/{id}`,
-      summary: `A ${words} as its form shows it`,
-      access: [edit],
-      params: z.object({ id: recordId }),
-      names: { id: kind },
-      reply: z.object({ data: stored, version: z.string() }),
-      faults: [listFaults.gone],
-    },
-    delete: {
-      route: `DELETE settings/employee/employee/${segment}/delete/{id}`,
-      summary: `Move a ${words} to the Trash; with action=detach also one that is in use, which nobody refers to afterwards`,
-      access: [remove],
-      params: z.object({ id: recordId }),
-      names: { id: kind },
-      query: z.object({ action: z.enum(['detach']).optional() }),
-      reply: message,
-      faults: [listFaults.gone, listFaults.inUse],
-    },
-  });
-}
+const ofPeople = z.object({
+  ...pageQuery,
+  sort: z.enum(['name', 'people', 'updated_at']).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+});
+
+/** Store adds without an id and edits with one, and then wants the version that was read. */
+const fields = { id: recordId.optional(), name: line(100) };
+const hasVersion = (body: { readonly id?: unknown; readonly version?: unknown }) =>
+  body.id === undefined || body.version !== undefined;
+const versionMissing = { error: 'This is a required field', path: ['version'] };
+const storeBody = z.object({ ...fields, version: version.optional() }).refine(hasVersion, versionMissing);
+const storeFaults = [
+  platformFaults.notAllowed,
+  platformFaults.changedMeanwhile,
+  listFaults.gone,
+  listFaults.nameTaken,
+  listFaults.unknownParent,
+] as const;
+
+const oneItem = z.object({ id: recordId });
+const deletion = {
+  params: oneItem,
+  query: z.object({ action: z.enum(['detach']).optional() }),
+  reply: message,
+  faults: [listFaults.gone, listFaults.inUse],
+} as const;
 
 /** Who fills in or filters by what a person is. */
 const choosers = [
@@ -120,29 +76,195 @@ const choosers = [
   'edit_shift_calendar',
 ] as const satisfies readonly Permission[];
 
-/** Of people: how many who work here have this item. */
-const people = { people: z.number().int() };
 const parent_id = storedId.nullable();
-const sort = ['name', 'people', 'updated_at'] as const;
-
-export const departments = listContract('departments', 'department', {
-  form: { parent_id: recordId.nullish() },
-  row: {
-    ...people,
-    parent_id,
-    /** The names of the departments around it, the outermost first. */
-    path: z.array(z.string()),
-  },
-  choice: { parent_id },
-  sort,
-  choosers,
+const department = z.object({ ...choice, parent_id });
+const departmentRow = z.object({
+  ...row,
+  ...people,
+  parent_id,
+  /** The names of the departments around it, the outermost first. */
+  path: z.array(z.string()),
 });
-export const designations = listContract('designations', 'designation', { form: {}, row: people, choice: {}, sort, choosers });
-export const employmentTypes = listContract('employment-types', 'employment_type', { form: {}, row: people, choice: {}, sort, choosers });
-export const documentTypes = listContract('document-types', 'document_type', {
-  form: {},
-  row: {},
-  choice: {},
-  sort: ['name', 'updated_at'],
-  choosers: ['view_employee_document', 'add_employee_document'],
+
+export const departments = defineContract({
+  list: {
+    route: 'GET settings/employee/employee/departments/list',
+    summary: 'Every department by name, to choose from',
+    access: ['view_department', 'add_department', 'edit_department', ...choosers],
+    reply: z.object({ data: z.array(department) }),
+  },
+  index: {
+    route: 'GET settings/employee/employee/departments/index',
+    summary: 'A page of the department list',
+    access: ['view_department'],
+    query: ofPeople,
+    reply: z.object({ data: z.array(departmentRow), meta: pageMeta, counts }),
+  },
+  store: {
+    route: 'POST settings/employee/employee/departments/store',
+    summary: 'Add a department, or edit the one with this id',
+    access: ['add_department', 'edit_department'],
+    body: z
+      .object({ ...fields, parent_id: recordId.nullish(), version: version.optional() })
+      .refine(hasVersion, versionMissing),
+    example: {
+      body: {
+        id: entity('department'),
+        name: unique('Sales'),
+        parent_id: entity('department', 'parent'),
+        version: versionFrom('edit'),
+      },
+    },
+    reply: storeReply.extend({ data: department }),
+    faults: storeFaults,
+  },
+  edit: {
+    route: 'GET settings/employee/employee/departments/edit/{id}',
+    summary: 'A department as its form shows it',
+    access: ['edit_department'],
+    params: oneItem,
+    pathEntities: { id: 'department' },
+    reply: formReply.extend({ data: department }),
+    faults: [listFaults.gone],
+  },
+  delete: {
+    route: 'DELETE settings/employee/employee/departments/delete/{id}',
+    summary:
+      'Move a department to the Trash; with action=detach also one that is in use, which nobody refers to afterwards',
+    access: ['delete_department'],
+    ...deletion,
+    pathEntities: { id: 'department' },
+  },
+});
+
+export const designations = defineContract({
+  list: {
+    route: 'GET settings/employee/employee/designations/list',
+    summary: 'Every designation by name, to choose from',
+    access: ['view_designation', 'add_designation', 'edit_designation', ...choosers],
+    reply: choicesReply,
+  },
+  index: {
+    route: 'GET settings/employee/employee/designations/index',
+    summary: 'A page of the designation list',
+    access: ['view_designation'],
+    query: ofPeople,
+    reply: pageReply,
+  },
+  store: {
+    route: 'POST settings/employee/employee/designations/store',
+    summary: 'Add a designation, or edit the one with this id',
+    access: ['add_designation', 'edit_designation'],
+    body: storeBody,
+    example: { body: { id: entity('designation'), name: unique('Engineer'), version: versionFrom('edit') } },
+    reply: storeReply,
+    faults: storeFaults,
+  },
+  edit: {
+    route: 'GET settings/employee/employee/designations/edit/{id}',
+    summary: 'A designation as its form shows it',
+    access: ['edit_designation'],
+    params: oneItem,
+    pathEntities: { id: 'designation' },
+    reply: formReply,
+    faults: [listFaults.gone],
+  },
+  delete: {
+    route: 'DELETE settings/employee/employee/designations/delete/{id}',
+    summary:
+      'Move a designation to the Trash; with action=detach also one that is in use, which nobody refers to afterwards',
+    access: ['delete_designation'],
+    ...deletion,
+    pathEntities: { id: 'designation' },
+  },
+});
+
+export const employmentTypes = defineContract({
+  list: {
+    route: 'GET settings/employee/employee/employment-types/list',
+    summary: 'Every employment type by name, to choose from',
+    access: ['view_employment_type', 'add_employment_type', 'edit_employment_type', ...choosers],
+    reply: choicesReply,
+  },
+  index: {
+    route: 'GET settings/employee/employee/employment-types/index',
+    summary: 'A page of the employment type list',
+    access: ['view_employment_type'],
+    query: ofPeople,
+    reply: pageReply,
+  },
+  store: {
+    route: 'POST settings/employee/employee/employment-types/store',
+    summary: 'Add a employment type, or edit the one with this id',
+    access: ['add_employment_type', 'edit_employment_type'],
+    body: storeBody,
+    example: { body: { id: entity('employment_type'), name: unique('Full time'), version: versionFrom('edit') } },
+    reply: storeReply,
+    faults: storeFaults,
+  },
+  edit: {
+    route: 'GET settings/employee/employee/employment-types/edit/{id}',
+    summary: 'A employment type as its form shows it',
+    access: ['edit_employment_type'],
+    params: oneItem,
+    pathEntities: { id: 'employment_type' },
+    reply: formReply,
+    faults: [listFaults.gone],
+  },
+  delete: {
+    route: 'DELETE settings/employee/employee/employment-types/delete/{id}',
+    summary:
+      'Move a employment type to the Trash; with action=detach also one that is in use, which nobody refers to afterwards',
+    access: ['delete_employment_type'],
+    ...deletion,
+    pathEntities: { id: 'employment_type' },
+  },
+});
+
+export const documentTypes = defineContract({
+  list: {
+    route: 'GET settings/employee/employee/document-types/list',
+    summary: 'Every document type by name, to choose from',
+    access: [
+      'view_document_type',
+      'add_document_type',
+      'edit_document_type',
+      'view_employee_document',
+      'add_employee_document',
+    ],
+    reply: choicesReply,
+  },
+  index: {
+    route: 'GET settings/employee/employee/document-types/index',
+    summary: 'A page of the document type list',
+    access: ['view_document_type'],
+    query: ofPeople.extend({ sort: z.enum(['name', 'updated_at']).default('name') }),
+    reply: z.object({ data: z.array(z.object(row)), meta: pageMeta, counts }),
+  },
+  store: {
+    route: 'POST settings/employee/employee/document-types/store',
+    summary: 'Add a document type, or edit the one with this id',
+    access: ['add_document_type', 'edit_document_type'],
+    body: storeBody,
+    example: { body: { id: entity('document_type'), name: unique('Contract'), version: versionFrom('edit') } },
+    reply: storeReply,
+    faults: storeFaults,
+  },
+  edit: {
+    route: 'GET settings/employee/employee/document-types/edit/{id}',
+    summary: 'A document type as its form shows it',
+    access: ['edit_document_type'],
+    params: oneItem,
+    pathEntities: { id: 'document_type' },
+    reply: formReply,
+    faults: [listFaults.gone],
+  },
+  delete: {
+    route: 'DELETE settings/employee/employee/document-types/delete/{id}',
+    summary:
+      'Move a document type to the Trash; with action=detach also one that is in use, which nobody refers to afterwards',
+    access: ['delete_document_type'],
+    ...deletion,
+    pathEntities: { id: 'document_type' },
+  },
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
+import { fromReply, versionFrom } from '#platform/shared/example.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { message, pageMeta, recordId, version } from '#platform/shared/wire.ts';
-import { alertKeys, type AlertKey, type Channels } from './rules/alert-events.ts';
+import { message, pageMeta, recordId, version } from '#platform/shared/schemas.ts';
 
-const channels = z.object({ in_app: z.boolean('This is a required field'), mail: z.boolean('This is a required field') });
-const alerts = z.object(Object.fromEntries(alertKeys.map((event) => [event, channels])) as Record<AlertKey, typeof channels>);
-
+const channels = z.object({
+  in_app: z.boolean('This is a required field'),
+  mail: z.boolean('This is a required field'),
+});
 const total = z.number().int();
 
 export const notification = z.object({
@@ -21,13 +22,12 @@ export const notification = z.object({
 });
 export type Notification = z.output<typeof notification>;
 
-const setup = { alerts, version };
-
-export const notifications = defineContract({
+const reading = defineContract({
   index: {
     route: 'GET notifications/view/index',
     summary: 'One’s own alerts, newest first',
     access: 'member',
+    openReason: 'One’s own alerts only.',
     query: z.object({
       page: z.number().int().min(1).max(100_000).default(1),
       per_page: z.number().int().min(1).max(100).default(5),
@@ -40,32 +40,57 @@ export const notifications = defineContract({
     route: 'GET notifications/read-items/all',
     summary: 'Mark all one’s own alerts read',
     access: 'member',
-    writes: true,
+    openReason: 'One’s own alerts only.',
+    transaction: 'write',
     reply: z.object({ message: z.string(), total_notification: total }),
   },
   readOne: {
     route: 'GET notifications/read-item/{id}',
     summary: 'Mark one of one’s own alerts read',
     access: 'member',
-    writes: true,
+    openReason: 'One’s own alerts only.',
+    transaction: 'write',
     params: z.object({ id: recordId }),
-    names: { id: 'notification' },
+    pathEntities: { id: 'notification' },
     reply: z.object({ message: z.string(), total_notification: total }),
-  },
-  setup: {
-    route: 'GET settings/general/application/notification-settings',
-    summary: 'Which event reaches people by which channel',
-    access: ['configure_notification_setup'],
-    reply: z.object(setup),
-  },
-  saveSetup: {
-    route: 'POST settings/general/application/notification-settings',
-    summary: 'Set which event reaches people by which channel',
-    access: ['configure_notification_setup'],
-    body: z.object(setup),
-    reply: message.extend(setup),
-    faults: [platformFaults.changedMeanwhile],
   },
 });
 
-export type AlertChannels = Readonly<Record<AlertKey, Channels>>;
+/**
+ * The endpoints, of which two are about everything that people can be told of.
+ * @param alertKeys the keys of what all features declare
+ */
+export function notificationsWith(alertKeys: readonly string[]) {
+  const alerts = z.object(Object.fromEntries(alertKeys.map((key) => [key, channels])));
+  const setup = { alerts, version };
+  const choosing = defineContract({
+    setup: {
+      route: 'GET settings/general/application/notification-settings',
+      summary: 'Which event reaches people by which channel',
+      access: ['configure_notification_setup'],
+      reply: z.object(setup),
+    },
+    saveSetup: {
+      route: 'POST settings/general/application/notification-settings',
+      summary: 'Set which event reaches people by which channel',
+      access: ['configure_notification_setup'],
+      body: z.object(setup),
+      example: {
+        body: {
+          alerts: fromReply(
+            'setup',
+            'alerts',
+            Object.fromEntries(alertKeys.map((key) => [key, { in_app: true, mail: false }])),
+          ),
+          version: versionFrom('setup'),
+        },
+      },
+      reply: message.extend(setup),
+      faults: [platformFaults.changedMeanwhile],
+    },
+  });
+  return { ...reading, ...choosing };
+}
+
+/** For whoever calls them: the routes are the same, whatever people can be told of. */
+export const notifications = notificationsWith([]);

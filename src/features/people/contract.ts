@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
-import { recordId } from '#platform/shared/wire.ts';
+import { recordId } from '#platform/shared/schemas.ts';
 
 export const peopleFaults = defineFaults('people', {
   unknownItem: [460, 'This does not exist any more.'],
@@ -23,6 +23,7 @@ export const people = defineContract({
     route: 'GET muster-bar/search',
     summary: 'Everybody who is active, for the search box of the top bar',
     access: 'member',
+    openReason: 'The search for people of the top bar: names and what they do here.',
     reply: z.array(personCard),
   },
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
+import { entity, fromReply, newId, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { permissions } from '#platform/shared/permissions.ts';
-import { line, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/wire.ts';
+import { line, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { personCard } from '#features/people/contract.ts';
 
 export const roleFaults = defineFaults('roles', {
@@ -73,7 +74,9 @@ const groupPermissions = z.array(
   z.object({
     /** 'Clocking' */
     name: z.string(),
-    permissions: z.array(permissionEntry.extend({ /** Whether the caller may put it into a role. */ may_give: z.boolean() })),
+    permissions: z.array(
+      permissionEntry.extend({ /** Whether the caller may put it into a role. */ may_give: z.boolean() }),
+    ),
   }),
 );
 export type PermissionGroup = z.output<typeof groupPermissions>[number];
@@ -131,14 +134,25 @@ export type Resolved = z.output<typeof resolved>;
 
 const countedItem = z.object({ id: storedId, name: z.string(), /** Who work here. */ total_people: z.number().int() });
 const holder = personCard.extend({ may_revoke: decision });
-const assignable = personCard.extend({ /** Holds the role already. */ is_assigned: z.boolean(), /** The caller. */ is_self: z.boolean() });
+const assignable = personCard.extend({
+  /** Holds the role already. */ is_assigned: z.boolean(),
+  /** The caller. */ is_self: z.boolean(),
+});
 
-const oneRole = { params: z.object({ id: recordId }), names: { id: 'role' } };
+const toEveryKind = [
+  { id: entity('person'), type: 'user' },
+  { id: entity('department'), type: 'department' },
+  { id: entity('designation'), type: 'designation' },
+  { id: entity('employment_type'), type: 'employment_type' },
+] as const;
+
+const oneRole = { params: z.object({ id: recordId }), pathEntities: { id: 'role' } };
 
 export const roles = defineContract({
   rolesWithPermissions: {
     route: 'GET settings/general/role-permissions/roles-with-permissions',
-    summary: 'All roles by position with what they permit, and all permissions in groups; what the caller may do to each',
+    summary:
+      'All roles by position with what they permit, and all permissions in groups; what the caller may do to each',
     access: ['view_role'],
     reply: z.object({ roles: z.array(role), groupPermissions, /** Of the order; sent back with a new one. */ version }),
   },
@@ -154,8 +168,15 @@ export const roles = defineContract({
     summary: 'Create a role, which stands last and permits nothing yet; with an id: rename it',
     access: ['add_role', 'edit_role'],
     body: z.object({ id: recordId.optional(), name: line(60), /** Needed with an id. */ version: version.optional() }),
+    example: { body: { id: entity('role'), name: unique('Shift lead'), version: versionFrom('role') } },
     reply: z.object({ id: storedId, message: z.string() }),
-    faults: [roleFaults.nameTaken, roleFaults.roleAbove, roleFaults.ownersOnly, platformFaults.notFound, platformFaults.changedMeanwhile],
+    faults: [
+      roleFaults.nameTaken,
+      roleFaults.roleAbove,
+      roleFaults.ownersOnly,
+      platformFaults.notFound,
+      platformFaults.changedMeanwhile,
+    ],
   },
   reorder: {
     route: 'POST settings/general/roles/reorder-position',
@@ -163,9 +184,18 @@ export const roles = defineContract({
     access: ['edit_role'],
     body: z.object({
       /** All ids, the highest first. */
-      roles: z.array(recordId, 'This is a required field').min(1, 'This is a required field').max(1000, 'This is invalid'),
+      roles: z
+        .array(recordId, 'This is a required field')
+        .min(1, 'This is a required field')
+        .max(1000, 'This is invalid'),
       version: version.optional(),
     }),
+    example: {
+      body: {
+        roles: fromReply('rolesWithPermissions', 'roles.*.id', ['6f9619ff-8b86-4d01-b42d-00cf4fc964ff'], 'role'),
+        version: versionFrom('rolesWithPermissions'),
+      },
+    },
     reply: message,
     faults: [roleFaults.placesAbove, roleFaults.ownerFirst, platformFaults.changedMeanwhile],
   },
@@ -189,7 +219,18 @@ export const roles = defineContract({
     route: 'POST settings/general/role/save-assigned-permissions',
     summary: 'Set what a role permits',
     access: ['assign_role_permission'],
-    body: z.object({ role_id: recordId, permissions: z.array(permissionId, 'This is a required field').max(500, 'This is invalid'), version }),
+    body: z.object({
+      role_id: recordId,
+      permissions: z.array(permissionId, 'This is a required field').max(500, 'This is invalid'),
+      version,
+    }),
+    example: {
+      body: {
+        role_id: entity('role'),
+        permissions: fromReply('permissionsOfRole', 'assign_permissions', ['view_attendance']),
+        version: versionFrom('permissionsOfRole'),
+      },
+    },
     reply: z.object({ assign_permissions: z.array(permissionId), version, message: z.string() }),
     faults: [
       roleFaults.roleAbove,
@@ -216,34 +257,65 @@ export const roles = defineContract({
         user_id: recordId.optional(),
       })
       .check(({ value, issues }) => {
-        const needed = { permissions: 'permissions', assign: 'assigned_items', revoke: 'user_id', delete: 'role_id' } as const;
+        const needed = {
+          permissions: 'permissions',
+          assign: 'assigned_items',
+          revoke: 'user_id',
+          delete: 'role_id',
+        } as const;
         const field = needed[value.action];
-        if (value[field] === undefined) issues.push({ code: 'custom', input: undefined, path: [field], message: 'This is a required field' });
+        if (value[field] === undefined)
+          issues.push({ code: 'custom', input: undefined, path: [field], message: 'This is a required field' });
       }),
+    example: {
+      body: {
+        role_id: entity('role'),
+        action: 'assign',
+        assigned_items: [{ id: entity('person'), type: 'user' }],
+        // Read with another action only.
+        user_id: newId,
+      },
+    },
     reply: preview,
     faults: [roleFaults.unknownItem, platformFaults.notFound],
   },
   assignUsers: {
     route: 'POST settings/general/assign-users',
-    summary: 'Give a role to people, or to everybody of a department, designation or employment type; who hold it already keep it',
+    summary:
+      'Give a role to people, or to everybody of a department, designation or employment type; who hold it already keep it',
     access: ['assign_role_user'],
     body: z.object({ role_id: recordId, assigned_items: assignedItems }),
+    example: { body: { role_id: entity('role'), assigned_items: toEveryKind } },
     reply: z.object({ message: z.string(), /** How many have got it. */ total: z.number().int() }),
-    faults: [roleFaults.roleAbove, roleFaults.notHeld, roleFaults.notToSelf, roleFaults.unknownItem, platformFaults.notFound],
+    faults: [
+      roleFaults.roleAbove,
+      roleFaults.notHeld,
+      roleFaults.notToSelf,
+      roleFaults.unknownItem,
+      platformFaults.notFound,
+    ],
   },
   makeAssignUsers: {
     route: 'POST settings/general/make-assign-users',
     summary: 'Check who would get a role; nothing is changed',
     access: ['assign_role_user'],
     body: z.object({ role_id: recordId, assigned_items: assignedItems }),
+    example: { body: { role_id: entity('role'), assigned_items: toEveryKind } },
     reply: resolved,
-    faults: [roleFaults.roleAbove, roleFaults.notHeld, roleFaults.notToSelf, roleFaults.unknownItem, platformFaults.notFound],
+    faults: [
+      roleFaults.roleAbove,
+      roleFaults.notHeld,
+      roleFaults.notToSelf,
+      roleFaults.unknownItem,
+      platformFaults.notFound,
+    ],
   },
   revokeRole: {
     route: 'POST settings/general/assigned-user/revoke-role',
     summary: 'Take a role from a person; from somebody who does not hold it: nothing',
     access: ['assign_role_user'],
     body: z.object({ role_id: recordId, user_id: recordId }),
+    example: { body: { role_id: entity('role'), user_id: entity('person') } },
     reply: message,
     faults: [roleFaults.roleAbove, roleFaults.notFromSelf, roleFaults.lastOwner, platformFaults.notFound],
   },
@@ -252,7 +324,7 @@ export const roles = defineContract({
     summary: 'Who hold a role and work here, by name',
     access: ['view_role'],
     params: z.object({ role_id: recordId }),
-    names: { role_id: 'role' },
+    pathEntities: { role_id: 'role' },
     query: z.object(pageQuery),
     reply: z.object({ data: z.array(holder), meta: pageMeta }),
   },
@@ -275,14 +347,19 @@ export const roles = defineContract({
     summary: 'What a person may do, and through which roles',
     access: ['view_role'],
     params: z.object({ user_id: recordId }),
-    names: { user_id: 'person' },
+    pathEntities: { user_id: 'person' },
     reply: z.object({
       person: personCard,
       roles: z.array(z.object({ id: storedId, name: z.string(), position: z.number().int(), is_owner: z.boolean() })),
       groupPermissions: z.array(
         z.object({
           name: z.string(),
-          permissions: z.array(permissionEntry.extend({ is_held: z.boolean(), /** Ids of the roles it comes through. */ through: z.array(storedId) })),
+          permissions: z.array(
+            permissionEntry.extend({
+              is_held: z.boolean(),
+              /** Ids of the roles it comes through. */ through: z.array(storedId),
+            }),
+          ),
         }),
       ),
     }),

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { defineContract, type Endpoint } from '#platform/shared/contract.ts';
+import { entity, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { hash_color, max, one_line, one_of, required, text, url } from '#platform/shared/rules.ts';
-import { say } from '#platform/shared/words.ts';
-import { line, message, recordId, storedId, version } from '#platform/shared/wire.ts';
+import { ip_network } from '#platform/shared/ip-validators.ts';
+import { hash_color, max, one_line, one_of, required, text, url } from '#platform/shared/validators.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { line, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { filesFaults } from '#features/files/contract.ts';
-import { parseNetwork } from '#features/company/rules/networks.ts';
 import { countries } from '#features/company/rules/shared-lists.ts';
 import { repeatedNetworks } from './rules/network-list.ts';
 import { unreadablePairs, type Colours } from './rules/theme.ts';
-import { wizardKeys, wizardSteps } from './rules/wizard.ts';
+import { wizardKeys } from './rules/wizard.ts';
 
 export const settingsFaults = defineFaults('settings', {
   lowContrast: [424, 'These colours are hard to read on each other. Please choose others, or save them anyway.'],
@@ -37,11 +38,7 @@ const logos = {
 };
 
 const network = z.object({
-  network: required.check(
-    max(60),
-    // The rule ip_network, but not IPv4 written as part of IPv6, which no address that we see is.
-    z.refine<string>((value) => value === '' || parseNetwork(value) !== undefined, { error: () => say('Incorrect IP address(es)') }),
-  ),
+  network: required.check(max(60), ip_network),
   /** What people call it; may be empty. */
   label: text.check(max(60), one_line),
 });
@@ -49,9 +46,16 @@ const networks = z.array(network).max(200, 'Please use at most 200 entries');
 /** Each network stands once in the list. */
 const listed = <T extends z.ZodRawShape>(shape: T) =>
   z.object({ networks, ...shape }).check((context) => {
-    const given = (context.value as { networks: readonly { network: string }[] }).networks.map((entry) => entry.network);
+    const given = (context.value as { networks: readonly { network: string }[] }).networks.map(
+      (entry) => entry.network,
+    );
     for (const index of repeatedNetworks(given))
-      context.issues.push({ code: 'custom', input: given[index], path: ['networks', index, 'network'], message: say('This is in the list already') });
+      context.issues.push({
+        code: 'custom',
+        input: given[index],
+        path: ['networks', index, 'network'],
+        message: translate('This is in the list already'),
+      });
   });
 
 const email = {
@@ -60,7 +64,9 @@ const email = {
     max(500),
     one_line,
     url,
-    z.refine<string>((value) => value === '' || /^https:/i.test(value), { error: () => say('Please use an address that begins with https://') }),
+    z.refine<string>((value) => value === '' || /^https:/i.test(value), {
+      error: () => translate('Please use an address that begins with https://'),
+    }),
   ),
 };
 
@@ -77,19 +83,17 @@ const readable = <T extends z.ZodRawShape>(shape: T) =>
     // The fields of all four are there, whatever else is.
     const given = context.value as Colours;
     for (const field of unreadablePairs(given))
-      context.issues.push({ code: 'custom', input: given[field], path: [field], message: say('Nobody could read this on its background') });
+      context.issues.push({
+        code: 'custom',
+        input: given[field],
+        path: [field],
+        message: translate('Nobody could read this on its background'),
+      });
   });
 /** What the form of the colours holds. */
 export const themeForm = readable({});
 
 const handbook = { handbook_url: required.check(max(300), one_line, url) };
-
-const wizard = z.object({
-  ...(Object.fromEntries(wizardKeys.map((key) => [key, z.boolean()])) as Record<(typeof wizardKeys)[number], z.ZodBoolean>),
-  /** What belongs to setting up a company, and whether it is done. */
-  steps: z.array(z.object({ key: z.enum(wizardSteps), is_done: z.boolean() })),
-});
-export type Wizard = z.output<typeof wizard>;
 
 const path = 'settings/general/application';
 
@@ -101,12 +105,24 @@ const companyRead = {
 } as const satisfies Endpoint;
 const companySave = {
   route: `POST ${path}/company`,
-  summary: 'Set what the company is called and where it is; `logo` publishes the draft of this id, null removes the logo',
+  summary:
+    'Set what the company is called and where it is; `logo` publishes the draft of this id, null removes the logo',
   access: ['configure_company_setup'],
   body: z.object({ ...company, logo: recordId.nullable().optional(), version }),
+  example: {
+    body: {
+      title: 'Acme',
+      website_url: 'https://acme.example',
+      country_id: 'DE',
+      logo: entity('draft_logo'),
+      version: versionFrom('company'),
+    },
+  },
   reply: message.extend({ ...company, ...logos, version }),
   faults: [changed, settingsFaults.noDraft],
 } as const satisfies Endpoint;
+
+const officeNetwork = [{ network: '203.0.113.0/24', label: 'Office' }];
 
 const networkRead = {
   route: `GET ${path}/network-setup`,
@@ -119,6 +135,7 @@ const networkSave = {
   summary: 'Set the networks people may clock from: IPv4 and IPv6 addresses and ranges; none = anywhere',
   access: ['configure_network_setup'],
   body: listed({ version }),
+  example: { body: { networks: officeNetwork, version: versionFrom('network') } },
   reply: message.extend({ networks, version }),
   faults: [changed],
 } as const satisfies Endpoint;
@@ -134,6 +151,9 @@ const emailSave = {
   summary: 'Set the prefix of every subject and the logo of every mail',
   access: ['configure_email_setup'],
   body: z.object({ ...email, version }),
+  example: {
+    body: { subject_prefix: '[Acme]', email_logo_url: 'https://acme.example/logo.png', version: versionFrom('email') },
+  },
   reply: message.extend({ ...email, version }),
   faults: [changed],
 } as const satisfies Endpoint;
@@ -149,16 +169,17 @@ const themeSave = {
   summary: 'Set the four colours; below 4.5:1 only with `accept_low_contrast`, below 3:1 not at all',
   access: ['configure_theme_design'],
   body: readable({ accept_low_contrast: z.boolean().optional(), version }),
+  example: {
+    body: {
+      menu_background_color: '#1A2162',
+      menu_text_color: '#C9D2F7',
+      button_background_link_color: '#323DA5',
+      button_text_color: '#FFFFFF',
+      version: versionFrom('theme'),
+    },
+  },
   reply: message.extend({ ...colours, version }),
   faults: [changed, settingsFaults.lowContrast],
-} as const satisfies Endpoint;
-
-const wizardSave = {
-  route: `POST ${path}/welcome-wizard/update`,
-  summary: 'Dismiss a welcome panel for the company, or bring it back',
-  access: ['view_app_settings_menu'],
-  body: z.object({ key: z.enum(wizardKeys), is_dismissed: z.boolean().default(true) }),
-  reply: message.extend(wizard.shape),
 } as const satisfies Endpoint;
 
 /** The same call under the other address that the specification may mean (OQ-114); its type stays the first one's, so that one handler serves both. */
@@ -166,7 +187,7 @@ function also<E extends Endpoint>(endpoint: E, route: Endpoint['route']): E {
   return { ...endpoint, route, summary: `${endpoint.summary} (the same call under another address)` };
 }
 
-export const settings = defineContract({
+const general = defineContract({
   company: companyRead,
   companyIndex: also(companyRead, `GET ${path}/company/index`),
   saveCompany: companySave,
@@ -177,6 +198,7 @@ export const settings = defineContract({
     summary: 'Make an uploaded image the draft logo, or discard the draft',
     access: ['configure_company_setup'],
     body: z.object({ file_id: recordId.nullable() }),
+    example: { body: { file_id: entity('image') } },
     reply: message.extend(logos),
     faults: [filesFaults.unknownFile, filesFaults.notAnImage],
   },
@@ -190,6 +212,7 @@ export const settings = defineContract({
     summary: 'Whom a list of networks would keep from clocking; nothing is saved',
     access: ['configure_network_setup'],
     body: listed({}),
+    example: { body: { networks: officeNetwork } },
     reply: z.object({
       /** Whether one's own address is in the list. */
       is_allowed: z.boolean(),
@@ -236,14 +259,6 @@ export const settings = defineContract({
   themeIndex: also(themeRead, `GET ${path}/theme-design/index`),
   saveTheme: themeSave,
   updateTheme: also(themeSave, `POST ${path}/theme-design/update`),
-  wizard: {
-    route: `GET ${path}/welcome-wizard`,
-    summary: 'Which welcome panels are shown, and what is still to be set up',
-    access: ['view_app_settings_menu'],
-    reply: wizard,
-  },
-  updateWizard: wizardSave,
-  saveWizard: also(wizardSave, `POST ${path}/welcome-wizard`),
   handbook: {
     route: `GET ${path}/handbook/index`,
     summary: 'Where the employee handbook is',
@@ -255,6 +270,7 @@ export const settings = defineContract({
     summary: 'Set where the employee handbook is; everybody finds it in their menu',
     access: ['configure_handbook_link'],
     body: z.object({ ...handbook, version }),
+    example: { body: { handbook_url: 'https://acme.example/handbook', version: versionFrom('handbook') } },
     reply: message.extend({ handbook_url: z.string(), version }),
     faults: [changed],
   },
@@ -264,7 +280,46 @@ export const settings = defineContract({
     access: ['configure_handbook_link'],
     /** Without one, whatever is there is removed. */
     query: z.object({ version: version.optional() }),
+    example: { query: { version: versionFrom('handbook') } },
     reply: message.extend({ handbook_url: z.string(), version }),
     faults: [changed],
   },
 });
+
+const panels = z.object(
+  Object.fromEntries(wizardKeys.map((key) => [key, z.boolean()])) as Record<(typeof wizardKeys)[number], z.ZodBoolean>,
+);
+
+/**
+ * The endpoints, of which some tell how far a company is set up.
+ * @param stepKeys the keys of the steps that all features declare
+ */
+export function settingsWith(stepKeys: readonly string[]) {
+  const wizard = panels.extend({
+    /** What belongs to setting up a company, and whether it is done. */
+    steps: z.array(z.object({ key: z.enum(stepKeys), is_done: z.boolean() })),
+  });
+  const wizardSave = {
+    route: `POST ${path}/welcome-wizard/update`,
+    summary: 'Dismiss a welcome panel for the company, or bring it back',
+    access: ['view_app_settings_menu'],
+    body: z.object({ key: z.enum(wizardKeys), is_dismissed: z.boolean().default(true) }),
+    example: { body: { key: 'settings' } },
+    reply: message.extend(wizard.shape),
+  } as const satisfies Endpoint;
+  const wizards = defineContract({
+    wizard: {
+      route: `GET ${path}/welcome-wizard`,
+      summary: 'Which welcome panels are shown, and what is still to be set up',
+      access: ['view_app_settings_menu'],
+      reply: wizard,
+    },
+    updateWizard: wizardSave,
+    saveWizard: also(wizardSave, `POST ${path}/welcome-wizard`),
+  });
+  return { ...general, ...wizards };
+}
+
+/** For whoever calls them: the routes are the same, whatever belongs to setting up a company. */
+export const settings = settingsWith([]);
+export type Wizard = z.output<(typeof settings)['wizard']['reply']>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
-import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/wire.ts';
+import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { listFaults } from '#features/lists/contract.ts';
 
 export const trashFaults = defineFaults('trash', {
@@ -11,7 +11,11 @@ export const trashFaults = defineFaults('trash', {
 
 /** A kind of items, as in the addresses: 'employment-types'. */
 const type = z.string().regex(/^[a-z][a-z-]{0,39}$/, 'This is invalid');
-const item = { params: z.object({ type, id: recordId }), names: { type: 'trash_type', id: 'trashed_item' } } as const;
+const item = {
+  params: z.object({ type, id: recordId }),
+  pathEntities: { id: 'trashed_item' },
+  example: { params: { type: 'departments' } },
+} as const;
 
 const trashed = z.object({
   type: z.string(),
@@ -32,6 +36,7 @@ export const trash = defineContract({
     summary: 'What is in the Trash, newest first; only kinds whose list one may see',
     access: ['view_trash'],
     query: z.object({ ...pageQuery, type: type.optional() }),
+    example: { query: { type: 'departments' } },
     reply: z.object({
       data: z.array(trashed),
       meta: pageMeta,

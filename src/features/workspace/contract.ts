@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { max, password_confirmation, required, text, time_format } from '#platform/shared/rules.ts';
-import { line, message } from '#platform/shared/wire.ts';
+import { max, password_confirmation, required, text, time_format } from '#platform/shared/validators.ts';
+import { line, message } from '#platform/shared/schemas.ts';
 import { email, password } from '#features/access/contract.ts';
 
 export const workspaceFaults = defineFaults('workspace', {
@@ -15,8 +15,10 @@ export const workspaceFaults = defineFaults('workspace', {
 export const workspace = defineContract({
   create: {
     route: 'POST workspace/create',
-    summary: 'Create the company, its first owner and its standard hours; works once, with the token the server printed',
+    summary:
+      'Create the company, its first owner and its standard hours; works once, with the token the server printed',
     access: 'public',
+    openReason: 'Works once, with the token that the server printed.',
     body: z
       .object({
         token: required.check(max(200)),
@@ -31,7 +33,11 @@ export const workspace = defineContract({
           repeat_on: z.array(z.number().int().min(1).max(7)).min(1, 'Please choose at least one day').max(7),
           start_time: required.check(time_format),
           /** seconds */
-          work_time: z.number().int().min(60, 'Please use at least one minute').max(86_400, 'Please use at most 24 hours'),
+          work_time: z
+            .number()
+            .int()
+            .min(60, 'Please use at least one minute')
+            .max(86_400, 'Please use at most 24 hours'),
           break_time: z.number().int().min(0).max(43_200, 'Please use at most 12 hours'),
         }),
       })
@@ -40,7 +46,24 @@ export const workspace = defineContract({
         error: 'Work and break together are longer than a day',
         path: ['standard_hours', 'break_time'],
       }),
+    example: {
+      body: {
+        token: 'CfHQvY6vE2eJbKq1n0l3m2p8r7s5t4u6w9x0y1z2A3B',
+        company_name: 'Acme',
+        timezone: 'Europe/Berlin',
+        name: 'Ana Schmidt',
+        email: 'ana@acme.example',
+        password: 'correct horse battery',
+        password_confirmation: 'correct horse battery',
+        standard_hours: { repeat_on: [1, 2, 3, 4, 5], start_time: '09:00', work_time: 28_800, break_time: 1_800 },
+      },
+    },
     reply: message,
-    faults: [workspaceFaults.alreadyCreated, workspaceFaults.wrongToken, workspaceFaults.unknownZone, platformFaults.tooManyRequests],
+    faults: [
+      workspaceFaults.alreadyCreated,
+      workspaceFaults.wrongToken,
+      workspaceFaults.unknownZone,
+      platformFaults.tooManyRequests,
+    ],
   },
 });

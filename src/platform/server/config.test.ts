@@ -26,7 +26,11 @@ test('nothing needs to be set', () => {
 });
 
 test('an empty value counts as none', () => {
-  expect(readConfig({ PORT: '', SMTP_URL: '', WEB_PREFIX: '' })).toMatchObject({ port: 3000, smtpUrl: undefined, webPrefix: '' });
+  expect(readConfig({ PORT: '', SMTP_URL: '', WEB_PREFIX: '' })).toMatchObject({
+    port: 3000,
+    smtpUrl: undefined,
+    webPrefix: '',
+  });
 });
 
 test('what is set is taken', () => {
@@ -45,12 +49,29 @@ test('what is set is taken', () => {
     WORKER: 'off',
     NODE_ENV: 'production',
   });
-  expect(config).toMatchObject({ port: 8080, host: '::', dataDir: '/srv/muster', publicUrl: 'https://hr.example.com', webPrefix: '/hr' });
-  expect(config).toMatchObject({ trustProxy: '10.0.0.1,fd00::/8', mailFrom: 'Acme HR <hr@example.com>', logLevel: 'warn', worker: false, production: true });
+  expect(config).toMatchObject({
+    port: 8080,
+    host: '::',
+    dataDir: '/srv/muster',
+    publicUrl: 'https://hr.example.com',
+    webPrefix: '/hr',
+  });
+  expect(config).toMatchObject({
+    trustProxy: '10.0.0.1,fd00::/8',
+    mailFrom: 'Acme HR <hr@example.com>',
+    logLevel: 'warn',
+    worker: false,
+    production: true,
+  });
 });
 
 test('every mistake has its sentence, and all are told at once', () => {
-  const mistakes = mistakesOf({ PORT: '99999', LOG_LEVEL: 'loud', DATABASE_MIGRATION_URL: 'mysql://db', SMTP_URL: 'mail.example' });
+  const mistakes = mistakesOf({
+    PORT: '99999',
+    LOG_LEVEL: 'loud',
+    DATABASE_MIGRATION_URL: 'mysql://db',
+    SMTP_URL: 'mail.example',
+  });
   expect(mistakes).toEqual([
     'PORT must be a number from 0 to 65535.',
     'DATABASE_MIGRATION_URL must be the address of a PostgreSQL database, such as postgres://muster:secret@db.example/muster.',

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { readStorage, storageShape, type StorageSettings } from './file-store-settings.ts';
-import { readSso, ssoShape, type SsoSettings } from './sso-settings.ts';
+import { isAddressOrRange } from '../shared/ip-networks.ts';
+import { readStorage, storageShape, type StorageSettings } from './files/file-store-settings.ts';
+import { parseEnvironment, readFeatureSettings, type FeatureSettings, type SettingsOf } from './settings.ts';
 
 export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -25,8 +25,8 @@ export interface Config {
   readonly trustProxy: boolean | string;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
-  /** Sign-in with Google and Apple. */
-  readonly sso: SsoSettings;
+  /** What features have read for themselves. */
+  readonly settingsOf: SettingsOf;
   /** Where files are, and how large they may be. */
   readonly storage: StorageSettings;
   readonly demoPassword: string | undefined;
@@ -69,12 +69,21 @@ const settings = z.object({
   DATABASE_MIGRATION_URL: postgresUrl('DATABASE_MIGRATION_URL').optional(),
   PUBLIC_URL: z
     .string()
-    .refine(isOrigin, 'PUBLIC_URL must be the address people type, without a path, such as https://hr.example.com. A path belongs into WEB_PREFIX.')
+    .refine(
+      isOrigin,
+      'PUBLIC_URL must be the address people type, without a path, such as https://hr.example.com. A path belongs into WEB_PREFIX.',
+    )
     .optional(),
   WEB_PREFIX: z
     .string()
-    .regex(/^(\/[a-z0-9][a-z0-9_-]*)+$/i, 'WEB_PREFIX must be a path with a slash at its start and none at its end, such as /hr.')
-    .refine((prefix) => !/^\/app(\/|$)/i.test(prefix), "WEB_PREFIX must not begin with /app, which is the calls' own path.")
+    .regex(
+      /^(\/[a-z0-9][a-z0-9_-]*)+$/i,
+      'WEB_PREFIX must be a path with a slash at its start and none at its end, such as /hr.',
+    )
+    .refine(
+      (prefix) => !/^\/app(\/|$)/i.test(prefix),
+      "WEB_PREFIX must not begin with /app, which is the calls' own path.",
+    )
     .default(''),
   TRUST_PROXY: z
     .string()
@@ -93,35 +102,39 @@ const settings = z.object({
     .optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^(?:[^<>@\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/, 'MAIL_FROM must be a mail address, such as Muster <muster@example.com>.')
+    .regex(
+      /^(?:[^<>@\r\n]+ <[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/,
+      'MAIL_FROM must be a mail address, such as Muster <muster@example.com>.',
+    )
     .optional(),
-  ...ssoShape,
   ...storageShape,
   DEMO_PASSWORD: z.string().min(8, 'DEMO_PASSWORD must have at least 8 characters.').optional(),
   LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal and silent.')
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal and silent.',
+    )
     .default('info'),
   WORKER: z.enum(['on', 'off'], 'WORKER must be on or off.').default('on'),
-  NODE_ENV: z.string().optional(),
 });
 
 /**
  * @param env `process.env`; an empty value counts as none
+ * @param declared the settings of the features
  * @throws ConfigMistakes naming all of them
  */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.keys(settings.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
-  const parsed = settings.safeParse(given);
-  const mistakes = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ message }) => message))];
-  if (given['DATABASE_MIGRATION_URL'] && !given['DATABASE_URL'])
+export function readConfig(env: NodeJS.ProcessEnv, declared: readonly FeatureSettings<unknown>[] = []): Config {
+  const { data, mistakes } = parseEnvironment(settings, env);
+  if (env['DATABASE_MIGRATION_URL'] && !env['DATABASE_URL'])
     mistakes.push('DATABASE_MIGRATION_URL is the second login beside DATABASE_URL, which is missing.');
-  if (given['SMTP_URL'] && !given['MAIL_FROM']) mistakes.push('MAIL_FROM is missing: with SMTP_URL it must name the sender of the mails.');
-  const signOn = parsed.success ? readSso(parsed.data, { production: parsed.data.NODE_ENV === 'production', folder: projectFolder }) : undefined;
-  mistakes.push(...(signOn?.mistakes ?? []));
-  const stored = parsed.success ? readStorage(parsed.data) : undefined;
+  if (env['SMTP_URL'] && !env['MAIL_FROM'])
+    mistakes.push('MAIL_FROM is missing: with SMTP_URL it must name the sender of the mails.');
+  const place = { production: env['NODE_ENV'] === 'production', folder: projectFolder };
+  const own = readFeatureSettings(env, place, declared);
+  mistakes.push(...own.mistakes);
+  const stored = data && readStorage(data);
   mistakes.push(...(stored?.mistakes ?? []));
-  if (!parsed.success || !stored || !signOn || mistakes.length) throw new ConfigMistakes(mistakes);
-  const { data } = parsed;
+  if (!stored || mistakes.length) throw new ConfigMistakes(mistakes);
   const publicUrl = new URL(data.PUBLIC_URL ?? `http://localhost:${data.PORT}`);
   return {
     port: data.PORT,
@@ -134,12 +147,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: data.TRUST_PROXY ?? false,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Muster <muster@${publicUrl.hostname}>`,
-    sso: signOn.sso,
+    settingsOf: own.settingsOf,
     storage: stored.storage,
     demoPassword: data.DEMO_PASSWORD,
     logLevel: data.LOG_LEVEL,
     worker: data.WORKER === 'on',
-    production: data.NODE_ENV === 'production',
+    production: place.production,
   };
 }
 
@@ -159,26 +172,19 @@ function urlOf(text: string): URL | undefined {
 
 function isOrigin(text: string): boolean {
   const url = urlOf(text);
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username;
+  return (
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    url.pathname === '/' &&
+    !url.search &&
+    !url.hash &&
+    !url.username
+  );
 }
 
 /** undefined when it is none of the forms. */
 function toProxies(text: string): boolean | string | undefined {
   if (text === 'true' || text === 'false') return text === 'true';
   const networks = text.split(',').map((part) => part.trim());
-  return networks.every(isNetwork) ? networks.join(',') : undefined;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, more] = text.split('/');
-  const family = isIP(address);
-  if (!family || more !== undefined) return false;
-  if (bits === undefined) return true;
-  if (!/^\d{1,3}$/.test(bits)) return false;
-  try {
-    new BlockList().addSubnet(address, Number(bits), family === 6 ? 'ipv6' : 'ipv4');
-    return true;
-  } catch {
-    return false;
-  }
+  return networks.every(isAddressOrRange) ? networks.join(',') : undefined;
 }

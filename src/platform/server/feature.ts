@@ -1,22 +1,75 @@
-import type { Listener } from './events.ts';
-import type { Job } from './jobs.ts';
-import type { FileKind } from './file-kind.ts';
-import type { Routes } from './implement.ts';
-import type { Receiver } from './receivers.ts';
+import type { RawBuilder } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import type { AlertType } from '../shared/alerts.ts';
+import type { AuditDeclaration } from '../shared/audit.ts';
+import type { SetUpStep } from '../shared/set-up.ts';
+import type { SidebarDeclaration } from '../shared/sidebar.ts';
+import type { Database } from './database/database.ts';
+import type { DemoPart } from './demo.ts';
+import type { Listener } from './events/events.ts';
+import type { Job } from './jobs/jobs.ts';
+import type { FileKind } from './files/file-kind.ts';
+import type { FeatureSettings } from './settings.ts';
+import type { Routes } from './http/implement.ts';
+import type { BrowserCallback } from './http/browser-callbacks.ts';
+import type { Reference } from './reference.ts';
 import type { TrashKind } from './trash-kind.ts';
 
-/** What a feature gives to the server and to the worker. */
+/** SQL for a number, given SQL for a person's id. */
+export type UnreadCount = (personId: RawBuilder<unknown>) => RawBuilder<number>;
+
+/** A step of setting up a company, and SQL for whether it is done. */
+export interface SetUpPart {
+  readonly step: SetUpStep;
+  readonly isDone: RawBuilder<unknown>;
+}
+
+/** What a feature says about itself. Whatever walks all features reads it here: there is no second list to keep. */
 export interface Feature {
+  /** Its folder in src/features. */
   readonly name: string;
-  readonly routes: Routes;
-  /** Addresses beside the calls, to which others send a browser. */
-  readonly receivers?: readonly Receiver[];
+  /**
+   * The tables it owns: only it writes them, and only it and later features read them (src/app/tests/table-owners). What an earlier
+   * feature must know of a row is a reference or an event.
+   */
+  readonly tables?: readonly string[];
+  /** How the audit log treats its tables, and the words in which it tells of them (`rules/audit.ts`: browsers read it, too). */
+  readonly audit?: AuditDeclaration;
+  /** What it reads from the environment; handlers get it by `context.settingsOf`. */
+  readonly settings?: FeatureSettings<unknown>;
+  /** Its endpoints; those that are made of what features have registered get all of them. */
+  readonly routes?: Routes | ((features: readonly Feature[]) => Routes);
+  /** Addresses beside the endpoints, to which another site sends a browser. */
+  readonly callbacks?: readonly BrowserCallback[];
+  /** Its entry in the sidebar. */
+  readonly sidebar?: SidebarDeclaration;
+  /** What it tells people of (`rules/alerts.ts`: browsers read it, too). */
+  readonly alerts?: readonly AlertType[];
+  /** What it adds to setting up a company (steps in `rules/set-up.ts`: browsers read them, too). */
+  readonly setUp?: readonly SetUpPart[];
   /** What it does after something happened, here or in an earlier feature. */
   readonly listeners?: readonly Listener[];
   /** Work apart from any request: mails, imports, what the clock starts. */
   readonly jobs?: readonly Job[];
+  /** Rows of its own that refer to an earlier feature's. */
+  readonly references?: readonly Reference[];
+  /** What runs as long as a process does its work in the background; `close` finishes what has begun. */
+  readonly background?: (resources: { readonly database: Database; readonly log: FastifyBaseLogger }) => {
+    close(): Promise<void>;
+  };
   /** Kinds of items of its own that go to the Trash first. */
   readonly trash?: readonly TrashKind[];
+  /**
+   * How many of its things somebody has not read: the number at the bell. SQL, since it is part of the statement that every page
+   * begins with.
+   * @param personId SQL for the person's id
+   */
+  readonly unread?: UnreadCount;
   /** Kinds of records of its own that files belong to. */
   readonly files?: readonly FileKind[];
+  /** Its rows at the demo company (`server/demo.ts`). */
+  readonly demo?: DemoPart;
 }
+
+/** A feature as the server has it, when all are known. */
+export type LoadedFeature = Omit<Feature, 'routes'> & { readonly routes?: Routes };

@@ -10,7 +10,7 @@ export interface FaultDetails {
   /** Seconds until a retry makes sense, for 429. */
   readonly retryAfter?: number;
   /** What was written before the refusal stays: the transaction is committed. For counted failures. */
-  readonly keep?: boolean;
+  readonly commit?: boolean;
 }
 
 /**
@@ -24,7 +24,7 @@ export class Fault extends Error {
   readonly errors: FieldErrors | undefined;
   readonly data: unknown;
   readonly retryAfter: number | undefined;
-  readonly keep: boolean;
+  readonly commit: boolean;
 
   constructor(code: string, status: number, message: string, details: Omit<FaultDetails, 'facts'> = {}) {
     super(message);
@@ -33,12 +33,12 @@ export class Fault extends Error {
     this.errors = details.errors;
     this.data = details.data;
     this.retryAfter = details.retryAfter;
-    this.keep = details.keep ?? false;
+    this.commit = details.commit ?? false;
   }
 }
 
 export type FaultDefinition = readonly [status: number, message: string];
-export type Thrower = ((details?: FaultDetails) => Fault) & {
+export type FaultFactory = ((details?: FaultDetails) => Fault) & {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -49,7 +49,7 @@ export type Thrower = ((details?: FaultDetails) => Fault) & {
  * `leaveFaults.notEnough({ facts: { left: 3 } })` makes the fault; throw it.
  */
 export function defineFaults<const T extends Record<string, FaultDefinition>>(feature: string, definitions: T) {
-  const entries = Object.entries(definitions).map(([name, [status, text]]): [string, Thrower] => {
+  const entries = Object.entries(definitions).map(([name, [status, text]]): [string, FaultFactory] => {
     const code = `${feature}.${name}`;
     const make = ({ facts = {}, ...details }: FaultDetails = {}) =>
       new Fault(
@@ -60,7 +60,7 @@ export function defineFaults<const T extends Record<string, FaultDefinition>>(fe
       );
     return [name, Object.assign(make, { status, code, message: text })];
   });
-  return Object.fromEntries(entries) as Record<keyof T, Thrower>;
+  return Object.fromEntries(entries) as Record<keyof T, FaultFactory>;
 }
 
 export const platformFaults = defineFaults('platform', {
@@ -77,7 +77,10 @@ export const platformFaults = defineFaults('platform', {
   invalid: [422, 'Please fix above errors to continue.'],
   keyReused: [422, 'This Idempotency-Key was already used for another request.'],
   badKey: [422, 'An Idempotency-Key has 1 to 200 printable ASCII characters.'],
-  tooManyRequests: [429, 'You have sent too many requests in a given amount of time. Please slow down and try again later.'],
+  tooManyRequests: [
+    429,
+    'You have sent too many requests in a given amount of time. Please slow down and try again later.',
+  ],
   linkExpired: [498, 'The link you are trying to access is no longer active. Please reach out to your administrator.'],
   notReady: [503, 'Service Unavailable'],
 });

@@ -178,9 +178,9 @@ type NamesIn<Group> = Group extends { readonly permissions: infer Permissions } 
 export type Permission = NamesIn<(typeof permissionGroups)[number]>;
 
 /** The words of each permission. */
-export const permissionCatalogue = Object.fromEntries(permissionGroups.flatMap((group) => Object.entries<string>(group.permissions))) as Readonly<
-  Record<Permission, string>
->;
+export const permissionCatalogue = Object.fromEntries(
+  permissionGroups.flatMap((group) => Object.entries<string>(group.permissions)),
+) as Readonly<Record<Permission, string>>;
 
 export const permissions = Object.keys(permissionCatalogue) as readonly Permission[];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { say } from './words.ts';
+import { translate } from './translate.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -10,20 +10,22 @@ type Issue = z.core.$ZodRawIssue;
 function sentenceOf(issue: Issue): string | undefined {
   if (issue.code === 'invalid_type') return typeSentence(issue);
   if (issue.code === 'too_big') {
-    if (issue.origin === 'string') return say('Please use up to {length} characters', { length: Number(issue.maximum) });
-    return say('Please use at most {max}', { max: String(issue.maximum) });
+    if (issue.origin === 'string')
+      return translate('Please use up to {length} characters', { length: Number(issue.maximum) });
+    return translate('Please use at most {max}', { max: String(issue.maximum) });
   }
   if (issue.code === 'too_small') {
-    if (issue.origin === 'string') return say('This field must be at least {length} characters', { length: Number(issue.minimum) });
-    return say('Please use at least {min}', { min: String(issue.minimum) });
+    if (issue.origin === 'string')
+      return translate('This field must be at least {length} characters', { length: Number(issue.minimum) });
+    return translate('Please use at least {min}', { min: String(issue.minimum) });
   }
-  return issue.code === 'invalid_format' || issue.code === 'invalid_value' ? say('This is invalid') : undefined;
+  return issue.code === 'invalid_format' || issue.code === 'invalid_value' ? translate('This is invalid') : undefined;
 }
 
 function typeSentence({ input, expected }: Extract<Issue, { code: 'invalid_type' }>): string {
-  if (input === undefined || input === null) return say('This is a required field');
-  if (expected === 'int') return say('Please use an integer');
-  return say(expected === 'number' ? 'Please input a valid number' : 'This is invalid');
+  if (input === undefined || input === null) return translate('This is a required field');
+  if (expected === 'int') return translate('Please use an integer');
+  return translate(expected === 'number' ? 'Please input a valid number' : 'This is invalid');
 }
 
 z.config({ customError: sentenceOf });

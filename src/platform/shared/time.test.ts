@@ -15,7 +15,7 @@ import {
   resolveLocal,
   startOfDay,
 } from './time.ts';
-import type { LocalDate, LocalDateTime } from './wire.ts';
+import type { LocalDate, LocalDateTime } from './schemas.ts';
 
 const at = (utc: string) => Date.parse(`${utc.replace(' ', 'T')}Z`) / 1000;
 const zones = [
@@ -57,9 +57,19 @@ test.each([
   ['the end of the gap exists', '2026-03-29 03:00:00', 'Europe/Berlin', ['2026-03-29 01:00:00']],
   ['a repeated time names two', '2026-10-25 02:30:00', 'Europe/Berlin', ['2026-10-25 00:30:00', '2026-10-25 01:30:00']],
   ['the repeated hour ends', '2026-10-25 03:00:00', 'Europe/Berlin', ['2026-10-25 02:00:00']],
-  ['half an hour is repeated on Lord Howe', '2026-04-05 01:45:00', 'Australia/Lord_Howe', ['2026-04-04 14:45:00', '2026-04-04 15:15:00']],
+  [
+    'half an hour is repeated on Lord Howe',
+    '2026-04-05 01:45:00',
+    'Australia/Lord_Howe',
+    ['2026-04-04 14:45:00', '2026-04-04 15:15:00'],
+  ],
   ['midnight is skipped in Santiago', '2026-09-06 00:30:00', 'America/Santiago', []],
-  ['the hour before midnight is repeated in Santiago', '2026-04-04 23:30:00', 'America/Santiago', ['2026-04-05 02:30:00', '2026-04-05 03:30:00']],
+  [
+    'the hour before midnight is repeated in Santiago',
+    '2026-04-04 23:30:00',
+    'America/Santiago',
+    ['2026-04-05 02:30:00', '2026-04-05 03:30:00'],
+  ],
   ['midnight is skipped in Beirut', '2026-03-29 00:15:00', 'Asia/Beirut', []],
   ['a whole day was skipped on Samoa', '2011-12-30 12:00:00', 'Pacific/Apia', []],
 ])('%s', (_, local, zone, instants) => {
@@ -69,7 +79,8 @@ test.each([
 describe('what a person means', () => {
   const repeated = '2026-10-25 02:30:00' as LocalDateTime;
 
-  test('the earlier of two candidates', () => expect(resolveLocal(repeated, 'Europe/Berlin').instant).toBe(at('2026-10-25 00:30:00')));
+  test('the earlier of two candidates', () =>
+    expect(resolveLocal(repeated, 'Europe/Berlin').instant).toBe(at('2026-10-25 00:30:00')));
   test('the later one when the order needs it', () =>
     expect(resolveLocal(repeated, 'Europe/Berlin', at('2026-10-25 00:45:00')).instant).toBe(at('2026-10-25 01:30:00')));
   test('the earlier one when neither would be in order', () =>
@@ -102,7 +113,12 @@ test('a planned time that is skipped moves to the moment the clocks went forward
 test('dates count like a calendar', () => {
   expect(addDays('2028-02-28' as LocalDate, 1)).toBe('2028-02-29');
   expect(addDays('2026-01-01' as LocalDate, -1)).toBe('2025-12-31');
-  expect(eachDay('2026-12-30' as LocalDate, '2027-01-02' as LocalDate)).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02']);
+  expect(eachDay('2026-12-30' as LocalDate, '2027-01-02' as LocalDate)).toEqual([
+    '2026-12-30',
+    '2026-12-31',
+    '2027-01-01',
+    '2027-01-02',
+  ]);
   expect(eachDay('2026-01-02' as LocalDate, '2026-01-01' as LocalDate)).toEqual([]);
   expect(daysBetween('2026-03-28' as LocalDate, '2026-03-30' as LocalDate)).toBe(2);
   expect(isoWeekday('2026-03-29' as LocalDate)).toBe(7);
@@ -116,16 +132,20 @@ test('a zone is an IANA name', () => {
 
 test('every instant is found again among the instants of its local time', () => {
   fc.assert(
-    fc.property(fc.integer({ min: at('1970-01-01 00:00:00'), max: at('2060-01-01 00:00:00') }), fc.constantFrom(...zones), (instant, zone) => {
-      expect(instantsOf(localOf(instant, zone), zone)).toContain(instant);
-      expect(localOf(instant, zone)).toBe(
-        Temporal.Instant.fromEpochMilliseconds(instant * 1000)
-          .toZonedDateTimeISO(zone)
-          .toPlainDateTime()
-          .toString({ smallestUnit: 'second' })
-          .replace('T', ' '),
-      );
-    }),
+    fc.property(
+      fc.integer({ min: at('1970-01-01 00:00:00'), max: at('2060-01-01 00:00:00') }),
+      fc.constantFrom(...zones),
+      (instant, zone) => {
+        expect(instantsOf(localOf(instant, zone), zone)).toContain(instant);
+        expect(localOf(instant, zone)).toBe(
+          Temporal.Instant.fromEpochMilliseconds(instant * 1000)
+            .toZonedDateTimeISO(zone)
+            .toPlainDateTime()
+            .toString({ smallestUnit: 'second' })
+            .replace('T', ' '),
+        );
+      },
+    ),
     { numRuns: 500 },
   );
 });

@@ -1,4 +1,4 @@
-import type { LocalDate, LocalDateTime } from './wire.ts';
+import type { LocalDate, LocalDateTime } from './schemas.ts';
 
 /**
  * Instants are whole epoch seconds. A zone is an IANA name. Everything about a zone comes from Temporal, asked once
@@ -47,7 +47,8 @@ export function isZone(zone: string): boolean {
 
 /** A text without a zone as if it were UTC. */
 const naive = (local: string): number => Date.parse(`${local.replace(' ', 'T')}Z`) / 1000;
-const written = (seconds: number): LocalDateTime => new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ') as LocalDateTime;
+const written = (seconds: number): LocalDateTime =>
+  new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ') as LocalDateTime;
 
 /** What the wall clock shows: `'2026-03-02 08:30:00'`. @throws RangeError for an unknown zone */
 export function localOf(instant: number, zone: string): LocalDateTime {
@@ -79,7 +80,9 @@ export function instantsOf(local: LocalDateTime, zone: string): number[] {
 }
 
 /** An instant, or the sentence that says why there is none. */
-export type Resolved = { readonly instant: number; readonly skipped: null } | { readonly instant: null; readonly skipped: string };
+export type Resolved =
+  | { readonly instant: number; readonly skipped: null }
+  | { readonly instant: null; readonly skipped: string };
 
 /**
  * The instant a person means by a local time (domain: Time correctness). In a repeated hour the earlier one, unless
@@ -88,7 +91,10 @@ export type Resolved = { readonly instant: number; readonly skipped: null } | { 
 export function resolveLocal(local: LocalDateTime, zone: string, notBefore = -Infinity): Resolved {
   const [first, second] = instantsOf(local, zone);
   if (first === undefined)
-    return { instant: null, skipped: `The clocks went forward on ${longDate(local.slice(0, 10) as LocalDate)}: ${local.slice(11)} did not exist.` };
+    return {
+      instant: null,
+      skipped: `The clocks went forward on ${longDate(local.slice(0, 10) as LocalDate)}: ${local.slice(11)} did not exist.`,
+    };
   return { instant: first < notBefore && second !== undefined && second >= notBefore ? second : first, skipped: null };
 }
 
@@ -140,7 +146,20 @@ export function mondayOf(date: LocalDate): LocalDate {
   return addDays(date, 1 - isoWeekday(date));
 }
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
 
 /** `'29 March 2026'`, for sentences. */
 export function longDate(date: LocalDate): string {

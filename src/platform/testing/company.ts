@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import { connect, type Db } from '../server/database.ts';
-import { hashToken, newToken, sessionCookie } from '../server/gate.ts';
-import { splitRoute, type Endpoint, type Returned, type Sent } from '../shared/contract.ts';
+import { connect, type Db } from '../server/database/database.ts';
+import { hashToken, newToken, sessionCookie } from '../server/http/authenticator.ts';
+import { splitRoute, type Endpoint, type Reply, type ClientInput } from '../shared/contract.ts';
 import type { Permission } from '../shared/permissions.ts';
-import type { LocalDate } from '../shared/wire.ts';
+import type { LocalDate } from '../shared/schemas.ts';
+import { recordStatement } from './statements.ts';
 
 /** The test database's owner, made and migrated once per run (see database-setup.ts). */
 export const url = process.env['TEST_DATABASE_URL'] ?? 'postgres://muster_owner@127.0.0.1:5499/muster_dev';
 
-export const database = connect({ url });
+export const database = connect({ url, onStatement: recordStatement });
 
 export interface Member {
   readonly id: string;
@@ -44,7 +45,8 @@ export async function company({ timezone = 'Europe/Berlin', ...settings }: Compa
     /** A transaction of the company's own, for what only the database can show or set up. */
     inside,
     /** An active person with a role of exactly these permissions, and a session. */
-    hire: (name: string, ...permissions: Permission[]): Promise<Member> => inside((db) => hire(db, host, name, permissions)),
+    hire: (name: string, ...permissions: Permission[]): Promise<Member> =>
+      inside((db) => hire(db, host, name, permissions)),
   };
 }
 
@@ -77,7 +79,7 @@ async function hire(db: Db, host: string, name: string, permissions: readonly Pe
   return { id, name, username, token, host };
 }
 
-export interface Reply<Body> {
+export interface TestReply<Body> {
   readonly status: number;
   readonly body: Body;
   readonly headers: Record<string, string | string[] | number | undefined>;
@@ -99,7 +101,9 @@ export function formOf(
   const boundary = `----test${randomUUID()}`;
   // What somebody sends by hand may be no text, and have no way to become one.
   const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-  const texts = Object.entries(fields).map(([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${textOf(value)}\r\n`);
+  const texts = Object.entries(fields).map(
+    ([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${textOf(value)}\r\n`,
+  );
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name.replaceAll('"', '%22')}"\r\nContent-Type: ${type}\r\n\r\n`;
   return {
     payload: Buffer.concat([Buffer.from(texts.join('') + head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
@@ -111,16 +115,22 @@ export function formOf(
 export function callerFor(app: FastifyInstance) {
   return async function call<E extends Endpoint>(
     endpoint: E,
-    sent: Sent<E>,
+    sent: ClientInput<E>,
     member: Member | { readonly host: string },
     headers: Record<string, string> = {},
     /** Of an endpoint that takes a file. */
     file: TestFile = { name: 'note.txt', content: Buffer.from('A note.') },
     // A refusal has another shape than the reply; tests match what they expect of either.
-  ): Promise<Reply<Returned<E>>> {
-    const { params = {}, query, body } = sent as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object };
+  ): Promise<TestReply<Reply<E>>> {
+    const {
+      params = {},
+      query,
+      body,
+    } = sent as { params?: Record<string, string>; query?: Record<string, unknown>; body?: object };
     const { method, path } = splitRoute(endpoint.route);
-    const search = new URLSearchParams(Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+    const search = new URLSearchParams(
+      Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    );
     const form = endpoint.upload && formOf(endpoint.upload.field, body ?? {}, file);
     const response = await app.inject({
       method,
@@ -136,6 +146,10 @@ export function callerFor(app: FastifyInstance) {
     });
     const text = response.body;
     const isJson = String(response.headers['content-type']).startsWith('application/json');
-    return { status: response.statusCode, body: (text && isJson ? JSON.parse(text) : text || undefined) as Returned<E>, headers: response.headers };
+    return {
+      status: response.statusCode,
+      body: (text && isJson ? JSON.parse(text) : text || undefined) as Reply<E>,
+      headers: response.headers,
+    };
   };
 }

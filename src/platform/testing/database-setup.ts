@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
-import { prepareJobs } from '../server/jobs.ts';
-import { migrate } from '../server/migrate.ts';
+import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts';
+import { prepareJobs } from '../server/jobs/jobs.ts';
+import { migrate } from '../server/database/migrate.ts';
 
 /**
  * One real PostgreSQL for the whole run, on a directory of its own. With TEST_POSTGRES_URL (an owner who may

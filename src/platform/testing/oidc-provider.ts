@@ -30,7 +30,11 @@ export function startGoogle(): Promise<StandIn> {
   return start({
     clientId: 'muster.apps.example',
     isSecret: async (given) => given === secret,
-    env: (issuer) => ({ TEST_GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: 'muster.apps.example', GOOGLE_CLIENT_SECRET: secret }),
+    env: (issuer) => ({
+      TEST_GOOGLE_ISSUER: issuer,
+      GOOGLE_CLIENT_ID: 'muster.apps.example',
+      GOOGLE_CLIENT_SECRET: secret,
+    }),
   });
 }
 
@@ -60,7 +64,12 @@ export function startApple(): Promise<StandIn> {
 function isSignedFor(token: string, key: KeyObject, header: object, claims: object): boolean {
   const [head = '', body = '', signature = ''] = token.split('.');
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
-  const isGenuine = verify('sha256', Buffer.from(`${head}.${body}`), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  const isGenuine = verify(
+    'sha256',
+    Buffer.from(`${head}.${body}`),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
   const { iat, exp, ...rest } = read(body);
   const now = Date.now() / 1000;
   const isNow = Number(iat) <= now + 1 && Number(exp) > now && Number(exp) - Number(iat) <= 15_777_000;
@@ -92,7 +101,9 @@ async function start({ clientId, isSecret, env }: Kind): Promise<StandIn> {
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
-    interact(provider, accounts, request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+    interact(provider, accounts, request, response).catch((error: unknown) =>
+      response.writeHead(500).end(String(error)),
+    );
   });
   return {
     issuer,
@@ -112,7 +123,12 @@ function configuration(clientId: string, accounts: ReadonlyMap<string, Claims>):
   const signing = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' });
   return {
     clients: [
-      { client_id: clientId, client_secret: randomUUID(), redirect_uris: ['https://registered.example/'], token_endpoint_auth_method: 'client_secret_post' },
+      {
+        client_id: clientId,
+        client_secret: randomUUID(),
+        redirect_uris: ['https://registered.example/'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
     ],
     // Google and Apple put the address into the ID token.
     conformIdTokenClaims: false,
@@ -137,7 +153,12 @@ function configuration(clientId: string, accounts: ReadonlyMap<string, Claims>):
 }
 
 /** The provider's page: who are you, or rather not. */
-async function interact(provider: Provider, accounts: ReadonlyMap<string, Claims>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function interact(
+  provider: Provider,
+  accounts: ReadonlyMap<string, Claims>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (request.method !== 'POST') {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end(
@@ -147,6 +168,9 @@ async function interact(provider: Provider, accounts: ReadonlyMap<string, Claims
   }
   const form = new URLSearchParams(await text(request));
   const account = form.get('account') ?? '';
-  const result = form.has('cancel') || !accounts.has(account) ? { error: 'access_denied' } : { login: { accountId: account }, select_account: {} };
+  const result =
+    form.has('cancel') || !accounts.has(account)
+      ? { error: 'access_denied' }
+      : { login: { accountId: account }, select_account: {} };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }

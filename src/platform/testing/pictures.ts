@@ -15,12 +15,20 @@ interface PngHead {
 }
 
 /** A PNG with this head; its pixels are whatever `pixels` is, compressed or not at all. */
-export function png({ width, height, depth, colour, interlaced = false }: PngHead, pixels: Buffer = deflateSync(Buffer.alloc(1))): Buffer {
+export function png(
+  { width, height, depth, colour, interlaced = false }: PngHead,
+  pixels: Buffer = deflateSync(Buffer.alloc(1)),
+): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([depth, colour, 0, 0, interlaced ? 1 : 0], 8);
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), pngChunk('IHDR', head), pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', head),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** A real one of black and nothing else: small to send, and very large to look at. */

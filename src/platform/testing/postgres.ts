@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readPasswords } from '../server/embedded-postgres-cluster.ts';
-import { startEmbeddedPostgres } from '../server/embedded-postgres.ts';
+import { readPasswords } from '../server/embedded-postgres/cluster.ts';
+import { startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts';
 
 /** A PostgreSQL for tests that need whole databases. */
 export interface OwnPostgres {

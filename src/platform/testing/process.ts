@@ -25,13 +25,20 @@ export function startProcess(
   const { args = [], ...account } = options;
   const child = spawn(process.execPath, [file, ...args], {
     cwd: project,
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', PORT: '0', NODE_COMPILE_CACHE: join(project, '.cache', 'node'), ...env },
+    env: {
+      PATH: process.env['PATH'],
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      NODE_COMPILE_CACHE: join(project, '.cache', 'node'),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
   });
   running.add(child);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => {
     child.once('close', (code) => {
       running.delete(child);
@@ -42,18 +49,21 @@ export function startProcess(
     child,
     exited,
     output: () => output,
-    says: (words) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          const found = words.exec(output);
-          if (found) resolve(found);
-          return found;
-        };
-        if (look()) return;
-        for (const stream of [child.stdout, child.stderr]) stream?.on('data', look);
-        void exited.then(() => look() ?? reject(new Error(`It ended without saying ${words}:\n${output}`)));
-      }),
+    says: (words) => outputMatching(words, { child, exited, output: () => output }),
   };
+}
+
+function outputMatching(words: RegExp, { child, exited, output }: Omit<Started, 'says'>): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const found = words.exec(output());
+      if (found) resolve(found);
+      return found;
+    };
+    if (look()) return;
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', look);
+    void exited.then(() => look() ?? reject(new Error(`It ended without saying ${words}:\n${output()}`)));
+  });
 }
 
 /** For the end of a test file: ends what it has started. */

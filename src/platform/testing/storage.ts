@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { diskFileStore } from '../server/file-store-disk.ts';
-import type { Storage } from '../server/file-store-settings.ts';
-import type { UploadLimits } from '../server/upload.ts';
+import { diskFileStore } from '../server/files/file-store-disk.ts';
+import type { Storage } from '../server/files/file-store-settings.ts';
+import type { UploadLimits } from '../server/http/upload.ts';
 
 /** A place for files in a folder of its own, which goes with the process. */
 export function testStorage(limits: Partial<UploadLimits> = {}): Storage & { readonly folder: string } {

@@ -1,20 +1,29 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { splitRoute, type Contract, type Endpoint, type Returned, type Sent } from '../shared/contract.ts';
+import { splitRoute, type Contract, type Endpoint, type Reply, type ClientInput } from '../shared/contract.ts';
 import { Fault, type FieldErrors } from '../shared/faults.ts';
 import { basePath, visitorHash } from './browser.ts';
 
-type ReadOptions<E extends Endpoint> = ReturnType<typeof queryOptions<Returned<E>, Fault, Returned<E>, readonly unknown[]>>;
-type WriteOptions<E extends Endpoint> = ReturnType<typeof mutationOptions<Returned<E>, Fault, Sent<E>>>;
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Belongs to the frame around the screens: leaving a screen does not cancel it. */
+      readonly outlivesNavigation?: boolean;
+    };
+  }
+}
+
+type ReadOptions<E extends Endpoint> = ReturnType<typeof queryOptions<Reply<E>, Fault, Reply<E>, readonly unknown[]>>;
+type WriteOptions<E extends Endpoint> = ReturnType<typeof mutationOptions<Reply<E>, Fault, ClientInput<E>>>;
 /** What a call is given; nothing at all when its endpoint declares no input. */
-type Given<E extends Endpoint> = {} extends Sent<E> ? [sent?: Sent<E>] : [sent: Sent<E>];
+type CallerArguments<E extends Endpoint> = {} extends ClientInput<E> ? [sent?: ClientInput<E>] : [sent: ClientInput<E>];
 
 export interface Caller<E extends Endpoint> {
   /** Everything TanStack Query needs to read this endpoint: `useQuery(time.selfData.read({ query }))`. */
-  read(...given: Given<E>): ReadOptions<E>;
+  read(...given: CallerArguments<E>): ReadOptions<E>;
   /** Everything it needs to write through it: `useMutation(clock.in.write())`, then `mutate({ body: {} })`. */
   write(): WriteOptions<E>;
   /** Calls it once, outside of any cache. */
-  call(...given: Given<E>): Promise<Returned<E>>;
+  call(...given: CallerArguments<E>): Promise<Reply<E>>;
   /** The part of every cache key under this endpoint, for `invalidateQueries`. */
   readonly key: readonly [string];
 }
@@ -36,7 +45,11 @@ function callerOf(endpoint: Endpoint) {
   const writeKeys = new WeakMap<object, string>();
   return {
     key,
-    read: (sent: Parts = {}) => queryOptions<unknown, Fault>({ queryKey: [...key, sent], queryFn: ({ signal }) => send(endpoint, sent, { signal }) }),
+    read: (sent: Parts = {}) =>
+      queryOptions<unknown, Fault>({
+        queryKey: [...key, sent],
+        queryFn: ({ signal }) => send(endpoint, sent, { signal }),
+      }),
     write: () =>
       mutationOptions<unknown, Fault, Parts>({
         mutationFn: (sent, context) => {
@@ -70,7 +83,11 @@ export function onTransport(handlers: typeof listeners): void {
 /** The code of the fault thrown when no answer came at all; its status is 0. */
 export const unreachable = 'browser.unreachable';
 
-async function send(endpoint: Endpoint, { params = {}, query, body }: Parts, { signal, writeKey }: Sending): Promise<unknown> {
+async function send(
+  endpoint: Endpoint,
+  { params = {}, query, body }: Parts,
+  { signal, writeKey }: Sending,
+): Promise<unknown> {
   const { method, path } = splitRoute(endpoint.route);
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const response = await fetch(`${basePath}/app/${url}${searchOf(query)}`, {

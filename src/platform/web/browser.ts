@@ -1,5 +1,6 @@
 /** The path the installation lives under, without a slash at its end: '' or '/hr'. The server writes it into `<base>`. */
-export const basePath = typeof document === 'undefined' ? '' : new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
+export const basePath =
+  typeof document === 'undefined' ? '' : new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 
 /** The address as the application's routes see it, for `?redirect=`. */
 export function currentPath(): string {
@@ -14,7 +15,7 @@ export function visitorHash(): string {
   if (visitor) return visitor;
   const kept = stored(visitorKey) ?? '';
   visitor = kept.length >= 20 ? kept : randomText(32);
-  if (visitor !== kept) keep(visitorKey, visitor);
+  if (visitor !== kept) store(visitorKey, visitor);
   return visitor;
 }
 
@@ -32,7 +33,7 @@ export function stored(name: string): string | null {
   }
 }
 
-export function keep(name: string, value: string): void {
+export function store(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {

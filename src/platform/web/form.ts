@@ -48,18 +48,44 @@ export function useContractForm<Values extends Record<string, unknown>>({
   version = '',
   send,
 }: ContractFormOptions<Values>): ContractForm<Values> {
-  const [problem, setProblem] = useState('');
-  const [changed, setChanged] = useState<Changed<Values>>();
+  const check = useLazySchema<Values>(schema);
+  const mantineForm = useForm<Values>({ initialValues, validateInputOnChange: true, validate: check });
+  // The kind of rule it was made with is part of Mantine's type, and of no use to a field.
+  const form = mantineForm as unknown as FormOf<Values>;
+  const stored = useStoredValues(form, initialValues, version);
+  const { problem, changed, settle, busy, submit } = useSubmit(form, check, (values) =>
+    send(values, stored.beginSending(values)),
+  );
+  const conflict = changed && {
+    current: changed.current,
+    keepMine() {
+      stored.choose(changed.version);
+      submit();
+    },
+    takeTheirs() {
+      stored.choose(changed.version);
+      form.setInitialValues({ ...form.getValues(), ...changed.current });
+      form.setValues(changed.current);
+      form.clearErrors();
+      settle();
+    },
+  };
+  return { form, problem, busy, conflict, submit };
+}
+
+/**
+ * Values that came anew are taken up by a form in which nothing was changed; a changed one keeps its own, and learns
+ * of the others when it is saved. When they are what was sent from here, somebody typed on meanwhile: no other has to
+ * be told of.
+ */
+function useStoredValues<Values extends Record<string, unknown>>(
+  form: FormOf<Values>,
+  initialValues: Values,
+  version: string,
+) {
   /** The version of the values that the form began with, or that a choice between two has made ours. */
   const known = useRef(version);
-  const [busy, setBusy] = useState(false);
-  /** Two submits may come before `busy` is drawn. */
-  const isSending = useRef(false);
   const sent = useRef<Values>(undefined);
-  const check = useLazySchema<Values>(schema);
-  const form = useForm<Values>({ initialValues, validateInputOnChange: true, validate: check });
-  // Values that came anew are taken up by a form in which nothing was changed; a changed one keeps its own, and learns of the others when it is saved.
-  // When they are what was sent from here, somebody typed on meanwhile: no other has to be told of.
   useEffect(() => {
     const isOwn = sent.current !== undefined && hashKey([sent.current]) === hashKey([initialValues]);
     const isDirty = form.isDirty();
@@ -70,21 +96,35 @@ export function useContractForm<Values extends Record<string, unknown>>({
     else form.setValues(initialValues);
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for the values that came with it
   }, [version]);
-
-  const refuse = (errors: Record<string, unknown>) => {
-    form.setErrors(errors as typeof form.errors);
-    const inputs = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? []);
-    inputs.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]?.focus();
+  return {
+    /** Remembers what is sent. @returns the version it is based on */
+    beginSending(values: Values): string {
+      sent.current = values;
+      return known.current;
+    },
+    choose(chosen: string) {
+      known.current = chosen;
+    },
   };
+}
+
+/** Checks and sends one after the other, and says what came of it. */
+function useSubmit<Values extends Record<string, unknown>>(
+  form: FormOf<Values>,
+  check: (values: Values) => Promise<Record<string, string>>,
+  send: (values: Values) => Promise<unknown>,
+) {
+  const [problem, setProblem] = useState('');
+  const [changed, setChanged] = useState<Changed<Values>>();
+  const settle = () => setChanged(undefined);
   const work = async () => {
     setProblem('');
-    setChanged(undefined);
+    settle();
     const values = form.getValues();
     const errors = await check(values);
-    if (Object.keys(errors).length) return refuse(errors);
+    if (Object.keys(errors).length) return showErrors(form, errors);
     try {
-      sent.current = values;
-      await send(values, known.current);
+      await send(values);
       // What is saved is no change any more.
       form.setInitialValues(values);
       form.resetDirty(values);
@@ -93,9 +133,16 @@ export function useContractForm<Values extends Record<string, unknown>>({
       if (error.status === 461 && isChanged<Values>(error.data)) return setChanged(error.data);
       const fields = Object.entries(error.errors ?? {}).filter(([path]) => form.getInputNode(path));
       setProblem(fields.length ? '' : problemOf(error));
-      refuse(Object.fromEntries(fields.map(([path, sentences]) => [path, sentences[0]])));
+      showErrors(form, Object.fromEntries(fields.map(([path, sentences]) => [path, sentences[0]])));
     }
   };
+  return { problem, changed, settle, ...useOneAtATime(work) };
+}
+
+function useOneAtATime(work: () => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  /** Two submits may come before `busy` is drawn. */
+  const isSending = useRef(false);
   const submit = (event?: React.FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
     if (isSending.current) return;
@@ -106,22 +153,16 @@ export function useContractForm<Values extends Record<string, unknown>>({
       setBusy(false);
     });
   };
-  const conflict = changed && {
-    current: changed.current,
-    keepMine() {
-      known.current = changed.version;
-      submit();
-    },
-    takeTheirs() {
-      known.current = changed.version;
-      form.setInitialValues({ ...form.getValues(), ...changed.current });
-      form.setValues(changed.current);
-      form.clearErrors();
-      setChanged(undefined);
-    },
-  };
-  // The kind of rule it was made with is part of Mantine's type, and of no use to a field.
-  return { form: form as unknown as FormOf<Values>, problem, busy, conflict, submit };
+  return { busy, submit };
+}
+
+/** Puts errors on their fields, and the focus into the first of these. */
+function showErrors<Values extends Record<string, unknown>>(form: FormOf<Values>, errors: Record<string, unknown>) {
+  form.setErrors(errors as typeof form.errors);
+  const inputs = Object.keys(errors).flatMap((path) => form.getInputNode(path) ?? []);
+  inputs
+    .sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0]
+    ?.focus();
 }
 
 interface Changed<Values> {
@@ -137,19 +178,32 @@ function isChanged<Values>(data: unknown): data is Changed<Values> {
 function useLazySchema<Values>(schema: () => Promise<z.ZodType>) {
   const loading = useRef<Promise<(values: Values) => Record<string, unknown>>>(undefined);
   return async (values: Values): Promise<Record<string, string>> => {
-    loading.current ??= Promise.all([schema(), import('./jitless.ts')]).then(([loaded]) => schemaResolver(loaded as never, { sync: true }));
+    loading.current ??= Promise.all([schema(), import('./jitless.ts')]).then(([loaded]) =>
+      schemaResolver(loaded as never, { sync: true }),
+    );
     const errors = (await loading.current)(values) as Record<string, string>;
     // What an empty field breaks first is that it is empty, whatever form its value should have.
-    return Object.fromEntries(Object.entries(errors).map(([path, sentence]) => [path, isEmpty(values, path) ? t('This is a required field') : sentence]));
+    return Object.fromEntries(
+      Object.entries(errors).map(([path, sentence]) => [
+        path,
+        isEmpty(values, path) ? t('This is a required field') : sentence,
+      ]),
+    );
   };
 }
 
 function isEmpty(values: unknown, path: string): boolean {
-  const value = path.split('.').reduce<unknown>((inside, name) => (inside as Record<string, unknown> | undefined)?.[name], values);
+  const value = path
+    .split('.')
+    .reduce<unknown>((inside, name) => (inside as Record<string, unknown> | undefined)?.[name], values);
   return value === '' || value === null || value === undefined;
 }
 
 function problemOf(error: Fault): string {
   const wait = error.retryAfter ? ` ${t('Please wait {seconds} seconds.', { seconds: error.retryAfter })}` : '';
-  return (error.errors?.['custom_error']?.[0] ?? Object.values(error.errors ?? {})[0]?.[0] ?? (error.message || t('We could not perform this action'))) + wait;
+  return (
+    (error.errors?.['custom_error']?.[0] ??
+      Object.values(error.errors ?? {})[0]?.[0] ??
+      (error.message || t('We could not perform this action'))) + wait
+  );
 }

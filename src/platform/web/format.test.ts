@@ -35,7 +35,11 @@ test.each([
 });
 
 test('times follow the company: 24 hours, or 12', () => {
-  expect([timeOfDay('08:32'), timeOfDay('2026-11-19 17:00:05'), minuteOfDay(1500)]).toEqual(['08:32', '17:00', '01:00']);
+  expect([timeOfDay('08:32'), timeOfDay('2026-11-19 17:00:05'), minuteOfDay(1500)]).toEqual([
+    '08:32',
+    '17:00',
+    '01:00',
+  ]);
   setFormats({ ...usual, time_format: 1 });
   expect([timeOfDay('08:32'), timeOfDay('2026-11-19 17:00:05'), timeOfDay('00:05:00'), timeOfDay('12:00')]).toEqual([
     '8:32 am',
@@ -61,12 +65,12 @@ test.each([
 });
 
 test('days and months have their names', () => {
-  expect([longDay('2026-11-19'), month('2026-11'), month('2026-11-19', 'short'), dateTime('2026-11-19 08:32:00')]).toEqual([
-    'Thursday, 19 November',
-    'November 2026',
-    'Nov 2026',
-    '19 Nov 2026, 08:32',
-  ]);
+  expect([
+    longDay('2026-11-19'),
+    month('2026-11'),
+    month('2026-11-19', 'short'),
+    dateTime('2026-11-19 08:32:00'),
+  ]).toEqual(['Thursday, 19 November', 'November 2026', 'Nov 2026', '19 Nov 2026, 08:32']);
 });
 
 test('a short month has three letters, September too', () => {

@@ -21,11 +21,6 @@ export function isTwelveHour(): boolean {
   return formats.time_format === 1;
 }
 
-/** ISO weekday on which pickers begin a week; Sunday counts as 7. */
-export function firstDayOfWeek(): number {
-  return formats.first_day_of_week || 7;
-}
-
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** Seconds as `5h 10m`, with two digits of minutes so that columns line up; seconds are dropped. */
@@ -42,7 +37,9 @@ export function clockDuration(seconds: number): string {
 
 /** Short stretches as people say them: '37m', '1h 05m'. */
 export function shortDuration(seconds: number): string {
-  return Math.abs(seconds) < 3600 ? `${seconds <= -60 ? '−' : ''}${Math.floor(Math.abs(seconds) / 60)}m` : duration(seconds);
+  return Math.abs(seconds) < 3600
+    ? `${seconds <= -60 ? '−' : ''}${Math.floor(Math.abs(seconds) / 60)}m`
+    : duration(seconds);
 }
 
 /** Seconds with a sign, for balances: '+3h 00m'. */
@@ -96,7 +93,9 @@ function partOf(date: string, options: Intl.DateTimeFormatOptions): string {
 
 /** `YYYY-MM-DD` in the company's date format. Known parts: YYYY YY MMMM MMM MM M DD D dddd ddd. */
 export function date(text: string): string {
-  return formats.date_format.replace(/YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd/g, (part) => datePart(text.slice(0, 10), part));
+  return formats.date_format.replace(/YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd/g, (part) =>
+    datePart(text.slice(0, 10), part),
+  );
 }
 
 function datePart(text: string, part: string): string {
@@ -139,7 +138,9 @@ export function weekday(text: string, length: 'long' | 'short' = 'long'): string
 /** 'YYYY-MM' as 'November 2026', or 'Nov 2026' */
 export function month(text: string, length: 'long' | 'short' = 'long'): string {
   const first = `${text.slice(0, 7)}-01`;
-  return length === 'short' ? `${shortMonth(first)} ${text.slice(0, 4)}` : partOf(first, { month: 'long', year: 'numeric' });
+  return length === 'short'
+    ? `${shortMonth(first)} ${text.slice(0, 4)}`
+    : partOf(first, { month: 'long', year: 'numeric' });
 }
 
 /** A local date-time as date and time: '19 Nov 2026, 08:32' */

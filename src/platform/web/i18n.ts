@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { sayBy } from '../shared/words.ts';
+import { setTranslator } from '../shared/translate.ts';
 
 /**
  * English sentences are the keys, so a text that nobody has translated is still right.
@@ -29,4 +29,4 @@ export function plural(count: number, one: string, other: string, values?: Value
   return i18next.t(other, { ...values, count, defaultValue_one: one, defaultValue_other: other });
 }
 
-sayBy(t);
+setTranslator(t);

@@ -22,7 +22,10 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>): O
     want: () =>
       void load().then(
         (Part) => setLoaded({ Part }),
-        () => (navigator.onLine ? showToast(t('This could not be loaded. Please reload the page.'), { lasts: 3000, tone: 'offline' }) : showNoInternet()),
+        () =>
+          navigator.onLine
+            ? showToast(t('This could not be loaded. Please reload the page.'), { lasts: 3000, tone: 'offline' })
+            : showNoInternet(),
       ),
     prepare: () => void load().catch(() => undefined),
   };

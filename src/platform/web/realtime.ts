@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type pusher from 'pusher-js';
+import { defineLiveEvent, type LiveEvent } from '../shared/events.ts';
 import { basePath, visitorHash } from './browser.ts';
 
 // The types describe a CommonJS module; what a bundler hands over as `default` is the class itself.
@@ -13,27 +14,30 @@ export interface LiveSettings {
   readonly channels: { readonly company: string; readonly user: string };
 }
 
-type Handler = (data: unknown) => void;
+type Handler = (data: never) => void;
 
-/** Beside the server's events there is 'connected', on which everything that may have been missed is fetched again. */
+/** Beside the server's events: the socket is open, and everything that may have been missed is fetched again. */
+export const connected = defineLiveEvent<undefined>('connected');
+
 const handlers = new Map<string, Set<Handler>>();
 
-function deliver(event: string, data: unknown): void {
-  for (const handler of handlers.get(event) ?? []) handler(data);
+/** The server sends what `publish` was given, so the data is of the event's type. */
+function deliver(name: string, data: unknown): void {
+  for (const handler of handlers.get(name) ?? []) handler(data as never);
 }
 
-/** Calls `handler` for every event of this name on the company's or the person's own channel, while mounted. */
-export function useLive(event: string, handler: Handler): void {
+/** Calls `handler` for every such event on the company's or the person's own channel, while mounted. */
+export function useLive<Data>({ name }: LiveEvent<Data>, handler: (data: Data) => void): void {
   const latest = useRef(handler);
   useEffect(() => {
     latest.current = handler;
   });
   useEffect(() => {
-    const listener: Handler = (data) => latest.current(data);
-    const known = handlers.get(event) ?? new Set();
-    handlers.set(event, known.add(listener));
+    const listener = (data: Data) => latest.current(data);
+    const known = handlers.get(name) ?? new Set();
+    handlers.set(name, known.add(listener));
     return () => void known.delete(listener);
-  }, [event]);
+  }, [name]);
 }
 
 /**
@@ -89,6 +93,6 @@ function open(Client: PusherClass, live: LiveSettings): Socket {
     socket.subscribe(name).bind_global((event: string, data: unknown) => {
       if (!event.startsWith('pusher:')) deliver(event, data);
     });
-  socket.connection.bind('connected', () => deliver('connected', undefined));
+  socket.connection.bind('connected', () => deliver(connected.name, undefined));
   return socket;
 }

@@ -1,4 +1,4 @@
-import { splitRoute, type Endpoint, type Returned } from '../shared/contract.ts';
+import { splitRoute, type Endpoint, type Reply } from '../shared/contract.ts';
 import { ownHeaders, refused, unanswered, type ErrorReply } from './api.ts';
 import { basePath } from './browser.ts';
 
@@ -19,20 +19,23 @@ export interface Form {
  * predecessor.
  * @throws Fault as every call does; the signal's reason when it was given up
  */
-export function sendForm<const E extends Uploading>(endpoint: E, { fields, file, name, signal, onProgress }: Form): Promise<Returned<E>> {
+export function sendForm<const E extends Uploading>(
+  endpoint: E,
+  { fields, file, name, signal, onProgress }: Form,
+): Promise<Reply<E>> {
   signal.throwIfAborted();
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, String(value));
   form.append(endpoint.upload.field, file, name);
   const request = new XMLHttpRequest();
-  const { promise, resolve, reject } = Promise.withResolvers<Returned<E>>();
+  const { promise, resolve, reject } = Promise.withResolvers<Reply<E>>();
   const giveUp = () => request.abort();
   request.open('POST', `${basePath}/app/${splitRoute(endpoint.route).path}`);
   for (const [header, value] of Object.entries(ownHeaders())) request.setRequestHeader(header, value);
   request.upload.addEventListener('progress', ({ loaded }) => onProgress?.(Math.min(loaded, file.size)));
   request.addEventListener('load', () => {
     const reply = replyOf(request.responseText);
-    if (request.status >= 200 && request.status < 300) resolve(reply as Returned<E>);
+    if (request.status >= 200 && request.status < 300) resolve(reply as Reply<E>);
     else reject(refused(request.status, reply, request.getResponseHeader('retry-after')));
   });
   request.addEventListener('error', () => reject(unanswered()));

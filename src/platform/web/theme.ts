@@ -1,21 +1,106 @@
-import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /* Ramps are set by contrast, not by eye: in every ramp step 5–7 means the same thing.
    7 = text on white and solid fills under white text (>= 4.5:1), 8 = text on tints, 6 = marks and borders that carry
    meaning (>= 3:1). The brand base sits on step 7 (primary) and step 5 (the four others). */
-const primary: MantineColorsTuple = ['#F4F7FF', '#E7ECFF', '#D3DDFE', '#B3C3FD', '#93A7F6', '#7085E4', '#4D5FC6', '#323DA5', '#262E84', '#1A2162'];
-const success: MantineColorsTuple = ['#ECFCED', '#D4F7D9', '#B3EABB', '#8ADB98', '#60C776', '#3EB75E', '#189D46', '#088036', '#006829', '#014C1C'];
-const accent: MantineColorsTuple = ['#FFF6F4', '#FFE9E3', '#FED4C8', '#FFB8A4', '#FD9B7F', '#FF7F5C', '#DF6340', '#BC4C2D', '#993B21', '#702B19'];
-const error: MantineColorsTuple = ['#FFF6F6', '#FFEAE8', '#FFD3CF', '#FFB6B1', '#FE8480', '#FF585A', '#F44D51', '#CD373C', '#A7292F', '#7A1F22'];
-const warning: MantineColorsTuple = ['#FFF7F2', '#FFEBDE', '#FFD5BA', '#FFB98E', '#FDA368', '#FF8F3C', '#D56D11', '#AF5703', '#8C4607', '#6A3100'];
-const gray: MantineColorsTuple = ['#F8F8FB', '#F1F3F7', '#E6E8EF', '#D7DAE2', '#B8BBC7', '#9498A5', '#696D7B', '#565968', '#3B3E4D', '#202331'];
-const dark: MantineColorsTuple = ['#E6E8ED', '#BBBDC6', '#9598A2', '#6E717E', '#494C59', '#333642', '#272A34', '#1B1E27', '#15171F', '#0C0E15'];
+const primary: MantineColorsTuple = [
+  '#F4F7FF',
+  '#E7ECFF',
+  '#D3DDFE',
+  '#B3C3FD',
+  '#93A7F6',
+  '#7085E4',
+  '#4D5FC6',
+  '#323DA5',
+  '#262E84',
+  '#1A2162',
+];
+const success: MantineColorsTuple = [
+  '#ECFCED',
+  '#D4F7D9',
+  '#B3EABB',
+  '#8ADB98',
+  '#60C776',
+  '#3EB75E',
+  '#189D46',
+  '#088036',
+  '#006829',
+  '#014C1C',
+];
+const accent: MantineColorsTuple = [
+  '#FFF6F4',
+  '#FFE9E3',
+  '#FED4C8',
+  '#FFB8A4',
+  '#FD9B7F',
+  '#FF7F5C',
+  '#DF6340',
+  '#BC4C2D',
+  '#993B21',
+  '#702B19',
+];
+const error: MantineColorsTuple = [
+  '#FFF6F6',
+  '#FFEAE8',
+  '#FFD3CF',
+  '#FFB6B1',
+  '#FE8480',
+  '#FF585A',
+  '#F44D51',
+  '#CD373C',
+  '#A7292F',
+  '#7A1F22',
+];
+const warning: MantineColorsTuple = [
+  '#FFF7F2',
+  '#FFEBDE',
+  '#FFD5BA',
+  '#FFB98E',
+  '#FDA368',
+  '#FF8F3C',
+  '#D56D11',
+  '#AF5703',
+  '#8C4607',
+  '#6A3100',
+];
+const gray: MantineColorsTuple = [
+  '#F8F8FB',
+  '#F1F3F7',
+  '#E6E8EF',
+  '#D7DAE2',
+  '#B8BBC7',
+  '#9498A5',
+  '#696D7B',
+  '#565968',
+  '#3B3E4D',
+  '#202331',
+];
+const dark: MantineColorsTuple = [
+  '#E6E8ED',
+  '#BBBDC6',
+  '#9598A2',
+  '#6E717E',
+  '#494C59',
+  '#333642',
+  '#272A34',
+  '#1B1E27',
+  '#15171F',
+  '#0C0E15',
+];
 
 /** What is filled with the main colour takes the company's: the one main button of a screen. */
 const companyColours: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input);
   const isMain = input.variant === 'filled' && (input.color === undefined || input.color === input.theme.primaryColor);
-  return isMain ? { ...colours, background: 'var(--c-button)', hover: 'var(--c-button-hover)', color: 'var(--c-button-text)' } : colours;
+  return isMain
+    ? { ...colours, background: 'var(--c-button)', hover: 'var(--c-button-hover)', color: 'var(--c-button-text)' }
+    : colours;
 };
 
 export const theme = createTheme({
@@ -88,7 +173,14 @@ export const theme = createTheme({
     ModalOverlay: { defaultProps: { color: 'var(--m-overlay)', backgroundOpacity: 1 } },
     Table: { defaultProps: { verticalSpacing: 0, horizontalSpacing: 'md', highlightOnHover: true } },
     Tabs: { defaultProps: { keepMounted: false } },
-    Tooltip: { defaultProps: { radius: 'sm', openDelay: 300, events: { hover: true, focus: true, touch: true }, transitionProps: { duration: 120 } } },
+    Tooltip: {
+      defaultProps: {
+        radius: 'sm',
+        openDelay: 300,
+        events: { hover: true, focus: true, touch: true },
+        transitionProps: { duration: 120 },
+      },
+    },
   },
 });
 

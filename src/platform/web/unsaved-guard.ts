@@ -15,8 +15,14 @@ const samePath = (here: Place, next: Place) => here.pathname === next.pathname;
  * `isSameForm` says of another address whether the form stays; without it, while the path does.
  * @returns asks the same before something else takes the form away, such as the Close of its dialog
  */
-export function useUnsavedGuard(dirty: boolean, isSameForm: (here: Place, next: Place) => boolean = samePath): () => Promise<boolean> {
-  const mayLeave = useCallback(async () => !dirty || confirm(t('There are changes that are not saved. Should we leave without them?')), [dirty]);
+export function useUnsavedGuard(
+  dirty: boolean,
+  isSameForm: (here: Place, next: Place) => boolean = samePath,
+): () => Promise<boolean> {
+  const mayLeave = useCallback(
+    async () => !dirty || confirm(t('There are changes that are not saved. Should we leave without them?')),
+    [dirty],
+  );
   useBlocker({
     shouldBlockFn: async ({ current, next }) => !isSameForm(current, next) && !(await mayLeave()),
     enableBeforeUnload: dirty,

@@ -15,7 +15,12 @@ export function useAddress<View>(read: (query: Readonly<Record<string, unknown>>
   const view = useMemo(() => read(query), [read, query]);
   const change = useCallback<Change>(
     (changes, { replace = false } = {}) => {
-      void navigate({ to: '.', search: ((old: object) => ({ ...old, ...changes })) as never, replace, resetScroll: false });
+      void navigate({
+        to: '.',
+        search: ((old: object) => ({ ...old, ...changes })) as never,
+        replace,
+        resetScroll: false,
+      });
     },
     [navigate],
   );
@@ -24,5 +29,9 @@ export function useAddress<View>(read: (query: Readonly<Record<string, unknown>>
 
 /** A text of the query; the router reads `?search=12` as a number. */
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  return typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : '';
 }

@@ -22,7 +22,12 @@ const cases = [
   ['a role on one’s own level', giver, { position: 2, permissions: ['view_attendance', 'add_employee'] }, true],
   ['a permission one does not hold', giver, { position: 3, permissions: ['view_attendance', 'view_role'] }, false],
   ['a role above one’s own, even an empty one', giver, { position: 1, permissions: [] }, false],
-  ['an Owner gives the device permission', { ...giver, is_owner: true }, { position: 3, permissions: ['allowed_bio_devices'] }, true],
+  [
+    'an Owner gives the device permission',
+    { ...giver, is_owner: true },
+    { position: 3, permissions: ['allowed_bio_devices'] },
+    true,
+  ],
 ] as const;
 
 test.each(cases)('%s', (_, who, role, may) => {

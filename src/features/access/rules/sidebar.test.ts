@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '#platform/shared/permissions.ts';
+import { features } from '#app/server/features.ts';
 import { sidebarFor } from './sidebar.ts';
 
+const declared = features.flatMap(({ sidebar = [] }) => sidebar);
 const cases: [string, Permission[], string[]][] = [
   ['everybody has the feed', [], ['/feed']],
   ['own attendance leads to one’s own month', ['view_attendance'], ['/feed', '/time/self']],
@@ -10,9 +12,13 @@ const cases: [string, Permission[], string[]][] = [
 ];
 
 test.each(cases)('%s', (_, held, routes) => {
-  expect(sidebarFor(new Set(held)).map(({ route }) => route)).toEqual(routes);
+  expect(sidebarFor(declared, new Set(held)).map(({ route }) => route)).toEqual(routes);
 });
 
 test('attendance is highlighted on its three lists', () => {
-  expect(sidebarFor(new Set(['view_attendance']))[1]?.routes.map(({ path }) => path)).toEqual(['/time/self', '/time/bird-view', '/time/individual-view']);
+  expect(sidebarFor(declared, new Set(['view_attendance']))[1]?.routes.map(({ path }) => path)).toEqual([
+    '/time/self',
+    '/time/bird-view',
+    '/time/individual-view',
+  ]);
 });

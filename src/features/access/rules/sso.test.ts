@@ -16,7 +16,12 @@ test.each([
   ['what is not an address is none', { email: 'ana', email_verified: true }, undefined],
   ['nor is what the database cannot hold', { email: 'a\0na@acme.example', email_verified: true }, undefined],
 ])('%s', (_, claims, email) => {
-  expect(providerAccount({ sub, ...claims })).toEqual({ subject: sub, email, isHidden: false, hostedDomain: undefined });
+  expect(providerAccount({ sub, ...claims })).toEqual({
+    subject: sub,
+    email,
+    isHidden: false,
+    hostedDomain: undefined,
+  });
 });
 
 test.each([
@@ -30,7 +35,15 @@ test.each([
 });
 
 test('a hidden address and a workspace are told', () => {
-  expect(providerAccount({ sub, email: 'x7@privaterelay.appleid.com', email_verified: 'true', is_private_email: 'true', hd: 'Acme.example' })).toMatchObject({
+  expect(
+    providerAccount({
+      sub,
+      email: 'x7@privaterelay.appleid.com',
+      email_verified: 'true',
+      is_private_email: 'true',
+      hd: 'Acme.example',
+    }),
+  ).toMatchObject({
     isHidden: true,
     hostedDomain: 'acme.example',
   });

@@ -22,7 +22,8 @@ export interface ProviderAccount {
 export function providerAccount(claims: Readonly<Record<string, unknown>>): ProviderAccount | undefined {
   const { sub, email, email_verified, is_private_email, hd } = claims;
   if (typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) return undefined;
-  const isEmail = typeof email === 'string' && email.length <= 200 && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email);
+  const isEmail =
+    typeof email === 'string' && email.length <= 200 && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email);
   return {
     subject: sub,
     email: isEmail && isTrue(email_verified) ? email.toLowerCase() : undefined,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database.ts';
-import { createHttp } from '#platform/server/http.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
 import { access } from '../contract.ts';
 import { createRolePresets } from './commands.ts';
 import { accessRoutes } from './routes.ts';
-import { sessionGate } from './sessions.ts';
+import { sessionAuthenticator } from './sessions.ts';
 
-const app = createHttp({ gate: sessionGate(database), features: [accessRoutes] });
+const app = createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes] });
 const call = callerFor(app);
 
 /** A company with the usual roles, and an HR manager. */
@@ -44,8 +44,20 @@ test('an added person sets a password by the link and works here', async () => {
     username: 'ana.silva',
   });
   const password = 'my first password';
-  expect((await call(access.resetPassword, { body: { token, password, password_confirmation: password } }, { host: hal.host })).status).toBe(200);
-  const signedIn = await call(access.login, { body: { username: 'ana.silva@acme.example', password } }, { host: hal.host });
+  expect(
+    (
+      await call(
+        access.resetPassword,
+        { body: { token, password, password_confirmation: password } },
+        { host: hal.host },
+      )
+    ).status,
+  ).toBe(200);
+  const signedIn = await call(
+    access.login,
+    { body: { username: 'ana.silva@acme.example', password } },
+    { host: hal.host },
+  );
   expect(signedIn.status).toBe(200);
 });
 
@@ -67,7 +79,9 @@ test('a link leads to the company’s own address, whatever the request says', a
 test('a mail is asked for, and no secret is kept anywhere', async () => {
   const { acme, hal, role } = await office();
 
-  const added = await call(access.addPerson, { body: { ...ana, role_id: role('Employee') } }, hal, { 'idempotency-key': 'key-1' });
+  const added = await call(access.addPerson, { body: { ...ana, role_id: role('Employee') } }, hal, {
+    'idempotency-key': 'key-1',
+  });
 
   const token = added.body.link.split('/').pop() ?? '';
   await acme.inside(async (db) => {
@@ -81,10 +95,18 @@ test('a mail is asked for, and no secret is kept anywhere', async () => {
 
 test('names that exist already get a number', async () => {
   const { hal, role } = await office();
-  const add = async (email: string) => (await call(access.addPerson, { body: { name: 'Ana Silva', email, role_id: role('Employee') } }, hal)).body.username;
+  const add = async (email: string) =>
+    (await call(access.addPerson, { body: { name: 'Ana Silva', email, role_id: role('Employee') } }, hal)).body
+      .username;
 
-  expect([await add('ana@one.example'), await add('ana@two.example'), await add('ana@three.example')]).toEqual(['ana', 'ana.2', 'ana.3']);
-  expect(new Set(await Promise.all(Array.from({ length: 6 }, (_, index) => add(`ana@at-once-${index}.example`)))).size).toBe(6);
+  expect([await add('ana@one.example'), await add('ana@two.example'), await add('ana@three.example')]).toEqual([
+    'ana',
+    'ana.2',
+    'ana.3',
+  ]);
+  expect(
+    new Set(await Promise.all(Array.from({ length: 6 }, (_, index) => add(`ana@at-once-${index}.example`)))).size,
+  ).toBe(6);
 });
 
 test('what is taken is said beside its field', async () => {
@@ -101,8 +123,14 @@ test('what is taken is said beside its field', async () => {
     status: 422,
     body: { code: 'access.emailTaken', errors: { email: ['Somebody with this e-mail address works here already.'] } },
   });
-  expect(username).toMatchObject({ status: 422, body: { code: 'access.usernameTaken', errors: { username: ['This username is taken.'] } } });
-  expect(number).toMatchObject({ status: 422, body: { code: 'access.employeeNumberTaken', errors: { employee_number: ['This employee number is taken.'] } } });
+  expect(username).toMatchObject({
+    status: 422,
+    body: { code: 'access.usernameTaken', errors: { username: ['This username is taken.'] } },
+  });
+  expect(number).toMatchObject({
+    status: 422,
+    body: { code: 'access.employeeNumberTaken', errors: { employee_number: ['This employee number is taken.'] } },
+  });
 });
 
 test('the address of somebody who left may be used again', async () => {
@@ -118,11 +146,19 @@ test('the address of somebody who left may be used again', async () => {
 test('nobody gives what they do not hold, or stands above them', async () => {
   const { acme, hal, role } = await office();
   const add = async (role_id: string, by = hal) =>
-    (await call(access.addPerson, { body: { name: 'X', email: `${crypto.randomUUID()}@acme.example`, role_id } }, by)).status;
+    (await call(access.addPerson, { body: { name: 'X', email: `${crypto.randomUUID()}@acme.example`, role_id } }, by))
+      .status;
 
-  expect([await add(role('Owner')), await add(role('HR manager')), await add(role('Team lead')), await add(role('Employee'))]).toEqual([403, 200, 200, 200]);
+  expect([
+    await add(role('Owner')),
+    await add(role('HR manager')),
+    await add(role('Team lead')),
+    await add(role('Employee')),
+  ]).toEqual([403, 200, 200, 200]);
 
-  const empty = await acme.inside((db) => db.insertInto('roles').values({ name: 'Nothing, but high', position: 0 }).returning('id').executeTakeFirstOrThrow());
+  const empty = await acme.inside((db) =>
+    db.insertInto('roles').values({ name: 'Nothing, but high', position: 0 }).returning('id').executeTakeFirstOrThrow(),
+  );
   expect(await add(empty.id)).toBe(403);
 
   const ann = await acme.hire('Ann', 'add_employee', 'view_attendance');
@@ -151,13 +187,25 @@ test('an Owner gives every role, also the permission that replaces the buttons',
   const olga = await acme.hire('Olga');
   await give('Owner', olga.id);
   const devices = await acme.inside(async (db) => {
-    const { id } = await db.insertInto('roles').values({ name: 'At the terminal', position: 50 }).returning('id').executeTakeFirstOrThrow();
+    const { id } = await db
+      .insertInto('roles')
+      .values({ name: 'At the terminal', position: 50 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await db.insertInto('role_permissions').values({ role_id: id, permission: 'allowed_bio_devices' }).execute();
     return id;
   });
 
   for (const role_id of [devices, role('Owner')])
-    expect((await call(access.addPerson, { body: { name: 'X', email: `${crypto.randomUUID()}@acme.example`, role_id } }, olga)).status).toBe(200);
+    expect(
+      (
+        await call(
+          access.addPerson,
+          { body: { name: 'X', email: `${crypto.randomUUID()}@acme.example`, role_id } },
+          olga,
+        )
+      ).status,
+    ).toBe(200);
 });
 
 test('a role that is not there, or is another company’s, cannot be given', async () => {
@@ -165,8 +213,13 @@ test('a role that is not there, or is another company’s, cannot be given', asy
   const elsewhere = await office();
 
   for (const role_id of [crypto.randomUUID(), elsewhere.role('Employee')])
-    expect(await call(access.addPerson, { body: { ...ana, role_id } }, hal)).toMatchObject({ status: 460, body: { code: 'access.unknownRole' } });
-  expect(await acme.inside((db) => db.selectFrom('people').select('id').where('name', '=', ana.name).execute())).toEqual([]);
+    expect(await call(access.addPerson, { body: { ...ana, role_id } }, hal)).toMatchObject({
+      status: 460,
+      body: { code: 'access.unknownRole' },
+    });
+  expect(
+    await acme.inside((db) => db.selectFrom('people').select('id').where('name', '=', ana.name).execute()),
+  ).toEqual([]);
 });
 
 test('only declared fields can be sent: every column of the tables behind is refused', async () => {
@@ -174,9 +227,17 @@ test('only declared fields can be sent: every column of the tables behind is ref
   const body = { ...ana, role_id: role('Employee') };
   const declared = new Set(Object.keys(access.addPerson.body.shape));
   const columns = await acme.inside((db) => db.selectFrom('people').selectAll().executeTakeFirstOrThrow());
-  const others = [...Object.keys(columns), 'password', 'password_hash', 'is_owner', 'permissions', 'roles', 'position', '__proto__', 'constructor'].filter(
-    (name) => !declared.has(name),
-  );
+  const others = [
+    ...Object.keys(columns),
+    'password',
+    'password_hash',
+    'is_owner',
+    'permissions',
+    'roles',
+    'position',
+    '__proto__',
+    'constructor',
+  ].filter((name) => !declared.has(name));
   expect(others).toContain('status');
 
   for (const name of others) {
@@ -185,12 +246,19 @@ test('only declared fields can be sent: every column of the tables behind is ref
       method: 'POST',
       url: '/app/employee/employee/quick-entry/new-entry',
       payload,
-      headers: { host: hal.host, 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', cookie: `muster_session=${hal.token}` },
+      headers: {
+        host: hal.host,
+        'content-type': 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        cookie: `muster_session=${hal.token}`,
+      },
     });
     expect(reply.statusCode, name).toBeGreaterThanOrEqual(400);
     expect(reply.statusCode, name).toBeLessThan(500);
   }
-  expect(await acme.inside((db) => db.selectFrom('people').select('id').where('name', '=', ana.name).execute())).toEqual([]);
+  expect(
+    await acme.inside((db) => db.selectFrom('people').select('id').where('name', '=', ana.name).execute()),
+  ).toEqual([]);
 });
 
 const nasty = [
@@ -209,11 +277,19 @@ const nasty = [
 test.each(nasty)('%s is a name like any other: kept and answered as it was sent', async (name) => {
   const { acme, hal, role } = await office();
 
-  const added = await call(access.addPerson, { body: { name, email: 'x@acme.example', role_id: role('Employee') } }, hal);
+  const added = await call(
+    access.addPerson,
+    { body: { name, email: 'x@acme.example', role_id: role('Employee') } },
+    hal,
+  );
 
   expect(added.status).toBe(200);
   expect(added.headers['content-type']).toBe('application/json; charset=utf-8');
-  expect(await acme.inside((db) => db.selectFrom('people').select('name').where('id', '=', added.body.id).executeTakeFirst())).toEqual({ name });
+  expect(
+    await acme.inside((db) =>
+      db.selectFrom('people').select('name').where('id', '=', added.body.id).executeTakeFirst(),
+    ),
+  ).toEqual({ name });
 });
 
 test.each([
@@ -228,25 +304,43 @@ test.each([
 ])('%j is not an e-mail address', async (email) => {
   const { hal, role } = await office();
 
-  expect((await call(access.addPerson, { body: { name: 'X', email, role_id: role('Employee') } }, hal)).status).toBe(422);
+  expect((await call(access.addPerson, { body: { name: 'X', email, role_id: role('Employee') } }, hal)).status).toBe(
+    422,
+  );
 });
 
 test('odd letters in an address are a sentence, never a failure', async () => {
   const { hal, role } = await office();
 
-  for (const email of ['İ@c.example', 'ẞ@c.example', 'Ⓐ@c.example', 'Ǆ@c.example', '𝐀@c.example', 'Ꭰ@c.example', 'Σ@c.example'])
-    expect([200, 422], email).toContain((await call(access.addPerson, { body: { name: 'X', email, role_id: role('Employee') } }, hal)).status);
+  for (const email of [
+    'İ@c.example',
+    'ẞ@c.example',
+    'Ⓐ@c.example',
+    'Ǆ@c.example',
+    '𝐀@c.example',
+    'Ꭰ@c.example',
+    'Σ@c.example',
+  ])
+    expect([200, 422], email).toContain(
+      (await call(access.addPerson, { body: { name: 'X', email, role_id: role('Employee') } }, hal)).status,
+    );
 });
 
 test('roles are listed from the highest down, to those who may know', async () => {
   const { acme, hal } = await office();
   const bob = await acme.hire('Bob', 'view_attendance');
 
-  expect((await call(access.roles, {}, hal)).body.data.map(({ name }) => name).slice(0, 4)).toEqual(['Owner', 'HR manager', 'Team lead', 'Employee']);
+  expect((await call(access.roles, {}, hal)).body.data.map(({ name }) => name).slice(0, 4)).toEqual([
+    'Owner',
+    'HR manager',
+    'Team lead',
+    'Employee',
+  ]);
   expect((await call(access.roles, {}, bob)).status).toBe(403);
 });
 
 async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
   return rows.length > 0;
 }

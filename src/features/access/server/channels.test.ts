@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
-import { pushSecretOf, sessionOfSubscription } from '#platform/server/push-key.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { pushSecretOf, sessionOfSubscription } from '#platform/server/live/push-key.ts';
 import { callerFor, company as newCompany, database } from '#platform/testing/company.ts';
 import { company } from '#features/company/contract.ts';
 import { companyRoutes } from '#features/company/server/routes.ts';
 import { access } from '../contract.ts';
 import { accessRoutes } from './routes.ts';
-import { sessionGate } from './sessions.ts';
+import { sessionAuthenticator } from './sessions.ts';
 
-const gate = sessionGate(database);
-const call = callerFor(createHttp({ gate, features: [companyRoutes, accessRoutes] }));
+const authenticator = sessionAuthenticator(database);
+const call = callerFor(createHttp({ authenticator, features: [companyRoutes, accessRoutes] }));
 
 test('one’s own two channels are signed, for this session', async () => {
   const acme = await newCompany();
@@ -30,7 +30,7 @@ test('one’s own two channels are signed, for this session', async () => {
 test('the protocol’s own form is understood', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
-  const app = createHttp({ gate, features: [accessRoutes] });
+  const app = createHttp({ authenticator, features: [accessRoutes] });
 
   const reply = await app.inject({
     method: 'POST',
@@ -73,7 +73,8 @@ test('no other channel is', async () => {
     '',
   ])
     expect(await sign(name), JSON.stringify(name)).toBe(403);
-  for (const socket of ['1', '1.2:private-company.x', '1.2\n', 'x.y', '', '1.2.3']) expect(await sign(own, ana, socket), JSON.stringify(socket)).toBe(422);
+  for (const socket of ['1', '1.2:private-company.x', '1.2\n', 'x.y', '', '1.2.3'])
+    expect(await sign(own, ana, socket), JSON.stringify(socket)).toBe(422);
   // Another company's session is no session here.
   expect(await sign(own, { ...ana, host: eve.host })).toBe(419);
 });
@@ -81,7 +82,9 @@ test('no other channel is', async () => {
 test('whoever is discharged or signed out subscribes nothing', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
-  const sign = async () => (await call(access.broadcastingAuth, { body: { socket_id: '1.2', channel_name: `private-user.${ana.id}` } }, ana)).status;
+  const sign = async () =>
+    (await call(access.broadcastingAuth, { body: { socket_id: '1.2', channel_name: `private-user.${ana.id}` } }, ana))
+      .status;
   expect(await sign()).toBe(200);
 
   await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', ana.id).execute());

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import { emit } from '#platform/server/events.ts';
-import { hashToken, newToken } from '#platform/server/gate.ts';
-import type { Call } from '#platform/server/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
+import type { RequestContext } from '#platform/server/http/implement.ts';
+import { activatePerson } from '#features/people/server/commands.ts';
 import { rolePresets } from '../rules/role-presets.ts';
-import { passwordChanged, passwordRequested, personJoined, sessionsEnded, type LinkPurpose } from './events.ts';
+import { passwordChanged, passwordRequested, personJoined, sessionsEnded, type LinkPurpose } from '../events.ts';
 import { hashPassword } from './passwords.ts';
-import { idle, longest } from './sessions.ts';
+import { idleTimeoutSeconds, maxSessionSeconds } from './sessions.ts';
 
 /** Seconds a link works. */
 const lifetime: Record<LinkPurpose, number> = { reset: 3600, invitation: 7 * 86_400 };
@@ -44,7 +45,7 @@ export function linkPath(token: string): string {
  * Uses a link up: of two that come at once, the second waits for the first and finds nothing.
  * @returns whose password it sets; undefined when it was used, or by somebody else in this moment
  */
-export async function useLink(db: Db, linkId: string, now: number): Promise<boolean> {
+export async function consumeLink(db: Db, linkId: string, now: number): Promise<boolean> {
   const used = await db
     .updateTable('password_links')
     .set({ used_at: new Date(now * 1000) })
@@ -57,7 +58,7 @@ export async function useLink(db: Db, linkId: string, now: number): Promise<bool
 /** Sets a password and with it ends everything the old one had opened: sessions, sockets and other links. */
 export async function changePassword(db: Db, personId: string, password: string, now: number): Promise<void> {
   const hasJoined = await setPassword(db, personId, password, now);
-  if (!hasJoined) await emit(db, passwordChanged({ person_id: personId }));
+  if (!hasJoined) await emit(db, passwordChanged, { person_id: personId });
   await db
     .updateTable('password_links')
     .set({ used_at: new Date(now * 1000) })
@@ -69,9 +70,8 @@ export async function changePassword(db: Db, personId: string, password: string,
 
 /** Makes an invited person active; nothing happens to anybody else. */
 export async function activate(db: Db, personId: string): Promise<boolean> {
-  const invited = await db.updateTable('people').set({ status: 'active' }).where('id', '=', personId).where('status', '=', 'invited').executeTakeFirst();
-  if (invited.numUpdatedRows === 0n) return false;
-  await emit(db, personJoined({ person_id: personId }));
+  if (!(await activatePerson(db, personId))) return false;
+  await emit(db, personJoined, { person_id: personId });
   return true;
 }
 
@@ -93,19 +93,22 @@ export async function setPassword(db: Db, personId: string, password: string, no
  * Ends one session of a person, or all of them, and with them their sockets.
  * @returns how many were ended
  */
-export async function endSessions(db: Db, { person_id, session_id }: { person_id: string; session_id?: string }): Promise<number> {
+export async function endSessions(
+  db: Db,
+  { person_id, session_id }: { person_id: string; session_id?: string },
+): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('person_id', '=', person_id)
     .$if(session_id !== undefined, (query) => query.where('id', '=', session_id ?? null))
     .executeTakeFirst();
-  if (numDeletedRows) await emit(db, sessionsEnded({ person_id, session_id }));
+  if (numDeletedRows) await emit(db, sessionsEnded, { person_id, session_id });
   return Number(numDeletedRows);
 }
 
 /** Asks for the mail with a link; a job makes the link, so that no secret stands in an event or a queue. */
 export async function requestPasswordMail(db: Db, personId: string | null, purpose: LinkPurpose): Promise<void> {
-  await emit(db, passwordRequested({ person_id: personId, purpose }));
+  await emit(db, passwordRequested, { person_id: personId, purpose });
 }
 
 export async function giveRole(db: Db, personId: string, roleId: string): Promise<void> {
@@ -123,18 +126,22 @@ export async function createRolePresets(db: Db): Promise<ReadonlyMap<string, str
     .returning(['id', 'name'])
     .execute();
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const held = rolePresets.flatMap(({ name, permissions }) => permissions.map((permission) => ({ role_id: ids.get(name) ?? '', permission })));
+  const held = rolePresets.flatMap(({ name, permissions }) =>
+    permissions.map((permission) => ({ role_id: ids.get(name) ?? '', permission })),
+  );
   await sql`
     insert into role_permissions (role_id, permission)
-    select * from unnest(${held.map(({ role_id }) => role_id)}::uuid[], ${held.map(({ permission }) => permission)}::text[])`.execute(db);
+    select * from unnest(${held.map(({ role_id }) => role_id)}::uuid[], ${held.map(({ permission }) => permission)}::text[])`.execute(
+    db,
+  );
   return ids;
 }
 
 /** A new session under a new token, which the reply sets as a cookie. */
-export async function startSession(db: Db, call: Call, personId: string): Promise<void> {
+export async function startSession(db: Db, context: RequestContext, personId: string): Promise<void> {
   const token = newToken();
-  const now = new Date(call.now * 1000);
-  const expires_at = new Date((call.now + idle) * 1000);
+  const now = new Date(context.now * 1000);
+  const expires_at = new Date((context.now + idleTimeoutSeconds) * 1000);
   await db
     .insertInto('sessions')
     .values({
@@ -143,10 +150,10 @@ export async function startSession(db: Db, call: Call, personId: string): Promis
       created_at: now,
       last_used_at: now,
       expires_at,
-      address: call.address,
-      user_agent: call.user_agent?.slice(0, 300) ?? null,
+      address: context.address,
+      user_agent: context.user_agent?.slice(0, 300) ?? null,
     })
     .execute();
   // The cookie may outlive an idle session, whose end the server decides; never the longest one.
-  call.setSession(token, new Date((call.now + longest) * 1000));
+  context.setSession(token, new Date((context.now + maxSessionSeconds) * 1000));
 }

@@ -1,9 +1,12 @@
-import type { Job } from '#platform/server/jobs.ts';
-import type { Mail } from '#platform/server/mail.ts';
+import { deleteIdempotencyKeys } from '#platform/server/http/idempotency.ts';
+import { deleteRateLimits } from '#platform/server/http/rate-limit.ts';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Mail } from '#platform/server/mail/mail.ts';
 import { product } from '#platform/shared/product.ts';
 import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
 import { createPasswordLink, linkPath } from './commands.ts';
-import type { LinkPurpose } from './events.ts';
+import type { LinkPurpose } from '../events.ts';
 import { addressee } from './queries.ts';
 
 interface LinkMail {
@@ -16,11 +19,12 @@ interface LinkMail {
 const mailPasswordLink: Job<LinkMail> = {
   name: 'access.mail-password-link',
   async run({ data, database, mailer, publicUrl, now }) {
-    const seconds = Math.floor(now.getTime() / 1000);
     const mail = await database.tenant(data.company_id, 'write', async (db) => {
-      const person = await addressee(db, data.person_id, seconds);
+      const person = await addressee(db, data.person_id, now);
       if (!person?.email) return undefined;
-      const link = addressUnder(await hostOf(db), publicUrl) + linkPath(await createPasswordLink(db, data.person_id, data.purpose, seconds));
+      const link =
+        addressUnder(await hostOf(db), publicUrl) +
+        linkPath(await createPasswordLink(db, data.person_id, data.purpose, now));
       return { to: person.email, letterhead: await letterheadOf(db), ...letter(data.purpose, { ...person, link }) };
     });
     if (mail) await mailer.send(mail);
@@ -53,21 +57,21 @@ function letter(purpose: LinkPurpose, { name, username, company_name, link }: Fa
   };
 }
 
-/** What has expired is of no use to anybody. */
+/** Deletes what has expired. */
 const sweep: Job<Record<string, never>> = {
   name: 'access.sweep',
   cron: '17 * * * *',
   async run({ database, now }) {
-    const companies = await database.outside('read', (db) => db.selectFrom('companies').select('id').execute());
-    for (const { id } of companies)
-      await database.tenant(id, 'write', async (db) => {
-        const dayAgo = new Date(now.getTime() - 86_400_000);
-        await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+    await forEachCompany(database, (id) =>
+      database.tenant(id, 'write', async (db) => {
+        const [at, dayAgo] = [new Date(now * 1000), new Date((now - 86_400) * 1000)];
+        await db.deleteFrom('sessions').where('expires_at', '<', at).execute();
         await db.deleteFrom('password_links').where('expires_at', '<', dayAgo).execute();
-        await db.deleteFrom('sso_attempts').where('expires_at', '<', now).execute();
-        await db.deleteFrom('rate_limits').where('window_start', '<', dayAgo).execute();
-        await db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).execute();
-      });
+        await db.deleteFrom('sso_attempts').where('expires_at', '<', at).execute();
+        await deleteRateLimits(db, dayAgo);
+        await deleteIdempotencyKeys(db, dayAgo);
+      }),
+    );
   },
 };
 

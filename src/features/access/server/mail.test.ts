@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
-import type { Job } from '#platform/server/jobs.ts';
-import { createMailer } from '#platform/server/mail.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { createMailer } from '#platform/server/mail/mail.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { access } from '../contract.ts';
 import { createRolePresets } from './commands.ts';
-import type { LinkPurpose } from './events.ts';
+import type { LinkPurpose } from '../events.ts';
 import { accessJobs } from './jobs.ts';
 import { accessRoutes } from './routes.ts';
-import { sessionGate } from './sessions.ts';
+import { sessionAuthenticator } from './sessions.ts';
 
 interface Letter {
   readonly to: string[];
@@ -24,7 +24,7 @@ interface Letter {
 const letters: Letter[] = [];
 const log = pino({ level: 'silent' });
 const { files } = testStorage();
-const call = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes] }));
+const call = callerFor(createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes] }));
 const post = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -32,7 +32,10 @@ const post = new SMTPServer({
     let text = '';
     for await (const chunk of stream) text += String(chunk);
     // Long lines are folded with '=' at their end; nothing else of the encoding occurs in a link.
-    letters.push({ to: envelope.rcptTo.map(({ address }) => address), text: text.replace(/=\r\n/g, '').replace(/=3D/g, '=') });
+    letters.push({
+      to: envelope.rcptTo.map(({ address }) => address),
+      text: text.replace(/=\r\n/g, '').replace(/=3D/g, '='),
+    });
     done();
   },
 });
@@ -44,10 +47,23 @@ afterAll(() => new Promise<void>((resolve) => post.close(() => resolve())));
 
 async function mailLink(company_id: string, person_id: string, purpose: LinkPurpose): Promise<Letter | undefined> {
   const { port } = post.server.address() as AddressInfo;
-  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Muster <muster@example.com>', dataDir: '', log });
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'Muster <muster@example.com>',
+    dataDir: '',
+    log,
+  });
   const job = accessJobs.find(({ name }) => name === 'access.mail-password-link') as Job<object> | undefined;
   const before = letters.length;
-  await job?.run({ data: { company_id, person_id, purpose }, database, mailer, files, publicUrl: 'https://hr.example.com/muster', log, now: new Date() });
+  await job?.run({
+    data: { company_id, person_id, purpose },
+    database,
+    mailer,
+    files,
+    publicUrl: 'https://hr.example.com/muster',
+    log,
+    now: Math.floor(Date.now() / 1000),
+  });
   mailer.close();
   return letters[before];
 }
@@ -64,7 +80,11 @@ test('an invitation arrives, and its link opens the account', async () => {
       .values({ role_id: roles.get('HR manager') ?? '', person_id: hal.id })
       .execute(),
   );
-  const { body: ana } = await call(access.addPerson, { body: { name: 'Ana Silva', email: 'ana@acme.example', role_id: roles.get('Employee') ?? '' } }, hal);
+  const { body: ana } = await call(
+    access.addPerson,
+    { body: { name: 'Ana Silva', email: 'ana@acme.example', role_id: roles.get('Employee') ?? '' } },
+    hal,
+  );
 
   const letter = await mailLink(acme.id, ana.id, 'invitation');
 
@@ -74,10 +94,23 @@ test('an invitation arrives, and its link opens the account', async () => {
   expect(link).toMatch(new RegExp(`^https://${acme.host}/muster/reset-password/[\\w-]{43}$`));
   const token = link.split('/').pop() ?? '';
   const password = 'my first password';
-  expect((await call(access.resetPassword, { body: { token, password, password_confirmation: password } }, { host: acme.host })).status).toBe(200);
-  expect((await call(access.login, { body: { username: 'ana@acme.example', password } }, { host: acme.host })).status).toBe(200);
+  expect(
+    (
+      await call(
+        access.resetPassword,
+        { body: { token, password, password_confirmation: password } },
+        { host: acme.host },
+      )
+    ).status,
+  ).toBe(200);
+  expect(
+    (await call(access.login, { body: { username: 'ana@acme.example', password } }, { host: acme.host })).status,
+  ).toBe(200);
   // The link that was shown to copy is of no use any more.
-  expect((await call(access.checkResetLink, { body: { token: ana.link.split('/').pop() ?? '' } }, { host: acme.host })).status).toBe(498);
+  expect(
+    (await call(access.checkResetLink, { body: { token: ana.link.split('/').pop() ?? '' } }, { host: acme.host }))
+      .status,
+  ).toBe(498);
 });
 
 test('a reset link leads to the company’s own host, and works there', async () => {
@@ -88,7 +121,10 @@ test('a reset link leads to the company’s own host, and works there', async ()
 
   const link = new URL(linkIn(letter));
   expect(link.host).toBe(acme.host);
-  expect((await call(access.checkResetLink, { body: { token: link.pathname.split('/').pop() ?? '' } }, { host: acme.host })).body).toMatchObject({
+  expect(
+    (await call(access.checkResetLink, { body: { token: link.pathname.split('/').pop() ?? '' } }, { host: acme.host }))
+      .body,
+  ).toMatchObject({
     purpose: 'reset',
   });
 });
@@ -108,7 +144,10 @@ test('what the company has set for its mails is on them at once', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
   await acme.inside((db) =>
-    db.updateTable('company_settings').set({ subject_prefix: '[Acme HR]', email_logo_url: 'https://cdn.acme.example/l.png' }).execute(),
+    db
+      .updateTable('company_settings')
+      .set({ subject_prefix: '[Acme HR]', email_logo_url: 'https://cdn.acme.example/l.png' })
+      .execute(),
   );
 
   const letter = await mailLink(acme.id, ana.id, 'reset');
@@ -147,7 +186,17 @@ test('what has expired is swept away, and nothing else', async () => {
   );
   const sweep = accessJobs.find(({ name }) => name === 'access.sweep') as Job<object> | undefined;
 
-  await sweep?.run({ data: {}, database, mailer: createMailer({ from: 'a@b.example', dataDir: '', log }), files, publicUrl: '', log, now: new Date() });
+  await sweep?.run({
+    data: {},
+    database,
+    mailer: createMailer({ from: 'a@b.example', dataDir: '', log }),
+    files,
+    publicUrl: '',
+    log,
+    now: Math.floor(Date.now() / 1000),
+  });
 
-  expect(await acme.inside((db) => db.selectFrom('sessions').select('person_id').execute())).toEqual([{ person_id: ana.id }]);
+  expect(await acme.inside((db) => db.selectFrom('sessions').select('person_id').execute())).toEqual([
+    { person_id: ana.id },
+  ]);
 });

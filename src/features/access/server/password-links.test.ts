@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
-import { createHttp } from '#platform/server/http.ts';
-import { hashToken } from '#platform/server/gate.ts';
-import type { Db } from '#platform/server/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { hashToken } from '#platform/server/http/authenticator.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { callerFor, company, database, type Company } from '#platform/testing/company.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { access } from '../contract.ts';
-import { createPasswordLink, setPassword, useLink } from './commands.ts';
-import type { LinkPurpose } from './events.ts';
+import { createPasswordLink, setPassword, consumeLink } from './commands.ts';
+import type { LinkPurpose } from '../events.ts';
 import { accessRoutes } from './routes.ts';
-import { sessionGate } from './sessions.ts';
+import { sessionAuthenticator } from './sessions.ts';
 
-const app = createHttp({ gate: sessionGate(database), features: [accessRoutes] });
+const app = createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes] });
 const call = callerFor(app);
 const next = 'a new password';
 const seconds = () => Math.floor(Date.now() / 1000);
@@ -31,14 +31,23 @@ test('a link sets the password, once, and ends every session and every other lin
   const bob = await acme.hire('Bob');
   const [token, other] = [await linkFor(acme, ana.id), await linkFor(acme, ana.id, 'invitation')];
 
-  expect((await call(access.checkResetLink, { body: { token } }, ana)).body).toEqual({ purpose: 'reset', name: 'Ana', username: ana.username });
+  expect((await call(access.checkResetLink, { body: { token } }, ana)).body).toEqual({
+    purpose: 'reset',
+    name: 'Ana',
+    username: ana.username,
+  });
   expect((await reset(ana.host, token)).status).toBe(200);
 
-  expect((await call(access.login, { body: { username: ana.username, password: next } }, { host: ana.host })).status).toBe(200);
+  expect(
+    (await call(access.login, { body: { username: ana.username, password: next } }, { host: ana.host })).status,
+  ).toBe(200);
   expect((await call(access.sessions, {}, ana)).status).toBe(401);
   expect((await call(access.sessions, {}, bob)).status).toBe(200);
   for (const used of [token, other]) {
-    expect(await reset(ana.host, used, 'yet another')).toMatchObject({ status: 498, body: { code: 'platform.linkExpired' } });
+    expect(await reset(ana.host, used, 'yet another')).toMatchObject({
+      status: 498,
+      body: { code: 'platform.linkExpired' },
+    });
     expect((await call(access.checkResetLink, { body: { token: used } }, { host: ana.host })).status).toBe(498);
   }
 });
@@ -58,7 +67,9 @@ test('an invited person becomes active with the first password', async () => {
 
   await reset(ana.host, await linkFor(acme, ana.id, 'invitation'));
 
-  expect(await acme.inside((db) => db.selectFrom('people').select('status').where('id', '=', ana.id).executeTakeFirst())).toEqual({ status: 'active' });
+  expect(
+    await acme.inside((db) => db.selectFrom('people').select('status').where('id', '=', ana.id).executeTakeFirst()),
+  ).toEqual({ status: 'active' });
 });
 
 test.each([
@@ -66,7 +77,10 @@ test.each([
   ['invitation', 7 * 86_400],
 ] as const)('a link of purpose %s works for %i seconds', async (purpose, lifetime) => {
   const { acme, ana } = await member();
-  const [nearly, over] = [await linkFor(acme, ana.id, purpose, seconds() - lifetime + 30), await linkFor(acme, ana.id, purpose, seconds() - lifetime)];
+  const [nearly, over] = [
+    await linkFor(acme, ana.id, purpose, seconds() - lifetime + 30),
+    await linkFor(acme, ana.id, purpose, seconds() - lifetime),
+  ];
 
   expect((await call(access.checkResetLink, { body: { token: nearly } }, { host: ana.host })).status).toBe(200);
   expect((await reset(ana.host, over)).status).toBe(498);
@@ -79,7 +93,7 @@ test('of two who use one link at once, one wins', async () => {
   const { id } = await acme.inside((db) => db.selectFrom('password_links').select('id').executeTakeFirstOrThrow());
 
   const late = await acme.inside(async (db) => {
-    expect(await useLink(db, id, seconds())).toBe(true);
+    expect(await consumeLink(db, id, seconds())).toBe(true);
     const reply = reset(ana.host, token);
     await vi.waitUntil(() => somebodyWaits(db), 5000);
     return { reply };
@@ -98,7 +112,13 @@ test('the account comes from the token alone: whatever else is sent is refused',
   const token = await linkFor(acme, ana.id);
   const body = { token, password: next, password_confirmation: next };
 
-  for (const extra of [{ username: bob.username }, { email: 'x@y.example' }, { person_id: bob.id }, { id: bob.id }, { identifier: [bob.username] }])
+  for (const extra of [
+    { username: bob.username },
+    { email: 'x@y.example' },
+    { person_id: bob.id },
+    { id: bob.id },
+    { identifier: [bob.username] },
+  ])
     expect((await call(access.resetPassword, { body: { ...body, ...extra } }, { host: ana.host })).status).toBe(422);
 
   expect(await acme.inside((db) => db.selectFrom('credentials').selectAll().execute())).toEqual([]);
@@ -106,16 +126,31 @@ test('the account comes from the token alone: whatever else is sent is refused',
 
 test('arrays and objects are no account and no token', async () => {
   const { ana } = await member();
-  const odd: unknown[] = [[ana.username], [ana.username, 'eve@evil.example'], { $ne: '' }, { toString: 'x' }, 0, true, null];
+  const odd: unknown[] = [
+    [ana.username],
+    [ana.username, 'eve@evil.example'],
+    { $ne: '' },
+    { toString: 'x' },
+    0,
+    true,
+    null,
+  ];
 
   for (const value of odd) {
     const send = (path: string, payload: object) =>
-      app.inject({ method: 'POST', url: `/app/${path}`, payload, headers: { host: ana.host, 'x-requested-with': 'XMLHttpRequest' } });
+      app.inject({
+        method: 'POST',
+        url: `/app/${path}`,
+        payload,
+        headers: { host: ana.host, 'x-requested-with': 'XMLHttpRequest' },
+      });
     expect((await send('forgot-password', { identifier: value })).statusCode).toBe(422);
     expect((await send('login', { username: value, password: 'x' })).statusCode).toBe(422);
     expect((await send('login', { username: ana.username, password: value })).statusCode).toBe(422);
     expect((await send('reset-password/check', { token: value })).statusCode).toBe(422);
-    expect((await send('reset-password', { token: value, password: next, password_confirmation: next })).statusCode).toBe(422);
+    expect(
+      (await send('reset-password', { token: value, password: next, password_confirmation: next })).statusCode,
+    ).toBe(422);
   }
 });
 
@@ -149,23 +184,42 @@ test('the passwords must be the same and long enough', async () => {
   const { acme, ana } = await member();
   const token = await linkFor(acme, ana.id);
 
-  const different = await call(access.resetPassword, { body: { token, password: next, password_confirmation: `${next}!` } }, { host: ana.host });
+  const different = await call(
+    access.resetPassword,
+    { body: { token, password: next, password_confirmation: `${next}!` } },
+    { host: ana.host },
+  );
   const short = await reset(ana.host, token, '1234567');
 
-  expect(different).toMatchObject({ status: 422, body: { errors: { password_confirmation: ['Password confirmation does not match'] } } });
-  expect(short).toMatchObject({ status: 422, body: { errors: { password: ['This field must be at least 8 characters'] } } });
+  expect(different).toMatchObject({
+    status: 422,
+    body: { errors: { password_confirmation: ['Password confirmation does not match'] } },
+  });
+  expect(short).toMatchObject({
+    status: 422,
+    body: { errors: { password: ['This field must be at least 8 characters'] } },
+  });
 });
 
 test('who has forgotten the password gets the same answer as who never had one', async () => {
   const { acme, ana } = await member();
   const ask = (identifier: string) => call(access.forgotPassword, { body: { identifier } }, { host: ana.host });
 
-  const [known, byMail, unknown] = [await ask(ana.username), await ask(`${ana.username}@ACME.example `), await ask('nobody')];
+  const [known, byMail, unknown] = [
+    await ask(ana.username),
+    await ask(`${ana.username}@ACME.example `),
+    await ask('nobody'),
+  ];
 
   expect(known.status).toBe(200);
   expect([byMail.body, unknown.body]).toEqual([known.body, known.body]);
   const events = await acme.inside((db) => db.selectFrom('events').select(['type', 'payload']).orderBy('id').execute());
-  expect(events).toEqual([ana.id, ana.id, null].map((person_id) => ({ type: 'access.password_requested', payload: { person_id, purpose: 'reset' } })));
+  expect(events).toEqual(
+    [ana.id, ana.id, null].map((person_id) => ({
+      type: 'access.password_requested',
+      payload: { person_id, purpose: 'reset' },
+    })),
+  );
   // No link, and so no secret, before the mail is written.
   expect(await acme.inside((db) => db.selectFrom('password_links').selectAll().execute())).toEqual([]);
 });
@@ -175,7 +229,8 @@ test('mails to one account are limited, whether or not it exists', async () => {
 
   for (const identifier of [ana.username, 'nobody']) {
     const replies = [];
-    for (let times = 0; times < 6; times += 1) replies.push(await call(access.forgotPassword, { body: { identifier } }, { host: ana.host }));
+    for (let times = 0; times < 6; times += 1)
+      replies.push(await call(access.forgotPassword, { body: { identifier } }, { host: ana.host }));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(Number(replies[5]?.headers['retry-after'])).toBeGreaterThan(0);
   }
@@ -197,10 +252,14 @@ test('an old password no longer signs in once another is set', async () => {
 
   await reset(ana.host, await linkFor(acme, ana.id));
 
-  expect((await call(access.login, { body: { username: ana.username, password: 'the old password' } }, { host: ana.host })).status).toBe(422);
+  expect(
+    (await call(access.login, { body: { username: ana.username, password: 'the old password' } }, { host: ana.host }))
+      .status,
+  ).toBe(422);
 });
 
 async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
   return rows.length > 0;
 }

@@ -5,14 +5,14 @@ const derive = promisify(argon2);
 
 /** OWASP’s recommendation for argon2id: 19 MiB and two passes, about 40 ms of one core. `memory` in KiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
-const tagLength = 32;
+const tagBytes = 32;
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
 
 /** The hash as a PHC string, which carries its own parameters: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  return phc(cost, salt, await argon2id(password, salt, cost, tagLength));
+  return phc(cost, salt, await argon2id(password, salt, cost, tagBytes));
 }
 
 /**
@@ -26,9 +26,14 @@ export async function isPassword(password: string, hash: string | null | undefin
 }
 
 /** A hash that no password has: a random salt and a random result. */
-const nobodys = phc(cost, randomBytes(16), randomBytes(tagLength));
+const nobodys = phc(cost, randomBytes(16), randomBytes(tagBytes));
 
-function argon2id(message: string, nonce: Buffer, { memory, passes, parallelism }: Cost, length: number): Promise<Buffer> {
+function argon2id(
+  message: string,
+  nonce: Buffer,
+  { memory, passes, parallelism }: Cost,
+  length: number,
+): Promise<Buffer> {
   return derive('argon2id', { message, nonce, memory, passes, parallelism, tagLength: length });
 }
 
@@ -41,7 +46,8 @@ function unpadded(bytes: Buffer): string {
 }
 
 function read(hash: string): Cost & { readonly salt: Buffer; readonly tag: Buffer } {
-  const [, memory, passes, parallelism, salt = '', tag = ''] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash) ?? [];
+  const [, memory, passes, parallelism, salt = '', tag = ''] =
+    /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash) ?? [];
   if (!tag) throw new Error('A stored password hash cannot be read.');
   return {
     memory: Number(memory),

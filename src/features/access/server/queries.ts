@@ -1,20 +1,22 @@
 import { sql, type NotNull } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { UnreadCount } from '#platform/server/feature.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { worksHere } from '#features/people/server/queries.ts';
-import type { LinkPurpose } from './events.ts';
+import type { LinkPurpose } from '../events.ts';
 
-/** Alerts that somebody has not read; the bell of a later feature shows how many. */
-const unreadAlerts = sql<number>`(select count(*) from notifications n where n.person_id = people.id and n.in_app and n.read_at is null)`;
-
-/** What `GET authorization` shows of the company and of the caller, in one statement. Nothing while nobody has created the workspace. */
-export function shellOf(db: Db, personId: string | undefined) {
+/**
+ * What `GET authorization` shows of the company and of the caller, in one statement. Nothing while nobody has created the workspace.
+ * @param unread what later features have registered to be counted at the bell
+ */
+export function shellOf(db: Db, personId: string | undefined, unread: readonly UnreadCount[]) {
+  const counts = [sql`0`, ...unread.map((count) => count(sql.ref('people.id')))];
   return db
     .selectFrom('company_settings')
     .innerJoin('companies', 'companies.id', 'company_settings.tenant_id')
     .leftJoin('people', (join) => join.on('people.id', '=', personId ?? null))
     .selectAll('company_settings')
-    .select(['companies.host', 'people.avatar', unreadAlerts.as('total_notification')])
+    .select(['companies.host', 'people.avatar', sql<number>`(${sql.join(counts, sql` + `)})`.as('total_notification')])
     .where('companies.setup_token_hashes', 'is', null)
     .executeTakeFirst();
 }
@@ -32,7 +34,7 @@ export function accountOf(db: Db, identifier: string, now: number) {
     .leftJoin('credentials', 'credentials.person_id', 'people.id')
     .select(['people.id', 'credentials.password_hash'])
     .where((eb) => eb.or([eb('people.username', '=', identifier), eb('people.email', '=', identifier)]))
-    .where(worksHere(new Date(now * 1000)))
+    .where(worksHere(now))
     .orderBy(sql`people.status = 'discharged'`)
     .orderBy('people.id')
     .limit(1)
@@ -51,7 +53,7 @@ export function openLink(db: Db, tokenHash: string, now: number) {
       .where('password_links.token_hash', '=', tokenHash)
       .where('password_links.used_at', 'is', null)
       .where('password_links.expires_at', '>', new Date(now * 1000))
-      .where(worksHere(new Date(now * 1000)))
+      .where(worksHere(now))
       .executeTakeFirst()
   );
 }
@@ -64,7 +66,7 @@ export function addressee(db: Db, personId: string, now: number) {
     .select(['people.name', 'people.username', 'people.email', 'company_settings.name as company_name'])
     .where('people.id', '=', personId)
     .where('people.email', 'is not', null)
-    .where(worksHere(new Date(now * 1000)))
+    .where(worksHere(now))
     .executeTakeFirst();
 }
 
@@ -104,8 +106,8 @@ export async function roleToGive(db: Db, id: string) {
   return { ...role, permissions: rows.map(({ permission }) => permission) };
 }
 
-/** Everybody who works here and holds a permission through any of their roles. */
-export async function holdersOf(db: Db, permission: Permission, now: Date): Promise<string[]> {
+/** Everybody who works here and holds a permission through any of their roles. @param now epoch seconds */
+export async function holdersOf(db: Db, permission: Permission, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('role_permissions')
     .innerJoin('role_people', 'role_people.role_id', 'role_permissions.role_id')
@@ -119,7 +121,7 @@ export async function holdersOf(db: Db, permission: Permission, now: Date): Prom
   return rows.map(({ id }) => id);
 }
 
-export interface Standing {
+export interface Authority {
   readonly is_owner: boolean;
   /** The best position of their roles; 1 is the highest of all, nobody's is better than a role's. */
   readonly highest: number;
@@ -131,7 +133,7 @@ export interface Standing {
  * What somebody may do and how high they stand. Whoever decides by it whether they may give or change something reads it
  * under `holdRoles` or `lockRoles`: what was known when the request began may be gone.
  */
-export async function standingOf(db: Db, personId: string): Promise<Standing> {
+export async function authorityOf(db: Db, personId: string): Promise<Authority> {
   const { rows } = await sql<{ id: string; is_owner: boolean; position: number; permissions: string[] }>`
     select roles.id, roles.is_owner, roles.position,
            array(select permission from role_permissions where role_id = roles.id) as permissions

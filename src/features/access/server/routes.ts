@@ -1,15 +1,25 @@
-import { platformFaults, type Thrower } from '#platform/shared/faults.ts';
-import { implement, type Actor } from '#platform/server/implement.ts';
-import type { Db } from '#platform/server/database.ts';
-import { hashToken } from '#platform/server/gate.ts';
-import { countHit, refuseWhenUsedUp, spendHit } from '#platform/server/rate-limit.ts';
+import { platformFaults, type FaultFactory } from '#platform/shared/faults.ts';
+import { implement, type Actor, type Routes } from '#platform/server/http/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { hashToken } from '#platform/server/http/authenticator.ts';
+import { countRateLimit, requireRateLimit, consumeRateLimit } from '#platform/server/http/rate-limit.ts';
 import { addressUnder, hostOf, todayOf } from '#features/company/server/queries.ts';
 import { createPerson } from '#features/people/server/commands.ts';
 import { access, accessFaults } from '../contract.ts';
 import { mayGive } from '../rules/role-presets.ts';
-import { authorizationOf } from './authorization.ts';
+import { authorizationHandler, type Registered } from './authorization.ts';
 import { signChannel } from './channels.ts';
-import { canonical, changePassword, createPasswordLink, endSessions, giveRole, linkPath, requestPasswordMail, startSession, useLink } from './commands.ts';
+import {
+  canonical,
+  changePassword,
+  createPasswordLink,
+  endSessions,
+  giveRole,
+  linkPath,
+  requestPasswordMail,
+  startSession,
+  consumeLink,
+} from './commands.ts';
 import { forgotLimits, loginLimits, linkLimits } from './limits.ts';
 import { isPassword } from './passwords.ts';
 import * as queries from './queries.ts';
@@ -17,22 +27,22 @@ import { ssoAuthentication, ssoBeginning } from './sso.ts';
 
 export const accessRoutes = implement(access)(
   {
-    authorization: async ({ db, call, actor }) => authorizationOf(await queries.shellOf(db, actor?.id), call, actor),
+    authorization: authorizationHandler({ sidebar: [], unread: [] }),
 
-    async login({ db, call, actor, body }) {
+    async login({ db, context, actor, body }) {
       const identifier = canonical(body.username);
-      const limits = loginLimits(call.address, identifier);
-      await refuseWhenUsedUp(db, limits, call.now);
+      const limits = loginLimits(context.address, identifier);
+      await requireRateLimit(db, limits, context.now);
 
-      const account = await queries.accountOf(db, identifier, call.now);
+      const account = await queries.accountOf(db, identifier, context.now);
       const isRight = await isPassword(body.password, account?.password_hash);
       if (!account || !isRight) {
-        await countHit(db, limits, call.now);
-        throw accessFaults.wrongCredentials({ keep: true });
+        await countRateLimit(db, limits, context.now);
+        throw accessFaults.wrongCredentials({ commit: true });
       }
 
       if (actor) await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
-      await startSession(db, call, account.id);
+      await startSession(db, context, account.id);
       return { message: 'You are signed in.' };
     },
 
@@ -41,47 +51,47 @@ export const accessRoutes = implement(access)(
     authenticateGoogle: ssoAuthentication('google'),
     authenticateApple: ssoAuthentication('apple'),
 
-    async logout({ db, call, actor }) {
+    async logout({ db, context, actor }) {
       await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
-      call.setSession(null);
+      context.setSession(null);
       return { message: 'You are signed out.' };
     },
 
-    async forgotPassword({ db, call, body }) {
+    async forgotPassword({ db, context, body }) {
       const identifier = canonical(body.identifier);
-      await spendHit(db, forgotLimits(call.address, identifier), call.now);
+      await consumeRateLimit(db, forgotLimits(context.address, identifier), context.now);
 
-      const account = await queries.accountOf(db, identifier, call.now);
+      const account = await queries.accountOf(db, identifier, context.now);
       await requestPasswordMail(db, account?.id ?? null, 'reset');
       return { message: 'If this account exists, a mail with a link is on its way to it.' };
     },
 
-    async checkResetLink({ db, call, body }) {
-      const limits = linkLimits(call.address);
-      await refuseWhenUsedUp(db, limits, call.now);
+    async checkResetLink({ db, context, body }) {
+      const limits = linkLimits(context.address);
+      await requireRateLimit(db, limits, context.now);
 
-      const link = await queries.openLink(db, hashToken(body.token), call.now);
+      const link = await queries.openLink(db, hashToken(body.token), context.now);
       if (link) return link;
-      await countHit(db, limits, call.now);
-      throw platformFaults.linkExpired({ keep: true });
+      await countRateLimit(db, limits, context.now);
+      throw platformFaults.linkExpired({ commit: true });
     },
 
-    async resetPassword({ db, call, body }) {
-      const limits = linkLimits(call.address);
-      await refuseWhenUsedUp(db, limits, call.now);
+    async resetPassword({ db, context, body }) {
+      const limits = linkLimits(context.address);
+      await requireRateLimit(db, limits, context.now);
 
-      const link = await queries.openLink(db, hashToken(body.token), call.now);
-      if (!link || !(await useLink(db, link.id, call.now))) {
-        await countHit(db, limits, call.now);
-        throw platformFaults.linkExpired({ keep: true });
+      const link = await queries.openLink(db, hashToken(body.token), context.now);
+      if (!link || !(await consumeLink(db, link.id, context.now))) {
+        await countRateLimit(db, limits, context.now);
+        throw platformFaults.linkExpired({ commit: true });
       }
-      await changePassword(db, link.person_id, body.password, call.now);
-      call.setSession(null);
+      await changePassword(db, link.person_id, body.password, context.now);
+      context.setSession(null);
       return { message: 'Your password is set. Please sign in.' };
     },
 
-    async sessions({ db, call, actor }) {
-      const rows = await queries.sessionsOf(db, actor.id, call.now);
+    async sessions({ db, context, actor }) {
+      const rows = await queries.sessionsOf(db, actor.id, context.now);
       const data = rows.map(({ created_at, last_used_at, ...row }) => ({
         ...row,
         created_at: created_at.toISOString(),
@@ -91,33 +101,37 @@ export const accessRoutes = implement(access)(
       return { data };
     },
 
-    async endSession({ db, call, actor, params }) {
+    async endSession({ db, context, actor, params }) {
       const ended = await endSessions(db, { person_id: actor.id, session_id: params.id });
       if (!ended) throw platformFaults.notFound();
-      if (params.id === actor.session_id) call.setSession(null);
+      if (params.id === actor.session_id) context.setSession(null);
       return { message: 'The session has ended.' };
     },
 
-    async endAllSessions({ db, call, actor }) {
+    async endAllSessions({ db, context, actor }) {
       await endSessions(db, { person_id: actor.id });
-      call.setSession(null);
+      context.setSession(null);
       return { message: 'You are signed out everywhere.' };
     },
 
-    broadcastingAuth: async ({ db, call, actor, body }) => ({ auth: await signChannel(db, call, actor, body) }),
+    broadcastingAuth: async ({ db, context, actor, body }) => ({ auth: await signChannel(db, context, actor, body) }),
 
     roles: async ({ db }) => ({ data: await queries.rolesByPosition(db) }),
 
-    async addPerson({ db, call, actor, body }) {
+    async addPerson({ db, context, actor, body }) {
       const { role_id, joined_on, ...person } = body;
       await checkRole(db, actor, role_id);
 
-      const { id, username } = await createPerson(db, { ...person, status: 'invited', joined_on: joined_on ?? (await todayOf(db, call.now)) });
+      const { id, username } = await createPerson(db, {
+        ...person,
+        status: 'invited',
+        joined_on: joined_on ?? (await todayOf(db, context.now)),
+      });
       await giveRole(db, id, role_id);
       await requestPasswordMail(db, id, 'invitation');
       // A link of its own beside the mailed one: whichever is used first ends the other.
-      const link = linkPath(await createPasswordLink(db, id, 'invitation', call.now));
-      return { id, username, link: addressUnder(await hostOf(db), call.public_url) + link };
+      const link = linkPath(await createPasswordLink(db, id, 'invitation', context.now));
+      return { id, username, link: addressUnder(await hostOf(db), context.public_url) + link };
     },
   },
   {
@@ -128,17 +142,22 @@ export const accessRoutes = implement(access)(
   },
 );
 
+/** The same with what later features have registered. */
+export function accessRoutesWith(registered: Registered): Routes {
+  return { ...accessRoutes, handlers: { ...accessRoutes.handlers, authorization: authorizationHandler(registered) } };
+}
+
 /** Nobody gives what they do not hold at this moment; roles stay as they are until the transaction ends. */
 async function checkRole(db: Db, actor: Actor, roleId: string): Promise<void> {
   await queries.holdRoles(db);
   const role = await queries.roleToGive(db, roleId);
   if (!role) throw accessFaults.unknownRole({ errors: { role_id: [accessFaults.unknownRole.message] } });
-  const standing = await queries.standingOf(db, actor.id);
-  if (!standing.permissions.has('add_employee')) throw platformFaults.notAllowed();
-  if (!mayGive(standing, role)) throw accessFaults.roleAboveOwn();
+  const authority = await queries.authorityOf(db, actor.id);
+  if (!authority.permissions.has('add_employee')) throw platformFaults.notAllowed();
+  if (!mayGive(authority, role)) throw accessFaults.roleAboveOwn();
 }
 
 /** The fault's own sentence beside the field it is about. */
-function onField(fault: Thrower, field: string) {
+function onField(fault: FaultFactory, field: string) {
   return fault({ errors: { [field]: [fault.message] } });
 }

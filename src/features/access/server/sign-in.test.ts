@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
-import { hashToken } from '#platform/server/gate.ts';
-import { countHit } from '#platform/server/rate-limit.ts';
-import { callerFor, company, database, type Company, type Member, type Reply } from '#platform/testing/company.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { hashToken } from '#platform/server/http/authenticator.ts';
+import { countRateLimit } from '#platform/server/http/rate-limit.ts';
+import { callerFor, company, database, type Company, type Member, type TestReply } from '#platform/testing/company.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { access } from '../contract.ts';
 import { setPassword } from './commands.ts';
 import { loginLimits } from './limits.ts';
 import { accessRoutes } from './routes.ts';
-import { actorOf, sessionGate } from './sessions.ts';
+import { actorOf, sessionAuthenticator } from './sessions.ts';
 
 /** Calls as if it were that moment. */
-const callAt = (now: () => Date) => callerFor(createHttp({ gate: sessionGate(database, 0), features: [accessRoutes], now }));
+const callAt = (now: () => Date) =>
+  callerFor(createHttp({ authenticator: sessionAuthenticator(database, 0), features: [accessRoutes], now }));
 const call = callAt(() => new Date());
-const behindProxy = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes], trustProxy: true }));
+const behindProxy = callerFor(
+  createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes], trustProxy: true }),
+);
 const password = 'correct horse battery';
 
 const day = 86_400_000;
@@ -29,7 +32,7 @@ const signIn = (member: { host: string } | Member, username: string, tried = pas
   call(access.login, { body: { username, password: tried } }, member, headers);
 
 /** The same person, with the session that a reply has set. */
-function signedIn(person: Member, reply: Reply<unknown>): Member {
+function signedIn(person: Member, reply: TestReply<unknown>): Member {
   return { ...person, token: /muster_session=([\w-]+)/.exec(String(reply.headers['set-cookie']))?.[1] ?? '' };
 }
 
@@ -37,7 +40,12 @@ test('one signs in by username or by e-mail address, however it is written', asy
   const acme = await company();
   const ana = await withPassword(acme);
 
-  for (const name of [ana.username, ` ${ana.username.toUpperCase()} `, `${ana.username}@acme.example`, `${ana.username}@ACME.example`]) {
+  for (const name of [
+    ana.username,
+    ` ${ana.username.toUpperCase()} `,
+    `${ana.username}@acme.example`,
+    `${ana.username}@ACME.example`,
+  ]) {
     const reply = await signIn({ host: ana.host }, name);
     expect(reply).toMatchObject({ status: 200, body: { message: 'You are signed in.' } });
     expect((await call(access.authorization, {}, signedIn(ana, reply))).body.authorized?.author.id).toBe(ana.id);
@@ -72,7 +80,8 @@ test('without a password nobody signs in, not even with an empty or an odd one',
   const acme = await company();
   const ana = await acme.hire('Ana');
 
-  for (const tried of ['x', ' ', 'null', '\u0000', '\ud800', '$argon2id$']) expect((await signIn({ host: ana.host }, ana.username, tried)).status).toBe(422);
+  for (const tried of ['x', ' ', 'null', '\u0000', '\ud800', '$argon2id$'])
+    expect((await signIn({ host: ana.host }, ana.username, tried)).status).toBe(422);
 });
 
 test('signing in makes a new token and replaces the session one held', async () => {
@@ -113,7 +122,8 @@ test('after ten failures an account waits, also with the right password, and oth
   const ana = await withPassword(acme);
   const bob = await withPassword(acme, 'Bob');
 
-  for (let tries = 0; tries < 10; tries += 1) expect((await signIn({ host: ana.host }, ana.username, 'wrong')).status).toBe(422);
+  for (let tries = 0; tries < 10; tries += 1)
+    expect((await signIn({ host: ana.host }, ana.username, 'wrong')).status).toBe(422);
   const refused = await signIn({ host: ana.host }, ana.username);
 
   expect(refused.status).toBe(429);
@@ -134,7 +144,9 @@ test('sixty guesses at once are hardly more than ten one after the other', async
   const acme = await company();
   const ana = await withPassword(acme);
 
-  const statuses = await Promise.all(Array.from({ length: 60 }, () => signIn({ host: ana.host }, ana.username, 'wrong').then(({ status }) => status)));
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, () => signIn({ host: ana.host }, ana.username, 'wrong').then(({ status }) => status)),
+  );
 
   // As many more as there are connections: each counts its failure before it gives its connection away.
   expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(20);
@@ -145,11 +157,19 @@ test('an address that fails with many accounts waits, whichever comes next', asy
   const acme = await company();
   const ana = await withPassword(acme);
   const from = (address: string, username: string, tried: string) =>
-    behindProxy(access.login, { body: { username, password: tried } }, { host: ana.host }, { 'x-forwarded-for': address });
+    behindProxy(
+      access.login,
+      { body: { username, password: tried } },
+      { host: ana.host },
+      { 'x-forwarded-for': address },
+    );
   // All of one IPv6 line are one caller.
   for (let tries = 0; tries < 48; tries += 1)
-    await acme.inside((db) => countHit(db, loginLimits(`2001:db8:0:1::${tries}`, `nobody.${tries}`), Date.now() / 1000));
-  for (const tries of [48, 49]) expect((await from(`2001:db8:0:1::${tries}`, `nobody.${tries}`, 'wrong')).status).toBe(422);
+    await acme.inside((db) =>
+      countRateLimit(db, loginLimits(`2001:db8:0:1::${tries}`, `nobody.${tries}`), Date.now() / 1000),
+    );
+  for (const tries of [48, 49])
+    expect((await from(`2001:db8:0:1::${tries}`, `nobody.${tries}`, 'wrong')).status).toBe(422);
 
   expect((await from('2001:db8:0:1:ffff::1', ana.username, password)).status).toBe(429);
   expect((await from('2001:db8:0:2::1', ana.username, password)).status).toBe(200);
@@ -170,7 +190,8 @@ test('after the window the account may try again', async () => {
   let now = Date.parse('2026-03-02T10:00:00Z');
   const callThen = callAt(() => new Date(now));
   const body = { username: ana.username, password };
-  for (let tries = 0; tries < 10; tries += 1) await callThen(access.login, { body: { ...body, password: 'wrong' } }, { host: ana.host });
+  for (let tries = 0; tries < 10; tries += 1)
+    await callThen(access.login, { body: { ...body, password: 'wrong' } }, { host: ana.host });
 
   const waiting = await callThen(access.login, { body }, { host: ana.host });
   now += Number(waiting.headers['retry-after']) * 1000;
@@ -208,8 +229,11 @@ test('use keeps a session alive, for ninety days at most', async () => {
   const acme = await company();
   const ana = await withPassword(acme);
   const member = signedIn(ana, await signIn({ host: ana.host }, ana.username));
-  const row = () => acme.inside((db) => db.selectFrom('sessions').selectAll().where('token_hash', '=', hashToken(member.token)).executeTakeFirstOrThrow());
-  const start = Date.now();
+  const row = () =>
+    acme.inside((db) =>
+      db.selectFrom('sessions').selectAll().where('token_hash', '=', hashToken(member.token)).executeTakeFirstOrThrow(),
+    );
+  const start = Math.floor(Date.now() / 1000) * 1000;
   let now = start;
   const callThen = callAt(() => new Date(now));
   const reached: number[] = [];
@@ -282,7 +306,7 @@ test('whoever is discharged works to the end of their last day, in the companyâ€
       .set({ expires_at: new Date('2100-01-01') })
       .execute(),
   );
-  const at = (instant: string) => acme.inside((db) => actorOf(db, hashToken(ana.token), new Date(instant)));
+  const at = (instant: string) => acme.inside((db) => actorOf(db, hashToken(ana.token), Date.parse(instant) / 1000));
 
   expect(await at('2026-03-02T18:29:59Z')).toBeDefined();
   expect(await at('2026-03-02T18:30:00Z')).toBeUndefined();

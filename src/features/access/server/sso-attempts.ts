@@ -1,10 +1,10 @@
-import type { Db } from '#platform/server/database.ts';
-import { hashToken } from '#platform/server/gate.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { hashToken } from '#platform/server/http/authenticator.ts';
 import type { Provider } from '../rules/sso.ts';
 import type { Secrets } from './sso-provider.ts';
 
 /** Seconds from the button to the end of the sign-in. */
-export const attemptLife = 600;
+export const attemptLifetimeSeconds = 600;
 
 export interface Begun extends Secrets {
   readonly provider: Provider;
@@ -13,7 +13,11 @@ export interface Begun extends Secrets {
 }
 
 /** @param now epoch seconds */
-export async function beginAttempt(db: Db, { provider, browser, state, nonce, code_verifier }: Begun, now: number): Promise<void> {
+export async function beginAttempt(
+  db: Db,
+  { provider, browser, state, nonce, code_verifier }: Begun,
+  now: number,
+): Promise<void> {
   await db
     .insertInto('sso_attempts')
     .values({
@@ -23,7 +27,7 @@ export async function beginAttempt(db: Db, { provider, browser, state, nonce, co
       nonce,
       code_verifier,
       created_at: new Date(now * 1000),
-      expires_at: new Date((now + attemptLife) * 1000),
+      expires_at: new Date((now + attemptLifetimeSeconds) * 1000),
     })
     .execute();
 }
@@ -38,7 +42,13 @@ export interface SentBack {
  * Keeps what the provider has sent back: a code or an error. The first answer counts.
  * @returns whether an attempt waits for it
  */
-export async function keepAnswer(db: Db, provider: Provider, state: string, sentBack: SentBack, now: number): Promise<boolean> {
+export async function keepAnswer(
+  db: Db,
+  provider: Provider,
+  state: string,
+  sentBack: SentBack,
+  now: number,
+): Promise<boolean> {
   const kept = await db
     .updateTable('sso_attempts')
     .set(sentBack)
@@ -55,7 +65,11 @@ export async function keepAnswer(db: Db, provider: Provider, state: string, sent
  * Uses an answered attempt up: of two that come at once, the second waits for the first and finds nothing.
  * @param browser the token in the cookie: whoever carries off a state cannot use it elsewhere
  */
-export function takeAttempt(db: Db, { provider, state, browser }: { provider: Provider; state: string; browser: string }, now: number) {
+export function takeAttempt(
+  db: Db,
+  { provider, state, browser }: { provider: Provider; state: string; browser: string },
+  now: number,
+) {
   return db
     .deleteFrom('sso_attempts')
     .where('state_hash', '=', hashToken(state))

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { ProviderAccount } from '../rules/sso.ts';
 import { activate } from './commands.ts';
@@ -11,48 +11,64 @@ import { activate } from './commands.ts';
  * @param now epoch seconds
  * @returns the person's id; undefined when it is nobody's
  */
-export async function personFor(db: Db, issuer: string, account: ProviderAccount, now: number): Promise<string | undefined> {
+export async function personFor(
+  db: Db,
+  issuer: string,
+  account: ProviderAccount,
+  now: number,
+): Promise<string | undefined> {
   const { subject, email } = account;
-  const at = new Date(now * 1000);
   const known = await db
     .selectFrom('people')
     .innerJoin('sso_identities', 'sso_identities.person_id', 'people.id')
     .select('people.id')
     .where('sso_identities.issuer', '=', issuer)
     .where('sso_identities.subject', '=', subject)
-    .where(worksHere(at))
+    .where(worksHere(now))
     .forNoKeyUpdate('people')
     .executeTakeFirst();
   if (known) {
-    await db.updateTable('sso_identities').set({ last_used_at: at }).where('issuer', '=', issuer).where('subject', '=', subject).execute();
-    await join(db, known.id, at);
+    await db
+      .updateTable('sso_identities')
+      .set({ last_used_at: new Date(now * 1000) })
+      .where('issuer', '=', issuer)
+      .where('subject', '=', subject)
+      .execute();
+    await join(db, known.id, now);
     return known.id;
   }
-  const person = email === undefined ? undefined : await byAddress(db, email, at);
-  if (!person || !(await link(db, person.id, issuer, subject, at))) return undefined;
-  await join(db, person.id, at);
+  const person = email === undefined ? undefined : await byAddress(db, email, now);
+  if (!person || !(await link(db, person.id, issuer, subject, now))) return undefined;
+  await join(db, person.id, now);
   return person.id;
 }
 
-/** An address belongs to one person at a time, apart from those who have left. */
-function byAddress(db: Db, email: string, at: Date) {
+/** An address belongs to one person at a time, apart from those who have left. @param now epoch seconds */
+function byAddress(db: Db, email: string, now: number) {
   return db
     .selectFrom('people')
     .select('id')
     .where('email', '=', email)
     .where('status', 'in', ['invited', 'active'])
-    .where(worksHere(at))
+    .where(worksHere(now))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
 /**
- * An account that belonged to somebody who has left goes over: whoever comes back has a new record and the old account.
+ * An account of somebody who has left is taken over, since whoever is hired again has a new record and the old account.
+ * @param now epoch seconds
  * @returns whether the account is the person's now
  */
-async function link(db: Db, personId: string, issuer: string, subject: string, at: Date): Promise<boolean> {
-  const own = await db.selectFrom('sso_identities').select('subject').where('person_id', '=', personId).where('issuer', '=', issuer).executeTakeFirst();
+async function link(db: Db, personId: string, issuer: string, subject: string, now: number): Promise<boolean> {
+  const own = await db
+    .selectFrom('sso_identities')
+    .select('subject')
+    .where('person_id', '=', personId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
   if (own) return own.subject === subject;
+  const at = new Date(now * 1000);
   const row = { person_id: personId, created_at: at, last_used_at: at };
   await db
     .insertInto('sso_identities')
@@ -62,8 +78,13 @@ async function link(db: Db, personId: string, issuer: string, subject: string, a
   return true;
 }
 
-/** Whoever was invited is in, and the links by which they could have come in are of no more use. */
-async function join(db: Db, personId: string, at: Date): Promise<void> {
+/** Whoever was invited is in, and the links by which they could have come in are of no more use. @param now epoch seconds */
+async function join(db: Db, personId: string, now: number): Promise<void> {
   if (!(await activate(db, personId))) return;
-  await db.updateTable('password_links').set({ used_at: at }).where('person_id', '=', personId).where('used_at', 'is', null).execute();
+  await db
+    .updateTable('password_links')
+    .set({ used_at: new Date(now * 1000) })
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .execute();
 }

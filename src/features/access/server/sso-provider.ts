@@ -13,15 +13,15 @@ import {
   type ClientAuth,
   type Configuration,
 } from 'openid-client';
-import type { AppleSettings, GoogleSettings, SsoSettings } from '#platform/server/sso-settings.ts';
+import type { AppleSettings, GoogleSettings, SsoSettings } from './sso-settings.ts';
 import { providerAccount, type Provider, type ProviderAccount } from '../rules/sso.ts';
 
 /** Seconds a provider has for each answer: somebody is waiting before the screen. */
-const patience = 6;
+const timeoutSeconds = 6;
 /** Milliseconds for which what discovery has found is used. */
-const remembered = 3_600_000;
+const discoveryCacheMs = 3_600_000;
 /** Seconds a client secret of Apple's is good for; it is used at once. */
-const secretLife = 300;
+const secretLifetimeSeconds = 300;
 
 /** The provider did not answer, or not in a way that can be read: not the person's fault. */
 export class ProviderSilent extends Error {}
@@ -35,7 +35,7 @@ export interface Secrets {
 }
 
 /** What the provider has sent back, as the browser brought it. */
-export interface Answer {
+export interface ProviderAnswer {
   readonly code: string;
   /** Who answered (RFC 9207); not every provider says so. */
   readonly issuer: string | null;
@@ -56,24 +56,34 @@ export interface SsoProvider {
    * Asks the provider whose sign-in it was.
    * @throws ProviderSilent, ProviderRefused
    */
-  accountFor(secrets: Secrets, redirectUri: string, answer: Answer): Promise<ProviderAccount>;
+  accountFor(secrets: Secrets, redirectUri: string, answer: ProviderAnswer): Promise<ProviderAccount>;
 }
 
 /** undefined when the provider is not set up. */
 export function ssoProvider(settings: SsoSettings, provider: Provider): SsoProvider | undefined {
   const { google, apple } = settings;
   if (provider === 'google')
-    return google && over(google, google.hostedDomain, { prompt: 'select_account', ...(google.hostedDomain && { hd: google.hostedDomain }) });
+    return (
+      google &&
+      oidcProvider(google, google.hostedDomain, {
+        prompt: 'select_account',
+        ...(google.hostedDomain && { hd: google.hostedDomain }),
+      })
+    );
   // Apple wants a form as soon as an address is asked for.
-  return apple && over(apple, undefined, { response_mode: 'form_post' });
+  return apple && oidcProvider(apple, undefined, { response_mode: 'form_post' });
 }
 
-function over(settings: GoogleSettings | AppleSettings, hostedDomain: string | undefined, more: Record<string, string>): SsoProvider {
+function oidcProvider(
+  settings: GoogleSettings | AppleSettings,
+  hostedDomain: string | undefined,
+  more: Record<string, string>,
+): SsoProvider {
   return {
     issuer: settings.issuer,
     hostedDomain,
     async addressFor({ state, nonce, code_verifier }, redirectUri) {
-      const configuration = await inWords(configurationOf(settings));
+      const configuration = await classifyErrors(configurationOf(settings));
       const parameters = {
         redirect_uri: redirectUri,
         scope: 'openid email',
@@ -85,11 +95,15 @@ function over(settings: GoogleSettings | AppleSettings, hostedDomain: string | u
       return buildAuthorizationUrl(configuration, { ...parameters, ...more }).href;
     },
     async accountFor({ state, nonce, code_verifier }, redirectUri, { code, issuer }) {
-      const configuration = await inWords(configurationOf(settings));
+      const configuration = await classifyErrors(configurationOf(settings));
       const returned = new URL(redirectUri);
       returned.search = new URLSearchParams({ code, state, ...(issuer && { iss: issuer }) }).toString();
-      const tokens = await inWords(
-        authorizationCodeGrant(configuration, returned, { pkceCodeVerifier: code_verifier, expectedNonce: nonce, expectedState: state }),
+      const tokens = await classifyErrors(
+        authorizationCodeGrant(configuration, returned, {
+          pkceCodeVerifier: code_verifier,
+          expectedNonce: nonce,
+          expectedState: state,
+        }),
       );
       const account = providerAccount(tokens.claims() ?? {});
       if (!account) throw new ProviderRefused('The ID token names no account.');
@@ -108,7 +122,7 @@ const known = new WeakMap<GoogleSettings | AppleSettings, Known>();
 /** What discovery has found: one request for all who sign in within the hour. A failure is not remembered. */
 function configurationOf(settings: GoogleSettings | AppleSettings): Promise<Configuration> {
   const found = known.get(settings);
-  if (found && Date.now() - found.at < remembered) return found.configuration;
+  if (found && Date.now() - found.at < discoveryCacheMs) return found.configuration;
   const configuration = discover(settings);
   known.set(settings, { at: Date.now(), configuration });
   configuration.catch(() => known.delete(settings));
@@ -119,8 +133,10 @@ function configurationOf(settings: GoogleSettings | AppleSettings): Promise<Conf
 function discover(settings: GoogleSettings | AppleSettings): Promise<Configuration> {
   const auth = 'clientSecret' in settings ? ClientSecretPost(settings.clientSecret) : appleSecret(settings);
   // The stand-in of the tests has no certificate; the settings allow none but one on this machine.
-  const execute = settings.issuer.startsWith('http:') ? [enableNonRepudiationChecks, allowInsecureRequests] : [enableNonRepudiationChecks];
-  return discovery(new URL(settings.issuer), settings.clientId, undefined, auth, { timeout: patience, execute });
+  const execute = settings.issuer.startsWith('http:')
+    ? [enableNonRepudiationChecks, allowInsecureRequests]
+    : [enableNonRepudiationChecks];
+  return discovery(new URL(settings.issuer), settings.clientId, undefined, auth, { timeout: timeoutSeconds, execute });
 }
 
 /** Apple has no fixed secret: each request carries a token that our key has signed (at most six months old, by its rule). */
@@ -134,23 +150,32 @@ function appleSecret(settings: AppleSettings): ClientAuth {
 /** @param now epoch seconds */
 export function appleClientSecret({ issuer, clientId, teamId, keyId, privateKey }: AppleSettings, now: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = `${part({ alg: 'ES256', kid: keyId })}.${part({ iss: teamId, iat: now, exp: now + secretLife, aud: issuer, sub: clientId })}`;
+  const signed = `${part({ alg: 'ES256', kid: keyId })}.${part({ iss: teamId, iat: now, exp: now + secretLifetimeSeconds, aud: issuer, sub: clientId })}`;
   return `${signed}.${sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
 }
 
 /** Two kinds of failures, without anything of the provider's answer that a log should not hold. */
-async function inWords<T>(work: Promise<T>): Promise<T> {
+async function classifyErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     // Anything else that it complains of is how the installation is set up, or its own trouble.
-    if (error instanceof ResponseBodyError && error.error === 'invalid_grant') throw new ProviderRefused('The provider does not know the code (any more).');
+    if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
+      throw new ProviderRefused('The provider does not know the code (any more).');
     if (error instanceof ResponseBodyError) throw new ProviderSilent(`The provider answered ${error.error}.`);
     if (error instanceof AuthorizationResponseError) throw new ProviderRefused('The provider reported an error.');
-    if (error instanceof ClientError && !silence.has(error.code ?? '')) throw new ProviderRefused(`The provider's answer does not hold: ${error.code}.`);
+    if (error instanceof ClientError && !silence.has(error.code ?? ''))
+      throw new ProviderRefused(`The provider's answer does not hold: ${error.code}.`);
     throw new ProviderSilent(`The provider cannot be asked: ${(error as Error).message}.`);
   }
 }
 
 /** No answer, or none that a provider in good health gives. */
-const silence = new Set(['', 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);
+const silence = new Set([
+  '',
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '#platform/server/database.ts';
-import { hashToken } from '#platform/server/gate.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { hashToken } from '#platform/server/http/authenticator.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
 import { startApple, startGoogle, type StandIn } from '#platform/testing/oidc-provider.ts';
 import { access } from '../contract.ts';
@@ -39,9 +39,15 @@ async function ana() {
 const stateOf = (address: URL) => address.searchParams.get('state') ?? '';
 const expired = {
   status: 422,
-  body: { code: 'access.ssoExpired', message: 'This sign-in has expired, or was begun in another browser. Please try again.' },
+  body: {
+    code: 'access.ssoExpired',
+    message: 'This sign-in has expired, or was begun in another browser. Please try again.',
+  },
 };
-const refused = { status: 422, body: { code: 'access.ssoFailed', message: 'Google could not sign you in. Please try again, or use your password.' } };
+const refused = {
+  status: 422,
+  body: { code: 'access.ssoFailed', message: 'Google could not sign you in. Please try again, or use your password.' },
+};
 
 test.each([
   ['one that was never given', 'A'.repeat(43)],
@@ -150,15 +156,19 @@ test('neither state nor cookie nor code’s verifier leave the server as they ar
 
   const rows = await acme.inside((db) => db.selectFrom('sso_attempts').selectAll().execute());
 
-  expect(rows).toMatchObject([{ state_hash: hashToken(stateOf(address)), browser_hash: hashToken(browser.jar.get(ssoCookie) ?? '') }]);
-  for (const secret of [stateOf(address), browser.jar.get(ssoCookie) ?? '']) expect(JSON.stringify(rows)).not.toContain(secret);
+  expect(rows).toMatchObject([
+    { state_hash: hashToken(stateOf(address)), browser_hash: hashToken(browser.jar.get(ssoCookie) ?? '') },
+  ]);
+  for (const secret of [stateOf(address), browser.jar.get(ssoCookie) ?? ''])
+    expect(JSON.stringify(rows)).not.toContain(secret);
   expect(address.href).not.toContain(rows[0]?.code_verifier ?? 'missing');
 });
 
 test('the cookie is for the server alone, and for https where that is spoken', async () => {
   const { acme } = await ana();
   const secure = ssoApp([google], { secureCookies: true });
-  const cookieOf = async (server: SsoApp) => String((await callerFor(server)(access.loginGoogle, { body: {} }, { host: acme.host })).headers['set-cookie']);
+  const cookieOf = async (server: SsoApp) =>
+    String((await callerFor(server)(access.loginGoogle, { body: {} }, { host: acme.host })).headers['set-cookie']);
 
   expect(await cookieOf(app)).toMatch(/^muster_sso=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=/);
   expect(await cookieOf(secure)).toContain('; Secure');
@@ -206,21 +216,29 @@ test('whoever is being discharged while they sign in is refused', async () => {
   expect(await reply()).toMatchObject({ status: 422, body: { code: 'access.ssoUnknown' } });
 });
 
-test('a sign-in does not wait for what merely refers to the person, such as a role that thousands are being given', { timeout: 10_000 }, async () => {
-  const { acme, person, name } = await ana();
-  const first = visitor(app, acme, 'google', google);
-  const state = stateOf(await first.arrive(await atProvider(await first.begin(), name)));
-  const again = visitor(app, acme, 'google', google);
-  const later = stateOf(await again.arrive(await atProvider(await again.begin(), name)));
+test(
+  'a sign-in does not wait for what merely refers to the person, such as a role that thousands are being given',
+  { timeout: 10_000 },
+  async () => {
+    const { acme, person, name } = await ana();
+    const first = visitor(app, acme, 'google', google);
+    const state = stateOf(await first.arrive(await atProvider(await first.begin(), name)));
+    const again = visitor(app, acme, 'google', google);
+    const later = stateOf(await again.arrive(await atProvider(await again.begin(), name)));
 
-  await acme.inside(async (db) => {
-    const role = await db.insertInto('roles').values({ name: 'New', position: 99 }).returning('id').executeTakeFirstOrThrow();
-    await db.insertInto('role_people').values({ role_id: role.id, person_id: person.id }).execute();
+    await acme.inside(async (db) => {
+      const role = await db
+        .insertInto('roles')
+        .values({ name: 'New', position: 99 })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('role_people').values({ role_id: role.id, person_id: person.id }).execute();
 
-    expect((await first.finish(state)).status).toBe(200);
-    expect((await again.finish(later)).status).toBe(200);
-  });
-});
+      expect((await first.finish(state)).status).toBe(200);
+      expect((await again.finish(later)).status).toBe(200);
+    });
+  },
+);
 
 /** Until so many transactions wait for this one, or for one that does. Asked from outside, where each look is a new one. */
 async function untilBehind(db: Db, number: number): Promise<void> {
@@ -266,23 +284,30 @@ test('no address of a request’s choosing is ever asked: not by the calls, and 
   await new Promise((resolve) => void evil.close(resolve));
 });
 
-test('a provider that does not answer, or never ends its answer, is named in a sentence', { timeout: 30_000 }, async () => {
-  const { host } = await company();
-  const sockets: Socket[] = [];
-  const silent = createServer((socket) => {
-    sockets.push(socket);
-  });
-  await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
-  const { port } = silent.address() as AddressInfo;
-  const call = callerFor(ssoApp([google], { env: { TEST_GOOGLE_ISSUER: `http://localhost:${port}` } }));
-  const begin = () => call(access.loginGoogle, { body: {} }, { host });
-  const sentence = { status: 424, body: { message: 'Google sign-in does not work at the moment. Please try again, or use your password.' } };
+test(
+  'a provider that does not answer, or never ends its answer, is named in a sentence',
+  { timeout: 30_000 },
+  async () => {
+    const { host } = await company();
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => {
+      sockets.push(socket);
+    });
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const call = callerFor(ssoApp([google], { env: { TEST_GOOGLE_ISSUER: `http://localhost:${port}` } }));
+    const begin = () => call(access.loginGoogle, { body: {} }, { host });
+    const sentence = {
+      status: 424,
+      body: { message: 'Google sign-in does not work at the moment. Please try again, or use your password.' },
+    };
 
-  expect(await begin()).toMatchObject(sentence);
-  for (const socket of sockets) socket.destroy();
-  await new Promise((resolve) => void silent.close(resolve));
-  expect(await begin()).toMatchObject(sentence);
-});
+    expect(await begin()).toMatchObject(sentence);
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => void silent.close(resolve));
+    expect(await begin()).toMatchObject(sentence);
+  },
+);
 
 test('a wrong secret is the installation’s fault, and not the person’s', async () => {
   const { acme, name } = await ana();
@@ -299,15 +324,29 @@ test('the name that comes along with Apple’s first sign-in changes nothing', a
   back.fields.set('user', JSON.stringify({ name: { firstName: 'Eve', lastName: 'Evil' }, email: 'eve@evil.example' }));
 
   expect((await browser.finish(stateOf(await browser.arrive(back)))).status).toBe(200);
-  const { name: kept } = await acme.inside((db) => db.selectFrom('people').select('name').where('id', '=', person.id).executeTakeFirstOrThrow());
+  const { name: kept } = await acme.inside((db) =>
+    db.selectFrom('people').select('name').where('id', '=', person.id).executeTakeFirstOrThrow(),
+  );
   expect(kept).toBe('Ana');
 });
 
 const good = 'A'.repeat(43);
 
 test.each([
-  ['other addresses in the address', 'GET', 'google', `code=x&state=${good}&next=https://evil.example&redirect=//evil.example`, `?state=${good}`],
-  ['other addresses in the form', 'POST', 'apple', `code=x&state=${good}&redirect_uri=https://evil.example`, `?state=${good}`],
+  [
+    'other addresses in the address',
+    'GET',
+    'google',
+    `code=x&state=${good}&next=https://evil.example&redirect=//evil.example`,
+    `?state=${good}`,
+  ],
+  [
+    'other addresses in the form',
+    'POST',
+    'apple',
+    `code=x&state=${good}&redirect_uri=https://evil.example`,
+    `?state=${good}`,
+  ],
   ['a state with a script', 'GET', 'google', `code=x&state=${encodeURIComponent('"><script>alert(1)</script>')}`, ''],
   ['a state with a header', 'GET', 'google', `code=x&state=${encodeURIComponent('x\r\nset-cookie: a=b')}`, ''],
   ['two states', 'GET', 'google', `code=x&state=${good}&state=${good}`, ''],
@@ -315,19 +354,24 @@ test.each([
   ['a very long code', 'GET', 'google', `code=${'x'.repeat(5000)}&state=${good}`, `?state=${good}`],
   ['what the database cannot hold', 'GET', 'google', `code=%00&iss=%00&state=${good}`, `?state=${good}`],
   ['an empty form', 'POST', 'apple', '', ''],
-] as const)('%s: the browser is sent on to a page of ours, and nothing is shown of it', async (_, method, provider, fields, search) => {
-  const { host } = await company();
-  const url = `/hr/login/${provider}/redirect`;
-  const prefixed = ssoApp([google, apple], { prefix: '/hr' });
-  const form = { payload: fields, headers: { host, 'content-type': 'application/x-www-form-urlencoded' } };
+] as const)(
+  '%s: the browser is sent on to a page of ours, and nothing is shown of it',
+  async (_, method, provider, fields, search) => {
+    const { host } = await company();
+    const url = `/hr/login/${provider}/redirect`;
+    const prefixed = ssoApp([google, apple], { prefix: '/hr' });
+    const form = { payload: fields, headers: { host, 'content-type': 'application/x-www-form-urlencoded' } };
 
-  const reply = await prefixed.inject(method === 'POST' ? { method, url, ...form } : { method, url: `${url}?${fields}`, headers: { host } });
+    const reply = await prefixed.inject(
+      method === 'POST' ? { method, url, ...form } : { method, url: `${url}?${fields}`, headers: { host } },
+    );
 
-  expect([reply.statusCode, reply.headers['location'], reply.body]).toEqual([303, url + search, '']);
-  expect(reply.headers['cache-control']).toBe('no-store');
-  expect(reply.headers['set-cookie']).toBeUndefined();
-  await prefixed.close();
-});
+    expect([reply.statusCode, reply.headers['location'], reply.body]).toEqual([303, url + search, '']);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    await prefixed.close();
+  },
+);
 
 test('with a state alone, or nothing, the address shows the page', async () => {
   const { host } = await company();
@@ -335,9 +379,16 @@ test('with a state alone, or nothing, the address shows the page', async () => {
   await writeFile(join(web, 'index.html'), '<head></head>the page');
   const server = ssoApp([google, apple], { web });
 
-  for (const path of [`google/redirect?state=${good}`, 'google/redirect', `apple/redirect?state=${good}`, 'apple/redirect/'])
+  for (const path of [
+    `google/redirect?state=${good}`,
+    'google/redirect',
+    `apple/redirect?state=${good}`,
+    'apple/redirect/',
+  ])
     expect((await server.inject({ url: `/login/${path}`, headers: { host } })).body).toContain('the page');
-  expect((await server.inject({ method: 'POST', url: '/login/google/redirect', headers: { host } })).statusCode).toBe(404);
+  expect((await server.inject({ method: 'POST', url: '/login/google/redirect', headers: { host } })).statusCode).toBe(
+    404,
+  );
   await server.close();
   await rm(web, { recursive: true });
 });

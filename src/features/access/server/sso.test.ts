@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashToken, sessionCookie } from '#platform/server/gate.ts';
+import { hashToken, sessionCookie } from '#platform/server/http/authenticator.ts';
 import { callerFor, company, type Company } from '#platform/testing/company.ts';
 import { startApple, startGoogle, type Claims, type StandIn } from '#platform/testing/oidc-provider.ts';
 import { access } from '../contract.ts';
@@ -28,22 +28,29 @@ function account(claims: Omit<Claims, 'sub'>): string {
 }
 
 const standIn = (provider: 'google' | 'apple') => (provider === 'google' ? google : apple);
-const identities = (acme: Company) => acme.inside((db) => db.selectFrom('sso_identities').select(['issuer', 'subject', 'person_id']).execute());
+const identities = (acme: Company) =>
+  acme.inside((db) => db.selectFrom('sso_identities').select(['issuer', 'subject', 'person_id']).execute());
 const statusOf = (acme: Company, id: string) =>
-  acme.inside(async (db) => (await db.selectFrom('people').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status);
+  acme.inside(
+    async (db) =>
+      (await db.selectFrom('people').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
+  );
 
-test.each(['google', 'apple'] as const)('whoever works here signs in with %s by a confirmed address', async (provider) => {
-  const acme = await company();
-  const ana = await acme.hire('Ana');
-  const name = account({ email: await withEmail(acme, ana), email_verified: provider === 'apple' ? 'true' : true });
-  const browser = visitor(app, acme, provider, standIn(provider));
+test.each(['google', 'apple'] as const)(
+  'whoever works here signs in with %s by a confirmed address',
+  async (provider) => {
+    const acme = await company();
+    const ana = await acme.hire('Ana');
+    const name = account({ email: await withEmail(acme, ana), email_verified: provider === 'apple' ? 'true' : true });
+    const browser = visitor(app, acme, provider, standIn(provider));
 
-  const reply = await browser.signIn(name);
+    const reply = await browser.signIn(name);
 
-  expect(reply).toMatchObject({ status: 200, body: { message: 'You are signed in.' } });
-  expect(await browser.who()).toBe(ana.id);
-  expect(await identities(acme)).toEqual([{ issuer: standIn(provider).issuer, subject: name, person_id: ana.id }]);
-});
+    expect(reply).toMatchObject({ status: 200, body: { message: 'You are signed in.' } });
+    expect(await browser.who()).toBe(ana.id);
+    expect(await identities(acme)).toEqual([{ issuer: standIn(provider).issuer, subject: name, person_id: ana.id }]);
+  },
+);
 
 test('the provider is asked with state, nonce and PKCE, and for the company’s own address', async () => {
   const acme = await company();
@@ -89,13 +96,18 @@ test('an invited person is in with the first sign-in, and the mailed link is use
   expect((await callerFor(app)(access.checkResetLink, { body: { token } }, { host: acme.host })).status).toBe(498);
 });
 
-const unknown = { code: 'access.ssoUnknown', message: 'This Google account opens nothing here. Please use your password, or ask your administrator.' };
+const unknown = {
+  code: 'access.ssoUnknown',
+  message: 'This Google account opens nothing here. Please use your password, or ask your administrator.',
+};
 
 test('an address that nobody has opens nothing, and makes nobody', async () => {
   const acme = await company();
   const before = await acme.inside((db) => db.selectFrom('people').selectAll().execute());
 
-  const reply = await visitor(app, acme, 'google', google).signIn(account({ email: 'nobody@acme.example', email_verified: true }));
+  const reply = await visitor(app, acme, 'google', google).signIn(
+    account({ email: 'nobody@acme.example', email_verified: true }),
+  );
 
   expect(reply).toMatchObject({ status: 422, body: unknown });
   expect(String(reply.headers['set-cookie'])).not.toContain(sessionCookie);
@@ -107,7 +119,9 @@ test('the person of another company is nobody here', async () => {
   const [acme, other] = [await company(), await company()];
   const email = await withEmail(other, await other.hire('Eve'));
 
-  expect((await visitor(app, acme, 'google', google).signIn(account({ email, email_verified: true }))).body).toMatchObject(unknown);
+  expect(
+    (await visitor(app, acme, 'google', google).signIn(account({ email, email_verified: true }))).body,
+  ).toMatchObject(unknown);
 });
 
 test('a discharged person is refused like a stranger, with a known account too', async () => {
@@ -145,7 +159,11 @@ test('whoever comes back with a new record takes the account along', async () =>
 test.each([
   ['not confirmed', { email_verified: false }, 'access.ssoUnconfirmed'],
   ['not said to be confirmed', {}, 'access.ssoUnconfirmed'],
-  ['hidden', { email_verified: 'true', is_private_email: 'true', email: 'x7@privaterelay.appleid.com' }, 'access.ssoHidden'],
+  [
+    'hidden',
+    { email_verified: 'true', is_private_email: 'true', email: 'x7@privaterelay.appleid.com' },
+    'access.ssoHidden',
+  ],
 ])('an address that is %s links nobody', async (_, claims, code) => {
   const acme = await company();
   const ana = await acme.hire('Ana');
@@ -208,11 +226,18 @@ test('whoever turns back at the provider is told so kindly, and Apple’s own wo
 
   expect(await browser.finish(cancelled.searchParams.get('state') ?? '')).toMatchObject({
     status: 422,
-    body: { code: 'access.ssoCancelled', message: 'You have not finished signing in at Google. You can try again, or use your password.' },
+    body: {
+      code: 'access.ssoCancelled',
+      message: 'You have not finished signing in at Google. You can try again, or use your password.',
+    },
   });
   const other = visitor(app, acme, 'apple', apple);
   const state = (await other.begin()).searchParams.get('state') ?? '';
-  await other.arrive({ method: 'POST', path: '/login/apple/redirect', fields: new URLSearchParams({ state, error: 'user_cancelled_authorize' }) });
+  await other.arrive({
+    method: 'POST',
+    path: '/login/apple/redirect',
+    fields: new URLSearchParams({ state, error: 'user_cancelled_authorize' }),
+  });
   expect((await other.finish(state)).body).toMatchObject({ code: 'access.ssoCancelled' });
 });
 
@@ -227,7 +252,8 @@ test('the buttons are known to be there only for what is set up', async () => {
     ],
   ] as const) {
     const server = ssoApp(standIns);
-    const { enabled_google_sso, enabled_apple_sso } = (await callerFor(server)(access.authorization, {}, { host })).body.app;
+    const { enabled_google_sso, enabled_apple_sso } = (await callerFor(server)(access.authorization, {}, { host })).body
+      .app;
     expect([enabled_google_sso, enabled_apple_sso]).toEqual(wanted);
     const reply = await callerFor(server)(access.loginApple, { body: {} }, { host });
     expect(reply.status).toBe(wanted[1] ? 200 : 424);

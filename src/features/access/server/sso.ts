@@ -1,17 +1,18 @@
-import type { Thrower } from '#platform/shared/faults.ts';
-import type { Db } from '#platform/server/database.ts';
-import { newToken } from '#platform/server/gate.ts';
-import type { Actor, Call, HandedApart } from '#platform/server/implement.ts';
-import { countHit, refuseWhenUsedUp, spendHit } from '#platform/server/rate-limit.ts';
-import type { Receiver } from '#platform/server/receivers.ts';
+import type { FaultFactory } from '#platform/shared/faults.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { newToken } from '#platform/server/http/authenticator.ts';
+import type { Actor, RequestContext, ManualContext } from '#platform/server/http/implement.ts';
+import { countRateLimit, requireRateLimit, consumeRateLimit } from '#platform/server/http/rate-limit.ts';
+import type { BrowserCallback } from '#platform/server/http/browser-callbacks.ts';
 import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { accessFaults } from '../contract.ts';
 import { providerNames, type Provider, type ProviderAccount } from '../rules/sso.ts';
 import { endSessions, startSession } from './commands.ts';
 import { ssoBeginLimits, ssoLimits } from './limits.ts';
-import { attemptLife, beginAttempt, keepAnswer, takeAttempt } from './sso-attempts.ts';
+import { attemptLifetimeSeconds, beginAttempt, keepAnswer, takeAttempt } from './sso-attempts.ts';
 import { personFor } from './sso-people.ts';
 import { ProviderRefused, ProviderSilent, ssoProvider, type SsoProvider } from './sso-provider.ts';
+import { ssoSettings } from './sso-settings.ts';
 
 /** Binds a sign-in to the browser that began it. */
 export const ssoCookie = 'muster_sso';
@@ -19,32 +20,33 @@ export const ssoCookie = 'muster_sso';
 const pathOf = (provider: Provider) => `/login/${provider}/redirect`;
 
 /** Where the provider sends the browser back to: an address of the company's own, known to the provider. */
-async function redirectUri(db: Db, call: Call, provider: Provider): Promise<string> {
-  return addressUnder(await hostOf(db), call.public_url) + pathOf(provider);
+async function redirectUri(db: Db, context: RequestContext, provider: Provider): Promise<string> {
+  return addressUnder(await hostOf(db), context.public_url) + pathOf(provider);
 }
 
-const about = (fault: Thrower, provider: Provider, keep = false) => fault({ facts: { provider: providerNames[provider] }, keep });
+const about = (fault: FaultFactory, provider: Provider, commit = false) =>
+  fault({ facts: { provider: providerNames[provider] }, commit });
 
-function configured(call: Call, provider: Provider): SsoProvider {
-  const found = ssoProvider(call.sso, provider);
+function configured(context: RequestContext, provider: Provider): SsoProvider {
+  const found = ssoProvider(context.settingsOf(ssoSettings), provider);
   if (!found) throw about(accessFaults.ssoNotSetUp, provider);
   return found;
 }
 
 /** The button: remembers the attempt, and answers where the provider's page is. */
 export function ssoBeginning(provider: Provider) {
-  return async ({ call, transact }: HandedApart): Promise<{ redirect_url: string }> => {
-    const asked = configured(call, provider);
+  return async ({ context, transact }: ManualContext): Promise<{ redirect_url: string }> => {
+    const client = configured(context, provider);
     const [browser, secrets] = [newToken(), { state: newToken(), nonce: newToken(), code_verifier: newToken() }];
     const returnTo = await transact('write', async (db) => {
-      await spendHit(db, ssoBeginLimits(call.address), call.now);
-      await beginAttempt(db, { provider, browser, ...secrets }, call.now);
-      return redirectUri(db, call, provider);
+      await consumeRateLimit(db, ssoBeginLimits(context.address), context.now);
+      await beginAttempt(db, { provider, browser, ...secrets }, context.now);
+      return redirectUri(db, context, provider);
     });
-    const redirect_url = await asked.addressFor(secrets, returnTo).catch((error: unknown) => {
-      throw failure(call, provider, error);
+    const redirect_url = await client.addressFor(secrets, returnTo).catch((error: unknown) => {
+      throw failure(context, provider, error);
     });
-    call.setCookie(ssoCookie, browser, new Date((call.now + attemptLife) * 1000));
+    context.setCookie(ssoCookie, browser, new Date((context.now + attemptLifetimeSeconds) * 1000));
     return { redirect_url };
   };
 }
@@ -53,22 +55,30 @@ export function ssoBeginning(provider: Provider) {
  * The browser is back from the provider. The page it shows can only name the state: the code waits on the server, and the
  * cookie goes along because the page is ours.
  */
-export function ssoReceivers(provider: Provider, method: 'GET' | 'POST'): Receiver {
+export function ssoCallbacks(provider: Provider, method: 'GET' | 'POST'): BrowserCallback {
   const path = pathOf(provider);
   return {
     method,
     path,
-    async receive({ fields, address, now, transact }) {
+    async handle({ fields, address, now, transact }) {
       const [state = '', code, error] = [fields.get('state'), fields.get('code'), fields.get('error')];
       if (method === 'GET' && code === undefined && error === undefined) return undefined;
       if (!/^[\w-]{43}$/.test(state)) return path;
       await transact(async (db) => {
         const limits = ssoLimits(address);
         const answer =
-          code && code.length <= 2000 && isPlain(code) ? { code, error: null } : { code: null, error: /^[a-z_]{1,60}$/.exec(error ?? '')?.[0] ?? 'unknown' };
+          code && code.length <= 2000 && isPlain(code)
+            ? { code, error: null }
+            : { code: null, error: /^[a-z_]{1,60}$/.exec(error ?? '')?.[0] ?? 'unknown' };
         const issuer = fields.get('iss') ?? null;
-        const kept = await keepAnswer(db, provider, state, { ...answer, issuer: issuer && isPlain(issuer) ? issuer.slice(0, 200) : null }, now);
-        if (!kept) await countHit(db, limits, now);
+        const kept = await keepAnswer(
+          db,
+          provider,
+          state,
+          { ...answer, issuer: issuer && isPlain(issuer) ? issuer.slice(0, 200) : null },
+          now,
+        );
+        if (!kept) await countRateLimit(db, limits, now);
       });
       return `${path}?state=${state}`;
     },
@@ -80,61 +90,75 @@ function isPlain(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
 
-interface Returned extends HandedApart {
+interface CallbackContext extends ManualContext {
   readonly actor: Actor | undefined;
   readonly body: { readonly state: string };
 }
 
 /** The page that the browser came back to: asks the provider whose sign-in it was, and lets them in. */
 export function ssoAuthentication(provider: Provider) {
-  return async ({ call, transact, actor, body }: Returned): Promise<{ message: string }> => {
-    const asked = configured(call, provider);
-    const limits = ssoLimits(call.address);
+  return async ({ context, transact, actor, body }: CallbackContext): Promise<{ message: string }> => {
+    const client = configured(context, provider);
+    const limits = ssoLimits(context.address);
     const attempt = await transact('write', async (db) => {
-      await refuseWhenUsedUp(db, limits, call.now);
-      const taken = await takeAttempt(db, { provider, state: body.state, browser: call.cookie(ssoCookie) ?? '' }, call.now);
-      if (taken) return { ...taken, returnTo: await redirectUri(db, call, provider) };
-      await countHit(db, limits, call.now);
-      throw accessFaults.ssoExpired({ keep: true });
+      await requireRateLimit(db, limits, context.now);
+      const taken = await takeAttempt(
+        db,
+        { provider, state: body.state, browser: context.cookie(ssoCookie) ?? '' },
+        context.now,
+      );
+      if (taken) return { ...taken, returnTo: await redirectUri(db, context, provider) };
+      await countRateLimit(db, limits, context.now);
+      throw accessFaults.ssoExpired({ commit: true });
     });
     const { code, error, issuer, returnTo } = attempt;
-    if (!code) throw about(cancellations.has(error ?? '') ? accessFaults.ssoCancelled : accessFaults.ssoFailed, provider);
-    const account = await asked.accountFor({ state: body.state, ...attempt }, returnTo, { code, issuer }).catch((failed: unknown) => {
-      throw failure(call, provider, failed);
-    });
+    if (!code)
+      throw about(cancellations.has(error ?? '') ? accessFaults.ssoCancelled : accessFaults.ssoFailed, provider);
+    const account = await client
+      .accountFor({ state: body.state, ...attempt }, returnTo, { code, issuer })
+      .catch((failed: unknown) => {
+        throw failure(context, provider, failed);
+      });
     await transact('write', async (db) => {
-      const personId = isOfDomain(asked, account) ? await personFor(db, asked.issuer, account, call.now) : undefined;
+      const personId = isOfDomain(client, account)
+        ? await personFor(db, client.issuer, account, context.now)
+        : undefined;
       if (!personId) {
-        await countHit(db, limits, call.now);
-        throw refusal(asked, provider, account);
+        await countRateLimit(db, limits, context.now);
+        throw refusal(client, provider, account);
       }
       if (actor) await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
-      await startSession(db, call, personId);
-      call.setCookie(ssoCookie, null);
+      await startSession(db, context, personId);
+      context.setCookie(ssoCookie, null);
     });
     return { message: 'You are signed in.' };
   };
 }
 
-/** What a provider calls it when somebody turns back on its page; Apple has a word of its own. */
+/** Error codes for a sign-in that the person has cancelled on the provider's page; the second is Apple's. */
 const cancellations: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize']);
 
 function isOfDomain({ hostedDomain }: SsoProvider, account: ProviderAccount): boolean {
   return hostedDomain === undefined || account.hostedDomain === hostedDomain;
 }
 
-/** What can be said about the account itself; whether anybody here has its address is not told. */
+/** Names what is wrong with the account itself, and never whether anybody here has its address. */
 function refusal({ hostedDomain }: SsoProvider, provider: Provider, account: ProviderAccount) {
-  if (hostedDomain !== undefined && account.hostedDomain !== hostedDomain) return accessFaults.ssoOtherDomain({ facts: { domain: hostedDomain }, keep: true });
+  if (hostedDomain !== undefined && account.hostedDomain !== hostedDomain)
+    return accessFaults.ssoOtherDomain({ facts: { domain: hostedDomain }, commit: true });
   if (account.isHidden) return about(accessFaults.ssoHidden, provider, true);
   return about(account.email === undefined ? accessFaults.ssoUnconfirmed : accessFaults.ssoUnknown, provider, true);
 }
 
-function failure(call: Call, provider: Provider, error: unknown): unknown {
+function failure(context: RequestContext, provider: Provider, error: unknown): unknown {
   if (!(error instanceof ProviderSilent || error instanceof ProviderRefused)) return error;
-  call.log.warn({ provider, reason: error.message }, 'sign-in by a provider failed');
+  context.log.warn({ provider, reason: error.message }, 'sign-in by a provider failed');
   return about(error instanceof ProviderSilent ? accessFaults.ssoSilent : accessFaults.ssoFailed, provider);
 }
 
 /** Google comes back with an address, Apple with a form, and with an address when its page was left with an error. */
-export const accessReceivers: readonly Receiver[] = [ssoReceivers('google', 'GET'), ssoReceivers('apple', 'POST'), ssoReceivers('apple', 'GET')];
+export const accessCallbacks: readonly BrowserCallback[] = [
+  ssoCallbacks('google', 'GET'),
+  ssoCallbacks('apple', 'POST'),
+  ssoCallbacks('apple', 'GET'),
+];

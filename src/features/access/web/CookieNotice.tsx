@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import c from './CookieNotice.module.css';
 
 /** 365 days, in seconds (specification A §9). */
-const lasts = 365 * 24 * 60 * 60;
+const maxAgeSeconds = 365 * 24 * 60 * 60;
 
 /** Only on the sign-in screen, until it was accepted; the cookie is named after the host (OQ-031). */
 export function CookieNotice() {
@@ -13,7 +13,7 @@ export function CookieNotice() {
   const [accepted, setAccepted] = useState(() => cookieOf(location.hostname) === 'accepted');
   if (accepted) return null;
   const accept = () => {
-    document.cookie = `${name}=accepted; max-age=${lasts}; path=${basePath || '/'}; samesite=lax`;
+    document.cookie = `${name}=accepted; max-age=${maxAgeSeconds}; path=${basePath || '/'}; samesite=lax`;
     setAccepted(true);
   };
   return (

@@ -6,9 +6,9 @@ import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { accessApi } from './access-api.ts';
-import { GateFrame } from './parts/GateFrame.tsx';
-import c from './parts/GateFrame.module.css';
+import { accessApi } from './parts/access-api.ts';
+import { SignInFrame } from './parts/SignInFrame.tsx';
+import c from './parts/SignInFrame.module.css';
 
 /** The answer is the same whether or not the account exists, so it is shown as it comes. */
 export function ForgotPassword() {
@@ -19,7 +19,10 @@ export function ForgotPassword() {
     send: async (body) => setAnswer((await accessApi.forgotPassword.call({ body })).message),
   });
   return (
-    <GateFrame title={t('Forgot your password?')} line={t('We will mail you a link by which you can choose a new one. It works for 60 minutes.')}>
+    <SignInFrame
+      title={t('Forgot your password?')}
+      line={t('We will mail you a link by which you can choose a new one. It works for 60 minutes.')}
+    >
       {answer ? (
         <p className={c['sent']} role="status">
           <Icon path={mdiEmailCheckOutline} size={20} />
@@ -45,6 +48,6 @@ export function ForgotPassword() {
       <Anchor component={Link} to="/login" size="sm" className={c['back'] ?? ''}>
         {t('Back to sign in')}
       </Anchor>
-    </GateFrame>
+    </SignInFrame>
   );
 }

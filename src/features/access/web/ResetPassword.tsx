@@ -5,13 +5,13 @@ import type { Fault } from '#platform/shared/faults.ts';
 import { abort } from '#platform/web/abort.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { accessApi } from './access-api.ts';
-import { GateFrame } from './parts/GateFrame.tsx';
-import c from './parts/GateFrame.module.css';
-import { useSession } from './parts/session.tsx';
+import { accessApi } from './parts/access-api.ts';
+import { SignInFrame } from './parts/SignInFrame.tsx';
+import c from './parts/SignInFrame.module.css';
 
 /** The link is checked before anybody thinks up a password for nothing; a used or old one shows the 498 screen. */
 export function ResetPassword() {
@@ -24,21 +24,47 @@ export function ResetPassword() {
   return (
     <QueryState query={link} page skeleton={null}>
       {({ purpose, name, username }) => (
-        <GateFrame
+        <SignInFrame
           title={purpose === 'invitation' ? t('Welcome, {name}', { name }) : t('Choose a new password')}
           line={t('Your username is {username}. Please choose a password of at least 8 characters.', { username })}
         >
           <PasswordForm token={token} username={username} />
-        </GateFrame>
+        </SignInFrame>
       )}
     </QueryState>
   );
 }
 
 function PasswordForm({ token, username }: { token: string; username: string }) {
+  const { form, problem, busy, submit } = usePasswordForm(token);
+  return (
+    <form className={c['form']} onSubmit={submit} noValidate>
+      <FormProblem text={problem} />
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordInput
+        label={t('New password')}
+        autoComplete="new-password"
+        size="md"
+        autoFocus
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        label={t('New password again')}
+        autoComplete="new-password"
+        size="md"
+        {...form.getInputProps('password_confirmation')}
+      />
+      <Button size="md" fullWidth type="submit" loading={busy}>
+        {t('Set the password')}
+      </Button>
+    </form>
+  );
+}
+
+function usePasswordForm(token: string) {
   const { refresh } = useSession();
   const navigate = useNavigate();
-  const { form, problem, busy, submit } = useContractForm({
+  return useContractForm({
     schema: async () => (await import('../contract.ts')).access.resetPassword.body,
     initialValues: { token, password: '', password_confirmation: '' },
     send: async (body) => {
@@ -53,15 +79,4 @@ function PasswordForm({ token, username }: { token: string; username: string }) 
       showToast(t('Your password is set. Please sign in.'));
     },
   });
-  return (
-    <form className={c['form']} onSubmit={submit} noValidate>
-      <FormProblem text={problem} />
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordInput label={t('New password')} autoComplete="new-password" size="md" autoFocus {...form.getInputProps('password')} />
-      <PasswordInput label={t('New password again')} autoComplete="new-password" size="md" {...form.getInputProps('password_confirmation')} />
-      <Button size="md" fullWidth type="submit" loading={busy}>
-        {t('Set the password')}
-      </Button>
-    </form>
-  );
 }

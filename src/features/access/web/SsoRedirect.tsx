@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { Fault } from '#platform/shared/faults.ts';
 import { basePath } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import type { Provider } from '../rules/sso.ts';
-import { accessApi } from './access-api.ts';
-import { GateFrame } from './parts/GateFrame.tsx';
-import { useSession } from './parts/session.tsx';
+import { accessApi } from './parts/access-api.ts';
+import { SignInFrame } from './parts/SignInFrame.tsx';
 import { safeRedirect } from './safe-redirect.ts';
 import c from './SsoRedirect.module.css';
 import { takeWanted } from './sso-wanted.ts';
@@ -36,17 +36,24 @@ function SsoRedirect({ provider }: { provider: Provider }) {
       const problem = error instanceof Fault && error.message ? error.message : t('Server Error');
       // Whoever is signed in all the same, as after a reload of this page, is sent on from there.
       await refresh();
-      await router.navigate({ to: '/login', search: wanted === undefined ? {} : { redirect: wanted }, state: { problem }, replace: true });
+      await router.navigate({
+        to: '/login',
+        search: wanted === undefined ? {} : { redirect: wanted },
+        state: { problem },
+        replace: true,
+      });
     };
     calls[provider].call({ body: { state } }).then(arrive).catch(turnBack);
   }, [provider, refresh, router]);
   return (
-    <GateFrame title={t('Sign in')}>
+    <SignInFrame title={t('Sign in')}>
       <p className={c['waiting']} role="status">
         <Loader size={20} />
-        {provider === 'google' ? t('Please wait while attempting Google sign-in') : t('Please wait while attempting Apple sign-in')}
+        {provider === 'google'
+          ? t('Please wait while attempting Google sign-in')
+          : t('Please wait while attempting Apple sign-in')}
       </p>
-    </GateFrame>
+    </SignInFrame>
   );
 }
 

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
-import { connect } from '#platform/server/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { connect } from '#platform/server/database/database.ts';
+import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { callerFor, company, database, url, type Company, type Member } from '#platform/testing/company.ts';
 import { addDays, plannedInstant } from '#platform/shared/time.ts';
-import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { createTemplate, publishShifts, setStandardShift } from '#features/shifts/server/commands.ts';
 import { attendance } from '../contract.ts';
 import { birdViewOf } from './bird-view.ts';
-import { recordPairs } from './commands.ts';
+import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { attendanceRoutes } from './routes.ts';
 
 const zone = 'Europe/Berlin';
@@ -16,10 +17,24 @@ const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
 const date = (text: string) => text as LocalDate;
 /** Wednesday noon, in the week that these tests are about. */
 const now = at('2026-03-11 12:00:00');
-const call = callerFor(createHttp({ gate: sessionGate(database), features: [attendanceRoutes], now: () => new Date(now * 1000) }));
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [attendanceRoutes],
+    now: () => new Date(now * 1000),
+  }),
+);
 const week = { start_date: date('2026-03-09'), end_date: date('2026-03-15') };
 
-const office = { name: 'Office', color: '#323DA5', start_time: '09:00', work_time: 28_800, break_time: 1800, grace_minutes: 0, repeat_on: [1, 2, 3, 4, 5] };
+const office = {
+  name: 'Office',
+  color: '#323DA5',
+  start_time: '09:00',
+  work_time: 28_800,
+  break_time: 1800,
+  grace_minutes: 0,
+  repeat_on: [1, 2, 3, 4, 5],
+};
 
 /** A company with office hours, a manager and Ana, who has worked on Monday and Tuesday. */
 async function team() {
@@ -28,13 +43,23 @@ async function team() {
   await acme.inside((db) => setStandardShift(db, { effective_from: date('2000-01-01'), template_id }));
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const ana = await acme.hire('Ana', 'view_attendance');
-  await worked(acme, ana, ['2026-03-09 08:55:00', '2026-03-09 17:30:00'], ['2026-03-10 09:20:00', '2026-03-10 17:55:00']);
+  await worked(
+    acme,
+    ana,
+    ['2026-03-09 08:55:00', '2026-03-09 17:30:00'],
+    ['2026-03-10 09:20:00', '2026-03-10 17:55:00'],
+  );
   return { acme, ana, meg, template_id };
 }
 
 async function worked(acme: Company, person: Member, ...pairs: readonly (readonly [string, string])[]) {
   const outcomes = await acme.inside((db) =>
-    recordPairs(db, { person_id: person.id, now, source: 'import', pairs: pairs.map(([start, end]) => ({ clock_in: at(start), clock_out: at(end) })) }),
+    recordPairs(db, {
+      person_id: person.id,
+      now,
+      source: 'import',
+      pairs: pairs.map(([start, end]) => ({ clock_in: at(start), clock_out: at(end) })),
+    }),
   );
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(pairs.map(() => 'recorded'));
 }
@@ -49,7 +74,13 @@ const open = (acme: Company, person: Member, start: string) =>
       .executeTakeFirstOrThrow();
     await db
       .insertInto('clocks')
-      .values({ attendance_id: day.id, person_id: person.id, started_at: new Date(at(start) * 1000), zone, source: 'web' })
+      .values({
+        attendance_id: day.id,
+        person_id: person.id,
+        started_at: new Date(at(start) * 1000),
+        zone,
+        source: 'web',
+      })
       .execute();
   });
 
@@ -74,7 +105,14 @@ test('a row shows what each day was, and leaves out days with nothing to say', a
   const row = body.data.find(({ id }) => id === ana.id);
   expect(row).toMatchObject({ name: 'Ana', username: ana.username, work_time: 2 * (8 * 3600 + 35 * 60) });
   expect(row?.user_calendars).toEqual({
-    '2026-03-09': { attendance_id: expect.any(String), leave_spent_type_id: null, count_unapproved: 0, icon: 'completed', work_time: 30_900, is_planned: true },
+    '2026-03-09': {
+      attendance_id: expect.any(String),
+      leave_spent_type_id: null,
+      count_unapproved: 0,
+      icon: 'completed',
+      work_time: 30_900,
+      is_planned: true,
+    },
     '2026-03-10': {
       attendance_id: expect.any(String),
       leave_spent_type_id: null,
@@ -84,16 +122,36 @@ test('a row shows what each day was, and leaves out days with nothing to say', a
       work_time: 30_900,
       is_planned: true,
     },
-    '2026-03-11': { attendance_id: null, leave_spent_type_id: null, count_unapproved: 0, icon: 'neutral', is_planned: true },
-    '2026-03-12': { attendance_id: null, leave_spent_type_id: null, count_unapproved: 0, icon: 'neutral', is_planned: true },
-    '2026-03-13': { attendance_id: null, leave_spent_type_id: null, count_unapproved: 0, icon: 'neutral', is_planned: true },
+    '2026-03-11': {
+      attendance_id: null,
+      leave_spent_type_id: null,
+      count_unapproved: 0,
+      icon: 'neutral',
+      is_planned: true,
+    },
+    '2026-03-12': {
+      attendance_id: null,
+      leave_spent_type_id: null,
+      count_unapproved: 0,
+      icon: 'neutral',
+      is_planned: true,
+    },
+    '2026-03-13': {
+      attendance_id: null,
+      leave_spent_type_id: null,
+      count_unapproved: 0,
+      icon: 'neutral',
+      is_planned: true,
+    },
   });
 });
 
 test('the bird view and the calendar say the same about every day', async () => {
   const { acme, ana, meg, template_id } = await team();
   await acme.inside((db) => publishShifts(db, { person_ids: [ana.id], dates: [date('2026-03-14')], template_id }));
-  await acme.inside((db) => publishShifts(db, { person_ids: [ana.id], dates: [date('2026-03-03')], template_id: null }));
+  await acme.inside((db) =>
+    publishShifts(db, { person_ids: [ana.id], dates: [date('2026-03-03')], template_id: null }),
+  );
   await acme.inside((db) =>
     recordPairs(db, {
       person_id: ana.id,
@@ -150,14 +208,18 @@ test('the bird view and the calendar say the same about every day', async () => 
     });
   }
   expect(row.work_time).toBe(days.reduce((total, { work_time }) => total + work_time, 0));
-  expect(new Set(days.map(({ icon }) => icon))).toEqual(new Set(['absent', 'neutral', 'irregular', 'unassigned', 'remote', 'late', 'present']));
+  expect(new Set(days.map(({ icon }) => icon))).toEqual(
+    new Set(['absent', 'neutral', 'irregular', 'unassigned', 'remote', 'late', 'present']),
+  );
 });
 
 test('pages hold everybody once, by name, and say where they are', async () => {
   const { acme, meg } = await team();
   for (const name of ['Zoe', 'Bo', 'bo', 'Émile', 'Cem']) await acme.hire(name);
 
-  const pages = await Promise.all([1, 2, 3].map((page) => call(attendance.birdView, { query: { ...week, page, per_page: 3 } }, meg)));
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => call(attendance.birdView, { query: { ...week, page, per_page: 3 } }, meg)),
+  );
 
   expect(pages.map(({ body }) => body.meta)).toEqual([
     { current_page: 1, last_page: 3, per_page: 3, from: 1, to: 3, total: 7 },
@@ -196,7 +258,8 @@ test('only people employed in the range are shown', async () => {
 test('search finds part of a name or username, whatever its case, and takes signs for what they are', async () => {
   const { acme, ana, meg } = await team();
   await acme.hire('Hanan 100%_x');
-  const found = async (search: string) => (await call(attendance.birdView, { query: { ...week, search } }, meg)).body.data.map(({ name }) => name);
+  const found = async (search: string) =>
+    (await call(attendance.birdView, { query: { ...week, search } }, meg)).body.data.map(({ name }) => name);
 
   expect(await found('  aNa ')).toEqual(['Ana', 'Hanan 100%_x']);
   expect(await found(ana.username)).toEqual(['Ana']);
@@ -206,12 +269,18 @@ test('search finds part of a name or username, whatever its case, and takes sign
 
 test('filters by department', async () => {
   const { acme, ana, meg } = await team();
-  const { id } = await acme.inside((db) => db.insertInto('departments').values({ name: 'Kitchen' }).returning('id').executeTakeFirstOrThrow());
+  const { id } = await acme.inside((db) =>
+    db.insertInto('departments').values({ name: 'Kitchen' }).returning('id').executeTakeFirstOrThrow(),
+  );
   await acme.inside((db) => db.updateTable('people').set({ department_id: id }).where('id', '=', ana.id).execute());
 
   const { body } = await call(attendance.birdView, { query: { ...week, department_id: id } }, meg);
 
-  expect(body).toMatchObject({ data: [{ name: 'Ana', department_name: 'Kitchen' }], meta: { total: 1 }, departments: [{ id, name: 'Kitchen' }] });
+  expect(body).toMatchObject({
+    data: [{ name: 'Ana', department_name: 'Kitchen' }],
+    meta: { total: 1 },
+    departments: [{ id, name: 'Kitchen' }],
+  });
 });
 
 test('filters by shift: who has a published day of it, or keeps its standard hours', async () => {
@@ -247,12 +316,24 @@ test('a night worked over midnight stays one day, and an open entry counts up to
   const { acme, meg } = await team();
   const nils = await acme.hire('Nils');
   const night = await acme.inside((db) => createTemplate(db, { ...office, name: 'Night', start_time: '22:00' }));
-  await acme.inside((db) => publishShifts(db, { person_ids: [nils.id], dates: [date('2026-03-08')], template_id: night }));
-  await worked(acme, nils, ['2026-03-08 22:00:00', '2026-03-09 02:00:00'], ['2026-03-09 02:30:00', '2026-03-09 06:30:00']);
+  await acme.inside((db) =>
+    publishShifts(db, { person_ids: [nils.id], dates: [date('2026-03-08')], template_id: night }),
+  );
+  await worked(
+    acme,
+    nils,
+    ['2026-03-08 22:00:00', '2026-03-09 02:00:00'],
+    ['2026-03-09 02:30:00', '2026-03-09 06:30:00'],
+  );
   await open(acme, nils, '2026-03-11 09:00:00');
 
-  const days = (await call(attendance.birdRow, { query: { user_id: nils.id, start_date: date('2026-03-08'), end_date: date('2026-03-11') } }, meg)).body
-    .user_calendars;
+  const days = (
+    await call(
+      attendance.birdRow,
+      { query: { user_id: nils.id, start_date: date('2026-03-08'), end_date: date('2026-03-11') } },
+      meg,
+    )
+  ).body.user_calendars;
 
   expect(days['2026-03-08']).toMatchObject({ icon: 'completed', work_time: 8 * 3600 });
   expect(days['2026-03-09']).toMatchObject({ icon: 'absent', attendance_id: null });
@@ -261,15 +342,25 @@ test('a night worked over midnight stays one day, and an open entry counts up to
 
 test('a range may have 62 days, not 63, and its ends stand in order', async () => {
   const { meg } = await team();
-  const of = (days: number) => call(attendance.birdView, { query: { start_date: week.start_date, end_date: addDays(week.start_date, days - 1) } }, meg);
+  const of = (days: number) =>
+    call(
+      attendance.birdView,
+      { query: { start_date: week.start_date, end_date: addDays(week.start_date, days - 1) } },
+      meg,
+    );
 
   expect(await of(62)).toMatchObject({ status: 200 });
   expect(await of(63)).toMatchObject({ status: 422, body: { message: 'Please choose at most 62 days.' } });
-  expect(await of(0)).toMatchObject({ status: 422, body: { errors: { end_date: ['End date cannot be before start date.'] } } });
+  expect(await of(0)).toMatchObject({
+    status: 422,
+    body: { errors: { end_date: ['End date cannot be before start date.'] } },
+  });
 });
 
 test('the number of statements does not depend on the number of people', async () => {
-  const { acme } = await team();
+  const { acme, meg } = await team();
+  const actor = { ...meg, session_id: '', permissions: new Set(['view_any_attendance'] as const) };
+  const everybody = subjectsOf(actor, attendance.birdView.access);
   const own = connect({ url, connections: 1 });
   let statements = 0;
   own.pool.on('connect', (client) => {
@@ -278,12 +369,13 @@ test('the number of statements does not depend on the number of people', async (
   });
   const counted = async () => {
     statements = 0;
-    const { data } = await own.tenant(acme.id, 'read', (db) => birdViewOf(db, { ...week, page: 1 }, now));
+    const { data } = await own.tenant(acme.id, 'read', (db) => birdViewOf(db, { ...week, page: 1 }, everybody, now));
     return { people: data.length, statements };
   };
 
   const few = await counted();
-  for (let more = 0; more < 20; more++) await worked(acme, await acme.hire(`Person ${more}`), ['2026-03-09 09:00:00', '2026-03-09 17:30:00']);
+  for (let more = 0; more < 20; more++)
+    await worked(acme, await acme.hire(`Person ${more}`), ['2026-03-09 09:00:00', '2026-03-09 17:30:00']);
   const many = await counted();
   await own.close();
 
@@ -301,5 +393,7 @@ test('another company’s people cannot be seen', async () => {
   expect(body.meta.total).toBe(2);
   expect(body.data.map(({ id }) => id)).not.toContain(elsewhere.ana.id);
   expect((await call(attendance.birdRow, { query: { user_id: elsewhere.ana.id, ...week } }, meg)).status).toBe(404);
-  expect((await call(attendance.birdRow, { query: { user_id: elsewhere.ana.id, ...week } }, elsewhere.meg)).status).toBe(200);
+  expect(
+    (await call(attendance.birdRow, { query: { user_id: elsewhere.ana.id, ...week } }, elsewhere.meg)).status,
+  ).toBe(200);
 });

@@ -1,15 +1,16 @@
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { endOfDay, localDateOf } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
 import type { Person } from '#features/people/server/queries.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
-import type { DayCell, MonthlySummary } from '../contract.ts';
-import { cellOf, plannedOf } from '../rules/cell.ts';
-import { dayState, type DayInput, type ShiftTimes } from '../rules/day.ts';
-import type { Day } from '../rules/entries.ts';
+import type { MonthlySummary } from '../contract.ts';
+import type { DayCell } from '#features/days/contract.ts';
+import { cellOf, plannedOf } from '#features/days/rules/cell.ts';
+import { dayState, type DayInput, type ShiftTimes } from '#features/days/rules/day.ts';
+import type { Day } from '#features/days/rules/entries.ts';
 import { datesOf, type Range } from './month-range.ts';
-import { daysOf } from './queries.ts';
+import { daysOf } from '#features/days/server/queries/days.ts';
 
 type Employment = Pick<Person, 'joined_on' | 'discharged_date'>;
 
@@ -18,14 +19,24 @@ export function dayInputOf<S extends ShiftTimes, D>(
   settings: Settings,
   person: Employment,
   now: number,
-  { date, shift, day, ends_at = endOfDay(date, settings.timezone) }: Given<S, D>,
+  { date, shift, day, ends_at = endOfDay(date, settings.timezone) }: DayContext<S, D>,
 ) {
   const { max_daily_work_duration, app_calendar_start_date } = settings;
   const { joined_on, discharged_date } = person;
-  return { now, date, ends_at, max_daily_work_duration, app_calendar_start_date, joined_on, discharged_date, shift, day };
+  return {
+    now,
+    date,
+    ends_at,
+    max_daily_work_duration,
+    app_calendar_start_date,
+    joined_on,
+    discharged_date,
+    shift,
+    day,
+  };
 }
 
-interface Given<S, D> {
+interface DayContext<S, D> {
   readonly date: LocalDate;
   readonly shift: S | null;
   readonly day: D;

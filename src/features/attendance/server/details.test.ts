@@ -1,25 +1,48 @@
 import { expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { plannedInstant } from '#platform/shared/time.ts';
-import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { attendance } from '../contract.ts';
-import { recordPair } from './commands.ts';
+import { clocking } from '#features/clock/contract.ts';
+import { recordPair } from '#features/clock/server/commands/record-pairs.ts';
 import { attendanceRoutes } from './routes.ts';
+import { clockRoutes } from '#features/clock/server/routes.ts';
 
 const zone = 'Europe/Berlin';
 const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
-const callAt = (local: string) => callerFor(createHttp({ gate: sessionGate(database), features: [attendanceRoutes], now: () => new Date(at(local) * 1000) }));
+const callAt = (local: string) =>
+  callerFor(
+    createHttp({
+      authenticator: sessionAuthenticator(database),
+      features: [clockRoutes, attendanceRoutes],
+      now: () => new Date(at(local) * 1000),
+    }),
+  );
 const call = callAt('2026-03-11 12:00:00');
-const office = { name: 'Office', color: '#323DA5', start_time: '09:00', work_time: 28_800, break_time: 1800, grace_minutes: 0, repeat_on: [1, 2, 3, 4, 5] };
-const clocking = ['view_attendance', 'allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
+const office = {
+  name: 'Office',
+  color: '#323DA5',
+  start_time: '09:00',
+  work_time: 28_800,
+  break_time: 1800,
+  grace_minutes: 0,
+  repeat_on: [1, 2, 3, 4, 5],
+};
+const clockPermissions = [
+  'view_attendance',
+  'allow_clock_in_out_attendance',
+  'allow_clock_break_resume_attendance',
+] as const;
 
 async function team() {
   const acme = await company();
-  await acme.inside(async (db) => setStandardShift(db, { effective_from: '2000-01-01' as LocalDate, template_id: await createTemplate(db, office) }));
-  const ana = await acme.hire('Ana', ...clocking);
+  await acme.inside(async (db) =>
+    setStandardShift(db, { effective_from: '2000-01-01' as LocalDate, template_id: await createTemplate(db, office) }),
+  );
+  const ana = await acme.hire('Ana', ...clockPermissions);
   const meg = await acme.hire('Meg', 'view_any_attendance');
   return { acme, ana, meg };
 }
@@ -31,7 +54,9 @@ async function monday(acme: Company, { id }: Member): Promise<string> {
     clock_out: at('2026-03-09 17:30:00'),
     breaks: [{ start: at('2026-03-09 12:00:00'), end: at('2026-03-09 12:45:00') }],
   };
-  const outcome = await acme.inside((db) => recordPair(db, { person_id: id, pair, now: at('2026-03-11 12:00:00'), source: 'import' }));
+  const outcome = await acme.inside((db) =>
+    recordPair(db, { person_id: id, pair, now: at('2026-03-11 12:00:00'), source: 'import' }),
+  );
   if (outcome.outcome !== 'recorded') throw new Error('The day was not recorded.');
   return outcome.attendance_id;
 }
@@ -90,10 +115,10 @@ test('the form gets the entries alone', async () => {
 
 test('the history says in sentences who did what, in order', async () => {
   const { ana } = await team();
-  await callAt('2026-03-11 08:58:10')(attendance.in, { body: {} }, ana);
-  await callAt('2026-03-11 12:00:00')(attendance.break, { body: {} }, ana);
-  await callAt('2026-03-11 12:30:05')(attendance.resume, { body: {} }, ana);
-  const out = await callAt('2026-03-11 17:31:00')(attendance.outGeneral, { body: {} }, ana);
+  await callAt('2026-03-11 08:58:10')(clocking.in, { body: {} }, ana);
+  await callAt('2026-03-11 12:00:00')(clocking.break, { body: {} }, ana);
+  await callAt('2026-03-11 12:30:05')(clocking.resume, { body: {} }, ana);
+  const out = await callAt('2026-03-11 17:31:00')(clocking.outGeneral, { body: {} }, ana);
 
   const { body } = await call(attendance.details, { params: { id: out.body.id ?? '', user_id: ana.id } }, ana);
 
@@ -103,7 +128,12 @@ test('the history says in sentences who did what, in order', async () => {
     'Break ended at 12:30:05',
     'Clocked out at 17:31:00',
   ]);
-  expect(body.history[0]).toMatchObject({ actor: { id: ana.id, name: 'Ana' }, action: 'clock_in', entity: 'clock', source: 'web' });
+  expect(body.history[0]).toMatchObject({
+    actor: { id: ana.id, name: 'Ana' },
+    action: 'clock_in',
+    entity: 'clock',
+    source: 'web',
+  });
 });
 
 test('an import has no author', async () => {
@@ -118,9 +148,9 @@ test('an import has no author', async () => {
 
 test('corrected times are told with what they were', async () => {
   const { ana } = await team();
-  await callAt('2026-03-09 09:00:00')(attendance.in, { body: {} }, ana);
+  await callAt('2026-03-09 09:00:00')(clocking.in, { body: {} }, ana);
   const evening = callAt('2026-03-10 08:00:00');
-  const { body: state } = await evening(attendance.summary, {}, ana);
+  const { body: state } = await evening(clocking.summary, {}, ana);
   const [clock] = state.clocks;
   if (!clock || !state.id) throw new Error('Nobody is clocked in.');
   const { approved_at: _a, is_irregular: _i, ...entry } = clock;
@@ -132,11 +162,16 @@ test('corrected times are told with what they were', async () => {
     breaks: [],
   };
   const body = { id: state.id, working_date: state.working_date, clocks: [corrected], comment: 'Forgot to clock out.' };
-  expect((await evening(attendance.outAbnormal, { body }, ana)).status).toBe(200);
+  expect((await evening(clocking.outAbnormal, { body }, ana)).status).toBe(200);
 
   const day = (await call(attendance.details, { params: { id: state.id, user_id: ana.id } }, ana)).body;
 
-  expect(day).toMatchObject({ icon: 'irregular', has_irregular: true, count_unapproved: 1, comment: 'Forgot to clock out.' });
+  expect(day).toMatchObject({
+    icon: 'irregular',
+    has_irregular: true,
+    count_unapproved: 1,
+    comment: 'Forgot to clock out.',
+  });
   expect(day.history.map(({ text }) => text)).toEqual([
     'Clocked in at 09:00:00',
     'Clocked out at 17:15:00; Clock-in changed from 09:00:00 to 08:45:00',
@@ -153,15 +188,20 @@ test('one’s own day needs view_attendance, another’s view_any_attendance', a
   const status = async (endpoint: typeof attendance.details | typeof attendance.detailsTime, member: Member) =>
     (await call(endpoint, { params }, member)).status;
 
-  expect(await Promise.all([ana, meg, bo, ed].map((member) => status(attendance.details, member)))).toEqual([200, 200, 403, 403]);
-  expect(await Promise.all([ana, meg, bo, ed].map((member) => status(attendance.detailsTime, member)))).toEqual([200, 200, 403, 200]);
+  expect(await Promise.all([ana, meg, bo, ed].map((member) => status(attendance.details, member)))).toEqual([
+    200, 200, 403, 403,
+  ]);
+  expect(await Promise.all([ana, meg, bo, ed].map((member) => status(attendance.detailsTime, member)))).toEqual([
+    200, 200, 403, 200,
+  ]);
 });
 
 test('a day and a person that do not belong together are not there, nor are another company’s', async () => {
   const { acme, ana, meg } = await team();
   const id = await monday(acme, ana);
   const elsewhere = await team();
-  const status = async (params: { id: string; user_id: string }, member: Member) => (await call(attendance.details, { params }, member)).status;
+  const status = async (params: { id: string; user_id: string }, member: Member) =>
+    (await call(attendance.details, { params }, member)).status;
 
   expect(await status({ id, user_id: meg.id }, meg)).toBe(404);
   expect(await status({ id: ana.id, user_id: ana.id }, meg)).toBe(404);

@@ -1,17 +1,17 @@
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localTimeOf } from '#platform/shared/time.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
-import { segmentsOf } from '../rules/cell.ts';
-import { dayState } from '../rules/day.ts';
-import type { Day } from '../rules/entries.ts';
-import { historyText, type Change } from '../rules/history-text.ts';
+import { segmentsOf } from '#features/days/rules/cell.ts';
+import { dayState } from '#features/days/rules/day.ts';
+import type { Day } from '#features/days/rules/entries.ts';
+import { historyText, type Change } from '#features/days/rules/history-text.ts';
 import { dayInputOf } from './calendar.ts';
-import { clockEntryOf } from './clock-summary.ts';
+import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
 import { employeeOf } from './employees.ts';
-import { dayOf } from './queries.ts';
+import { dayOf } from '#features/days/server/queries/days.ts';
 
 interface Which {
   readonly id: string;
@@ -19,11 +19,11 @@ interface Which {
 }
 
 /**
- * A working day with everything that is known about it (OQ-064: the first of the two calls).
+ * A working day with everything that is known about it (OQ-064: the first of the two endpoints).
  * @throws 404 when the day does not exist or is another person's
  */
 export async function detailsOf(db: Db, which: Which, now: number): Promise<AttendanceEntry> {
-  const { day, person, settings } = await found(db, which, now);
+  const { day, person, settings } = await loadDetails(db, which, now);
   const zone = settings.timezone;
   const state = dayState(dayInputOf(settings, person, now, { date: day.working_date, shift: null, day }));
   const shift = day.shift && cardOf(day.shift);
@@ -59,20 +59,35 @@ export async function detailsOf(db: Db, which: Which, now: number): Promise<Atte
 
 /** Its clocks and breaks as the form edits them (OQ-064: the second call). @throws 404 as above */
 export async function detailsTimeOf(db: Db, which: Which, now: number) {
-  const { day, person, settings } = await found(db, which, now);
+  const { day, person, settings } = await loadDetails(db, which, now);
   const { id, working_date, comment } = day;
-  return { id, user_id: person.id, working_date, is_discharge_applied: person.is_discharge_applied, comment, clocks: entriesOf(day, settings.timezone) };
+  return {
+    id,
+    user_id: person.id,
+    working_date,
+    is_discharge_applied: person.is_discharge_applied,
+    comment,
+    clocks: entriesOf(day, settings.timezone),
+  };
 }
 
-async function found(db: Db, { id, user_id }: Which, now: number) {
-  const [day, person, settings] = await Promise.all([dayOf(db, id, user_id), employeeOf(db, user_id, now), settingsOf(db)]);
+async function loadDetails(db: Db, { id, user_id }: Which, now: number) {
+  const [day, person, settings] = await Promise.all([
+    dayOf(db, id, user_id),
+    employeeOf(db, user_id, now),
+    settingsOf(db),
+  ]);
   if (!day) throw platformFaults.notFound();
   return { day, person, settings };
 }
 
 const entriesOf = ({ id, clocks }: Day, zone: string) => clocks.map((clock) => clockEntryOf(clock, id, zone));
 
-function widgetOf({ clocks }: Day, break_time: number, { zone, now }: { readonly zone: string; readonly now: number }): AttendanceEntry['status_widget'] {
+function widgetOf(
+  { clocks }: Day,
+  break_time: number,
+  { zone, now }: { readonly zone: string; readonly now: number },
+): AttendanceEntry['status_widget'] {
   const [first, last] = [clocks[0], clocks.at(-1)];
   if (!first || !last) return { clock_in: null, clock_out: null, break_time, spent_time: 0 };
   const time = (instant: number) => localTimeOf(instant, zone).slice(0, 5);
@@ -89,7 +104,19 @@ async function historyOf(db: Db, day: Day, { timezone }: Settings): Promise<Atte
   const lines = await db
     .selectFrom('attendance_history as h')
     .leftJoin('people as p', 'p.id', 'h.actor_id')
-    .select(['h.id', 'h.at', 'h.action', 'h.entity', 'h.source', 'h.address', 'h.old', 'h.new', 'h.actor_id', 'p.name', 'p.username'])
+    .select([
+      'h.id',
+      'h.at',
+      'h.action',
+      'h.entity',
+      'h.source',
+      'h.address',
+      'h.old',
+      'h.new',
+      'h.actor_id',
+      'p.name',
+      'p.username',
+    ])
     .where('h.attendance_id', '=', day.id)
     .orderBy('h.id')
     .execute();

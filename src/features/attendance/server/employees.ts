@@ -1,13 +1,15 @@
 import { sql, type SqlBool } from 'kysely';
 import { platformFaults } from '#platform/shared/faults.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import type { Db } from '#platform/server/database.ts';
-import type { Actor } from '#platform/server/implement.ts';
-import type { Permission } from '#platform/shared/permissions.ts';
+import type { Paging } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Subjects } from '#platform/server/http/subjects.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleByIds, personById, type Person } from '#features/people/server/queries.ts';
 
 export interface PeopleFilter {
+  /** Whom the caller may see. */
+  readonly among: Subjects;
   /** Part of a name or of a username. */
   readonly search?: string | undefined;
   readonly department_id?: string | undefined;
@@ -16,31 +18,32 @@ export interface PeopleFilter {
   /** With at least one day in this range that waits for approval. */
   readonly to_review?: readonly [LocalDate, LocalDate] | undefined;
   /** A shift template, and the dates on which the standard hours are its hours, if they ever are. */
-  readonly shift?: { readonly template_id: string; readonly range: readonly [LocalDate, LocalDate]; readonly standard_dates: readonly LocalDate[] } | undefined;
-}
-
-interface Paging {
-  readonly page: number;
-  readonly per_page: number;
+  readonly shift?:
+    | {
+        readonly template_id: string;
+        readonly range: readonly [LocalDate, LocalDate];
+        readonly standard_dates: readonly LocalDate[];
+      }
+    | undefined;
 }
 
 /**
  * The ids of a page of people by name. They are found in the index of names alone (migration 0004), so that a page
  * costs the same in a company of fifty and of ten thousand.
  */
-export async function pageOfIds(db: Db, filter: PeopleFilter, { page, per_page }: Paging): Promise<string[]> {
-  const rows = await matching(db, filter)
+export async function pageOfIds(db: Db, filter: PeopleFilter, { limit, offset }: Paging): Promise<string[]> {
+  const rows = await filteredPeople(db, filter)
     .select('p.id')
     .orderBy('p.name_key')
     .orderBy('p.id')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
+    .limit(limit)
+    .offset(offset)
     .execute();
   return rows.map(({ id }) => id);
 }
 
 export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
-  const { total } = await matching(db, filter)
+  const { total } = await filteredPeople(db, filter)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -48,7 +51,11 @@ export async function countPeople(db: Db, filter: PeopleFilter): Promise<number>
 
 /** People whose attendance can be looked at, by name: everybody, also those who have left. */
 export async function employeesPage(db: Db, filter: PeopleFilter, paging: Paging, now: number) {
-  const [ids, total, today] = await Promise.all([pageOfIds(db, filter, paging), countPeople(db, filter), todayOf(db, now)]);
+  const [ids, total, today] = await Promise.all([
+    pageOfIds(db, filter, paging),
+    countPeople(db, filter),
+    todayOf(db, now),
+  ]);
   return { people: await peopleByIds(db, ids, today), total };
 }
 
@@ -57,15 +64,6 @@ export async function employeeOf(db: Db, id: string, now: number): Promise<Perso
   const person = await personById(db, id, await todayOf(db, now));
   if (!person) throw platformFaults.notFound();
   return person;
-}
-
-/**
- * One's own record needs `view_attendance` alone; anybody else's one of the given permissions.
- * @throws 403, before it is known whether the other person exists
- */
-export function mayView(actor: Actor, personId: string, ...others: readonly Permission[]): void {
-  if (others.some((permission) => actor.permissions.has(permission))) return;
-  if (personId !== actor.id || !actor.permissions.has('view_attendance')) throw platformFaults.notAllowed();
 }
 
 /** Working days in a range with entries that wait for approval. */
@@ -78,14 +76,16 @@ export function toReview(db: Db, [from, to]: readonly [LocalDate, LocalDate]) {
     .where('working_date', '<=', to);
 }
 
-function matching(db: Db, { search, department_id, employed, to_review, shift }: PeopleFilter) {
-  let people = db.selectFrom('people as p');
-  const wanted = search?.trim().toLowerCase();
-  if (wanted) people = people.where(sql<SqlBool>`(strpos(p.name_key, ${wanted}) > 0 or strpos(p.username, ${wanted}) > 0)`);
+function filteredPeople(db: Db, { among, search, department_id, employed, to_review, shift }: PeopleFilter) {
+  let people = db.selectFrom('people as p').where((eb) => among.where(eb.ref('p.id')));
+  const term = search?.trim().toLowerCase();
+  if (term) people = people.where(sql<SqlBool>`(strpos(p.name_key, ${term}) > 0 or strpos(p.username, ${term}) > 0)`);
   if (department_id) people = people.where('p.department_id', '=', department_id);
   if (employed) {
     const [from, to] = employed;
-    people = people.where('p.joined_on', '<=', to).where((eb) => eb.or([eb('p.discharged_date', 'is', null), eb('p.discharged_date', '>=', from)]));
+    people = people
+      .where('p.joined_on', '<=', to)
+      .where((eb) => eb.or([eb('p.discharged_date', 'is', null), eb('p.discharged_date', '>=', from)]));
   }
   if (to_review) people = people.where('p.id', 'in', toReview(db, to_review).select('person_id'));
   if (shift) people = people.where(worksIn(db, shift));
@@ -95,7 +95,11 @@ function matching(db: Db, { search, department_id, employed, to_review, shift }:
 /** Has a published day of the template, or a day with standard hours of that template and nothing else published. */
 function worksIn(db: Db, { template_id, range: [from, to], standard_dates }: NonNullable<PeopleFilter['shift']>) {
   const published = db.selectFrom('shift_days').where('is_published', '=', true);
-  const own = published.select('person_id').where('template_id', '=', template_id).where('date', '>=', from).where('date', '<=', to);
+  const own = published
+    .select('person_id')
+    .where('template_id', '=', template_id)
+    .where('date', '>=', from)
+    .where('date', '<=', to);
   if (standard_dates.length === 0) return sql<SqlBool>`p.id in (${own})`;
   const otherwise = published
     .select('person_id')

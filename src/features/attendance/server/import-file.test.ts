@@ -10,9 +10,15 @@ test.each([
   ['semicolons', 'employee_number;clock_in;clock_out\n7;2026-03-02 08:30:00;2026-03-02 17:00:00\n'],
   ['tabs', 'employee_number\tclock_in\tclock_out\n7\t2026-03-02 08:30:00\t2026-03-02 17:00:00'],
   ['a byte order mark and Windows line ends', `\ufeff${head}\r\n7,2026-03-02 08:30:00,2026-03-02 17:00:00\r\n`],
-  ['quotes around every field', `"employee_number","clock_in","clock_out"\n"7","2026-03-02 08:30:00","2026-03-02 17:00:00"`],
+  [
+    'quotes around every field',
+    `"employee_number","clock_in","clock_out"\n"7","2026-03-02 08:30:00","2026-03-02 17:00:00"`,
+  ],
   ['spaces around fields', 'employee_number , clock_in , clock_out\n 7 , 2026-03-02 08:30:00 , 2026-03-02 17:00:00 '],
-  ['other names, another order and columns of no interest', 'Clock Out;Note;Employee No.;Clock In\n2026-03-02 17:00:00;"late; sorry";7;2026-03-02 08:30:00'],
+  [
+    'other names, another order and columns of no interest',
+    'Clock Out;Note;Employee No.;Clock In\n2026-03-02 17:00:00;"late; sorry";7;2026-03-02 08:30:00',
+  ],
   ['a T between date and time, no seconds', `${head}\n7,2026-03-02T08:30,2026-03-02T17:00`],
 ])('reads a file with %s', (_, text) => {
   expect(read(text)).toMatchObject({ rows: [{ row: 2, ...pair }], problems: [] });
@@ -33,14 +39,29 @@ test.each([
     '7,2026-02-30 08:30:00,2026-03-02 17:00:00',
     "The clock-in '2026-02-30 08:30:00' is not a date and time like 2026-03-02 08:30:00.",
   ],
-  ['hour 24', '7,2026-03-02 08:30:00,2026-03-02 24:00:00', "The clock-out '2026-03-02 24:00:00' is not a date and time like 2026-03-02 08:30:00."],
-  ['a date that could be two', '7,02/03/2026 08:30,02/03/2026 17:00', "The clock-in '02/03/2026 08:30' is not a date and time like 2026-03-02 08:30:00."],
-  ['a quote nobody closes', '7,"2026-03-02 08:30:00,2026-03-02 17:00:00', 'The row cannot be read: its quotes do not match.'],
+  [
+    'hour 24',
+    '7,2026-03-02 08:30:00,2026-03-02 24:00:00',
+    "The clock-out '2026-03-02 24:00:00' is not a date and time like 2026-03-02 08:30:00.",
+  ],
+  [
+    'a date that could be two',
+    '7,02/03/2026 08:30,02/03/2026 17:00',
+    "The clock-in '02/03/2026 08:30' is not a date and time like 2026-03-02 08:30:00.",
+  ],
+  [
+    'a quote nobody closes',
+    '7,"2026-03-02 08:30:00,2026-03-02 17:00:00',
+    'The row cannot be read: its quotes do not match.',
+  ],
   ['a control character', '7\u0000,2026-03-02 08:30:00,2026-03-02 17:00:00', 'The employee number cannot be read.'],
 ])('a row with %s is named and spoils no other', (_, bad, reason) => {
   const good = '7,2026-03-02 08:30:00,2026-03-02 17:00:00';
 
-  expect(read(`${head}\n${bad}\n\n${good}`)).toMatchObject({ rows: [{ row: 4, ...pair }], problems: [{ row: 2, reason }] });
+  expect(read(`${head}\n${bad}\n\n${good}`)).toMatchObject({
+    rows: [{ row: 4, ...pair }],
+    problems: [{ row: 2, reason }],
+  });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { localDateTime, type LocalDateTime } from '#platform/shared/wire.ts';
+import { localDateTime, type LocalDateTime } from '#platform/shared/schemas.ts';
 
 /** A pair of punches as it stands in the file, in local time. */
 export interface PunchRow {
@@ -28,7 +28,15 @@ export class ImportRefused extends Error {
 
 /** What the columns may be called, once capitals, spaces and punctuation are gone. */
 const columnNames = {
-  employee_number: ['employeenumber', 'employeeno', 'employeeid', 'employee', 'personnelnumber', 'personnelno', 'staffnumber'],
+  employee_number: [
+    'employeenumber',
+    'employeeno',
+    'employeeid',
+    'employee',
+    'personnelnumber',
+    'personnelno',
+    'staffnumber',
+  ],
   clock_in: ['clockin', 'clockedin', 'punchin', 'timein', 'in', 'start'],
   clock_out: ['clockout', 'clockedout', 'punchout', 'timeout', 'out', 'end'],
 } as const;
@@ -85,18 +93,27 @@ function fieldsOf(text: string, delimiter: string): string[] | undefined {
 
 function placesOf(head: readonly string[]): Record<Column, number> {
   const names = head.map((name) => name.toLowerCase().replace(/[^a-z]/g, ''));
-  const places = columns.map((column) => [column, names.findIndex((name) => (columnNames[column] as readonly string[]).includes(name))] as const);
+  const places = columns.map(
+    (column) => [column, names.findIndex((name) => (columnNames[column] as readonly string[]).includes(name))] as const,
+  );
   const missing = places.filter(([, place]) => place === -1).map(([column]) => column);
-  if (missing.length) throw new ImportRefused(`The first row has to name the columns employee_number, clock_in and clock_out. Missing: ${missing.join(', ')}.`);
+  if (missing.length)
+    throw new ImportRefused(
+      `The first row has to name the columns employee_number, clock_in and clock_out. Missing: ${missing.join(', ')}.`,
+    );
   return Object.fromEntries(places) as Record<Column, number>;
 }
 
 /** The row, or what is wrong with it. */
-function readRow(fields: readonly string[] | undefined, places: Record<Column, number>): Omit<PunchRow, 'row'> | string {
+function readRow(
+  fields: readonly string[] | undefined,
+  places: Record<Column, number>,
+): Omit<PunchRow, 'row'> | string {
   if (!fields) return 'The row cannot be read: its quotes do not match.';
   const [employee_number = '', clock_in = '', clock_out = ''] = columns.map((column) => fields[places[column]]);
   if (!employee_number) return 'The employee number is missing.';
-  if (employee_number.length > 40 || /[\p{Cc}\p{Cs}\ufffd]/u.test(employee_number)) return 'The employee number cannot be read.';
+  if (employee_number.length > 40 || /[\p{Cc}\p{Cs}\ufffd]/u.test(employee_number))
+    return 'The employee number cannot be read.';
   if (!clock_in) return 'The clock-in is missing.';
   if (!clock_out) return 'The clock-out is missing.';
   const [start, end] = [readTime(clock_in), readTime(clock_out)];

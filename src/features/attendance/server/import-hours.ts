@@ -6,7 +6,8 @@ import { ImportRefused } from './import-file.ts';
  * @throws ImportRefused when they cannot be read
  */
 export function hoursFrom(text: string): NewTemplate {
-  const [, hour = '', minute = '', hours = '', minutes = '0'] = /^(\d{1,2}):(\d\d)\/(\d{1,2}(?:\.\d{1,2})?)h(?:(\d{1,2})m)?$/.exec(text.trim()) ?? [];
+  const [, hour = '', minute = '', hours = '', minutes = '0'] =
+    /^(\d{1,2}):(\d\d)\/(\d{1,2}(?:\.\d{1,2})?)h(?:(\d{1,2})m)?$/.exec(text.trim()) ?? [];
   const work_time = Math.round(Number(hours) * 3600) + Number(minutes) * 60;
   if (!hour || Number(hour) > 23 || Number(minute) > 59 || Number(minutes) > 59 || work_time < 60 || work_time > 86_400)
     throw new ImportRefused(`--shift ${text} cannot be read. Write the start and the time of work, such as 09:30/8h.`);

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { projectFolder } from '#platform/server/config.ts';
-import { createHttp } from '#platform/server/http.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Company } from '#platform/testing/company.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { attendance } from '../contract.ts';
 import { readPunchFile } from './import-file.ts';
 import { hoursFrom } from './import-hours.ts';
@@ -15,14 +15,27 @@ import { attendanceRoutes } from './routes.ts';
 
 const zone = 'Europe/Berlin';
 const now = Date.parse('2026-03-11T12:00:00Z') / 1000;
-const call = callerFor(createHttp({ gate: sessionGate(database), features: [attendanceRoutes], now: () => new Date(now * 1000) }));
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [attendanceRoutes],
+    now: () => new Date(now * 1000),
+  }),
+);
 const date = (text: string) => text as LocalDate;
 const dirty = readPunchFile(readFileSync(new URL('fixtures/dirty-punches.csv', import.meta.url)));
 /** A year of one office, kept beside the project and not in it. */
 const realYear = resolve(projectFolder, '../shared/data/punches-2015-25-people.csv');
 
 const importInto = (acme: Company, file = dirty, more: { at?: number; hours?: string } = {}) =>
-  importPunches({ database, company_id: acme.id, file, zone, now: more.at ?? now, standard_hours: more.hours ? hoursFrom(more.hours) : undefined });
+  importPunches({
+    database,
+    company_id: acme.id,
+    file,
+    zone,
+    now: more.at ?? now,
+    standard_hours: more.hours ? hoursFrom(more.hours) : undefined,
+  });
 
 const rowsOf = (text: string) => readPunchFile(Buffer.from(`employee_number,clock_in,clock_out\n${text}`));
 
@@ -33,7 +46,12 @@ const entries = (acme: Company) =>
       .selectFrom('clocks as c')
       .innerJoin('people as p', 'p.id', 'c.person_id')
       .innerJoin('attendances as a', 'a.id', 'c.attendance_id')
-      .select(['p.employee_number as number', 'a.working_date', 'c.source', sql<number>`extract(epoch from c.ended_at - c.started_at)::int`.as('seconds')])
+      .select([
+        'p.employee_number as number',
+        'a.working_date',
+        'c.source',
+        sql<number>`extract(epoch from c.ended_at - c.started_at)::int`.as('seconds'),
+      ])
       .orderBy('p.employee_number')
       .orderBy('c.started_at')
       .orderBy('c.ended_at')
@@ -42,7 +60,11 @@ const entries = (acme: Company) =>
 
 const personWith = (acme: Company, number: string) =>
   acme.inside((db) =>
-    db.selectFrom('people').select(['id', 'name', 'username', 'status', 'joined_on', 'email']).where('employee_number', '=', number).executeTakeFirst(),
+    db
+      .selectFrom('people')
+      .select(['id', 'name', 'username', 'status', 'joined_on', 'email'])
+      .where('employee_number', '=', number)
+      .executeTakeFirst(),
   );
 
 test('every bad row is named with its reason, and the others are imported', async () => {
@@ -123,9 +145,9 @@ test('earlier punches move back the first day of somebody an import has added, a
 
   expect(report).toMatchObject({ recorded: 1, problems: [] });
   expect(await personWith(acme, '7')).toMatchObject({ joined_on: '2014-12-01' });
-  expect(await acme.inside((db) => db.selectFrom('company_settings').select('app_calendar_start_date').execute())).toEqual([
-    { app_calendar_start_date: '2014-12-01' },
-  ]);
+  expect(
+    await acme.inside((db) => db.selectFrom('company_settings').select('app_calendar_start_date').execute()),
+  ).toEqual([{ app_calendar_start_date: '2014-12-01' }]);
 });
 
 test('the first day that was entered for somebody with an account stands', async () => {
@@ -139,24 +161,41 @@ test('the first day that was entered for somebody with an account stands', async
       .execute(),
   );
 
-  const report = await importInto(acme, rowsOf('7,2015-02-27 09:00:00,2015-02-27 17:00:00\n7,2015-03-02 09:00:00,2015-03-02 17:00:00'));
+  const report = await importInto(
+    acme,
+    rowsOf('7,2015-02-27 09:00:00,2015-02-27 17:00:00\n7,2015-03-02 09:00:00,2015-03-02 17:00:00'),
+  );
 
-  expect(report).toMatchObject({ recorded: 1, people_added: 0, problems: [{ row: 2, reason: 'Employee 7 is not employed on this day.' }] });
+  expect(report).toMatchObject({
+    recorded: 1,
+    people_added: 0,
+    problems: [{ row: 2, reason: 'Employee 7 is not employed on this day.' }],
+  });
 });
 
 test('a first punch before dawn belongs to the shift of the evening before, and so does the first day', async () => {
   const acme = await company();
   await importInto(acme, rowsOf('6,2015-02-02 22:00:00,2015-02-03 06:00:00'), { hours: '22:00/8h' });
 
-  const report = await importInto(acme, rowsOf('7,2015-03-03 01:00:00,2015-03-03 06:00:00\n7,2015-03-03 21:55:00,2015-03-04 06:00:00'));
+  const report = await importInto(
+    acme,
+    rowsOf('7,2015-03-03 01:00:00,2015-03-03 06:00:00\n7,2015-03-03 21:55:00,2015-03-04 06:00:00'),
+  );
 
   expect(report).toMatchObject({ recorded: 2, problems: [] });
-  expect((await entries(acme)).flatMap(({ number, working_date }) => (number === '7' ? [working_date] : []))).toEqual(['2015-03-02', '2015-03-03']);
+  expect((await entries(acme)).flatMap(({ number, working_date }) => (number === '7' ? [working_date] : []))).toEqual([
+    '2015-03-02',
+    '2015-03-03',
+  ]);
   expect(await personWith(acme, '7')).toMatchObject({ joined_on: '2015-03-02' });
 });
 
 const calendarOf = async (acme: Company) =>
-  (await acme.inside((db) => db.selectFrom('company_settings').select('app_calendar_start_date').executeTakeFirstOrThrow())).app_calendar_start_date;
+  (
+    await acme.inside((db) =>
+      db.selectFrom('company_settings').select('app_calendar_start_date').executeTakeFirstOrThrow(),
+    )
+  ).app_calendar_start_date;
 const beginCalendar = (acme: Company, on: string) =>
   acme.inside((db) =>
     db
@@ -206,7 +245,13 @@ test('a row after the last day of employment is refused and moves nothing, howev
 test('hours that were asked for count from the first day, unless the company has hours then', async () => {
   const acme = await company();
   const hours = () =>
-    acme.inside((db) => db.selectFrom('standard_shifts').select(['effective_from', 'start_time', 'work_time']).orderBy('effective_from').execute());
+    acme.inside((db) =>
+      db
+        .selectFrom('standard_shifts')
+        .select(['effective_from', 'start_time', 'work_time'])
+        .orderBy('effective_from')
+        .execute(),
+    );
 
   await importInto(acme, rowsOf('7,2015-03-27 09:00:00,2015-03-27 17:00:00'), { hours: '09:30/8h' });
   await importInto(acme, rowsOf('7,2015-03-30 09:00:00,2015-03-30 17:00:00'), { hours: '10:00/7.5h' });
@@ -220,7 +265,11 @@ test('what was clocked meanwhile is not overwritten', async () => {
 
   const report = await importInto(acme, rowsOf('7,2015-03-27 09:00:00,2015-03-27 17:30:00'));
 
-  expect(report).toMatchObject({ recorded: 0, known: 0, problems: [{ row: 2, reason: 'It overlaps with another entry of employee 7.' }] });
+  expect(report).toMatchObject({
+    recorded: 0,
+    known: 0,
+    problems: [{ row: 2, reason: 'It overlaps with another entry of employee 7.' }],
+  });
 });
 
 test.each([
@@ -231,38 +280,52 @@ test.each([
   expect(hoursFrom(text)).toMatchObject({ start_time, work_time, repeat_on: [1, 2, 3, 4, 5] });
 });
 
-test.each(['', '8h', '25:00/8h', '09:60/8h', '09:30/0h', '09:30/25h', '09:30-17:30'])('hours cannot be typed as %j', (text) => {
-  expect(() => hoursFrom(text)).toThrow(`--shift ${text} cannot be read. Write the start and the time of work, such as 09:30/8h.`);
-});
+test.each(['', '8h', '25:00/8h', '09:60/8h', '09:30/0h', '09:30/25h', '09:30-17:30'])(
+  'hours cannot be typed as %j',
+  (text) => {
+    expect(() => hoursFrom(text)).toThrow(
+      `--shift ${text} cannot be read. Write the start and the time of work, such as 09:30/8h.`,
+    );
+  },
+);
 
 const isHere = existsSync(realYear);
 const whyNot = isHere ? '' : ` (left out: there is no ${realYear})`;
-test.skipIf(!isHere)(`a real year: what is shown per person and month is what the file says${whyNot}`, { timeout: 120_000 }, async () => {
-  const acme = await company();
-  const meg = await acme.hire('Meg', 'view_any_attendance');
-  const bytes = readFileSync(realYear);
-  const report = await importInto(acme, readPunchFile(bytes), { hours: '09:30/8h' });
-  const lines = bytes
-    .toString()
-    .trim()
-    .split('\n')
-    .slice(1)
-    .map((line) => line.trim().split(','));
-  expect(report).toEqual({ recorded: lines.length, known: 0, people_added: 25, problems: [] });
+test.skipIf(!isHere)(
+  `a real year: what is shown per person and month is what the file says${whyNot}`,
+  { timeout: 120_000 },
+  async () => {
+    const acme = await company();
+    const meg = await acme.hire('Meg', 'view_any_attendance');
+    const bytes = readFileSync(realYear);
+    const report = await importInto(acme, readPunchFile(bytes), { hours: '09:30/8h' });
+    const lines = bytes
+      .toString()
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(','));
+    expect(report).toEqual({ recorded: lines.length, known: 0, people_added: 25, problems: [] });
 
-  // Nobody worked through a change of the clocks that year, so plain subtraction is right.
-  const expected = new Map<string, number>();
-  for (const [number, start = '', end = ''] of lines) {
-    const key = `Employee ${number} ${start.slice(0, 7)}`;
-    expected.set(key, (expected.get(key) ?? 0) + (Date.parse(`${end.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`)) / 1000);
-  }
-  const shown = new Map<string, number>();
-  for (let month = 1; month <= 12; month++) {
-    const start_date = date(`2015-${String(month).padStart(2, '0')}-01`);
-    const end_date = date(new Date(Date.UTC(2015, month, 0)).toISOString().slice(0, 10));
-    const { body } = await call(attendance.birdView, { query: { start_date, end_date } }, meg);
-    expect(body.meta.total).toBe(26);
-    for (const { name, work_time } of body.data) if (work_time > 0) shown.set(`${name} ${start_date.slice(0, 7)}`, work_time);
-  }
-  expect(shown).toEqual(expected);
-});
+    // Nobody worked through a change of the clocks that year, so plain subtraction is right.
+    const expected = new Map<string, number>();
+    for (const [number, start = '', end = ''] of lines) {
+      const key = `Employee ${number} ${start.slice(0, 7)}`;
+      expected.set(
+        key,
+        (expected.get(key) ?? 0) +
+          (Date.parse(`${end.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`)) / 1000,
+      );
+    }
+    const shown = new Map<string, number>();
+    for (let month = 1; month <= 12; month++) {
+      const start_date = date(`2015-${String(month).padStart(2, '0')}-01`);
+      const end_date = date(new Date(Date.UTC(2015, month, 0)).toISOString().slice(0, 10));
+      const { body } = await call(attendance.birdView, { query: { start_date, end_date } }, meg);
+      expect(body.meta.total).toBe(26);
+      for (const { name, work_time } of body.data)
+        if (work_time > 0) shown.set(`${name} ${start_date.slice(0, 7)}`, work_time);
+    }
+    expect(shown).toEqual(expected);
+  },
+);

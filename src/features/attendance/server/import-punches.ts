@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '#platform/server/database.ts';
-import type { Thrower } from '#platform/shared/faults.ts';
-import { instantsOf, localDateOf, resolveLocal } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import { createPerson } from '#features/people/server/commands.ts';
+import type { Database, Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { FaultFactory } from '#platform/shared/faults.ts';
+import { addDays, instantsOf, localDateOf, resolveLocal } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { beginCalendarBy } from '#features/company/server/commands.ts';
+import { createPerson, setJoinedOn } from '#features/people/server/commands.ts';
 import { createTemplate, setStandardShift, type NewTemplate } from '#features/shifts/server/commands.ts';
-import { attendanceFaults } from '../contract.ts';
-import { announceClock, recordPairs, type Pair, type PairOutcome } from './commands.ts';
+import { clockFaults } from '#features/clock/contract.ts';
+import { clockChanged } from '#features/clock/events.ts';
+import { recordPairs, type Pair, type PairOutcome } from '#features/clock/server/commands/record-pairs.ts';
 import type { PunchFile, PunchRow, RowProblem } from './import-file.ts';
 
-export interface ImportGiven {
+export interface ImportOptions {
   readonly database: Database;
   readonly company_id: string;
   readonly file: PunchFile;
@@ -38,14 +41,21 @@ interface Resolved extends PunchRow {
 }
 
 /** So many rows of one person are one transaction. */
-const batch = 500;
+const batchRows = 500;
 
 /**
- * Records the pairs of a file through the command that the clock's own calls use, each person's in the order of time.
+ * Records the pairs of a file through the command that the clock's own endpoints use, each person's in the order of time.
  * People who are missing are added as active employees without sign-in who joined on the day of their first punch; when
  * a later file tells of earlier days, that day moves back. Somebody with an account keeps the first day that was entered.
  */
-export async function importPunches({ database, company_id, file, zone, now, standard_hours }: ImportGiven): Promise<ImportReport> {
+export async function importPunches({
+  database,
+  company_id,
+  file,
+  zone,
+  now,
+  standard_hours,
+}: ImportOptions): Promise<ImportReport> {
   const problems: RowProblem[] = [...file.problems];
   const rows: Resolved[] = [];
   for (const row of file.rows) {
@@ -62,8 +72,10 @@ export async function importPunches({ database, company_id, file, zone, now, sta
     await inside((db) => beginHours(db, first, standard_hours));
   }
   for (const [employee_number, own] of Map.groupBy(rows, (row) => row.employee_number))
-    for (let start = 0; start < own.length; start += batch) {
-      const done = await inside((db) => recordRows(db, { employee_number, zone, now, rows: own.slice(start, start + batch) }));
+    for (let start = 0; start < own.length; start += batchRows) {
+      const done = await inside((db) =>
+        recordRows(db, { employee_number, zone, now, rows: own.slice(start, start + batchRows) }),
+      );
       total.recorded += done.recorded;
       total.known += done.known;
       total.people_added += done.people_added;
@@ -92,15 +104,25 @@ function resolve(row: PunchRow, zone: string, now: number): Resolved | string {
 
 /** The calendar begins no later than the earliest of these working days. */
 async function beginCalendar(db: Db, dayIds: readonly string[]): Promise<void> {
-  await sql`
-    update company_settings set app_calendar_start_date = earliest
-      from (select min(working_date) as earliest from attendances where id = any(${dayIds}::uuid[])) as days
-     where earliest < app_calendar_start_date`.execute(db);
+  const { earliest } = await db
+    .selectFrom('attendances')
+    .select((eb) => eb.fn.min('working_date').as('earliest'))
+    .where('id', '=', sql<string>`any(${dayIds}::uuid[])`)
+    .executeTakeFirstOrThrow();
+  if (earliest) await beginCalendarBy(db, earliest);
 }
 
 /** Hours that were asked for count from the first day on. */
 async function beginHours(db: Db, first: LocalDate, hours: NewTemplate | undefined): Promise<void> {
-  if (!hours || (await db.selectFrom('standard_shifts').select('template_id').where('effective_from', '<=', first).executeTakeFirst())) return;
+  if (
+    !hours ||
+    (await db
+      .selectFrom('standard_shifts')
+      .select('template_id')
+      .where('effective_from', '<=', first)
+      .executeTakeFirst())
+  )
+    return;
   await setStandardShift(db, { effective_from: first, template_id: await createTemplate(db, hours) });
 }
 
@@ -116,27 +138,35 @@ async function recordRows(db: Db, { employee_number, zone, now, rows }: Batch) {
   const record = (pairs: readonly Pair[]) => recordPairs(db, { person_id: person.id, pairs, now, source: 'import' });
   const outcomes = await record(rows.map((row) => row.first));
 
-  const again = rows.flatMap(({ second }, index) => (second && isRefused(outcomes[index], attendanceFaults.overlaps) ? [{ index, pair: second }] : []));
+  const again = rows.flatMap(({ second }, index) =>
+    second && isRefused(outcomes[index], clockFaults.overlaps) ? [{ index, pair: second }] : [],
+  );
   // Before dawn on the first day: the shift of the evening before has begun the work.
   const isEarly = ({ first }: Resolved, index: number) =>
-    localDateOf(first.clock_in, zone) === person.joined_on && isRefused(outcomes[index], attendanceFaults.notEmployed);
-  const early = person.may_move ? rows.flatMap((row, index) => (isEarly(row, index) ? [{ index, pair: row.first }] : [])) : [];
-  if (early.length)
-    await db
-      .updateTable('people')
-      .set({ joined_on: sql<LocalDate>`joined_on - 1` })
-      .where('id', '=', person.id)
-      .execute();
+    localDateOf(first.clock_in, zone) === person.joined_on && isRefused(outcomes[index], clockFaults.notEmployed);
+  const early = person.may_move
+    ? rows.flatMap((row, index) => (isEarly(row, index) ? [{ index, pair: row.first }] : []))
+    : [];
+  if (early.length) await setJoinedOn(db, person.id, addDays(person.joined_on, -1));
   const retried = [...again, ...early];
   const better = await record(retried.map(({ pair }) => pair));
   for (const [place, { index }] of retried.entries()) {
     const outcome = better[place];
     if (outcome) outcomes[index] = outcome;
   }
-  return { ...(await concluded(db, person.id, rows, outcomes, employee_number)), people_added: person.is_new ? 1 : 0 };
+  return {
+    ...(await concludeImport(db, person.id, rows, outcomes, employee_number)),
+    people_added: person.is_new ? 1 : 0,
+  };
 }
 
-async function concluded(db: Db, person_id: string, rows: readonly Resolved[], outcomes: readonly PairOutcome[], employee_number: string) {
+async function concludeImport(
+  db: Db,
+  person_id: string,
+  rows: readonly Resolved[],
+  outcomes: readonly PairOutcome[],
+  employee_number: string,
+) {
   const recorded = outcomes.filter((outcome) => outcome.outcome === 'recorded');
   const last = recorded.at(-1);
   if (last) {
@@ -144,7 +174,7 @@ async function concluded(db: Db, person_id: string, rows: readonly Resolved[], o
       db,
       recorded.map(({ attendance_id }) => attendance_id),
     );
-    await announceClock(db, { person_id, attendance_id: last.attendance_id });
+    await emit(db, clockChanged, { person_id, attendance_id: last.attendance_id });
   }
   const problems = rows.flatMap(({ row }, index): RowProblem[] => {
     const outcome = outcomes[index];
@@ -153,11 +183,12 @@ async function concluded(db: Db, person_id: string, rows: readonly Resolved[], o
   return { recorded: recorded.length, known: outcomes.length - recorded.length - problems.length, problems };
 }
 
-const isRefused = (outcome: PairOutcome | undefined, fault: Thrower) => outcome?.outcome === 'refused' && outcome.fault.code === fault.code;
+const isRefused = (outcome: PairOutcome | undefined, fault: FaultFactory) =>
+  outcome?.outcome === 'refused' && outcome.fault.code === fault.code;
 
 const reasons: Readonly<Record<string, string>> = {
-  [attendanceFaults.overlaps.code]: 'It overlaps with another entry of employee {number}.',
-  [attendanceFaults.notEmployed.code]: 'Employee {number} is not employed on this day.',
+  [clockFaults.overlaps.code]: 'It overlaps with another entry of employee {number}.',
+  [clockFaults.notEmployed.code]: 'Employee {number} is not employed on this day.',
 };
 
 function reasonOf(code: string, number: string): string {
@@ -182,13 +213,18 @@ async function personWith(db: Db, employee_number: string, first: LocalDate): Pr
     .executeTakeFirst();
   if (!known)
     return {
-      ...(await createPerson(db, { name: `Employee ${employee_number}`, employee_number, joined_on: first, status: 'active' })),
+      ...(await createPerson(db, {
+        name: `Employee ${employee_number}`,
+        employee_number,
+        joined_on: first,
+        status: 'active',
+      })),
       is_new: true,
       joined_on: first,
       may_move: true,
     };
   const may_move = known.has_password === null && known.email === null;
   const joined_on = may_move && first < known.joined_on ? first : known.joined_on;
-  if (joined_on !== known.joined_on) await db.updateTable('people').set({ joined_on }).where('id', '=', known.id).execute();
+  if (joined_on !== known.joined_on) await setJoinedOn(db, known.id, joined_on);
   return { id: known.id, is_new: false, joined_on, may_move };
 }

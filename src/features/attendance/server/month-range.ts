@@ -1,10 +1,10 @@
 import { platformFaults } from '#platform/shared/faults.ts';
 import { daysBetween, eachDay } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { attendanceFaults } from '../contract.ts';
 
 /** Two months fit, with the days by which their weeks begin and end. */
-const longestRange = 62;
+const maxRangeDays = 62;
 
 export interface Range {
   readonly start_date: LocalDate;
@@ -18,6 +18,7 @@ export interface Range {
 export function datesOf({ start_date, end_date }: Range): LocalDate[] {
   const sentence = 'End date cannot be before start date.';
   if (end_date < start_date) throw platformFaults.invalid({ errors: { end_date: [sentence] } });
-  if (daysBetween(start_date, end_date) >= longestRange) throw attendanceFaults.rangeTooLong({ errors: { end_date: [attendanceFaults.rangeTooLong.message] } });
+  if (daysBetween(start_date, end_date) >= maxRangeDays)
+    throw attendanceFaults.rangeTooLong({ errors: { end_date: [attendanceFaults.rangeTooLong.message] } });
   return eachDay(start_date, end_date);
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -31,26 +31,21 @@ export function BirdView() {
   const [view, change] = useAddress(birdViewState);
   const isPhone = useNarrow('(max-width: 599px)');
   const { range, columns } = useColumns(view, isPhone);
-  const [seen, onSeen] = useSeen();
-  const people = useBirdRows(range, view, seen);
-  const { rowAt } = people;
-  const shown = useCallback((id: string) => rowsIn(seen).some((index) => rowAt(index)?.id === id), [seen, rowAt]);
-  const refreshRow = useLiveRows(range, shown);
+  const { people, letterOf, onSeen, refreshRow } = usePeople(range, view);
   const { place, open, close, showPerson } = useOpenDay(view, change);
   useFlush();
-  const types = people.around?.leave_spent_types;
-  const letterOf = useCallback((id: string | null) => types?.find((type) => type.id === id)?.letter, [types]);
   // Other people begin at the top.
   const filters = [view.search, view.department, view.shift, view.review].join();
-  const common = { columns, rowAt, letterOf, onSeen, onOpen: open };
+  const common = { columns, rowAt: people.rowAt, letterOf, onSeen, onOpen: open };
   return (
     <>
-      <PageHead title={t('Bird view')} lead={<Stepper view={view} isPhone={isPhone} onChange={change} />} line={contextLine(people.total, people.around)}>
-        <AddPerson />
-      </PageHead>
+      <Head view={view} isPhone={isPhone} people={people} onChange={change} />
       <BirdFilters view={view} around={people.around} onChange={(changes) => change(changes, { replace: true })} />
       <div className={c['tableWrap']} ref={place}>
-        <People people={people} onClear={() => change({ search: undefined, department: undefined, shift: undefined, review: undefined })}>
+        <People
+          people={people}
+          onClear={() => change({ search: undefined, department: undefined, shift: undefined, review: undefined })}
+        >
           {(total) =>
             isPhone ? (
               <BirdCards key={filters} {...common} total={total} />
@@ -78,8 +73,23 @@ function useColumns(view: BirdViewState, isPhone: boolean) {
   const { start_date, end_date } = rangeOf(view, isPhone);
   const today = companyToday();
   const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
-  const columns = useMemo(() => columnsOf(range, view.weekends || isPhone, today), [range, view.weekends, isPhone, today]);
+  const columns = useMemo(
+    () => columnsOf(range, view.weekends || isPhone, today),
+    [range, view.weekends, isPhone, today],
+  );
   return { range, columns };
+}
+
+/** The rows as they are scrolled to, kept true by the news about them, with the letters of their leave types. */
+function usePeople(range: ReturnType<typeof rangeOf>, view: BirdViewState) {
+  const [seen, onSeen] = useSeen();
+  const people = useBirdRows(range, view, seen);
+  const { rowAt } = people;
+  const shown = useCallback((id: string) => rowsIn(seen).some((index) => rowAt(index)?.id === id), [seen, rowAt]);
+  const refreshRow = useLiveRows(range, shown);
+  const types = people.around?.leave_spent_types;
+  const letterOf = useCallback((id: string | null) => types?.find((type) => type.id === id)?.letter, [types]);
+  return { people, letterOf, onSeen, refreshRow };
 }
 
 /** The rows on the screen, in tens, so that what stands around the table is not drawn anew with every row that scrolls by. */
@@ -96,16 +106,21 @@ function useSeen() {
 function useOpenDay(view: BirdViewState, change: Change) {
   const place = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const open = useCallback((person: string, day: LocalDate) => change({ person, day }, { replace: view.day !== undefined }), [change, view.day]);
+  const open = useCallback(
+    (person: string, day: LocalDate) => change({ person, day }, { replace: view.day !== undefined }),
+    [change, view.day],
+  );
   const close = useCallback(() => {
     change({ person: undefined, day: undefined }, { replace: true });
     place.current?.querySelector<HTMLElement>(`tr[data-user="${view.person}"] [data-date="${view.day}"]`)?.focus();
   }, [change, view.person, view.day]);
-  const showPerson = (person: string) => void navigate({ to: '/time/individual-view', search: { person, month: view.month } as never });
+  const showPerson = (person: string) =>
+    void navigate({ to: '/time/individual-view', search: { person, month: view.month } as never });
   return { place, open, close, showPerson };
 }
 
-const rowsIn = ({ first, last }: Seen) => Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+const rowsIn = ({ first, last }: Seen) =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
 /** '60 people, 48 at work now, 4 days wait for a review' */
 function contextLine(total: number | undefined, around: BirdPage | undefined): string {
@@ -114,7 +129,9 @@ function contextLine(total: number | undefined, around: BirdPage | undefined): s
   return [
     plural(total, '{count} person', '{count} people'),
     t('{count} at work now', { count: at_work }),
-    to_review ? plural(to_review, '{count} day waits for a review', '{count} days wait for a review') : t('nothing waits for a review'),
+    to_review
+      ? plural(to_review, '{count} day waits for a review', '{count} days wait for a review')
+      : t('nothing waits for a review'),
   ].join(', ');
 }
 
@@ -122,6 +139,14 @@ interface StepperProps {
   view: BirdViewState;
   isPhone: boolean;
   onChange(changes: Record<string, string | undefined>): void;
+}
+
+function Head({ people, ...stepper }: StepperProps & Pick<PeopleProps, 'people'>) {
+  return (
+    <PageHead title={t('Bird view')} lead={<Stepper {...stepper} />} line={contextLine(people.total, people.around)}>
+      <AddPerson />
+    </PageHead>
+  );
 }
 
 /** By months; on a phone, where a card holds a week, by weeks. */
@@ -139,7 +164,11 @@ interface PeopleProps {
 /** The table, or why there is none. */
 function People({ people: { total, error, retry, isFetching }, onClear, children }: PeopleProps) {
   if (total === undefined)
-    return <Card className={c['instead']}>{error ? <InlineError error={error} retry={retry} busy={isFetching} /> : <SkeletonRows rows={12} />}</Card>;
+    return (
+      <Card className={c['instead']}>
+        {error ? <InlineError error={error} retry={retry} busy={isFetching} /> : <SkeletonRows rows={12} />}
+      </Card>
+    );
   if (total === 0 && !isFetching)
     return (
       <Card className={c['instead']}>
@@ -185,7 +214,20 @@ function findRow({ rowAt }: TableProps, { element, user }: HoveredCell) {
 function Legend({ around }: { around: BirdPage | undefined }) {
   return (
     <div className={c['foot']}>
-      <DayLegend states={['completed', 'present', 'late', 'incomplete', 'remote', 'half_leave', 'irregular', 'absent', 'unassigned', 'holiday']} />
+      <DayLegend
+        states={[
+          'completed',
+          'present',
+          'late',
+          'incomplete',
+          'remote',
+          'half_leave',
+          'irregular',
+          'absent',
+          'unassigned',
+          'holiday',
+        ]}
+      />
       {around && around.leave_spent_types.length > 0 && (
         <ul aria-label={t('Leave types')}>
           {around.leave_spent_types.map(({ id, name, letter }) => (

@@ -4,18 +4,27 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { longDay, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { usePerson, useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { usePerson, useSession } from '#features/access/web/parts/session.tsx';
 import type { AttendanceEntry } from '../contract.ts';
 import { attendanceApi } from './attendance-api.ts';
-import { DayComment, DayEvents, DayFacts, DayHistory, DayTags, Fact, PlannedRuler, shiftText } from './calendar/DayParts.tsx';
-import { stateLine } from './calendar/day-words.ts';
+import {
+  DayComment,
+  DayEvents,
+  DayFacts,
+  DayHistory,
+  DayTags,
+  Fact,
+  PlannedRuler,
+  shiftText,
+} from '#features/days/web/parts/DayParts.tsx';
+import { stateLine } from '#features/days/web/parts/day-words.ts';
 import { useFreshDays } from './calendar/use-person-days.ts';
-import c from './calendar/day.module.css';
+import c from '#features/days/web/parts/day.module.css';
 
 /** A working day with everything that is known about it. */
 export function DayDetail() {
@@ -48,7 +57,11 @@ function Day({ entry }: { entry: AttendanceEntry }) {
           </Card>
           <Card className={c['section']}>
             <h2>{t('Clocks')}</h2>
-            <DayEvents date={entry.working_date} clocks={entry.clocks} lateBy={entry.flags.is_late ? entry.late_by : 0} />
+            <DayEvents
+              date={entry.working_date}
+              clocks={entry.clocks}
+              lateBy={entry.flags.is_late ? entry.late_by : 0}
+            />
           </Card>
           <Card className={c['section']}>
             <h2>{t('History')}</h2>
@@ -100,10 +113,16 @@ function BackLinks({ entry }: { entry: AttendanceEntry }) {
   const month = entry.working_date.slice(0, 7);
   return (
     <>
-      {isOwn && can('view_attendance') && <Back to="/time/self" search={{ month, day: entry.working_date }} text={t('My attendance')} />}
+      {isOwn && can('view_attendance') && (
+        <Back to="/time/self" search={{ month, day: entry.working_date }} text={t('My attendance')} />
+      )}
       {can('view_any_attendance') && (
         <>
-          <Back to="/time/individual-view" search={{ person: entry.user_id, month, day: entry.working_date }} text={t('Individual view')} />
+          <Back
+            to="/time/individual-view"
+            search={{ person: entry.user_id, month, day: entry.working_date }}
+            text={t('Individual view')}
+          />
           <Back to="/time/bird-view" search={{ month }} text={t('Bird view')} />
         </>
       )}
@@ -113,7 +132,11 @@ function BackLinks({ entry }: { entry: AttendanceEntry }) {
 
 function Back({ to, search, text }: { to: string; search: Record<string, string>; text: string }) {
   return (
-    <Button variant="default" leftSection={<Icon path={mdiArrowLeft} size={18} />} renderRoot={(props) => <Link to={to} search={search as never} {...props} />}>
+    <Button
+      variant="default"
+      leftSection={<Icon path={mdiArrowLeft} size={18} />}
+      renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
+    >
       {text}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { t } from '#platform/web/i18n.ts';
-import { usePerson } from '#features/access/web/parts/session.tsx';
+import { usePerson } from '#platform/web/session.ts';
 import { PersonCalendar } from './calendar/PersonCalendar.tsx';
 
 /** One's own month. */

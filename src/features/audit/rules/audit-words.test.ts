@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
-import { auditText, type AuditFacts } from './audit-words.ts';
+import type { AuditFacts } from '#platform/shared/audit.ts';
+import { auditDeclarations } from '#app/server/features.ts';
+import { auditWords } from './audit-words.ts';
 
 const ana = '00000000-0000-4000-8000-00000000000a';
 const bob = '00000000-0000-4000-8000-00000000000b';
 const lead = '00000000-0000-4000-8000-00000000000c';
 const sales = '00000000-0000-4000-8000-00000000000d';
 const session = '00000000-0000-4000-8000-00000000000e';
-const names: Readonly<Record<string, string>> = { [ana]: 'Ana Petrov', [bob]: 'Bob Lind', [lead]: 'Team lead', [sales]: 'Sales' };
+const names: Readonly<Record<string, string>> = {
+  [ana]: 'Ana Petrov',
+  [bob]: 'Bob Lind',
+  [lead]: 'Team lead',
+  [sales]: 'Sales',
+};
 
 const telling = {
   zone: 'Europe/Berlin',
@@ -31,21 +38,45 @@ const entry: AuditFacts = {
 
 const cases: readonly [string, Partial<AuditFacts>, string][] = [
   ['somebody new', { action: 'insert', name: 'Bob Lind', new: { name: 'Bob Lind' } }, 'added Bob Lind'],
-  ['one field', { name: 'Bob Lind', old: { email: 'a@b.c' }, new: { email: 'd@e.f' } }, 'changed Bob Lind’s e-mail address from a@b.c to d@e.f'],
-  ['a field that was empty', { name: 'Bob Lind', old: { email: null }, new: { email: 'd@e.f' } }, 'set Bob Lind’s e-mail address to d@e.f'],
-  ['a field that is empty now', { name: 'Bob Lind', old: { email: 'a@b.c' }, new: { email: null } }, 'cleared Bob Lind’s e-mail address, which was a@b.c'],
+  [
+    'one field',
+    { name: 'Bob Lind', old: { email: 'a@b.c' }, new: { email: 'd@e.f' } },
+    'changed Bob Lind’s e-mail address from a@b.c to d@e.f',
+  ],
+  [
+    'a field that was empty',
+    { name: 'Bob Lind', old: { email: null }, new: { email: 'd@e.f' } },
+    'set Bob Lind’s e-mail address to d@e.f',
+  ],
+  [
+    'a field that is empty now',
+    { name: 'Bob Lind', old: { email: 'a@b.c' }, new: { email: null } },
+    'cleared Bob Lind’s e-mail address, which was a@b.c',
+  ],
   [
     'several fields by their names',
-    { name: 'Bob Lind', old: { email: null, joined_on: null, status: null }, new: { email: 'x', joined_on: 'y', status: 'z' } },
+    {
+      name: 'Bob Lind',
+      old: { email: null, joined_on: null, status: null },
+      new: { email: 'x', joined_on: 'y', status: 'z' },
+    },
     'changed Bob Lind’s e-mail address, first day of work and status',
   ],
-  ['what an id stands for', { name: 'Bob Lind', old: { department_id: null }, new: { department_id: sales } }, 'set Bob Lind’s department to Sales'],
+  [
+    'what an id stands for',
+    { name: 'Bob Lind', old: { department_id: null }, new: { department_id: sales } },
+    'set Bob Lind’s department to Sales',
+  ],
   [
     'a date by the company’s format',
     { name: 'Bob Lind', old: { discharged_date: null }, new: { discharged_date: '2026-03-31' } },
     'set Bob Lind’s discharged date to the 2026-03-31',
   ],
-  ['a choice', { name: 'Bob Lind', old: { is_allow_remote_work: 0 }, new: { is_allow_remote_work: 2 } }, 'changed Bob Lind’s remote work from no to always'],
+  [
+    'a choice',
+    { name: 'Bob Lind', old: { is_allow_remote_work: 0 }, new: { is_allow_remote_work: 2 } },
+    'changed Bob Lind’s remote work from no to always',
+  ],
   [
     'the company’s name is its title',
     { entity: 'company_settings', person_id: null, old: { name: 'Acme' }, new: { name: 'Acme & Sons' } },
@@ -61,15 +92,39 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
     { entity: 'company_settings', old: { allowed_networks: [] }, new: { allowed_networks: ['10.0.0.0/8', '::1'] } },
     'set the company’s networks to clock from to 10.0.0.0/8, ::1',
   ],
-  ['a company that begins', { entity: 'company_settings', action: 'insert', name: 'Acme', new: { name: 'Acme' } }, 'created the company Acme'],
+  [
+    'a company that begins',
+    { entity: 'company_settings', action: 'insert', name: 'Acme', new: { name: 'Acme' } },
+    'created the company Acme',
+  ],
   ['signing in', { entity: 'sessions', action: 'insert', actor_id: bob, new: {} }, 'signed in'],
   ['signing out', { entity: 'sessions', action: 'delete', entity_id: session, actor_id: bob, old: {} }, 'signed out'],
-  ['ending another session of one’s own', { entity: 'sessions', action: 'delete', entity_id: lead, actor_id: bob, old: {} }, 'ended one of their sessions'],
-  ['ending another’s session', { entity: 'sessions', action: 'delete', entity_id: lead, old: {} }, 'ended a session of Bob Lind'],
+  [
+    'ending another session of one’s own',
+    { entity: 'sessions', action: 'delete', entity_id: lead, actor_id: bob, old: {} },
+    'ended one of their sessions',
+  ],
+  [
+    'ending another’s session',
+    { entity: 'sessions', action: 'delete', entity_id: lead, old: {} },
+    'ended a session of Bob Lind',
+  ],
   ['one’s own password', { entity: 'credentials', actor_id: bob, old: {}, new: {} }, 'changed their own password'],
-  ['a first password', { entity: 'credentials', action: 'insert', actor_id: null, new: {} }, 'set Bob Lind’s first password'],
-  ['giving a role', { entity: 'role_people', entity_id: lead, action: 'insert', new: {} }, 'gave the role “Team lead” to Bob Lind'],
-  ['taking a role', { entity: 'role_people', entity_id: lead, action: 'delete', old: {} }, 'took the role “Team lead” from Bob Lind'],
+  [
+    'a first password',
+    { entity: 'credentials', action: 'insert', actor_id: null, new: {} },
+    'set Bob Lind’s first password',
+  ],
+  [
+    'giving a role',
+    { entity: 'role_people', entity_id: lead, action: 'insert', new: {} },
+    'gave the role “Team lead” to Bob Lind',
+  ],
+  [
+    'taking a role',
+    { entity: 'role_people', entity_id: lead, action: 'delete', old: {} },
+    'took the role “Team lead” from Bob Lind',
+  ],
   [
     'a role that is no more',
     { entity: 'role_people', entity_id: '00000000-0000-4000-8000-00000000000f', action: 'delete', old: {} },
@@ -85,10 +140,19 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
     { entity: 'role_permissions', entity_id: lead, action: 'delete', old: { permission: ['fly_high', 'dig_deep'] } },
     'took the permissions “fly high” and “dig deep” from the role “Team lead”',
   ],
-  ['a new name', { entity: 'departments', name: 'Sales', old: { name: 'Selling' }, new: { name: 'Sales' } }, 'renamed the department “Selling” to “Sales”'],
+  [
+    'a new name',
+    { entity: 'departments', name: 'Sales', old: { name: 'Selling' }, new: { name: 'Sales' } },
+    'renamed the department “Selling” to “Sales”',
+  ],
   [
     'the Trash',
-    { entity: 'departments', name: 'Sales', old: { trashed_at: null, trashed_by: null }, new: { trashed_at: '2026-03-02T08:00:00Z', trashed_by: ana } },
+    {
+      entity: 'departments',
+      name: 'Sales',
+      old: { trashed_at: null, trashed_by: null },
+      new: { trashed_at: '2026-03-02T08:00:00Z', trashed_by: ana },
+    },
     'moved the department “Sales” to the Trash',
   ],
   [
@@ -96,13 +160,21 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
     { entity: 'roles', name: 'Team lead', old: { trashed_at: '2026-03-02T08:00:00Z' }, new: { trashed_at: null } },
     'restored the role “Team lead” from the Trash',
   ],
-  ['gone for ever', { entity: 'document_types', name: 'Contract', action: 'delete', old: {} }, 'deleted the document type “Contract” for ever'],
+  [
+    'gone for ever',
+    { entity: 'document_types', name: 'Contract', action: 'delete', old: {} },
+    'deleted the document type “Contract” for ever',
+  ],
   [
     'the order of roles',
     { entity: 'roles', name: 'Team lead', old: { position: 3 }, new: { position: 2 } },
     'moved the role “Team lead” from place 3 to place 2',
   ],
-  ['a table without words of its own', { entity: 'leave_types', name: 'Annual', action: 'insert', new: {} }, 'added the leave types “Annual”'],
+  [
+    'a table without words of its own',
+    { entity: 'leave_types', name: 'Annual', action: 'insert', new: {} },
+    'added the leave types “Annual”',
+  ],
   [
     'standard hours',
     { entity: 'standard_shifts', name: 'Day', action: 'insert', new: { effective_from: '2026-03-01' } },
@@ -125,7 +197,13 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
   ],
   [
     'a clock-in of an import',
-    { entity: 'clock', action: 'insert', deed: 'clock_in', actor_id: null, new: { started_at: '2026-03-02T08:00:00Z' } },
+    {
+      entity: 'clock',
+      action: 'insert',
+      deed: 'clock_in',
+      actor_id: null,
+      new: { started_at: '2026-03-02T08:00:00Z' },
+    },
     'recorded Bob Lind’s time: Clocked in at 09:00:00',
   ],
   [
@@ -140,7 +218,12 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
   ],
   [
     'another’s time',
-    { entity: 'clock', deed: 'edit', old: { ended_at: '2026-03-02T16:00:00Z' }, new: { ended_at: '2026-03-02T17:00:00Z' } },
+    {
+      entity: 'clock',
+      deed: 'edit',
+      old: { ended_at: '2026-03-02T16:00:00Z' },
+      new: { ended_at: '2026-03-02T17:00:00Z' },
+    },
     'changed Bob Lind’s time: Clock-out changed from 17:00:00 to 18:00:00',
   ],
   [
@@ -150,6 +233,8 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
   ],
 ];
 
+const words = auditWords(auditDeclarations);
+
 test.each(cases)('%s', (_, facts, sentence) => {
-  expect(auditText({ ...entry, ...facts }, telling)).toBe(sentence);
+  expect(words.text({ ...entry, ...facts }, telling)).toBe(sentence);
 });

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '#platform/server/database.ts';
+import { connect } from '#platform/server/database/database.ts';
 import { company, database, url, type Company } from '#platform/testing/company.ts';
 import { sealAll, startSequencer } from './sequencer.ts';
+import { auditDeclarations } from '#app/server/features.ts';
 import { tablesWithoutTriggers, unrecorded, verifyChain } from './verify.ts';
 
 /** Whoever owns the tables can do everything: this is who the chain is against. */
@@ -12,7 +13,8 @@ const owner = new pg.Client({ connectionString: url });
 beforeAll(() => owner.connect());
 afterAll(() => owner.end());
 
-const verify = (acme: Company, asked: Omit<Parameters<typeof verifyChain>[2], 'now'> = {}) => verifyChain(database, acme.id, { now: new Date(), ...asked });
+const verify = (acme: Company, asked: Omit<Parameters<typeof verifyChain>[2], 'now'> = {}) =>
+  verifyChain(database, acme.id, { now: Math.floor(Date.now() / 1000), ...asked });
 
 /** A company with a log of ten sealed entries: its settings and nine departments. */
 async function sealedCompany(): Promise<Company> {
@@ -28,7 +30,8 @@ async function sealedCompany(): Promise<Company> {
   return acme;
 }
 
-const places = (acme: Company) => acme.inside((db) => db.selectFrom('audit_chain').select(['position', 'entry_id']).orderBy('position').execute());
+const places = (acme: Company) =>
+  acme.inside((db) => db.selectFrom('audit_chain').select(['position', 'entry_id']).orderBy('position').execute());
 
 async function entryAt(acme: Company, position: number): Promise<string> {
   return (await places(acme)).find((place) => place.position === position)?.entry_id ?? '';
@@ -37,15 +40,22 @@ async function entryAt(acme: Company, position: number): Promise<string> {
 test('a log that nobody has touched is in order', async () => {
   const acme = await sealedCompany();
   const found = await verify(acme);
-  expect(found).toMatchObject({ sealed: 10, waiting: 0, problems: [], head: { position: 10, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string } });
+  expect(found).toMatchObject({
+    sealed: 10,
+    waiting: 0,
+    problems: [],
+    head: { position: 10, hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string },
+  });
   expect((await places(acme)).map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
 test('entries that wait for their place are no problem, until it has taken too long', async () => {
   const acme = await company();
   expect(await verify(acme)).toMatchObject({ sealed: 0, waiting: 1, problems: [], head: undefined });
-  const later = await verifyChain(database, acme.id, { now: new Date(Date.now() + 11 * 60_000) });
-  expect(later.problems).toEqual(['1 entry waits for a place in the chain for over 10 minutes. Start Muster, or its worker.']);
+  const later = await verifyChain(database, acme.id, { now: Math.floor(Date.now() / 1000) + 11 * 60 });
+  expect(later.problems).toEqual([
+    '1 entry waits for a place in the chain for over 10 minutes. Start Muster, or its worker.',
+  ]);
 });
 
 type Tampering = (acme: Company) => Promise<unknown>;
@@ -53,22 +63,28 @@ type Tampering = (acme: Company) => Promise<unknown>;
 const tamperings: readonly [string, Tampering, RegExp][] = [
   [
     'a value that was changed',
-    async (acme) => owner.query(`update audit_entries set new = new || '{"name": "Other"}' where id = $1`, [await entryAt(acme, 4)]),
+    async (acme) =>
+      owner.query(`update audit_entries set new = new || '{"name": "Other"}' where id = $1`, [await entryAt(acme, 4)]),
     /^The entry at position 4 \(departments, .*\) was altered/,
   ],
   [
     'an author who was changed',
-    async (acme) => owner.query('update audit_entries set actor_id = gen_random_uuid() where id = $1', [await entryAt(acme, 2)]),
+    async (acme) =>
+      owner.query('update audit_entries set actor_id = gen_random_uuid() where id = $1', [await entryAt(acme, 2)]),
     /^The entry at position 2 .* was altered/,
   ],
   [
     'a time that was changed by a millionth of a second',
-    async (acme) => owner.query(`update audit_entries set at = at + interval '1 microsecond' where id = $1`, [await entryAt(acme, 9)]),
+    async (acme) =>
+      owner.query(`update audit_entries set at = at + interval '1 microsecond' where id = $1`, [
+        await entryAt(acme, 9),
+      ]),
     /^The entry at position 9 .* was altered/,
   ],
   [
     'the last entry changed',
-    async (acme) => owner.query(`update audit_entries set address = '203.0.113.9' where id = $1`, [await entryAt(acme, 10)]),
+    async (acme) =>
+      owner.query(`update audit_entries set address = '203.0.113.9' where id = $1`, [await entryAt(acme, 10)]),
     /^The entry at position 10 .* was altered/,
   ],
   [
@@ -95,7 +111,10 @@ const tamperings: readonly [string, Tampering, RegExp][] = [
       await owner.query('delete from audit_entries where id = $1', [await entryAt(acme, 5)]);
       await owner.query('delete from audit_chain where tenant_id = $1 and position = 5', [acme.id]);
       for (const position of [6, 7, 8, 9, 10])
-        await owner.query('update audit_chain set position = position - 1 where tenant_id = $1 and position = $2', [acme.id, position]);
+        await owner.query('update audit_chain set position = position - 1 where tenant_id = $1 and position = $2', [
+          acme.id,
+          position,
+        ]);
     },
     /^The entry at position 5 .* was altered, or its place in the chain was\.$/,
   ],
@@ -103,9 +122,14 @@ const tamperings: readonly [string, Tampering, RegExp][] = [
     'two entries that have changed places',
     async (acme) => {
       const [third, seventh] = [await entryAt(acme, 3), await entryAt(acme, 7)];
-      await owner.query('update audit_chain set entry_id = gen_random_uuid() where tenant_id = $1 and position = 3', [acme.id]);
+      await owner.query('update audit_chain set entry_id = gen_random_uuid() where tenant_id = $1 and position = 3', [
+        acme.id,
+      ]);
       await owner.query('update audit_chain set entry_id = $2 where tenant_id = $1 and position = 7', [acme.id, third]);
-      await owner.query('update audit_chain set entry_id = $2 where tenant_id = $1 and position = 3', [acme.id, seventh]);
+      await owner.query('update audit_chain set entry_id = $2 where tenant_id = $1 and position = 3', [
+        acme.id,
+        seventh,
+      ]);
     },
     /^The entry at position 3 belongs at position 7: the order was changed\.$/,
   ],
@@ -139,7 +163,9 @@ test.each(tamperings)('%s is found', async (_, tamper, sentence) => {
 test('an end that was cut off without a trace is known by what was written down elsewhere', async () => {
   const acme = await sealedCompany();
   const { head } = await verify(acme);
-  await owner.query('delete from audit_entries where id = any($1)', [[await entryAt(acme, 9), await entryAt(acme, 10)]]);
+  await owner.query('delete from audit_entries where id = any($1)', [
+    [await entryAt(acme, 9), await entryAt(acme, 10)],
+  ]);
   await owner.query('delete from audit_chain where tenant_id = $1 and position > 8', [acme.id]);
 
   expect((await verify(acme)).problems).toEqual([]);
@@ -153,12 +179,16 @@ test('a chain that was made anew is known by what was written down elsewhere', a
   const acme = await sealedCompany();
   const { head } = await verify(acme);
   await owner.query(`update audit_entries set new = '{"name": "Other"}' where id = $1`, [await entryAt(acme, 4)]);
-  await owner.query('insert into audit_queue select tenant_id, entry_id from audit_chain where tenant_id = $1', [acme.id]);
+  await owner.query('insert into audit_queue select tenant_id, entry_id from audit_chain where tenant_id = $1', [
+    acme.id,
+  ]);
   await owner.query('delete from audit_chain where tenant_id = $1', [acme.id]);
   await sealAll(database, acme.id);
 
   expect((await verify(acme)).problems).toEqual([]);
-  expect((await verify(acme, { known: head })).problems).toEqual(['Position 10 had another hash when it was written down: the chain was made anew.']);
+  expect((await verify(acme, { known: head })).problems).toEqual([
+    'Position 10 had another hash when it was written down: the chain was made anew.',
+  ]);
 });
 
 test('a head that was written down is in the chain for ever', async () => {
@@ -173,9 +203,14 @@ test('a head that was written down is in the chain for ever', async () => {
 
 test('many problems are counted, and some of them told', async () => {
   const acme = await company();
-  await acme.inside((db) => sql`insert into departments (name) select 'Department ' || n from generate_series(1, 130) n`.execute(db));
+  await acme.inside((db) =>
+    sql`insert into departments (name) select 'Department ' || n from generate_series(1, 130) n`.execute(db),
+  );
   await sealAll(database, acme.id);
-  await owner.query(`update audit_entries set address = '203.0.113.9' where tenant_id = $1 and entity = 'departments'`, [acme.id]);
+  await owner.query(
+    `update audit_entries set address = '203.0.113.9' where tenant_id = $1 and entity = 'departments'`,
+    [acme.id],
+  );
   const { problems } = await verify(acme);
   expect(problems).toHaveLength(101);
   expect(problems.at(-1)).toBe('And 30 more.');
@@ -236,14 +271,16 @@ test('nobody who writes waits for the chain', async () => {
 
 test('many who seal at once make one chain', async () => {
   const acme = await company();
-  await acme.inside((db) => sql`insert into departments (name) select 'Department ' || n from generate_series(1, 1700) n`.execute(db));
+  await acme.inside((db) =>
+    sql`insert into departments (name) select 'Department ' || n from generate_series(1, 1700) n`.execute(db),
+  );
   await Promise.all([1, 2, 3, 4, 5].map(() => sealAll(database, acme.id)));
   await sealAll(database, acme.id);
   expect(await verify(acme)).toMatchObject({ sealed: 1701, waiting: 0, problems: [], head: { position: 1701 } });
 });
 
 test('a table of which one trigger is switched off or gone is named', async () => {
-  expect(await unrecorded(database)).toEqual([]);
+  expect(await unrecorded(database, auditDeclarations)).toEqual([]);
   const asOwner = connect({ url, role: null, connections: 1 });
   // In a transaction that nobody else ever sees.
   const found = await asOwner
@@ -251,7 +288,7 @@ test('a table of which one trigger is switched off or gone is named', async () =
       await sql`alter table designations disable trigger audit_delete`.execute(db);
       await sql`drop trigger audit_update on document_types`.execute(db);
       await sql`drop trigger audit_insert on employment_types`.execute(db);
-      throw await tablesWithoutTriggers(db);
+      throw await tablesWithoutTriggers(db, auditDeclarations);
     })
     .catch((names: unknown) => names);
   await asOwner.close();
@@ -262,7 +299,10 @@ test('a company whose chain cannot go on keeps no other waiting', async () => {
   const stuck = await sealedCompany();
   const others = [await company(), await company(), await company(), await company()];
   // Its place is taken already, by hand: it cannot be sealed once more.
-  await owner.query('insert into audit_queue select tenant_id, entry_id from audit_chain where tenant_id = $1 and position = 3', [stuck.id]);
+  await owner.query(
+    'insert into audit_queue select tenant_id, entry_id from audit_chain where tenant_id = $1 and position = 3',
+    [stuck.id],
+  );
   const failures: unknown[] = [];
   const log = { error: (details: unknown) => failures.push(details) } as unknown as FastifyBaseLogger;
 

@@ -1,34 +1,50 @@
 import { Readable } from 'node:stream';
-import type { Db, Mode } from '#platform/server/database.ts';
+import type { Db, Mode } from '#platform/server/database/database.ts';
 import { product } from '#platform/shared/product.ts';
 import { localOf } from '#platform/shared/time.ts';
 import type { AuditEntry } from '../contract.ts';
-import { actionNames, auditKinds, kindOf } from '../rules/audit-kinds.ts';
-import type { Telling } from '../rules/audit-values.ts';
-import { auditText } from '../rules/audit-words.ts';
+import { auditKinds, type ValueFormat } from '#platform/shared/audit.ts';
+import { actionNames, type AuditWords } from '../rules/audit-words.ts';
 import { byteOrderMark, csvLine } from '../rules/csv.ts';
 import { entryReply, namesIn, pageOfEntries, type Chosen } from './queries.ts';
 
 /** Entries read in one transaction: memory stays the same, however long the file gets. */
-const page = 1_000;
+const pageEntries = 1_000;
 
-const heads = ['Time', 'Time (UTC)', 'Who', 'What', 'Kind', 'Action', 'About', 'Address', 'Session', 'Before', 'After', 'Entry'];
+const heads = [
+  'Time',
+  'Time (UTC)',
+  'Who',
+  'What',
+  'Kind',
+  'Action',
+  'About',
+  'Address',
+  'Session',
+  'Before',
+  'After',
+  'Entry',
+];
 
 /** The chosen entries as a CSV file, newest first, read page by page while it is sent. */
-export function csvOf(transact: <T>(mode: Mode, work: (db: Db) => Promise<T>) => Promise<T>, chosen: Chosen, limit: number): Readable {
+export function csvOf(
+  transact: <T>(mode: Mode, work: (db: Db) => Promise<T>) => Promise<T>,
+  chosen: Chosen,
+  { words, limit }: { readonly words: AuditWords; readonly limit: number },
+): Readable {
   return Readable.from(
     (async function* () {
       yield byteOrderMark + csvLine(heads);
       let last: string | undefined;
-      for (let left = limit; left > 0;) {
+      for (let rowsLeft = limit; rowsLeft > 0;) {
         const { entries, names } = await transact('read', async (db) => {
-          const rows = await pageOfEntries(db, chosen, Math.min(page, left), last);
+          const rows = await pageOfEntries(db, chosen, Math.min(pageEntries, rowsLeft), last);
           const replies = rows.map(entryReply);
-          return { entries: replies, names: await namesIn(db, replies) };
+          return { entries: replies, names: await namesIn(db, replies, words) };
         });
         if (entries.length === 0) return;
-        yield entries.map((entry) => csvLine(cellsOf(entry, plainly(chosen.zone, names)))).join('');
-        left -= entries.length;
+        yield entries.map((entry) => csvLine(cellsOf(entry, plainFormat(chosen.zone, names), words))).join('');
+        rowsLeft -= entries.length;
         last = entries.at(-1)?.id;
       }
     })(),
@@ -36,7 +52,7 @@ export function csvOf(transact: <T>(mode: Mode, work: (db: Db) => Promise<T>) =>
 }
 
 /** Without a person's formats: as any program reads them. */
-function plainly(zone: string, names: Readonly<Record<string, string>>): Telling {
+function plainFormat(zone: string, names: Readonly<Record<string, string>>): ValueFormat {
   return {
     zone,
     date: (date) => date,
@@ -45,16 +61,16 @@ function plainly(zone: string, names: Readonly<Record<string, string>>): Telling
   };
 }
 
-function cellsOf(entry: AuditEntry, telling: Telling): string[] {
-  const kind = kindOf(entry.entity);
+function cellsOf(entry: AuditEntry, format: ValueFormat, words: AuditWords): string[] {
+  const kind = words.kindOf(entry.entity);
   return [
-    telling.instant(entry.at),
+    format.instant(entry.at),
     entry.at,
-    whoText(entry, telling),
-    auditText(entry, telling),
-    kind ? auditKinds[kind].name : entry.entity.replaceAll('_', ' '),
+    actorText(entry, format),
+    words.text(entry, format),
+    kind ? auditKinds[kind] : entry.entity.replaceAll('_', ' '),
     actionNames[entry.action],
-    (entry.person_id && telling.nameOf(entry.person_id)) ?? entry.name ?? '',
+    (entry.person_id && format.nameOf(entry.person_id)) ?? entry.name ?? '',
     entry.address ?? '',
     entry.session_id ?? '',
     entry.old ? JSON.stringify(entry.old) : '',
@@ -63,7 +79,7 @@ function cellsOf(entry: AuditEntry, telling: Telling): string[] {
   ];
 }
 
-function whoText({ by, actor_id }: AuditEntry, telling: Telling): string {
-  if (by === 'person') return (actor_id && telling.nameOf(actor_id)) || 'Somebody who is no more';
+function actorText({ by, actor_id }: AuditEntry, format: ValueFormat): string {
+  if (by === 'person') return (actor_id && format.nameOf(actor_id)) || 'Somebody who is no more';
   return by === 'guest' ? 'Not signed in' : product.name;
 }

@@ -1,4 +1,5 @@
-import type { Job } from '#platform/server/jobs.ts';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
 import { chainState } from './queries.ts';
 
 /**
@@ -9,11 +10,10 @@ const logHeads: Job<Record<string, never>> = {
   name: 'audit.log-heads',
   cron: '3 0 * * *',
   async run({ database, log }) {
-    const companies = await database.outside('read', (db) => db.selectFrom('companies').select('id').execute());
-    for (const { id } of companies) {
+    await forEachCompany(database, async (id) => {
       const { position, hash } = await database.tenant(id, 'read', chainState);
       if (hash) log.info({ company: id, position, hash }, 'audit chain');
-    }
+    });
   },
 };
 

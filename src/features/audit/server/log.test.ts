@@ -1,25 +1,37 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
-import type { Db } from '#platform/server/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { callerFor, company as newCompany, database, type Company } from '#platform/testing/company.ts';
 import { access } from '#features/access/contract.ts';
 import { setPassword } from '#features/access/server/commands.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
-import { auditedTables, leftOut } from './audited-tables.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { auditDeclarations } from '#app/server/features.ts';
 
 const entries = (acme: Company, entity: string) =>
   acme.inside((db) =>
     db
       .selectFrom('audit_entries')
-      .select(['entity', 'entity_id', 'person_id', 'action', 'name', 'actor_id', 'session_id', 'address', 'request_id', 'old', 'new'])
+      .select([
+        'entity',
+        'entity_id',
+        'person_id',
+        'action',
+        'name',
+        'actor_id',
+        'session_id',
+        'address',
+        'request_id',
+        'old',
+        'new',
+      ])
       .where('entity', '=', entity)
       .orderBy('id')
       .execute(),
   );
 
-/** As calls.ts signs the transaction of a request. */
+/** As mount-endpoints.ts signs the transaction of a request. */
 const sign = (db: Db, actor: object) => sql`select set_config('app.actor', ${JSON.stringify(actor)}, true)`.execute(db);
 
 test('every table of a company is recorded, or left out for a reason', async () => {
@@ -27,10 +39,27 @@ test('every table of a company is recorded, or left out for a reason', async () 
     sql<{ name: string; is_recorded: boolean }>`
       select c.relname as name, exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgname = 'audit_insert') as is_recorded
         from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity order by 1`.execute(db),
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity order by 1`.execute(
+      db,
+    ),
   );
-  expect(rows.filter(({ is_recorded }) => is_recorded).map(({ name }) => name)).toEqual(auditedTables.toSorted());
-  expect(rows.filter(({ is_recorded }) => !is_recorded).map(({ name }) => name)).toEqual(Object.keys(leftOut).toSorted());
+  const declared = (of: 'tables' | 'leftOut') =>
+    auditDeclarations.flatMap((each) => Object.keys(each[of] ?? {})).sort();
+  expect(rows.filter(({ is_recorded }) => is_recorded).map(({ name }) => name)).toEqual(declared('tables'));
+  expect(rows.filter(({ is_recorded }) => !is_recorded).map(({ name }) => name)).toEqual(declared('leftOut'));
+});
+
+test('a noun is for tables that keep a name: the log looks there for what an id stands for', async () => {
+  const nouns = auditDeclarations
+    .flatMap(({ tables = {} }) => Object.entries(tables))
+    .flatMap(([table, { noun }]) => (noun === undefined ? [] : [table]));
+  const { rows } = await database.outside('read', (db) =>
+    sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+       where table_schema = 'public' and table_name = any(${nouns}) and column_name in ('id', 'name')
+       group by table_name having count(*) = 2`.execute(db),
+  );
+  expect(nouns.filter((table) => !rows.some(({ name }) => name === table))).toEqual([]);
 });
 
 test('whoever changes a person is recorded with session, address, and what was before and after', async () => {
@@ -61,7 +90,9 @@ test('what no request has done is Muster’s own, and one transaction’s signat
   const acme = await newCompany();
   await acme.inside((db) => sign(db, { id: crypto.randomUUID(), address: '203.0.113.7' }));
   await acme.inside((db) => db.insertInto('designations').values({ name: 'Clerk' }).execute());
-  expect(await entries(acme, 'designations')).toMatchObject([{ actor_id: null, session_id: null, address: null, request_id: null, new: { name: 'Clerk' } }]);
+  expect(await entries(acme, 'designations')).toMatchObject([
+    { actor_id: null, session_id: null, address: null, request_id: null, new: { name: 'Clerk' } },
+  ]);
 });
 
 test('a change that changes nothing leaves no entry', async () => {
@@ -81,7 +112,9 @@ test('what is rolled back was never there', async () => {
   });
   await expect(failing).rejects.toThrow();
   expect(await entries(acme, 'departments')).toEqual([]);
-  const { rows } = await acme.inside((db) => sql<{ n: number }>`select count(*) as n from audit_queue where tenant_id = current_tenant()`.execute(db));
+  const { rows } = await acme.inside((db) =>
+    sql<{ n: number }>`select count(*) as n from audit_queue where tenant_id = current_tenant()`.execute(db),
+  );
   expect(rows).toEqual([{ n: 1 }]);
 });
 
@@ -98,10 +131,14 @@ test('no hash of a password or of a token is in the log', async () => {
   ]);
   expect(passwords[1]?.new).toMatchObject({ password_hash: '***' });
   const { rows } = await acme.inside((db) =>
-    sql<{ text: string }>`select coalesce(old::text, '') || coalesce(new::text, '') as text from audit_entries`.execute(db),
+    sql<{ text: string }>`select coalesce(old::text, '') || coalesce(new::text, '') as text from audit_entries`.execute(
+      db,
+    ),
   );
   const hashes = await acme.inside((db) =>
-    sql<{ hash: string }>`select password_hash as hash from credentials union all select token_hash from sessions`.execute(db),
+    sql<{
+      hash: string;
+    }>`select password_hash as hash from credentials union all select token_hash from sessions`.execute(db),
   );
   expect(hashes.rows).toHaveLength(2);
   for (const { hash } of hashes.rows) expect(rows.some(({ text }) => text.includes(hash))).toBe(false);
@@ -111,7 +148,10 @@ test('whose account at a provider somebody has is in the log, but not its number
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
   await acme.inside(async (db) => {
-    await db.insertInto('sso_identities').values({ issuer: 'https://accounts.example', subject: '10769150350006150715113082367', person_id: ana.id }).execute();
+    await db
+      .insertInto('sso_identities')
+      .values({ issuer: 'https://accounts.example', subject: '10769150350006150715113082367', person_id: ana.id })
+      .execute();
     await db.deleteFrom('sso_identities').execute();
   });
   const account = { issuer: 'https://accounts.example', subject: '***', person_id: ana.id };
@@ -135,17 +175,32 @@ test('signing in and out is recorded, and using a session is not', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
   await acme.inside((db) => setPassword(db, ana.id, 'a long enough password', 1_790_000_000));
-  const app = createHttp({ gate: sessionGate(database), features: [accessRoutes] });
+  const app = createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes] });
   const call = callerFor(app);
 
-  const signedIn = await call(access.login, { body: { username: ana.username, password: 'a long enough password' } as never }, { host: ana.host });
+  const signedIn = await call(
+    access.login,
+    { body: { username: ana.username, password: 'a long enough password' } as never },
+    { host: ana.host },
+  );
   expect(signedIn.status).toBe(200);
   const token = /muster_session=([^;]+)/.exec(String(signedIn.headers['set-cookie']))?.[1] ?? '';
   expect((await call(access.logout, { body: {} }, { ...ana, token })).status).toBe(200);
 
   const [, begun, ended, ...rest] = await entries(acme, 'sessions');
   expect(rest).toEqual([]);
-  expect(begun).toMatchObject({ action: 'insert', actor_id: ana.id, person_id: ana.id, address: '127.0.0.1', new: { token_hash: '***' } });
-  expect(ended).toMatchObject({ action: 'delete', actor_id: ana.id, session_id: begun?.entity_id, entity_id: begun?.entity_id });
+  expect(begun).toMatchObject({
+    action: 'insert',
+    actor_id: ana.id,
+    person_id: ana.id,
+    address: '127.0.0.1',
+    new: { token_hash: '***' },
+  });
+  expect(ended).toMatchObject({
+    action: 'delete',
+    actor_id: ana.id,
+    session_id: begun?.entity_id,
+    entity_id: begun?.entity_id,
+  });
   await app.close();
 });

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { AuditEntries } from '#db/types.ts';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { endOfDay, startOfDay } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import { auditKinds, type AuditAction, type AuditKind } from '../rules/audit-kinds.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { AuditAction, AuditKind } from '#platform/shared/audit.ts';
 import type { AuditEntry } from '../contract.ts';
+import type { AuditWords } from '../rules/audit-words.ts';
 
 export interface AuditFilter {
   readonly search?: string | undefined;
@@ -21,6 +22,8 @@ export interface Chosen extends Omit<AuditFilter, 'search'> {
   /** IANA name */
   readonly zone: string;
   readonly found: Found | undefined;
+  /** Whatever is of the chosen kind; undefined for all. */
+  readonly entities: readonly string[] | undefined;
 }
 
 /** Whose names the search is in. */
@@ -31,22 +34,29 @@ interface Found {
   readonly shifts: readonly string[];
 }
 
-/** Counted up to here: an exact number beyond it would cost more than it tells. */
-export const countLimit = 1_000;
+/** Entries are counted up to this number, since an exact count of more would be slow. */
+export const maxTotal = 1_000;
 
-export async function choose(db: Db, { search, ...filter }: AuditFilter, zone: string): Promise<Chosen> {
+export async function resolveFilter(
+  db: Db,
+  { search, ...filter }: AuditFilter,
+  { zone, words }: { readonly zone: string; readonly words: AuditWords },
+): Promise<Chosen> {
   const text = search?.trim();
-  return { ...filter, zone, found: text ? await named(db, text) : undefined };
+  const entities = filter.kind && words.entitiesOf(filter.kind);
+  return { ...filter, zone, entities, found: text ? await findByName(db, text) : undefined };
 }
 
 /** People, things and shifts whose name holds the text; those that are no more by the names that the log remembers. */
-async function named(db: Db, text: string): Promise<Found> {
+async function findByName(db: Db, text: string): Promise<Found> {
   const key = sql<string>`name_key(${text})`;
   const { rows } = await sql<{ id: string; is_person: boolean }>`
     select id, true as is_person from people where strpos(name_key, ${key}) > 0 or strpos(username, ${key}) > 0
     union select id, false from roles where strpos(name_key, ${key}) > 0
     union select entity_id, entity = 'people' from audit_entries
-     where name is not null and entity <> 'shift_days' and entity_id is not null and strpos(name_key, ${key}) > 0`.execute(db);
+     where name is not null and entity <> 'shift_days' and entity_id is not null and strpos(name_key, ${key}) > 0`.execute(
+    db,
+  );
   const ids = (isPerson: boolean) => rows.flatMap(({ id, is_person }) => (is_person === isPerson ? [id] : []));
   return { people: ids(true), things: ids(false), shifts: await shiftsNamed(db, key) };
 }
@@ -63,12 +73,15 @@ async function shiftsNamed(db: Db, key: RawBuilder<string>): Promise<string[]> {
 }
 
 /** So many are looked up in indexes; among more, the log is read from its end, where some are met soon. */
-const few = 200;
+const fewIds = 200;
 
 /** Entries by, about or of what was found. */
 function isFound({ people, things, shifts }: Found) {
-  const isShift = shifts.length > 0 ? sql<SqlBool>`(e.entity = 'shift_days' and e.name_key = any(${shifts}::text[]))` : sql<SqlBool>`false`;
-  if (people.length + things.length <= few)
+  const isShift =
+    shifts.length > 0
+      ? sql<SqlBool>`(e.entity = 'shift_days' and e.name_key = any(${shifts}::text[]))`
+      : sql<SqlBool>`false`;
+  if (people.length + things.length <= fewIds)
     return sql<SqlBool>`(e.person_id = any(${people}::uuid[]) or e.actor_id = any(${people}::uuid[])
       or (e.deed is null and e.entity_id = any(${things}::uuid[])) or ${isShift})`;
   return sql<SqlBool>`(e.person_id in (select unnest(${people}::uuid[])) or e.actor_id in (select unnest(${people}::uuid[]))
@@ -79,8 +92,20 @@ export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key'>;
 
 /** A page of entries, newest first; those that are older than the entry `before`, when one is named. */
 export function pageOfEntries(db: Db, chosen: Chosen, limit: number, before?: string): Promise<Entry[]> {
-  return matching(db, chosen, before)
-    .select(['e.id', 'e.at', 'e.entity', 'e.entity_id', 'e.person_id', 'e.action', 'e.deed', 'e.name', 'e.actor_id', 'e.session_id', 'e.address'])
+  return filteredEntries(db, chosen, before)
+    .select([
+      'e.id',
+      'e.at',
+      'e.entity',
+      'e.entity_id',
+      'e.person_id',
+      'e.action',
+      'e.deed',
+      'e.name',
+      'e.actor_id',
+      'e.session_id',
+      'e.address',
+    ])
     .select(['e.request_id', 'e.source', 'e.old', 'e.new'])
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
@@ -90,7 +115,7 @@ export function pageOfEntries(db: Db, chosen: Chosen, limit: number, before?: st
 
 /** How many there are, up to a limit. */
 export async function countEntries(db: Db, chosen: Chosen, limit: number): Promise<number> {
-  const some = matching(db, chosen)
+  const some = filteredEntries(db, chosen)
     .select(sql`1`.as('one'))
     .limit(limit)
     .as('some');
@@ -101,8 +126,11 @@ export async function countEntries(db: Db, chosen: Chosen, limit: number): Promi
   return total;
 }
 
-function matching(db: Db, { kind, action, actor, person, from, to, zone, found }: Chosen, before?: string) {
-  const entities = kind && [...auditKinds[kind].entities];
+function filteredEntries(
+  db: Db,
+  { kind, entities, action, actor, person, from, to, zone, found }: Chosen,
+  before?: string,
+) {
   return (
     db
       .selectFrom('audit_entries as e')
@@ -112,8 +140,12 @@ function matching(db: Db, { kind, action, actor, person, from, to, zone, found }
       .$if(action !== undefined, (query) => query.where('e.action', '=', action ?? ''))
       .$if(actor !== undefined, (query) => query.where('e.actor_id', '=', actor ?? null))
       .$if(person !== undefined, (query) => query.where('e.person_id', '=', person ?? null))
-      .$if(from !== undefined, (query) => query.where('e.at', '>=', new Date(startOfDay(from ?? ('' as LocalDate), zone) * 1000)))
-      .$if(to !== undefined, (query) => query.where('e.at', '<', new Date(endOfDay(to ?? ('' as LocalDate), zone) * 1000)))
+      .$if(from !== undefined, (query) =>
+        query.where('e.at', '>=', new Date(startOfDay(from ?? ('' as LocalDate), zone) * 1000)),
+      )
+      .$if(to !== undefined, (query) =>
+        query.where('e.at', '<', new Date(endOfDay(to ?? ('' as LocalDate), zone) * 1000)),
+      )
       .$if(found !== undefined, (query) => query.where(isFound(found ?? { people: [], things: [], shifts: [] })))
       .$if(before !== undefined, (query) =>
         // A time that has been here and back has lost its microseconds.
@@ -127,8 +159,27 @@ export function entryById(db: Db, id: string) {
   return db
     .selectFrom('audit_entries as e')
     .leftJoin('audit_chain as c', 'c.entry_id', 'e.id')
-    .select(['e.id', 'e.at', 'e.entity', 'e.entity_id', 'e.person_id', 'e.action', 'e.deed', 'e.name', 'e.actor_id', 'e.session_id', 'e.address'])
-    .select(['e.request_id', 'e.source', 'e.old', 'e.new', 'c.position', sql<string | null>`encode(c.hash, 'hex')`.as('hash')])
+    .select([
+      'e.id',
+      'e.at',
+      'e.entity',
+      'e.entity_id',
+      'e.person_id',
+      'e.action',
+      'e.deed',
+      'e.name',
+      'e.actor_id',
+      'e.session_id',
+      'e.address',
+    ])
+    .select([
+      'e.request_id',
+      'e.source',
+      'e.old',
+      'e.new',
+      'c.position',
+      sql<string | null>`encode(c.hash, 'hex')`.as('hash'),
+    ])
     .where('e.id', '=', id)
     .executeTakeFirst();
 }
@@ -168,21 +219,21 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
  * What every id in these entries stands for: the name that it has now, else the last one that the log remembers.
  * Ids that nothing is known of are absent.
  */
-export async function namesIn(db: Db, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
+export async function namesIn(
+  db: Db,
+  entries: readonly AuditEntry[],
+  { namedTables }: AuditWords,
+): Promise<Record<string, string>> {
   const ids = new Set<string>();
   for (const { entity_id, actor_id, person_id, old, new: now } of entries)
     for (const value of [entity_id, actor_id, person_id, ...Object.values(old ?? {}), ...Object.values(now ?? {})])
       if (typeof value === 'string' && uuid.test(value)) ids.add(value);
   if (ids.size === 0) return {};
+  const known = namedTables.map(
+    (table) => sql`select id, name from ${sql.table(table)} where id in (select id from wanted)`,
+  );
   const { rows } = await sql<{ id: string; name: string }>`
-    with wanted as (select unnest(${[...ids]}::uuid[]) as id), known as (
-      select id, name from people where id in (select id from wanted)
-      union all select id, name from roles where id in (select id from wanted)
-      union all select id, name from departments where id in (select id from wanted)
-      union all select id, name from designations where id in (select id from wanted)
-      union all select id, name from employment_types where id in (select id from wanted)
-      union all select id, name from document_types where id in (select id from wanted)
-      union all select id, name from shift_templates where id in (select id from wanted))
+    with wanted as (select unnest(${[...ids]}::uuid[]) as id), known as (${sql.join(known, sql` union all `)})
     select id, name from known
     union all
     select w.id, e.name from wanted w

@@ -1,23 +1,25 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
-import type { Db } from '#platform/server/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { callerFor, company as newCompany, database, type Company, type Member } from '#platform/testing/company.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
 import { audit } from '../contract.ts';
+import { auditDeclarations } from '#app/server/features.ts';
 import { auditRoutes } from './routes.ts';
 import { sealAll } from './sequencer.ts';
 
-const app = createHttp({ gate: sessionGate(database), features: [auditRoutes] });
+const app = createHttp({ authenticator: sessionAuthenticator(database), features: [auditRoutes(auditDeclarations)] });
 const call = callerFor(app);
 afterAll(() => app.close());
 
 type Query = Parameters<typeof call<typeof audit.index>>[1]['query'];
 
 const read = async (reader: Member, query: Query = {}) => (await call(audit.index, { query }, reader)).body;
-const whatOf = ({ data }: Awaited<ReturnType<typeof read>>) => data.map(({ entity, action, name }) => `${action} ${entity} ${name ?? ''}`.trim());
+const whatOf = ({ data }: Awaited<ReturnType<typeof read>>) =>
+  data.map(({ entity, action, name }) => `${action} ${entity} ${name ?? ''}`.trim());
 
 /** A company with somebody who reads the log. */
 async function logged() {
@@ -28,7 +30,9 @@ async function logged() {
 /** Does something as somebody. */
 async function act(acme: Company, actor: Member, work: (db: Db) => Promise<unknown>): Promise<void> {
   await acme.inside(async (db) => {
-    await sql`select set_config('app.actor', ${JSON.stringify({ id: actor.id, address: '203.0.113.7', request: 'r-1' })}, true)`.execute(db);
+    await sql`select set_config('app.actor', ${JSON.stringify({ id: actor.id, address: '203.0.113.7', request: 'r-1' })}, true)`.execute(
+      db,
+    );
     await work(db);
   });
 }
@@ -48,7 +52,13 @@ test('the newest change comes first, with who made it and what it says', async (
   const page = await read(ana, { per_page: 2 });
 
   expect(whatOf(page)).toEqual(['update departments Selling', 'insert departments Sales']);
-  expect(page.data[0]).toMatchObject({ by: 'person', actor_id: ana.id, address: '203.0.113.7', old: { name: 'Sales' }, new: { name: 'Selling' } });
+  expect(page.data[0]).toMatchObject({
+    by: 'person',
+    actor_id: ana.id,
+    address: '203.0.113.7',
+    old: { name: 'Sales' },
+    new: { name: 'Selling' },
+  });
   expect(page.names).toMatchObject({ [ana.id]: 'Ana' });
   expect(page.meta).toMatchObject({ is_more: false, has_older: true });
 });
@@ -68,7 +78,9 @@ test('older pages follow without a gap, whatever is added meanwhile', async () =
 
 test('pages and files are complete also where many changes were made at once', async () => {
   const { acme, ana } = await logged();
-  await acme.inside((db) => sql`insert into departments (name) select 'Department ' || n from generate_series(1, 2500) n`.execute(db));
+  await acme.inside((db) =>
+    sql`insert into departments (name) select 'Department ' || n from generate_series(1, 2500) n`.execute(db),
+  );
 
   const first = await read(ana, { kind: 'lists', per_page: 200 });
   const second = await read(ana, { kind: 'lists', per_page: 200, before: first.data.at(-1)?.id });
@@ -83,13 +95,20 @@ test('each filter keeps what it names, and all of them together', async () => {
   await act(acme, bob, addDepartment('Sales'));
   await act(acme, ana, addRole('Keeper'));
   await act(acme, ana, (db) => db.deleteFrom('departments').execute());
-  await act(acme, bob, (db) => db.updateTable('people').set({ employee_number: '7' }).where('id', '=', ana.id).execute());
+  await act(acme, bob, (db) =>
+    db.updateTable('people').set({ employee_number: '7' }).where('id', '=', ana.id).execute(),
+  );
 
   expect(whatOf(await read(ana, { kind: 'lists' }))).toEqual(['delete departments Sales', 'insert departments Sales']);
   expect(whatOf(await read(ana, { action: 'delete' }))).toEqual(['delete departments Sales']);
   expect(whatOf(await read(ana, { actor: bob.id }))).toEqual(['update people Ana', 'insert departments Sales']);
-  expect(whatOf(await read(ana, { person: ana.id, kind: 'people' }))).toEqual(['update people Ana', 'insert people Ana']);
-  expect(whatOf(await read(ana, { kind: 'lists', action: 'insert', actor: bob.id }))).toEqual(['insert departments Sales']);
+  expect(whatOf(await read(ana, { person: ana.id, kind: 'people' }))).toEqual([
+    'update people Ana',
+    'insert people Ana',
+  ]);
+  expect(whatOf(await read(ana, { kind: 'lists', action: 'insert', actor: bob.id }))).toEqual([
+    'insert departments Sales',
+  ]);
   expect(whatOf(await read(ana, { kind: 'lists', actor: ana.id, action: 'insert' }))).toEqual([]);
 });
 
@@ -99,13 +118,19 @@ test('a search finds people by name and username, and things that are no more', 
   await act(acme, ana, addDepartment('Sales & Care'));
   await act(acme, ana, (db) => db.deleteFrom('departments').execute());
 
-  expect(whatOf(await read(ana, { search: 'sales  &' }))).toEqual(['delete departments Sales & Care', 'insert departments Sales & Care']);
+  expect(whatOf(await read(ana, { search: 'sales  &' }))).toEqual([
+    'delete departments Sales & Care',
+    'insert departments Sales & Care',
+  ]);
   const about = await read(ana, { search: 'östl' });
   expect(about.data.length).toBeGreaterThan(2);
   for (const entry of about.data)
-    expect([entry.person_id, entry.name]).toContainEqual(entry.person_id === bob.id ? bob.id : expect.stringContaining('Östlund'));
+    expect([entry.person_id, entry.name]).toContainEqual(
+      entry.person_id === bob.id ? bob.id : expect.stringContaining('Östlund'),
+    );
   expect((await read(ana, { search: bob.username })).data.length).toBeGreaterThan(0);
-  for (const nobody of ['zzz', '%', '_', "'; drop table people", '\\']) expect((await read(ana, { search: nobody })).data).toEqual([]);
+  for (const nobody of ['zzz', '%', '_', "'; drop table people", '\\'])
+    expect((await read(ana, { search: nobody })).data).toEqual([]);
 });
 
 test('a search for a shift finds the days that had its name', async () => {
@@ -146,16 +171,26 @@ test('dates are days of the company’s calendar', async () => {
     ['Late', '2026-03-02T09:59:59Z'],
     ['Early', '2026-03-02T10:00:00Z'],
   ] as const)
-    await acme.inside((db) => sql`insert into audit_entries (at, entity, action, name) values (${at}, 'departments', 'insert', ${name})`.execute(db));
+    await acme.inside((db) =>
+      sql`insert into audit_entries (at, entity, action, name) values (${at}, 'departments', 'insert', ${name})`.execute(
+        db,
+      ),
+    );
 
-  expect(whatOf(await read(ana, { kind: 'lists', from: '2026-03-02' as never, to: '2026-03-02' as never }))).toEqual(['insert departments Late']);
+  expect(whatOf(await read(ana, { kind: 'lists', from: '2026-03-02' as never, to: '2026-03-02' as never }))).toEqual([
+    'insert departments Late',
+  ]);
   expect(whatOf(await read(ana, { kind: 'lists', from: '2026-03-03' as never }))).toEqual(['insert departments Early']);
-  expect(whatOf(await read(ana, { kind: 'lists', from: '2026-03-04' as never, to: '2026-03-01' as never }))).toEqual([]);
+  expect(whatOf(await read(ana, { kind: 'lists', from: '2026-03-04' as never, to: '2026-03-01' as never }))).toEqual(
+    [],
+  );
 });
 
 test('beyond a thousand entries nobody counts', async () => {
   const { acme, ana } = await logged();
-  await acme.inside((db) => sql`insert into departments (name) select 'Department ' || n from generate_series(1, 1001) n`.execute(db));
+  await acme.inside((db) =>
+    sql`insert into departments (name) select 'Department ' || n from generate_series(1, 1001) n`.execute(db),
+  );
   expect((await read(ana, { kind: 'lists' })).meta).toEqual({ total: 1000, is_more: true, has_older: true });
 });
 
@@ -181,7 +216,9 @@ test('an entry is shown with what was before and after, and its place in the cha
 test('a name that nobody has any more is the one that the log remembers', async () => {
   const { acme, ana } = await logged();
   await act(acme, ana, addRole('Keeper'));
-  const { id } = await acme.inside((db) => db.selectFrom('roles').select('id').where('name', '=', 'Keeper').executeTakeFirstOrThrow());
+  const { id } = await acme.inside((db) =>
+    db.selectFrom('roles').select('id').where('name', '=', 'Keeper').executeTakeFirstOrThrow(),
+  );
   await act(acme, ana, (db) => db.insertInto('role_people').values({ role_id: id, person_id: ana.id }).execute());
   await act(acme, ana, (db) => db.deleteFrom('role_people').where('role_id', '=', id).execute());
   await act(acme, ana, (db) => db.deleteFrom('roles').where('id', '=', id).execute());
@@ -191,7 +228,10 @@ test('a name that nobody has any more is the one that the log remembers', async 
 
 /** The file as text. */
 async function exported(reader: Member, query = ''): Promise<{ status: number; text: string; disposition: string }> {
-  const reply = await app.inject({ url: `/app/settings/audit-log/export${query}`, headers: { host: reader.host, cookie: `muster_session=${reader.token}` } });
+  const reply = await app.inject({
+    url: `/app/settings/audit-log/export${query}`,
+    headers: { host: reader.host, cookie: `muster_session=${reader.token}` },
+  });
   return { status: reply.statusCode, text: reply.body, disposition: String(reply.headers['content-disposition']) };
 }
 
@@ -212,23 +252,32 @@ test('the export holds the filtered entries, in words and as they are', async ()
 test('no cell of the export is a formula', async () => {
   const { acme, ana } = await logged();
   const eve = await acme.hire('=HYPERLINK("https://evil.example")');
-  for (const name of ['=1+1', '+cmd', '-2', '@SUM(A1)', '\t=5', '＝3']) await act(acme, eve, (db) => db.insertInto('departments').values({ name }).execute());
+  for (const name of ['=1+1', '+cmd', '-2', '@SUM(A1)', '\t=5', '＝3'])
+    await act(acme, eve, (db) => db.insertInto('departments').values({ name }).execute());
 
   const { text } = await exported(ana);
-  for (const cell of text.split('\r\n').flatMap((row) => row.match(/("([^"]|"")*"|[^,]*)/g) ?? [])) expect(cell).not.toMatch(/^"?[=+\-@\t\r＝＋－＠]/);
+  for (const cell of text.split('\r\n').flatMap((row) => row.match(/("([^"]|"")*"|[^,]*)/g) ?? []))
+    expect(cell).not.toMatch(/^"?[=+\-@\t\r＝＋－＠]/);
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   expect(text).toContain(`,'=1+1,`);
 });
 
 test('a file that would be too long is refused with a sentence', async () => {
   const { acme, ana } = await logged();
-  await acme.inside((db) => sql`insert into audit_entries (entity, action) select 'departments', 'insert' from generate_series(1, 50001)`.execute(db));
+  await acme.inside((db) =>
+    sql`insert into audit_entries (entity, action) select 'departments', 'insert' from generate_series(1, 50001)`.execute(
+      db,
+    ),
+  );
 
   const { status, text } = await exported(ana, '?kind=lists');
 
   expect([status, JSON.parse(text)]).toEqual([
     422,
-    { code: 'audit.tooMany', message: 'These are more than 50,000 entries. Please choose a shorter time or another filter, then export again.' },
+    {
+      code: 'audit.tooMany',
+      message: 'These are more than 50,000 entries. Please choose a shorter time or another filter, then export again.',
+    },
   ]);
   expect((await exported(ana, '?kind=roles')).status).toBe(200);
 });

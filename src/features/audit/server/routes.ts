@@ -1,46 +1,64 @@
-import { Download } from '#platform/server/download.ts';
-import { implement } from '#platform/server/implement.ts';
+import { Download } from '#platform/server/http/download.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { implement, type Routes } from '#platform/server/http/implement.ts';
+import type { AuditDeclaration } from '#platform/shared/audit.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
-import { audit, auditFaults, exportLimit } from '../contract.ts';
+import { audit, auditFaults, maxExportedEntries } from '../contract.ts';
+import { auditWords } from '../rules/audit-words.ts';
 import { csvOf } from './export.ts';
-import { chainState, choose, countEntries, countLimit, entryById, entryReply, namesIn, pageOfEntries } from './queries.ts';
+import {
+  chainState,
+  resolveFilter,
+  countEntries,
+  maxTotal,
+  entryById,
+  entryReply,
+  namesIn,
+  pageOfEntries,
+  type AuditFilter,
+} from './queries.ts';
 
-export const auditRoutes = implement(audit)({
-  async index({ db, query: { before, per_page, ...filter } }) {
-    const { timezone } = await settingsOf(db);
-    const chosen = await choose(db, filter, timezone);
-    const rows = await pageOfEntries(db, chosen, per_page + 1, before);
-    const data = rows.slice(0, per_page).map(entryReply);
-    const total = await countEntries(db, chosen, countLimit + 1);
-    return {
-      data,
-      names: await namesIn(db, data),
-      meta: { total: Math.min(total, countLimit), is_more: total > countLimit, has_older: rows.length > per_page },
-      chain: await chainState(db),
-    };
-  },
+/** @param declared what every feature says about its tables */
+export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
+  const words = auditWords(declared);
+  const chosen = async (db: Db, filter: AuditFilter) =>
+    resolveFilter(db, filter, { zone: (await settingsOf(db)).timezone, words });
+  return implement(audit)({
+    async index({ db, query: { before, per_page, ...query } }) {
+      const filter = await chosen(db, query);
+      const rows = await pageOfEntries(db, filter, per_page + 1, before);
+      const data = rows.slice(0, per_page).map(entryReply);
+      const total = await countEntries(db, filter, maxTotal + 1);
+      return {
+        data,
+        names: await namesIn(db, data, words),
+        meta: { total: Math.min(total, maxTotal), is_more: total > maxTotal, has_older: rows.length > per_page },
+        chain: await chainState(db),
+      };
+    },
 
-  async export({ query, transact, call }) {
-    const chosen = await transact('read', async (db) => {
-      const { timezone } = await settingsOf(db);
-      const filter = await choose(db, query, timezone);
-      if ((await countEntries(db, filter, exportLimit + 1)) > exportLimit) throw auditFaults.tooMany({ facts: { limit: exportLimit.toLocaleString('en') } });
-      return filter;
-    });
-    return new Download({
-      name: `audit-log-${localDateOf(call.now, chosen.zone)}.csv`,
-      type: 'text/csv; charset=utf-8',
-      body: csvOf(transact, chosen, exportLimit),
-    });
-  },
+    async export({ query, transact, context }) {
+      const filter = await transact('read', async (db) => {
+        const found = await chosen(db, query);
+        if ((await countEntries(db, found, maxExportedEntries + 1)) > maxExportedEntries)
+          throw auditFaults.tooMany({ facts: { limit: maxExportedEntries.toLocaleString('en') } });
+        return found;
+      });
+      return new Download({
+        name: `audit-log-${localDateOf(context.now, filter.zone)}.csv`,
+        type: 'text/csv; charset=utf-8',
+        body: csvOf(transact, filter, { words, limit: maxExportedEntries }),
+      });
+    },
 
-  async details({ db, params: { id } }) {
-    const found = await entryById(db, id);
-    if (!found) throw platformFaults.notFound();
-    const { position, hash, ...entry } = found;
-    const reply = entryReply(entry);
-    return { ...reply, names: await namesIn(db, [reply]), request_id: found.request_id, position, hash };
-  },
-});
+    async details({ db, params: { id } }) {
+      const found = await entryById(db, id);
+      if (!found) throw platformFaults.notFound();
+      const { position, hash, ...entry } = found;
+      const reply = entryReply(entry);
+      return { ...reply, names: await namesIn(db, [reply], words), request_id: found.request_id, position, hash };
+    },
+  });
+}

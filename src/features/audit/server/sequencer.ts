@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Database, Db } from '#platform/server/database.ts';
+import type { Database, Db } from '#platform/server/database/database.ts';
 import { beginning, entryText, linkOf } from './chain.ts';
 
 export interface Sequencer {
@@ -10,25 +10,31 @@ export interface Sequencer {
 }
 
 /** Entries sealed in one transaction. */
-const batch = 500;
-/** Milliseconds between two looks. */
-const look = 2_000;
-/** A rush leaves this many times as long to the requests as it takes. */
-const courtesy = 3;
-/** Milliseconds that the end of a process spends on what still waits. */
-const patience = 5_000;
+const batchEntries = 500;
+/** Milliseconds between two queries for entries that wait. */
+const pollIntervalMs = 2_000;
+/** After a batch it pauses this many times as long as the batch took, to leave the database to requests. */
+const pauseFactor = 3;
+/** Milliseconds that one look, and the end of a process, spend on what waits. */
+const drainLimitMs = 5_000;
 
 /**
  * Gives every committed entry its place in its company's chain. Any number of processes may: one at a time works at a
  * company's chain, and nobody who writes ever waits for it.
  */
-export function startSequencer({ database, log }: { readonly database: Database; readonly log: FastifyBaseLogger }): Sequencer {
+export function startSequencer({
+  database,
+  log,
+}: {
+  readonly database: Database;
+  readonly log: FastifyBaseLogger;
+}): Sequencer {
   const stop = new AbortController();
   const drain = async (company: string, rest: number, until: number) => {
     for (;;) {
       const started = performance.now();
-      const sealed = await sealSome(database, company);
-      if (sealed < batch || performance.now() > until) return;
+      const sealed = await sealBatch(database, company);
+      if (sealed < batchEntries || performance.now() > until) return;
       await wait((performance.now() - started) * rest, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
@@ -38,12 +44,13 @@ export function startSequencer({ database, log }: { readonly database: Database;
       log.error({ err: error }, 'audit chain');
       return [];
     });
-    for (const company of companies) await drain(company, rest, until).catch((error: unknown) => log.error({ err: error, company }, 'audit chain'));
+    for (const company of companies)
+      await drain(company, rest, until).catch((error: unknown) => log.error({ err: error, company }, 'audit chain'));
   };
   const run = async () => {
     while (!stop.signal.aborted) {
-      await drainAll(courtesy, performance.now() + patience);
-      await wait(look, undefined, { signal: stop.signal }).catch(() => {});
+      await drainAll(pauseFactor, performance.now() + drainLimitMs);
+      await wait(pollIntervalMs, undefined, { signal: stop.signal }).catch(() => {});
     }
   };
   const running = run();
@@ -51,13 +58,15 @@ export function startSequencer({ database, log }: { readonly database: Database;
     async close() {
       stop.abort();
       await running;
-      await drainAll(0, performance.now() + patience);
+      await drainAll(0, performance.now() + drainLimitMs);
     },
   };
 }
 
 async function waitingCompanies(database: Database): Promise<string[]> {
-  const rows = await database.outside('read', (db) => db.selectFrom('audit_queue').select('tenant_id').distinct().execute());
+  const rows = await database.outside('read', (db) =>
+    db.selectFrom('audit_queue').select('tenant_id').distinct().execute(),
+  );
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
@@ -67,17 +76,22 @@ async function waitingCompanies(database: Database): Promise<string[]> {
  */
 export async function sealAll(database: Database, companyId: string): Promise<number> {
   for (let all = 0; ;) {
-    const sealed = await sealSome(database, companyId);
+    const sealed = await sealBatch(database, companyId);
     all += sealed;
     if (sealed === 0) return all;
   }
 }
 
-/** Whoever comes while another process is at it leaves it to that one: 0. */
-function sealSome(database: Database, companyId: string): Promise<number> {
+/** @returns how many; 0 while another process seals this company's chain */
+function sealBatch(database: Database, companyId: string): Promise<number> {
   return database.tenant(companyId, 'write', async (db) => {
-    if (!(await takeTurn(db))) return 0;
-    const head = await db.selectFrom('audit_chain').select(['position', 'hash']).orderBy('position', 'desc').limit(1).executeTakeFirst();
+    if (!(await tryLockChain(db))) return 0;
+    const head = await db
+      .selectFrom('audit_chain')
+      .select(['position', 'hash'])
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     const taken = await takeWaiting(db);
     const links: { readonly position: number; readonly entry_id: string; readonly hash: string }[] = [];
     let { position, hash } = { position: Number(head?.position ?? 0), hash: head?.hash ?? beginning };
@@ -95,7 +109,7 @@ function sealSome(database: Database, companyId: string): Promise<number> {
   });
 }
 
-async function takeTurn(db: Db): Promise<boolean> {
+async function tryLockChain(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     is_ours: boolean;
   }>`select pg_try_advisory_xact_lock(hashtextextended('muster.audit ' || current_tenant(), 0)) as is_ours`.execute(db);
@@ -106,7 +120,7 @@ async function takeTurn(db: Db): Promise<boolean> {
 async function takeWaiting(db: Db): Promise<{ entry_id: string; text: string | null }[]> {
   const { rows } = await sql<{ entry_id: string; text: string | null }>`
     with taken as (
-      delete from audit_queue where ctid = any (array(select ctid from audit_queue where tenant_id = current_tenant() limit ${batch})) returning entry_id
+      delete from audit_queue where ctid = any (array(select ctid from audit_queue where tenant_id = current_tenant() limit ${batchEntries})) returning entry_id
     )
     select entry_id, case when e.id is not null then ${entryText} end as text from taken left join audit_entries e on e.id = entry_id order by entry_id`.execute(
     db,

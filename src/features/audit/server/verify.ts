@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '#platform/server/database.ts';
-import { auditedTables, triggersOf } from './audited-tables.ts';
+import type { Database, Db } from '#platform/server/database/database.ts';
+import { auditActions, type AuditDeclaration } from '#platform/shared/audit.ts';
 import { beginning, entryText, linkOf } from './chain.ts';
 
-/** A place in a chain as it was told at some time. */
+/** The last position of a chain and its hash, as they were at some time. */
 export interface Head {
   readonly position: number;
   /** 64 hexadecimal digits */
@@ -19,24 +19,25 @@ export interface Verified {
   readonly waiting: number;
   /** What is wrong, in sentences; empty when everything is in order. */
   readonly problems: readonly string[];
-  /** Those of the asked hashes that the chain has. */
+  /** Those of the requested hashes that the chain has. */
   readonly seen: ReadonlySet<string>;
 }
 
-interface Asked {
-  /** Told earlier, outside of the database: the chain must still have it. */
+interface VerifyOptions {
+  /** Written down earlier, outside of the database: the chain must still have it. */
   readonly known?: Head | undefined;
   /** Hashes that some chain should have. */
   readonly hashes?: ReadonlySet<string>;
-  readonly now: Date;
+  /** Epoch seconds. */
+  readonly now: number;
 }
 
 /** Rows looked at in one statement: memory stays the same, whatever the size of the log. */
-const page = 2_000;
-/** Problems told one by one; what is beyond is counted. */
-const told = 100;
+const pageEntries = 2_000;
+/** Problems that are listed; further ones are only counted. */
+const maxReported = 100;
 /** Minutes after which an entry should have its place. */
-const longest = 10;
+const maxWaitMinutes = 10;
 
 /** Everything that is found wrong; the list itself cannot grow without end. */
 class Problems {
@@ -45,10 +46,10 @@ class Problems {
 
   add(sentence: string): void {
     this.#all += 1;
-    if (this.#first.length < told) this.#first.push(sentence);
+    if (this.#first.length < maxReported) this.#first.push(sentence);
   }
 
-  /** One more that is not told. */
+  /** One more that is not listed. */
   count(): void {
     this.#all += 1;
   }
@@ -62,11 +63,11 @@ class Problems {
 /**
  * Computes the chain of one company anew and compares. It reads in pages and takes no locks, so it may run beside a server.
  */
-export async function verifyChain(database: Database, companyId: string, asked: Asked): Promise<Verified> {
+export async function verifyChain(database: Database, companyId: string, options: VerifyOptions): Promise<Verified> {
   const problems = new Problems();
   const read = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId, 'read', work);
-  const walked = await walk(read, asked, problems);
-  const waiting = await findUnsealed(read, asked.now, problems);
+  const walked = await walk(read, options, problems);
+  const waiting = await findUnsealed(read, options.now, problems);
   return { ...walked, waiting, problems: problems.list() };
 }
 
@@ -87,7 +88,11 @@ interface Misfit extends Sealed {
   readonly text: string;
 }
 
-async function walk(read: Read, { known, hashes }: Asked, problems: Problems): Promise<Omit<Verified, 'waiting' | 'problems'>> {
+async function walk(
+  read: Read,
+  { known, hashes }: VerifyOptions,
+  problems: Problems,
+): Promise<Omit<Verified, 'waiting' | 'problems'>> {
   const misfits: Misfit[] = [];
   const seen = new Set<string>();
   let [last, previous, sealed]: [number, Buffer | undefined, number] = [0, beginning, 0];
@@ -101,7 +106,7 @@ async function walk(read: Read, { known, hashes }: Asked, problems: Problems): P
       }
       if (row.text === null) problems.add(`The entry at position ${row.position} (${row.entry_id}) is missing.`);
       else if (previous && !linkOf(previous, row.position, row.text).equals(row.hash)) {
-        if (misfits.length < told) misfits.push({ ...row, text: row.text, previous });
+        if (misfits.length < maxReported) misfits.push({ ...row, text: row.text, previous });
         else problems.count();
       }
       const hash = row.hash.toString('hex');
@@ -110,11 +115,13 @@ async function walk(read: Read, { known, hashes }: Asked, problems: Problems): P
         problems.add(`Position ${row.position} had another hash when it was written down: the chain was made anew.`);
       [last, previous, sealed] = [row.position, row.hash, sealed + 1];
     }
-    if (rows.length < page) break;
+    if (rows.length < pageEntries) break;
   }
   for (const misfit of misfits) problems.add(misfitText(misfit, misfits));
   if (known && known.position > last)
-    problems.add(`The end of the log was cut off: it had ${known.position} positions when that was written down, and has ${last} now.`);
+    problems.add(
+      `The end of the log was cut off: it had ${known.position} positions when that was written down, and has ${last} now.`,
+    );
   return { sealed, seen, head: previous && last > 0 ? { position: last, hash: previous.toString('hex') } : undefined };
 }
 
@@ -122,17 +129,21 @@ async function sealedAfter(db: Db, position: number): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select c.position, c.entry_id, c.hash, case when e.id is not null then ${entryText} end as text, e.at, e.entity
       from audit_chain c left join audit_entries e on e.id = c.entry_id
-     where c.position > ${position} order by c.position limit ${page}`.execute(db);
+     where c.position > ${position} order by c.position limit ${pageEntries}`.execute(db);
   return rows;
 }
 
 function gapText(from: number, to: number): string {
-  return from === to ? `Position ${from} is missing from the chain.` : `Positions ${from} to ${to} are missing from the chain.`;
+  return from === to
+    ? `Position ${from} is missing from the chain.`
+    : `Positions ${from} to ${to} are missing from the chain.`;
 }
 
 /** An entry that fits the place of another one was moved; one that fits nowhere was altered. */
 function misfitText({ position, text, at, entity, previous, hash }: Misfit, all: readonly Misfit[]): string {
-  const origin = all.find((other) => other.position !== position && linkOf(other.previous, other.position, text).equals(other.hash));
+  const origin = all.find(
+    (other) => other.position !== position && linkOf(other.previous, other.position, text).equals(other.hash),
+  );
   if (origin) return `The entry at position ${position} belongs at position ${origin.position}: the order was changed.`;
   const moved = all.some((other) => other.position !== position && linkOf(previous, position, other.text).equals(hash));
   if (moved) return `The entry at position ${position} does not belong there: the order was changed.`;
@@ -148,7 +159,7 @@ interface Unsealed {
 }
 
 /** Every entry has its place, or waits for it: one that does neither was put there by other ways than Muster's. */
-async function findUnsealed(read: Read, now: Date, problems: Problems): Promise<number> {
+async function findUnsealed(read: Read, now: number, problems: Problems): Promise<number> {
   let [waiting, late, after] = [0, 0, '00000000-0000-0000-0000-000000000000'];
   for (;;) {
     const rows = await read((db) => entriesAfter(db, after));
@@ -156,21 +167,25 @@ async function findUnsealed(read: Read, now: Date, problems: Problems): Promise<
       after = id;
       if (is_sealed) continue;
       if (!is_waiting)
-        problems.add(`An entry (${id}, ${entity}, ${at.toISOString()}) has no place in the chain: it was added by hand, or its place was removed.`);
-      else if (now.getTime() - writtenAt(id) > longest * 60_000) late += 1;
+        problems.add(
+          `An entry (${id}, ${entity}, ${at.toISOString()}) has no place in the chain: it was added by hand, or its place was removed.`,
+        );
+      else if (now * 1000 - writtenAt(id) > maxWaitMinutes * 60_000) late += 1;
       else waiting += 1;
     }
-    if (rows.length < page) break;
+    if (rows.length < pageEntries) break;
   }
   if (late > 0)
-    problems.add(`${late} ${late === 1 ? 'entry waits' : 'entries wait'} for a place in the chain for over ${longest} minutes. Start Muster, or its worker.`);
+    problems.add(
+      `${late} ${late === 1 ? 'entry waits' : 'entries wait'} for a place in the chain for over ${maxWaitMinutes} minutes. Start Muster, or its worker.`,
+    );
   return waiting + late;
 }
 
 async function entriesAfter(db: Db, id: string): Promise<Unsealed[]> {
   const { rows } = await sql<Unsealed>`
     select e.id, e.at, e.entity, exists (select from audit_chain c where c.entry_id = e.id) as is_sealed, q.entry_id is not null as is_waiting
-      from (select id, at, entity from audit_entries where id > ${id} order by id limit ${page}) e
+      from (select id, at, entity from audit_entries where id > ${id} order by id limit ${pageEntries}) e
       left join audit_queue q on q.tenant_id = current_tenant() and q.entry_id = e.id
      order by e.id`.execute(db);
   return rows;
@@ -185,16 +200,18 @@ function writtenAt(id: string): number {
  * A table of which a trigger is gone or switched off is not recorded.
  * @returns a sentence per table
  */
-export async function unrecorded(database: Database): Promise<string[]> {
-  const names = await database.outside('read', tablesWithoutTriggers);
+export async function unrecorded(database: Database, declared: readonly AuditDeclaration[]): Promise<string[]> {
+  const names = await database.outside('read', (db) => tablesWithoutTriggers(db, declared));
   return names.map((name) => `Changes of ${name} are not recorded: its triggers are missing or switched off.`);
 }
 
 /** The tables of which not every trigger is at work, by name. */
-export async function tablesWithoutTriggers(db: Db): Promise<string[]> {
-  const wanted = auditedTables.flatMap((table) => triggersOf(table).map((trigger) => ({ table, trigger })));
+export async function tablesWithoutTriggers(db: Db, declared: readonly AuditDeclaration[]): Promise<string[]> {
+  const expected = declared
+    .flatMap(({ tables = {} }) => Object.entries(tables))
+    .flatMap(([table, { changes = auditActions }]) => changes.map((change) => ({ table, trigger: `audit_${change}` })));
   const { rows } = await sql<{ name: string }>`
-    select distinct t.name from unnest(${wanted.map(({ table }) => table)}::text[], ${wanted.map(({ trigger }) => trigger)}::text[]) as t(name, trigger)
+    select distinct t.name from unnest(${expected.map(({ table }) => table)}::text[], ${expected.map(({ trigger }) => trigger)}::text[]) as t(name, trigger)
      where not exists (select from pg_trigger g where g.tgrelid = to_regclass('public.' || t.name) and g.tgname = t.trigger and g.tgenabled in ('O', 'A'))
      order by 1`.execute(db);
   return rows.map(({ name }) => name);

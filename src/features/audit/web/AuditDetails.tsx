@@ -2,17 +2,17 @@ import { ActionIcon } from '@mantine/core';
 import { mdiClose } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { audit } from '../contract.ts';
-import { auditKinds, kindOf } from '../rules/audit-kinds.ts';
-import { fieldLabel, valueText } from '../rules/audit-values.ts';
+import { auditKinds } from '#platform/shared/audit.ts';
+import { fieldLabel, valueText } from '#platform/shared/audit-sentences.ts';
 import { auditApi } from './audit-api.ts';
-import { personText, telling, whatText, whereText, whoText } from './entry-words.ts';
+import { formatFor, personText, whatText, whereText, whoText, words } from './entry-words.ts';
 import c from './audit.module.css';
 
 /** One entry field by field, beside the log. */
@@ -46,21 +46,22 @@ function PanelHead({ onClose }: { onClose(): void }) {
   );
 }
 
-type Entry = Returned<typeof audit.details>;
+type Entry = Reply<typeof audit.details>;
 
 function Details({ entry }: { entry: Entry }) {
-  const kind = kindOf(entry.entity);
+  const kind = words.kindOf(entry.entity);
   const about = personText(entry, entry.names);
   return (
     <>
       <p className={c['sentence']}>
-        <b>{whoText(entry, entry.names)}</b> {whatText(entry, entry.names).replace(/^./, (letter) => letter.toLowerCase())}
+        <b>{whoText(entry, entry.names)}</b>{' '}
+        {whatText(entry, entry.names).replace(/^./, (letter) => letter.toLowerCase())}
       </p>
       <dl className={c['facts']}>
         <Fact name={t('When')} value={<time dateTime={entry.at}>{instant(entry.at)}</time>} />
         <Fact name={t('Exactly (UTC)')} value={entry.at.replace('T', ' ').replace('Z', '')} />
         {about && <Fact name={t('About')} value={about} />}
-        <Fact name={t('Kind')} value={kind ? t(auditKinds[kind].name) : entry.entity.replaceAll('_', ' ')} />
+        <Fact name={t('Kind')} value={kind ? t(auditKinds[kind]) : entry.entity.replaceAll('_', ' ')} />
         <Fact name={t('From where')} value={whereText(entry)} />
         {entry.session_id && <Fact name={t('Session')} value={<code>{entry.session_id}</code>} />}
         {entry.request_id && <Fact name={t('Request')} value={<code>{entry.request_id}</code>} />}
@@ -70,7 +71,9 @@ function Details({ entry }: { entry: Entry }) {
       {entry.hash ? (
         <>
           <p className={c['quiet']}>
-            {t('Position {position}. Whoever alters this entry, or one before it, breaks this hash:', { position: entry.position?.toLocaleString('en') ?? '' })}
+            {t('Position {position}. Whoever alters this entry, or one before it, breaks this hash:', {
+              position: entry.position?.toLocaleString('en') ?? '',
+            })}
           </p>
           <code className={c['hash']}>{entry.hash}</code>
         </>
@@ -90,16 +93,24 @@ function Fact({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
+const changeTitles: Readonly<Record<Entry['action'], string>> = {
+  insert: 'What was added',
+  update: 'What has changed',
+  delete: 'What was removed',
+};
+
 /** Before and after; of what was added or removed only the one there is. */
 function Changes({ entry }: { entry: Entry }) {
   const { action, entity, names } = entry;
-  const fields = [...new Set([...Object.keys(entry.old ?? {}), ...Object.keys(entry.new ?? {})])].filter((field) => field !== 'id');
+  const fields = [...new Set([...Object.keys(entry.old ?? {}), ...Object.keys(entry.new ?? {})])].filter(
+    (field) => field !== 'id',
+  );
   if (fields.length === 0) return null;
-  const words = telling(names);
-  const cell = (values: Entry['old'], field: string) => valueText(field, values?.[field], words);
+  const telling = words.telling(formatFor(names));
+  const cell = (values: Entry['old'], field: string) => valueText(entity, field, values?.[field], telling);
   return (
     <>
-      <h3>{action === 'update' ? t('What has changed') : action === 'insert' ? t('What was added') : t('What was removed')}</h3>
+      <h3>{t(changeTitles[action])}</h3>
       <table className={c['changes']}>
         <thead>
           <tr>
@@ -111,9 +122,13 @@ function Changes({ entry }: { entry: Entry }) {
         <tbody>
           {fields.map((field) => (
             <tr key={field}>
-              <th scope="row">{fieldLabel(field, entity)}</th>
-              {action !== 'insert' && <td>{action === 'update' ? <del>{cell(entry.old, field)}</del> : cell(entry.old, field)}</td>}
-              {action !== 'delete' && <td>{action === 'update' ? <ins>{cell(entry.new, field)}</ins> : cell(entry.new, field)}</td>}
+              <th scope="row">{fieldLabel(entity, field, telling)}</th>
+              {action !== 'insert' && (
+                <td>{action === 'update' ? <del>{cell(entry.old, field)}</del> : cell(entry.old, field)}</td>
+              )}
+              {action !== 'delete' && (
+                <td>{action === 'update' ? <ins>{cell(entry.new, field)}</ins> : cell(entry.new, field)}</td>
+              )}
             </tr>
           ))}
         </tbody>

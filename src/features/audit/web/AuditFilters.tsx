@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { Change } from '#platform/web/use-address.ts';
-import { actionNames, auditActions, auditKindNames, auditKinds } from '../rules/audit-kinds.ts';
+import { actionNames } from '../rules/audit-words.ts';
+import { auditActions, auditKindNames, auditKinds, type AuditAction, type AuditKind } from '#platform/shared/audit.ts';
 import { peopleApi } from './audit-api.ts';
 import { filtersOf, noFilters, type AuditView } from './audit-view.ts';
 import type { Names } from './entry-words.ts';
@@ -18,7 +19,8 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
   // Another filter is another list: it begins with its newest entry.
-  const choose = (changes: Readonly<Record<string, string | undefined>>) => onChange({ before: undefined, ...changes }, { replace: true });
+  const choose = (changes: Readonly<Record<string, string | undefined>>) =>
+    onChange({ before: undefined, ...changes }, { replace: true });
   const isFiltered = Object.keys(filtersOf(view)).length > 0;
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
@@ -29,24 +31,8 @@ export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
         value={view.search}
         onChange={(search) => choose({ search: search || undefined })}
       />
-      <Select
-        aria-label={t('Kind of change')}
-        placeholder={t('All kinds')}
-        data={auditKindNames.map((kind) => ({ value: kind, label: t(auditKinds[kind].name) }))}
-        value={view.kind ?? null}
-        onChange={(kind) => choose({ kind: kind ?? undefined })}
-        clearable
-        w={160}
-      />
-      <Select
-        aria-label={t('Action')}
-        placeholder={t('All actions')}
-        data={auditActions.map((action) => ({ value: action, label: t(actionNames[action]) }))}
-        value={view.action ?? null}
-        onChange={(action) => choose({ action: action ?? undefined })}
-        clearable
-        w={136}
-      />
+      <KindFilter value={view.kind} onChange={(kind) => choose({ kind })} />
+      <ActionFilter value={view.action} onChange={(action) => choose({ action })} />
       <PersonFilter label={t('Done by')} names={names} value={view.actor} onChange={(actor) => choose({ actor })} />
       <PersonFilter label={t('About')} names={names} value={view.person} onChange={(person) => choose({ person })} />
       <div className={c['dates']}>
@@ -59,6 +45,39 @@ export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface ChoiceFilterProps<Value extends string> {
+  value: Value | undefined;
+  onChange(value: Value | undefined): void;
+}
+
+function KindFilter({ value, onChange }: ChoiceFilterProps<AuditKind>) {
+  return (
+    <Select
+      aria-label={t('Kind of change')}
+      placeholder={t('All kinds')}
+      data={auditKindNames.map((kind) => ({ value: kind, label: t(auditKinds[kind]) }))}
+      value={value ?? null}
+      onChange={(kind) => onChange(kind ?? undefined)}
+      clearable
+      w={160}
+    />
+  );
+}
+
+function ActionFilter({ value, onChange }: ChoiceFilterProps<AuditAction>) {
+  return (
+    <Select
+      aria-label={t('Action')}
+      placeholder={t('All actions')}
+      data={auditActions.map((action) => ({ value: action, label: t(actionNames[action]) }))}
+      value={value ?? null}
+      onChange={(action) => onChange(action ?? undefined)}
+      clearable
+      w={136}
+    />
   );
 }
 
@@ -98,7 +117,10 @@ interface PersonFilterProps {
 function PersonFilter({ label, names, value, onChange }: PersonFilterProps) {
   const people = useQuery(peopleApi.search.read());
   const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const listed = value && !known.some((person) => person.value === value) ? [{ value, label: names[value] ?? t('Somebody who is no more') }, ...known] : known;
+  const listed =
+    value && !known.some((person) => person.value === value)
+      ? [{ value, label: names[value] ?? t('Somebody who is no more') }, ...known]
+      : known;
   return (
     <Select
       aria-label={label}

@@ -35,26 +35,45 @@ export function AuditTable({ entries, names, open, onOpen }: AuditTableProps) {
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <tr key={entry.id} data-entry={entry.id} data-open={entry.id === open || undefined} onClick={() => onOpen(entry.id)}>
-              <td className={`${c['when']} num`}>
-                <time dateTime={entry.at}>{instant(entry.at)}</time>
-              </td>
-              <td className={c['who']} data-by={entry.by}>
-                {whoText(entry, names)}
-              </td>
-              <td>
-                {/* Its press is the row's. */}
-                <button type="button" aria-expanded={entry.id === open}>
-                  {whatText(entry, names)}
-                </button>
-              </td>
-              <td className={c['about']}>{personText(entry, names)}</td>
-              <td className={`${c['where']} num`}>{whereText(entry)}</td>
-            </tr>
+            <AuditRow
+              key={entry.id}
+              entry={entry}
+              names={names}
+              isOpen={entry.id === open}
+              onOpen={() => onOpen(entry.id)}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface AuditRowProps {
+  entry: AuditEntry;
+  names: Names;
+  isOpen: boolean;
+  onOpen(): void;
+}
+
+function AuditRow({ entry, names, isOpen, onOpen }: AuditRowProps) {
+  return (
+    <tr data-entry={entry.id} data-open={isOpen || undefined} onClick={onOpen}>
+      <td className={`${c['when']} num`}>
+        <time dateTime={entry.at}>{instant(entry.at)}</time>
+      </td>
+      <td className={c['who']} data-by={entry.by}>
+        {whoText(entry, names)}
+      </td>
+      <td>
+        {/* A click on the button is handled by the row. */}
+        <button type="button" aria-expanded={isOpen}>
+          {whatText(entry, names)}
+        </button>
+      </td>
+      <td className={c['about']}>{personText(entry, names)}</td>
+      <td className={`${c['where']} num`}>{whereText(entry)}</td>
+    </tr>
   );
 }
 
@@ -64,7 +83,12 @@ export function AuditCards({ entries, names, open, onOpen }: AuditTableProps) {
     <ul className={c['cards']} aria-label={t('Changes, newest first')}>
       {entries.map((entry) => (
         <li key={entry.id}>
-          <button type="button" data-entry={entry.id} aria-expanded={entry.id === open} onClick={() => onOpen(entry.id)}>
+          <button
+            type="button"
+            data-entry={entry.id}
+            aria-expanded={entry.id === open}
+            onClick={() => onOpen(entry.id)}
+          >
             <b>{whoText(entry, names)}</b>
             <span>{whatText(entry, names)}</span>
             <small className="num">

@@ -11,7 +11,11 @@ test.each([
     { kind: 'roles', action: 'delete', actor: id, from: '2026-03-01' },
   ],
   ['a search that looks like a number is a text', { search: 12 }, { search: '12' }],
-  ['what nobody could have chosen is left out', { kind: 'constructor', action: 'drop', person: 'x', to: 'yesterday' }, {}],
+  [
+    'what nobody could have chosen is left out',
+    { kind: 'constructor', action: 'drop', person: 'x', to: 'yesterday' },
+    {},
+  ],
 ])('%s', (_, query, filters) => {
   expect(filtersOf(auditView(query))).toEqual(filters);
 });

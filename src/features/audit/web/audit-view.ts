@@ -1,6 +1,6 @@
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { textOf } from '#platform/web/use-address.ts';
-import { auditActions, auditKindNames, type AuditAction, type AuditKind } from '../rules/audit-kinds.ts';
+import { auditActions, auditKindNames, type AuditAction, type AuditKind } from '#platform/shared/audit.ts';
 
 export interface AuditView {
   search: string;
@@ -19,7 +19,8 @@ export interface AuditView {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idOf = (value: unknown): string => (uuid.test(textOf(value)) ? textOf(value) : '');
-const dateOf = (value: unknown): LocalDate | undefined => (/^(19|20|21)\d\d-\d\d-\d\d$/.test(textOf(value)) ? (textOf(value) as LocalDate) : undefined);
+const dateOf = (value: unknown): LocalDate | undefined =>
+  /^(19|20|21)\d\d-\d\d-\d\d$/.test(textOf(value)) ? (textOf(value) as LocalDate) : undefined;
 
 /** What the address says, whoever typed it. */
 export function auditView(query: Readonly<Record<string, unknown>>): AuditView {

@@ -3,13 +3,18 @@ import { date, instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyZone } from '#platform/web/server-time.ts';
 import type { AuditEntry } from '../contract.ts';
-import type { Telling } from '../rules/audit-values.ts';
-import { auditText } from '../rules/audit-words.ts';
+import type { AuditDeclaration, ValueFormat } from '#platform/shared/audit.ts';
+import { auditWords } from '../rules/audit-words.ts';
 
 export type Names = Readonly<Record<string, string>>;
 
+const declared = import.meta.glob<AuditDeclaration>('../../*/rules/audit.ts', { eager: true, import: 'audit' });
+
+/** The log in the words of all features. */
+export const words = auditWords(Object.values(declared));
+
 /** By the company's formats. */
-export function telling(names: Names): Telling {
+export function formatFor(names: Names): ValueFormat {
   return { zone: companyZone(), date, instant, nameOf: (id) => (Object.hasOwn(names, id) ? names[id] : undefined) };
 }
 
@@ -20,7 +25,7 @@ export function whoText({ by, actor_id }: AuditEntry, names: Names): string {
 
 /** As a sentence of its own, without its author: 'Gave the role “Team lead” to Ana'. */
 export function whatText(entry: AuditEntry, names: Names): string {
-  const text = auditText(entry, telling(names));
+  const text = words.text(entry, formatFor(names));
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -28,7 +33,12 @@ export function personText({ person_id }: AuditEntry, names: Names): string {
   return person_id ? (names[person_id] ?? t('Somebody who is no more')) : '';
 }
 
-const sources: Readonly<Record<string, string>> = { import: 'Import', terminal: 'Terminal', demo: 'Demo', manager: 'Correction' };
+const sources: Readonly<Record<string, string>> = {
+  import: 'Import',
+  terminal: 'Terminal',
+  demo: 'Demo',
+  manager: 'Correction',
+};
 
 /** Where it came from: an address, else the way by which it came. */
 export function whereText({ address, source }: AuditEntry): string {

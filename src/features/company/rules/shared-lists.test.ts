@@ -10,7 +10,8 @@ test('every country of ISO 3166-1 has a name, once', () => {
 
 test('every time zone of the list can be computed with', () => {
   expect(timezones).toContainEqual({ id: 'UTC', name: 'UTC' });
-  for (const { id } of timezones) expect(() => Temporal.Now.zonedDateTimeISO(id), id).not.toThrow();
+  const noon = Temporal.Instant.from('2026-03-01T12:00Z');
+  for (const { id } of timezones) expect(noon.toZonedDateTimeISO(id).toInstant().equals(noon), id).toBe(true);
 });
 
 test('choices are told apart by plain ids', () => {

@@ -42,7 +42,15 @@ export const religions: readonly Choice[] = choices(
   'Prefer not to say',
 );
 
-export const maritalStatus: readonly Choice[] = choices('Single', 'Married', 'Registered partnership', 'Separated', 'Divorced', 'Widowed', 'Prefer not to say');
+export const maritalStatus: readonly Choice[] = choices(
+  'Single',
+  'Married',
+  'Registered partnership',
+  'Separated',
+  'Divorced',
+  'Widowed',
+  'Prefer not to say',
+);
 
 /** The id is the name in lower case: 'No religion' → 'no-religion'. */
 function choices(...list: string[]): Choice[] {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import type { Letterhead } from '#platform/server/mail-frame.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Letterhead } from '#platform/server/mail/mail-frame.ts';
 import { localDateOf } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import { pagingOf, type Paging } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** How the company has set Muster up. Missing only while nobody has created the workspace. */
 export function settingsOf(db: Db) {
@@ -12,6 +13,14 @@ export function settingsOf(db: Db) {
 /** The same, held until the transaction ends: of two who save settings at once, one comes second. */
 export function lockSettings(db: Db) {
   return db.selectFrom('company_settings').selectAll().forUpdate().executeTakeFirstOrThrow();
+}
+
+/** The page of a list that a query asks for; it is as long as the company has set, unless the query says otherwise. */
+export async function requestedPage(
+  db: Db,
+  { page, per_page }: { readonly page: number; readonly per_page?: number | undefined },
+): Promise<Paging> {
+  return pagingOf(page, per_page ?? (await settingsOf(db)).rows_per_page);
 }
 
 export type Settings = Awaited<ReturnType<typeof settingsOf>>;
@@ -27,7 +36,10 @@ export async function todayOf(db: Db, now: number): Promise<LocalDate> {
 
 /** What every mail of the company carries. */
 export function letterheadOf(db: Db): Promise<Letterhead> {
-  return db.selectFrom('company_settings').select(['name as company_name', 'subject_prefix', 'email_logo_url', 'website_url']).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('company_settings')
+    .select(['name as company_name', 'subject_prefix', 'email_logo_url', 'website_url'])
+    .executeTakeFirstOrThrow();
 }
 
 /** The host name by which the company is found; null for the one that answers to every other name. */

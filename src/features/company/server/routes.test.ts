@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company as newCompany, database } from '#platform/testing/company.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { company } from '../contract.ts';
 import { companyRoutes } from './routes.ts';
 
-const gate = sessionGate(database);
-const call = callerFor(createHttp({ gate, features: [companyRoutes], publicUrl: 'https://hr.example.com', prefix: '' }));
+const authenticator = sessionAuthenticator(database);
+const call = callerFor(
+  createHttp({ authenticator, features: [companyRoutes], publicUrl: 'https://hr.example.com', prefix: '' }),
+);
 
 test('a browser learns where live events come from, and nothing secret', async () => {
   const acme = await newCompany();
@@ -24,15 +26,23 @@ test('a browser learns where live events come from, and nothing secret', async (
     ws_path: '',
     channels: { company: `private-company.${acme.id}`, user: `private-user.${ana.id}` },
   });
-  const { rows } = await acme.inside((db) => sql<{ push_secret: string }>`select push_secret from installation`.execute(db));
+  const { rows } = await acme.inside((db) =>
+    sql<{ push_secret: string }>`select push_secret from installation`.execute(db),
+  );
   expect(rows[0]?.push_secret).not.toContain(body.push_key);
 });
 
 test('an installation on a port, under a prefix, says so', async () => {
   const ana = await (await newCompany()).hire('Ana');
-  const under = callerFor(createHttp({ gate, features: [companyRoutes], publicUrl: 'http://intranet:8080', prefix: '/hr' }));
+  const under = callerFor(
+    createHttp({ authenticator, features: [companyRoutes], publicUrl: 'http://intranet:8080', prefix: '/hr' }),
+  );
 
-  const { body } = await under({ ...company.configuration, route: 'GET ../hr/app/application/configuration/list' }, {}, ana);
+  const { body } = await under(
+    { ...company.configuration, route: 'GET ../hr/app/application/configuration/list' },
+    {},
+    ana,
+  );
 
   expect(body).toMatchObject({ ws_host: ana.host, ws_port: 8080, force_tls: false, ws_path: '/hr' });
 });

@@ -1,12 +1,13 @@
-import { implement } from '#platform/server/implement.ts';
-import { pushKey, pushSecretOf } from '#platform/server/push-key.ts';
+import { implement } from '#platform/server/http/implement.ts';
+import { companyChannel, personChannel } from '#platform/shared/events.ts';
+import { pushKey, pushSecretOf } from '#platform/server/live/push-key.ts';
 import { company } from '../contract.ts';
 import { countries, maritalStatus, religions, timezones } from '../rules/shared-lists.ts';
 import { addressUnder, hostOf } from './queries.ts';
 
 export const companyRoutes = implement(company)({
-  async configuration({ db, call, actor }) {
-    const address = new URL(addressUnder(await hostOf(db), call.public_url));
+  async configuration({ db, context, actor }) {
+    const address = new URL(addressUnder(await hostOf(db), context.public_url));
     const force_tls = address.protocol === 'https:';
     return {
       push_key: pushKey(await pushSecretOf(db)),
@@ -15,7 +16,7 @@ export const companyRoutes = implement(company)({
       ws_port: Number(address.port) || (force_tls ? 443 : 80),
       force_tls,
       ws_path: address.pathname.replace(/\/$/, ''),
-      channels: { company: `private-company.${call.company_id}`, user: `private-user.${actor.id}` },
+      channels: { company: companyChannel(context.company_id), user: personChannel(actor.id) },
     };
   },
   countries: async () => ({ data: [...countries] }),

@@ -1,22 +1,25 @@
-import type { Db } from '#platform/server/database.ts';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { addDays, eachDay, endOfDay, mondayOf } from '#platform/shared/time.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
-import { cellOf, plannedOf } from '#features/attendance/rules/cell.ts';
-import { dayState } from '#features/attendance/rules/day.ts';
-import { currentDay, readTimeline } from '#features/attendance/server/commands.ts';
-import { daysOf } from '#features/attendance/server/queries.ts';
+import { cellOf, plannedOf } from '#features/days/rules/cell.ts';
+import { dayState } from '#features/days/rules/day.ts';
+import { currentDay, readTimeline } from '#features/days/server/queries/timeline.ts';
+import { daysOf } from '#features/days/server/queries/days.ts';
 import type { dashboard } from '../contract.ts';
 
 /** One's own day and the week around it. The day is the one of the open clock, else the one that now belongs to. */
-export async function ownClockOf(db: Db, personId: string, now: number): Promise<Returned<typeof dashboard.clock>> {
+export async function ownClockOf(db: Db, personId: string, now: number): Promise<Reply<typeof dashboard.clock>> {
   const [timeline, settings] = await Promise.all([readTimeline(db, personId, now), settingsOf(db)]);
   const { date: working_date, shift } = currentDay(timeline, now);
   const monday = mondayOf(working_date);
   const sunday = addDays(monday, 6);
-  const [shifts, recorded] = await Promise.all([shiftsOf(db, [personId], monday, sunday, settings.timezone), daysOf(db, [personId], monday, sunday)]);
+  const [shifts, recorded] = await Promise.all([
+    shiftsOf(db, [personId], monday, sunday, settings.timezone),
+    daysOf(db, [personId], monday, sunday),
+  ]);
 
   const { joined_on, discharged_date } = timeline.person;
   const { timezone, max_daily_work_duration, app_calendar_start_date } = settings;

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { plannedInstant } from '#platform/shared/time.ts';
-import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
-import { recordPairs } from '#features/attendance/server/commands.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
-import { attendance } from '#features/attendance/contract.ts';
+import { clockRoutes } from '#features/clock/server/routes.ts';
+import { clocking } from '#features/clock/contract.ts';
 import { createTemplate, publishShifts, setStandardShift } from '#features/shifts/server/commands.ts';
 import { dashboard } from '../contract.ts';
 import { dashboardRoutes } from './routes.ts';
@@ -15,18 +16,41 @@ const zone = 'Europe/Berlin';
 const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
 const date = (text: string) => text as LocalDate;
 const callAt = (local: string) =>
-  callerFor(createHttp({ gate: sessionGate(database), features: [attendanceRoutes, dashboardRoutes], now: () => new Date(at(local) * 1000) }));
-const clocking = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
-const office = { name: 'Office', color: '#323DA5', start_time: '09:00', work_time: 28_800, break_time: 1800, grace_minutes: 0, repeat_on: [1, 2, 3, 4, 5] };
+  callerFor(
+    createHttp({
+      authenticator: sessionAuthenticator(database),
+      features: [clockRoutes, attendanceRoutes, dashboardRoutes],
+      now: () => new Date(at(local) * 1000),
+    }),
+  );
+const clockPermissions = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
+const office = {
+  name: 'Office',
+  color: '#323DA5',
+  start_time: '09:00',
+  work_time: 28_800,
+  break_time: 1800,
+  grace_minutes: 0,
+  repeat_on: [1, 2, 3, 4, 5],
+};
 
 async function team() {
   const acme = await company();
-  await acme.inside(async (db) => setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }));
+  await acme.inside(async (db) =>
+    setStandardShift(db, { effective_from: date('2000-01-01'), template_id: await createTemplate(db, office) }),
+  );
   return acme;
 }
 
 const worked = (acme: Company, { id }: Member, start: string, end: string) =>
-  acme.inside((db) => recordPairs(db, { person_id: id, now: at(end), source: 'import', pairs: [{ clock_in: at(start), clock_out: at(end) }] }));
+  acme.inside((db) =>
+    recordPairs(db, {
+      person_id: id,
+      now: at(end),
+      source: 'import',
+      pairs: [{ clock_in: at(start), clock_out: at(end) }],
+    }),
+  );
 
 test('one’s own week runs from Monday to Sunday, and needs no permission', async () => {
   const acme = await team();
@@ -55,7 +79,7 @@ test('one’s own week runs from Monday to Sunday, and needs no permission', asy
 
 test('after midnight a night worker’s day is still yesterday’s', async () => {
   const acme = await team();
-  const nils = await acme.hire('Nils', ...clocking);
+  const nils = await acme.hire('Nils', ...clockPermissions);
   await acme.inside(async (db) =>
     publishShifts(db, {
       person_ids: [nils.id],
@@ -63,7 +87,7 @@ test('after midnight a night worker’s day is still yesterday’s', async () =>
       template_id: await createTemplate(db, { ...office, name: 'Night', start_time: '22:00' }),
     }),
   );
-  await callAt('2026-03-15 21:58:00')(attendance.in, { body: {} }, nils);
+  await callAt('2026-03-15 21:58:00')(clocking.in, { body: {} }, nils);
 
   const { body } = await callAt('2026-03-16 01:58:00')(dashboard.clock, {}, nils);
 
@@ -77,20 +101,24 @@ test('after midnight a night worker’s day is still yesterday’s', async () =>
 
 test('who is in: the latest news first, then who is out, those who are due first', async () => {
   const acme = await team();
-  const meg = await acme.hire('Meg', 'view_any_attendance', ...clocking);
+  const meg = await acme.hire('Meg', 'view_any_attendance', ...clockPermissions);
   const [ana, bo, cem, dora] = [
-    await acme.hire('Ana', ...clocking),
-    await acme.hire('Bo', ...clocking),
-    await acme.hire('Cem', ...clocking),
+    await acme.hire('Ana', ...clockPermissions),
+    await acme.hire('Bo', ...clockPermissions),
+    await acme.hire('Cem', ...clockPermissions),
     await acme.hire('Dora'),
   ];
   const late = await acme.inside((db) => createTemplate(db, { ...office, name: 'Late', start_time: '14:00' }));
-  await acme.inside((db) => publishShifts(db, { person_ids: [dora.id], dates: [date('2026-03-11')], template_id: late }));
-  await callAt('2026-03-11 08:00:00')(attendance.in, { body: {} }, ana);
-  await callAt('2026-03-11 08:30:00')(attendance.in, { body: {} }, bo);
-  await callAt('2026-03-11 11:45:00')(attendance.break, { body: {} }, bo);
-  await callAt('2026-03-11 09:10:00')(attendance.in, { body: {} }, cem);
-  await acme.inside((db) => db.updateTable('attendances').set({ working_place: 2 }).where('person_id', '=', cem.id).execute());
+  await acme.inside((db) =>
+    publishShifts(db, { person_ids: [dora.id], dates: [date('2026-03-11')], template_id: late }),
+  );
+  await callAt('2026-03-11 08:00:00')(clocking.in, { body: {} }, ana);
+  await callAt('2026-03-11 08:30:00')(clocking.in, { body: {} }, bo);
+  await callAt('2026-03-11 11:45:00')(clocking.break, { body: {} }, bo);
+  await callAt('2026-03-11 09:10:00')(clocking.in, { body: {} }, cem);
+  await acme.inside((db) =>
+    db.updateTable('attendances').set({ working_place: 2 }).where('person_id', '=', cem.id).execute(),
+  );
 
   const { body } = await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, meg);
 
@@ -107,7 +135,8 @@ test('who is in: the latest news first, then who is out, those who are due first
 test('the list is cut, the counts are not', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');
-  for (const name of ['Ana', 'Bo', 'Cem']) await callAt('2026-03-11 08:00:00')(attendance.in, { body: {} }, await acme.hire(name, ...clocking));
+  for (const name of ['Ana', 'Bo', 'Cem'])
+    await callAt('2026-03-11 08:00:00')(clocking.in, { body: {} }, await acme.hire(name, ...clockPermissions));
 
   const { body } = await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: { limit: 2 } }, meg);
 
@@ -118,8 +147,8 @@ test('the list is cut, the counts are not', async () => {
 test('a clock forgotten days ago does not say that somebody is in', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');
-  const ana = await acme.hire('Ana', ...clocking);
-  await callAt('2026-03-09 09:00:00')(attendance.in, { body: {} }, ana);
+  const ana = await acme.hire('Ana', ...clockPermissions);
+  await callAt('2026-03-09 09:00:00')(clocking.in, { body: {} }, ana);
 
   // Its shift ended at 17:30; for four more hours it may be believed.
   const evening = await callAt('2026-03-09 21:30:00')(dashboard.whoIsIn, { query: {} }, meg);
@@ -176,8 +205,8 @@ test('whoever leaves counts to the end of their last day', async () => {
 
 test('who is in is for those who may view anybody’s attendance, of their own company', async () => {
   const acme = await team();
-  const ana = await acme.hire('Ana', 'view_attendance', ...clocking);
-  await callAt('2026-03-11 08:00:00')(attendance.in, { body: {} }, ana);
+  const ana = await acme.hire('Ana', 'view_attendance', ...clockPermissions);
+  await callAt('2026-03-11 08:00:00')(clocking.in, { body: {} }, ana);
   const stranger = await (await team()).hire('Meg', 'view_any_attendance');
 
   expect((await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, ana)).status).toBe(403);

@@ -1,9 +1,11 @@
-import { implement } from '#platform/server/implement.ts';
+import { implement } from '#platform/server/http/implement.ts';
+import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { dashboard } from '../contract.ts';
 import { ownClockOf } from './own-clock.ts';
 import { whoIsIn } from './who-is-in.ts';
 
 export const dashboardRoutes = implement(dashboard)({
-  clock: ({ db, actor, call }) => ownClockOf(db, actor.id, call.now),
-  whoIsIn: ({ db, query, call }) => whoIsIn(db, query.limit, call.now),
+  clock: ({ db, actor, context }) => ownClockOf(db, actor.id, context.now),
+  whoIsIn: ({ db, actor, query, context }) =>
+    whoIsIn(db, query.limit, subjectsOf(actor, dashboard.whoIsIn.access), context.now),
 });

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Subjects } from '#platform/server/http/subjects.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { localDateOf, localTimeOf } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { peopleByIds } from '#features/people/server/queries.ts';
-import { shiftMargin } from '#features/shifts/rules/shift.ts';
+import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { dashboard, Whereabouts } from '../contract.ts';
 import { whereaboutsOf } from '../rules/whereabouts.ts';
 
-type WhoIsIn = Returned<typeof dashboard.whoIsIn>;
+type WhoIsIn = Reply<typeof dashboard.whoIsIn>;
 
 interface Moment {
   /** epoch seconds */
@@ -18,35 +19,37 @@ interface Moment {
   readonly today: LocalDate;
   readonly zone: string;
   readonly max_daily_work_duration: number;
+  /** Whom the viewer may see. */
+  readonly among: Subjects;
 }
 
 /**
- * Who is in, on break, remote or not in, right now. The counts are of the whole company; the list names those who are
+ * Who is in, on break, remote or not in, right now. The counts are of all whom the viewer may see; the list names those who are
  * in first, the latest news on top, then people who are out by name, those whose shift is still to come first.
  */
-export async function whoIsIn(db: Db, limit: number, now: number): Promise<WhoIsIn> {
+export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<WhoIsIn> {
   const { timezone: zone, max_daily_work_duration } = await settingsOf(db);
-  const moment: Moment = { now, zone, today: localDateOf(now, zone), max_daily_work_duration };
+  const moment: Moment = { now, zone, today: localDateOf(now, zone), max_daily_work_duration, among };
   const [counts, present] = await Promise.all([countsOf(db, moment), presentPeople(db, moment, limit)]);
   const absent = await absentPeople(db, moment, limit - present.length);
-  const told = [...present, ...absent];
+  const listed = [...present, ...absent];
   const cards = new Map(
     (
       await peopleByIds(
         db,
-        told.map(({ id }) => id),
+        listed.map(({ id }) => id),
         moment.today,
       )
     ).map((card) => [card.id, card]),
   );
-  const people = told.flatMap(({ id, state, time }) => {
+  const people = listed.flatMap(({ id, state, time }) => {
     const card = cards.get(id);
     return card ? [{ ...card, state, time }] : [];
   });
   return { counts, people };
 }
 
-interface Told {
+interface ListedPerson {
   readonly id: string;
   readonly state: Whereabouts;
   readonly time: string | null;
@@ -54,25 +57,26 @@ interface Told {
 
 /**
  * Open clocks that somebody may believe: one left open long after its shift was forgotten, and says nothing about
- * where its owner is (the rule of `isAbnormal`, attendance/rules/day.ts, in as far as it looks at the end of the day).
+ * where its owner is (the rule of `isAbnormal`, days/rules/day.ts, in as far as it looks at the end of the day).
  */
-function openClocks({ now, max_daily_work_duration }: Moment) {
+function openClocks({ now, max_daily_work_duration, among }: Moment) {
   return sql`
     select c.person_id, a.working_place, c.started_at, b.started_at as break_started_at
       from clocks c
       join attendances a on a.id = c.attendance_id
       left join breaks b on b.person_id = c.person_id and b.ended_at is null
-     where c.ended_at is null
-       and to_timestamp(${now}) <= coalesce(a.shift_end_at, c.started_at + make_interval(secs => ${max_daily_work_duration})) + make_interval(secs => ${shiftMargin})`;
+     where c.ended_at is null and ${among.where(sql.ref<string>('c.person_id'))}
+       and to_timestamp(${now}) <= coalesce(a.shift_end_at, c.started_at + make_interval(secs => ${max_daily_work_duration})) + make_interval(secs => ${shiftMarginSeconds})`;
 }
 
 /** Employed today: whoever leaves works to the end of their last day. */
-const employed = (today: LocalDate) => sql`p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')`;
+const employed = ({ today, among }: Moment) =>
+  sql`${among.where(sql.ref<string>('p.id'))} and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')`;
 
 async function countsOf(db: Db, moment: Moment): Promise<WhoIsIn['counts']> {
   const { rows } = await sql<{ on_break: number; remote: number; present: number; employed: number }>`
     with open_clocks as materialized (${openClocks(moment)})
-    select (select count(*) from people p where ${employed(moment.today)}) as employed,
+    select (select count(*) from people p where ${employed(moment)}) as employed,
            count(*) as present,
            count(*) filter (where break_started_at is not null) as on_break,
            count(*) filter (where break_started_at is null and working_place = 2) as remote
@@ -81,20 +85,24 @@ async function countsOf(db: Db, moment: Moment): Promise<WhoIsIn['counts']> {
   return { in: present - on_break - remote, break: on_break, remote, leave: 0, out: Math.max(0, all - present) };
 }
 
-async function presentPeople(db: Db, moment: Moment, limit: number): Promise<Told[]> {
+async function presentPeople(db: Db, moment: Moment, limit: number): Promise<ListedPerson[]> {
   const { rows } = await sql<{ person_id: string; working_place: number; since: number; is_on_break: boolean }>`
     select person_id, working_place, break_started_at is not null as is_on_break, extract(epoch from coalesce(break_started_at, started_at))::int8 as since
       from (${openClocks(moment)}) o
      order by coalesce(break_started_at, started_at) desc, person_id limit ${limit}`.execute(db);
-  return rows.map(({ person_id, since, ...seen }) => ({ id: person_id, state: whereaboutsOf(seen), time: clockTime(since, moment.zone) }));
+  return rows.map(({ person_id, since, ...seen }) => ({
+    id: person_id,
+    state: whereaboutsOf(seen),
+    time: clockTime(since, moment.zone),
+  }));
 }
 
-async function absentPeople(db: Db, moment: Moment, limit: number): Promise<Told[]> {
+async function absentPeople(db: Db, moment: Moment, limit: number): Promise<ListedPerson[]> {
   if (limit <= 0) return [];
   const { now, today, zone } = moment;
   const { rows } = await sql<{ id: string }>`
     select p.id from people p
-     where ${employed(today)} and p.id not in (select person_id from (${openClocks(moment)}) o)
+     where ${employed(moment)} and p.id not in (select person_id from (${openClocks(moment)}) o)
      order by p.name_key, p.id limit ${limit}`.execute(db);
   const shifts = await shiftsOf(
     db,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useSession } from '#features/access/web/parts/session.tsx';
-import { useClock } from '#features/attendance/web/parts/use-clock.ts';
-import { useElapsed } from '#features/attendance/web/parts/use-clock-time.ts';
-import { workedAt } from '#features/attendance/web/parts/clock-view.ts';
+import { useClock } from '#features/clock/web/parts/use-clock.ts';
+import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
+import { workedAt } from '#features/clock/web/parts/clock-view.ts';
 import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { inCompanyZone, useServerMinute } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { dashboardApi } from './dashboard-api.ts';
 import c from './feed.module.css';
@@ -29,7 +29,12 @@ export function Feed() {
   const firstName = person?.name.split(' ')[0] ?? '';
   return (
     <>
-      <PageHead title={settings.greeting ? t('{greeting}, {name}', { greeting: t(greetingAt(hour)), name: firstName }) : t('Feed')} line={<DateLine />}>
+      <PageHead
+        title={
+          settings.greeting ? t('{greeting}, {name}', { greeting: t(greetingAt(hour)), name: firstName }) : t('Feed')
+        }
+        line={<DateLine />}
+      >
         {can('add_employee') && (
           <Suspense>
             <AddPerson />

@@ -1,23 +1,23 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { DayCell } from '#features/attendance/contract.ts';
-import { workedAt } from '#features/attendance/web/parts/clock-view.ts';
-import { hoursAround, planOf, upToNow } from '#features/attendance/web/parts/day-hours.ts';
-import { useElapsed } from '#features/attendance/web/parts/use-clock-time.ts';
-import { useClock } from '#features/attendance/web/parts/use-clock.ts';
+import type { DayCell } from '#features/days/contract.ts';
+import { workedAt } from '#features/clock/web/parts/clock-view.ts';
+import { hoursAround, planOf, upToNow } from '#features/days/web/parts/day-hours.ts';
+import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
+import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import type { Fault } from '#platform/shared/faults.ts';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { duration, minuteOfDay, shortDuration, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { inCompanyZone, useServerMinute } from '#platform/web/server-time.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
-import { DayRuler } from '#platform/web/ui/DayRuler.tsx';
+import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { Patient } from '#platform/web/ui/SkeletonRows.tsx';
+import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import type { dashboard } from '../contract.ts';
 import c from './feed.module.css';
 
-export type OwnDay = Returned<(typeof dashboard)['clock']>;
+export type OwnDay = Reply<(typeof dashboard)['clock']>;
 interface TodayProps {
   query: UseQueryResult<OwnDay, Fault>;
 }
@@ -35,10 +35,10 @@ export function Today({ query }: TodayProps) {
 }
 
 const Waiting = () => (
-  <Patient>
+  <Delayed>
     <Skeleton height={30} width={180} mt={12} />
     <Skeleton height={28} mt={40} />
-  </Patient>
+  </Delayed>
 );
 
 function Day({ day }: { day: OwnDay }) {
@@ -63,11 +63,7 @@ function Day({ day }: { day: OwnDay }) {
             {day.shift && <span>{t('of {duration}', { duration: duration(day.shift.work_time) })}</span>}
           </p>
         </div>
-        <dl className={c['facts']}>
-          <Fact name={t('Shift')}>{day.shift ? `${timeOfDay(day.shift.start_time)} – ${timeOfDay(day.shift.end_time)}` : t('No shift today')}</Fact>
-          <Fact name={t('Breaks')}>{shortDuration(pause)}</Fact>
-          {isRunning && !isPaused && left > 0 && <Fact name={t('Full at')}>{minuteOfDay(now + left)}</Fact>}
-        </dl>
+        <Facts shift={day.shift} pause={pause} fullAt={isRunning && !isPaused && left > 0 ? now + left : null} />
       </div>
       <div className={c['rulerRoom']}>
         <DayRuler
@@ -84,6 +80,25 @@ function Day({ day }: { day: OwnDay }) {
   );
 }
 
+interface FactsProps extends Pick<OwnDay, 'shift'> {
+  /** seconds */
+  pause: number;
+  /** Minutes from midnight at which the planned time is worked, while it is being worked. */
+  fullAt: number | null;
+}
+
+function Facts({ shift, pause, fullAt }: FactsProps) {
+  return (
+    <dl className={c['facts']}>
+      <Fact name={t('Shift')}>
+        {shift ? `${timeOfDay(shift.start_time)} – ${timeOfDay(shift.end_time)}` : t('No shift today')}
+      </Fact>
+      <Fact name={t('Breaks')}>{shortDuration(pause)}</Fact>
+      {fullAt !== null && <Fact name={t('Full at')}>{minuteOfDay(fullAt)}</Fact>}
+    </dl>
+  );
+}
+
 const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
   <div>
     <dt>{name}</dt>
@@ -96,7 +111,8 @@ function useLiveDay(day: OwnDay) {
   const { reading } = useClock();
   const elapsed = useElapsed(reading);
   const summary = reading?.summary.working_date === day.working_date ? reading.summary : undefined;
-  if (!summary) return { worked: day.today.work_time, pause: day.today.break_time, isRunning: false, isPaused: false, since: null };
+  if (!summary)
+    return { worked: day.today.work_time, pause: day.today.break_time, isRunning: false, isPaused: false, since: null };
   const isPaused = summary.is_on_break;
   return {
     worked: workedAt(summary, elapsed),
@@ -124,6 +140,11 @@ const kinds: Record<DayCell['segments'][number]['kind'], string> = {
 };
 
 function spoken(segments: DayCell['segments'], { shift }: OwnDay): string {
-  const planned = shift ? t('Shift {from} to {to}', { from: timeOfDay(shift.start_time), to: timeOfDay(shift.end_time) }) : t('No shift today');
-  return [planned, ...segments.map(({ from, to, kind }) => t(kinds[kind], { from: minuteOfDay(from), to: minuteOfDay(to) }))].join(', ');
+  const planned = shift
+    ? t('Shift {from} to {to}', { from: timeOfDay(shift.start_time), to: timeOfDay(shift.end_time) })
+    : t('No shift today');
+  return [
+    planned,
+    ...segments.map(({ from, to, kind }) => t(kinds[kind], { from: minuteOfDay(from), to: minuteOfDay(to) })),
+  ].join(', ');
 }

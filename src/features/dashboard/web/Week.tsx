@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { workedAt } from '#features/attendance/web/parts/clock-view.ts';
-import { useElapsed } from '#features/attendance/web/parts/use-clock-time.ts';
-import { useClock } from '#features/attendance/web/parts/use-clock.ts';
+import { workedAt } from '#features/clock/web/parts/clock-view.ts';
+import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
+import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import type { Fault } from '#platform/shared/faults.ts';
 import { duration, tightDuration, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { Patient } from '#platform/web/ui/SkeletonRows.tsx';
+import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import c from './feed.module.css';
 import type { OwnDay } from './Today.tsx';
 
@@ -17,7 +17,9 @@ export function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
   const worked = useWorkedOn(query.data?.working_date);
   const week = query.data?.week;
   // Today grows with the clock; the week's sum with it.
-  const days = week?.days.map((day) => (worked !== null && day.date === query.data?.working_date ? { ...day, work_time: worked } : day));
+  const days = week?.days.map((day) =>
+    worked !== null && day.date === query.data?.working_date ? { ...day, work_time: worked } : day,
+  );
   const sum = days?.reduce((total, day) => total + day.work_time, 0) ?? 0;
   return (
     <Card
@@ -35,9 +37,9 @@ export function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
       <QueryState
         query={query}
         skeleton={
-          <Patient>
+          <Delayed>
             <Skeleton className={c['barsWaiting'] ?? ''} />
-          </Patient>
+          </Delayed>
         }
       >
         {(day) => <Bars days={days ?? day.week.days} today={day.working_date} />}
@@ -78,7 +80,9 @@ function Bars({ days, today }: { days: Days; today: string }) {
         )}
         {days.map((day) => (
           <div key={day.date} className={c['col']} data-kind={kind(day)}>
-            {only === undefined && day.planned_time > 0 && <i className={c['plan']} style={{ bottom: share(day.planned_time) }} />}
+            {only === undefined && day.planned_time > 0 && (
+              <i className={c['plan']} style={{ bottom: share(day.planned_time) }} />
+            )}
             <span className="num">{day.work_time >= 60 ? tightDuration(day.work_time) : ''}</span>
             <b style={{ height: share(day.work_time) }} />
           </div>

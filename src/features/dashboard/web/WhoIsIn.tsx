@@ -2,25 +2,31 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
-import { Face } from '#platform/web/ui/Face.tsx';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { dashboard, Whereabouts } from '../contract.ts';
 import { dashboardApi } from './dashboard-api.ts';
 import c from './feed.module.css';
 import { useBoardNews } from './use-day-news.ts';
 
-type Board = Returned<(typeof dashboard)['whoIsIn']>;
+type Board = Reply<(typeof dashboard)['whoIsIn']>;
 type Somebody = Board['people'][number];
 
-const places: Record<Whereabouts, string> = { in: 'In', break: 'On break', remote: 'Remote', leave: 'On leave', out: 'Not in' };
+const places: Record<Whereabouts, string> = {
+  in: 'In',
+  break: 'On break',
+  remote: 'Remote',
+  leave: 'On leave',
+  out: 'Not in',
+};
 const order = ['in', 'break', 'remote', 'leave', 'out'] as const;
 /** People shown before 'Show more'. */
-const few = 12;
+const fewPeople = 12;
 
 /** In, break, remote, leave, out: five shapes, so the list reads without colour. */
 const WhereDot = ({ at }: { at: Whereabouts }) => <i className={c['where']} data-at={at} />;
@@ -34,7 +40,12 @@ export function WhoIsIn() {
       <QueryState
         query={board}
         isEmpty={({ people }) => people.length === 0}
-        empty={<EmptyState title={t('Nobody works here yet')} text={t('People you add show up here as soon as they clock in.')} />}
+        empty={
+          <EmptyState
+            title={t('Nobody works here yet')}
+            text={t('People you add show up here as soon as they clock in.')}
+          />
+        }
       >
         {(data) => <People board={data} />}
       </QueryState>
@@ -45,7 +56,34 @@ export function WhoIsIn() {
 function People({ board: { counts, people } }: { board: Board }) {
   const [isWhole, setWhole] = useState(false);
   const all = order.reduce((sum, at) => sum + counts[at], 0);
-  const shown = isWhole ? people : people.slice(0, few);
+  const shown = isWhole ? people : people.slice(0, fewPeople);
+  return (
+    <>
+      <Counts counts={counts} />
+      <ul className={c['people']}>
+        {shown.map((person) => (
+          <Person key={person.id} person={person} />
+        ))}
+      </ul>
+      {people.length > fewPeople && (
+        <Button
+          variant="subtle"
+          fullWidth
+          className={c['more'] ?? ''}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? t('Show fewer') : t('Show {count} more', { count: people.length - fewPeople })}
+        </Button>
+      )}
+      {isWhole && people.length < all && (
+        <p className={c['rest']}>{t('The first {shown} of {all} people', { shown: people.length, all })}</p>
+      )}
+    </>
+  );
+}
+
+function Counts({ counts }: Pick<Board, 'counts'>) {
   return (
     <>
       <div className={c['share']} aria-hidden>
@@ -62,17 +100,6 @@ function People({ board: { counts, people } }: { board: Board }) {
           </li>
         ))}
       </ul>
-      <ul className={c['people']}>
-        {shown.map((person) => (
-          <Person key={person.id} person={person} />
-        ))}
-      </ul>
-      {people.length > few && (
-        <Button variant="subtle" fullWidth className={c['more'] ?? ''} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t('Show fewer') : t('Show {count} more', { count: people.length - few })}
-        </Button>
-      )}
-      {isWhole && people.length < all && <p className={c['rest']}>{t('The first {shown} of {all} people', { shown: people.length, all })}</p>}
     </>
   );
 }
@@ -82,7 +109,7 @@ function Person({ person }: { person: Somebody }) {
   return (
     <li>
       <Link to="/time/individual-view" search={{ person: person.id } as never}>
-        <Face name={person.name} avatar={person.avatar} size={32} />
+        <Avatar name={person.name} avatar={person.avatar} size={32} />
         <span className={c['name']}>
           <b>{person.name}</b>
           {person.designation_name && <small>{person.designation_name}</small>}

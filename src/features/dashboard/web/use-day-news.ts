@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLive } from '#platform/web/realtime.ts';
-import type { ClockingSummary } from '#features/attendance/contract.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { clockStatus } from '#features/clock/events.ts';
+import type { ClockingSummary } from '#features/clock/contract.ts';
 import { dashboardApi } from './dashboard-api.ts';
 
 /** Milliseconds. Hundreds clock in within the same minutes: the board follows, but not each of them. */
-const boardFollows = 3000;
+const boardDelayMs = 3000;
 
 /** One's own day is read again when the own clock changes state. */
 export function useDayNews(summary: ClockingSummary | undefined): void {
   const cache = useQueryClient();
-  const shape = summary && [summary.working_date, summary.is_clocked_in, summary.is_on_break, summary.clocks.length].join();
+  const shape =
+    summary && [summary.working_date, summary.is_clocked_in, summary.is_on_break, summary.clocks.length].join();
   const last = useRef(shape);
   useEffect(() => {
-    if (last.current !== undefined && last.current !== shape) void cache.invalidateQueries({ queryKey: dashboardApi.clock.key });
+    if (last.current !== undefined && last.current !== shape)
+      void cache.invalidateQueries({ queryKey: dashboardApi.clock.key });
     last.current = shape;
   }, [cache, shape]);
 }
@@ -26,10 +29,10 @@ export function useBoardNews(): void {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       void cache.invalidateQueries({ queryKey: dashboardApi.whoIsIn.key });
-    }, boardFollows);
+    }, boardDelayMs);
   };
-  useLive('clock.status', follow);
-  useLive('connected', follow);
+  useLive(clockStatus, follow);
+  useLive(connected, follow);
   useEffect(
     () => () => {
       clearTimeout(timer.current);

@@ -20,13 +20,34 @@ describe('what a file is', () => {
     ['a drawing is a program', 'application/xml', true, 'logo.svg', undefined],
     ['bytes are not text, whatever their name says', undefined, false, 'people.csv', undefined],
     ['a program is not allowed, whatever its name says', 'application/x-msdownload', false, 'photo.png', undefined],
-    ['a document with macros is not allowed', 'application/vnd.ms-word.document.macroenabled.12', false, 'a.docm', undefined],
+    [
+      'a document with macros is not allowed',
+      'application/vnd.ms-word.document.macroenabled.12',
+      false,
+      'a.docm',
+      undefined,
+    ],
   ])('%s', (_, signature, isText, name, extension) => {
     expect(typeOf(signature, isText, name)?.extension).toBe(extension);
   });
 
   test('nothing that a browser runs is on the list', () => {
-    const dangerous = ['svg', 'html', 'htm', 'xhtml', 'xml', 'js', 'mjs', 'swf', 'exe', 'docm', 'xlsm', 'bat', 'jar', 'hta'];
+    const dangerous = [
+      'svg',
+      'html',
+      'htm',
+      'xhtml',
+      'xml',
+      'js',
+      'mjs',
+      'swf',
+      'exe',
+      'docm',
+      'xlsm',
+      'bat',
+      'jar',
+      'hta',
+    ];
     expect(extensionsOf('any').filter((extension) => dangerous.includes(extension))).toEqual([]);
     expect(extensionsOf('image')).toEqual(['jpg', 'jpeg', 'jfif', 'png', 'webp', 'gif', 'avif']);
   });

@@ -36,7 +36,9 @@ export const fileTypes: readonly FileType[] = [
 
 /** Every extension that may stand at the end of a name. @param accept 'image' for images alone */
 export function extensionsOf(accept: 'any' | 'image'): string[] {
-  return fileTypes.flatMap(({ extension, also = [], isImage }) => (accept === 'any' || isImage ? [extension, ...also] : []));
+  return fileTypes.flatMap(({ extension, also = [], isImage }) =>
+    accept === 'any' || isImage ? [extension, ...also] : [],
+  );
 }
 
 /** In lower case, without the dot; '' when there is none. */
@@ -61,9 +63,13 @@ const families: Readonly<Record<string, readonly string[]>> = {
 export function typeOf(signature: string | undefined, isText: boolean, name: string): FileType | undefined {
   const extension = extensionOf(name);
   // Text has no signature, though some texts begin like one: a table that begins with 'BM' is no picture.
-  if (isText && (extension === 'csv' || extension === 'txt')) return fileTypes.find((type) => type.extension === extension);
+  if (isText && (extension === 'csv' || extension === 'txt'))
+    return fileTypes.find((type) => type.extension === extension);
   if (signature === undefined) return undefined;
   const family = families[signature];
-  if (family) return fileTypes.find((type) => type.extension === (family.length === 1 ? family[0] : family.find((one) => one === extension)));
+  if (family)
+    return fileTypes.find(
+      (type) => type.extension === (family.length === 1 ? family[0] : family.find((one) => one === extension)),
+    );
   return fileTypes.find(({ type }) => type === signature);
 }

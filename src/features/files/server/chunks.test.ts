@@ -2,11 +2,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sessionGate } from '#features/access/server/sessions.ts';
-import { bucketFileStore } from '#platform/server/file-store-s3.ts';
-import { pieceSize } from '#platform/server/file-store.ts';
-import { createHttp } from '#platform/server/http.ts';
-import { callerFor, company, database, type Company, type Member, type Reply } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { bucketFileStore } from '#platform/server/files/file-store-s3.ts';
+import { pieceBytes } from '#platform/server/files/file-store.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, company, database, type Company, type Member, type TestReply } from '#platform/testing/company.ts';
 import { startBucketServer } from '#platform/testing/s3/server.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { files, type UploadProgress } from '../contract.ts';
@@ -16,9 +16,17 @@ const server = await startBucketServer();
 const disk = testStorage();
 const bucket = {
   ...testStorage(),
-  files: bucketFileStore({ ...server.account, bucket: server.bucket, endpoint: server.endpoint, forcePathStyle: true, prefix: '' }),
+  files: bucketFileStore({
+    ...server.account,
+    bucket: server.bucket,
+    endpoint: server.endpoint,
+    forcePathStyle: true,
+    prefix: '',
+  }),
 };
-const apps = [disk, bucket].map((storage) => createHttp({ gate: sessionGate(database), features: [filesRoutes([])], storage }));
+const apps = [disk, bucket].map((storage) =>
+  createHttp({ authenticator: sessionAuthenticator(database), features: [filesRoutes([])], storage }),
+);
 afterAll(async () => {
   for (const app of apps) await app.close();
   bucket.files.close();
@@ -42,10 +50,16 @@ function sender(app: (typeof apps)[number]) {
       { id = randomUUID(), content, name = 'a.txt', accept = 'any' }: Sending,
       index: number,
       change: object = {},
-    ): Promise<Reply<UploadProgress>> => {
-      const total = Math.ceil(content.length / pieceSize);
+    ): Promise<TestReply<UploadProgress>> => {
+      const total = Math.ceil(content.length / pieceBytes);
       const body = { upload_id: id, index, total, name, size: content.length, accept, ...change };
-      return call(files.uploadChunk, { body }, member, {}, { name: 'blob', content: content.subarray(index * pieceSize, (index + 1) * pieceSize) });
+      return call(
+        files.uploadChunk,
+        { body },
+        member,
+        {},
+        { name: 'blob', content: content.subarray(index * pieceBytes, (index + 1) * pieceBytes) },
+      );
     },
     progress: (member: Member, upload_id: string) => call(files.uploadProgress, { params: { upload_id } }, member),
     serve: (member: Member, id: string) => call(files.file, { params: { id } }, member),
@@ -54,8 +68,9 @@ function sender(app: (typeof apps)[number]) {
 
 const text = (size: number) => Buffer.alloc(size, randomBytes(64).toString('hex'));
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
-const rowOf = (acme: Company, id: string) => acme.inside((db) => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
-const fileOf = (reply: Reply<UploadProgress>) => {
+const rowOf = (acme: Company, id: string) =>
+  acme.inside((db) => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+const fileOf = (reply: TestReply<UploadProgress>) => {
   if (!reply.body.file) throw new Error(`There is no file: ${JSON.stringify(reply.body)}`);
   return reply.body.file;
 };
@@ -80,22 +95,29 @@ describe.each([
   ])('become the file they were, sent %s', async (_, order) => {
     const acme = await company();
     const ana = await acme.hire('Ana');
-    const sending = { id: randomUUID(), content: text(2 * pieceSize + 1_000) };
+    const sending = { id: randomUUID(), content: text(2 * pieceBytes + 1_000) };
     const replies = [];
     for (const index of order) replies.push(await chunk(ana, sending, index));
 
     expect(replies.slice(0, -1).map(({ body }) => body.file)).toEqual(order.slice(1).map(() => null));
     const file = fileOf(replies.at(-1) ?? (await chunk(ana, sending, 0)));
-    expect(file).toMatchObject({ name: 'a.txt', size: sending.content.length, content_type: 'text/plain; charset=utf-8' });
+    expect(file).toMatchObject({
+      name: 'a.txt',
+      size: sending.content.length,
+      content_type: 'text/plain; charset=utf-8',
+    });
     expect((await contentOf(acme, file.id)).equals(sending.content)).toBe(true);
-    expect(await rowOf(acme, file.id)).toMatchObject({ sha256: storage === disk ? sha256(sending.content) : null, uploaded_by: ana.id });
+    expect(await rowOf(acme, file.id)).toMatchObject({
+      sha256: storage === disk ? sha256(sending.content) : null,
+      uploaded_by: ana.id,
+    });
     expect((await serve(ana, file.id)).headers['content-length']).toBe(String(sending.content.length));
   });
 
   test('become one file when all of them come at once, each twice', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
-    const sending = { id: randomUUID(), content: text(2 * pieceSize + 5) };
+    const sending = { id: randomUUID(), content: text(2 * pieceBytes + 5) };
 
     const replies = await Promise.all([0, 1, 2, 2, 1, 0].map((index) => chunk(ana, sending, index)));
 
@@ -110,12 +132,17 @@ describe.each([
 
   test('go on where they were', async () => {
     const ana = await (await company()).hire('Ana');
-    const sending = { id: randomUUID(), content: text(2 * pieceSize + 5) };
+    const sending = { id: randomUUID(), content: text(2 * pieceBytes + 5) };
     expect((await progress(ana, sending.id)).status).toBe(404);
     await chunk(ana, sending, 2);
     await chunk(ana, sending, 0);
 
-    expect((await progress(ana, sending.id)).body).toEqual({ upload_id: sending.id, total: 3, received: [0, 2], file: null });
+    expect((await progress(ana, sending.id)).body).toEqual({
+      upload_id: sending.id,
+      total: 3,
+      received: [0, 2],
+      file: null,
+    });
     const done = await chunk(ana, sending, 1);
     // The last answer may have been lost.
     expect((await progress(ana, sending.id)).body).toEqual(done.body);
@@ -136,7 +163,9 @@ describe.each([
 
     expect(file).toMatchObject({ name: 'photo.png', width: 2_000, height: 1_500, content_type: 'image/png' });
     expect((await contentOf(acme, file.id)).includes('SecretCamera')).toBe(false);
-    const objects = await acme.inside((db) => db.selectFrom('file_objects').select(['key', 'remove_at']).orderBy('remove_at').execute());
+    const objects = await acme.inside((db) =>
+      db.selectFrom('file_objects').select(['key', 'remove_at']).orderBy('remove_at').execute(),
+    );
     expect(objects.length).toBe(2);
     expect(objects[0]?.remove_at.getTime()).toBeLessThanOrEqual(Date.now());
   });
@@ -144,9 +173,11 @@ describe.each([
   test('come again when the store has lost them', async () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
-    const sending = { id: randomUUID(), content: text(pieceSize + 5) };
+    const sending = { id: randomUUID(), content: text(pieceBytes + 5) };
     await chunk(ana, sending, 0);
-    const { key, handle } = await acme.inside((db) => db.selectFrom('file_objects').select(['key', 'handle']).executeTakeFirstOrThrow());
+    const { key, handle } = await acme.inside((db) =>
+      db.selectFrom('file_objects').select(['key', 'handle']).executeTakeFirstOrThrow(),
+    );
     await storage.files.abort(key, handle ?? '');
 
     expect((await chunk(ana, sending, 1)).body).toMatchObject({ received: [], file: null });
@@ -157,7 +188,7 @@ describe.each([
   test('are given up by who has sent them', async () => {
     const acme = await company();
     const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
-    const sending = { id: randomUUID(), content: text(pieceSize + 5) };
+    const sending = { id: randomUUID(), content: text(pieceBytes + 5) };
     await chunk(ana, sending, 0);
     const remove = (member: Member) => call(files.removeTemporary, { params: { id: sending.id } }, member);
 
@@ -176,17 +207,18 @@ const { chunk, progress } = sender(apps[0] as (typeof apps)[number]);
 test('somebody else’s upload is not known, neither to a colleague nor to another company', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
-  const sending = { id: randomUUID(), content: text(pieceSize + 5) };
+  const sending = { id: randomUUID(), content: text(pieceBytes + 5) };
   await chunk(ana, sending, 0);
 
-  for (const other of [await acme.hire('Bob'), await (await company()).hire('Eve')]) expect((await progress(other, sending.id)).status).toBe(404);
+  for (const other of [await acme.hire('Bob'), await (await company()).hire('Eve')])
+    expect((await progress(other, sending.id)).status).toBe(404);
   expect((await chunk(await acme.hire('Bob'), sending, 1)).status).toBe(404);
   // Another company may use the same id for an upload of its own.
   expect((await chunk(await (await company()).hire('Eve'), sending, 1)).body.received).toEqual([1]);
   expect((await progress(ana, sending.id)).body.received).toEqual([0]);
 });
 
-const large = text(pieceSize + 5);
+const large = text(pieceBytes + 5);
 test.each([
   ['another name', { name: 'b.txt' }, large],
   ['another size', { size: large.length + 1 }, Buffer.concat([large, Buffer.from('x')])],
@@ -194,7 +226,10 @@ test.each([
   const ana = await (await company()).hire('Ana');
   const id = randomUUID();
   await chunk(ana, { id, content: large }, 0);
-  expect(await chunk(ana, { id, content }, 1, change)).toMatchObject({ status: 424, body: { code: 'files.otherUpload' } });
+  expect(await chunk(ana, { id, content }, 1, change)).toMatchObject({
+    status: 424,
+    body: { code: 'files.otherUpload' },
+  });
 });
 
 test.each([
@@ -202,7 +237,7 @@ test.each([
   ['fewer chunks than the size has', { total: 1, index: 0 }, 'total'],
   ['a chunk behind the last', { index: 2 }, 'index'],
   ['a chunk that is too small', { index: 0 }, 'file'],
-  ['a chunk that is too large', { size: pieceSize + 4 }, 'file'],
+  ['a chunk that is too large', { size: pieceBytes + 4 }, 'file'],
   ['a negative number', { index: -1 }, 'index'],
   ['no number', { index: 'one' }, 'index'],
   ['no id', { upload_id: 'x' }, 'upload_id'],
@@ -218,7 +253,7 @@ test.each([
 
 test('a chunk of more than eight megabytes is refused', async () => {
   const ana = await (await company()).hire('Ana');
-  const content = text(pieceSize + 1);
+  const content = text(pieceBytes + 1);
   const call = callerFor(apps[0] as (typeof apps)[number]);
   const body = { upload_id: randomUUID(), index: 0, total: 2, name: 'a.txt', size: content.length };
   expect(await call(files.uploadChunk, { body }, ana, {}, { name: 'x', content })).toMatchObject({
@@ -229,7 +264,7 @@ test('a chunk of more than eight megabytes is refused', async () => {
 
 test('what may not be uploaded is refused with its first chunk', async () => {
   const acme = await company();
-  const content = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(pieceSize)]);
+  const content = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(pieceBytes)]);
   expect(await chunk(await acme.hire('Ana'), { content, name: 'setup.pdf' }, 0)).toMatchObject({
     status: 422,
     body: { errors: { file: ['This file type is not allowed'] } },
@@ -240,10 +275,13 @@ test('what may not be uploaded is refused with its first chunk', async () => {
 test('what shows only at the end to be refused leaves no upload', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
-  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(pieceSize)]);
+  const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(pieceBytes)]);
   const sending = { id: randomUUID(), content, name: 'a.pdf' };
   await chunk(ana, sending, 1);
-  expect(await chunk(ana, { ...sending, accept: 'image' }, 0)).toMatchObject({ status: 422, body: { message: 'Please use an image file' } });
+  expect(await chunk(ana, { ...sending, accept: 'image' }, 0)).toMatchObject({
+    status: 422,
+    body: { message: 'Please use an image file' },
+  });
   await chunk(ana, { ...sending, content: Buffer.concat([Buffer.from('MZ'), content.subarray(2)]), name: 'a.pdf' }, 0);
   expect(await acme.inside((db) => db.selectFrom('files').selectAll().execute())).toEqual([]);
 });

@@ -1,20 +1,20 @@
-import { LostPieces } from '#platform/server/file-store.ts';
-import type { Actor, HandedApart } from '#platform/server/implement.ts';
-import { tooLarge, type ReceivedFile } from '#platform/server/upload.ts';
+import { LostPieces } from '#platform/server/files/file-store.ts';
+import type { Actor, ManualContext } from '#platform/server/http/implement.ts';
+import { tooLarge, type ReceivedFile } from '#platform/server/http/upload.ts';
 import { Fault, platformFaults } from '#platform/shared/faults.ts';
 import { filesFaults, type UploadProgress } from '../contract.ts';
-import { letGo } from './commands.ts';
+import { scheduleRemoval } from './commands.ts';
 import { examine, localContent, storedContent, tellType } from './content.ts';
 import { addTemporary, storeLocal } from './temporary.ts';
 import {
   addChunk,
   agreeOnHandle,
-  beginFinish,
+  claimFinishing,
   beginUpload,
   concludeUpload,
   dropUpload,
-  giveUpFinish,
-  loseChunks,
+  releaseFinishing,
+  forgetChunks,
   progressOf,
   requireChunk,
   uploadOf,
@@ -22,7 +22,7 @@ import {
   type Upload,
 } from './uploads.ts';
 
-interface Chunk extends HandedApart {
+interface Chunk extends ManualContext {
   readonly body: Described & { readonly accept: 'any' | 'image' };
   readonly upload: ReceivedFile;
   readonly actor: Actor;
@@ -30,12 +30,17 @@ interface Chunk extends HandedApart {
 
 /** Takes one chunk; the one that makes the upload complete makes a file of it. */
 export async function takeChunk(chunk: Chunk): Promise<UploadProgress> {
-  const { body, upload: received, actor, call, transact } = chunk;
-  if (body.size > call.upload_limits.max_size_kb * 1024) throw tooLarge(call.upload_limits.max_size_kb * 1024);
+  const { body, upload: received, actor, context, transact } = chunk;
+  if (body.size > context.upload_limits.max_size_kb * 1024) throw tooLarge(context.upload_limits.max_size_kb * 1024);
   requireChunk(body, received.size);
   // Somebody who sends the wrong file hears it with the first chunk, not after the last.
   if (body.index === 0) await tellType(localContent(received), body.name, body.accept, body.size);
-  const by = { company_id: call.company_id, person_id: actor.id, now: call.now, max_size_kb: call.upload_limits.max_size_kb };
+  const by = {
+    company_id: context.company_id,
+    person_id: actor.id,
+    now: context.now,
+    max_size_kb: context.upload_limits.max_size_kb,
+  };
   const begun = await transact('write', (db) => beginUpload(db, body, by));
   const upload = begun.file_id || begun.chunks.has(body.index) ? begun : await storeChunk(chunk, begun);
   if (!upload) throw platformFaults.notFound();
@@ -47,54 +52,60 @@ export async function takeChunk(chunk: Chunk): Promise<UploadProgress> {
   });
 }
 
-async function storeChunk({ body, upload: received, call, transact }: Chunk, upload: Upload): Promise<Upload | undefined> {
-  const handle = upload.handle ?? (await newHandle({ call, transact }, upload.storage_key));
+async function storeChunk(
+  { body, upload: received, context, transact }: Chunk,
+  upload: Upload,
+): Promise<Upload | undefined> {
+  const handle = upload.handle ?? (await newHandle({ context, transact }, upload.storage_key));
   if (handle === undefined) return undefined;
   try {
-    const tag = await call.files.putPiece(upload.storage_key, handle, body.index, received.path);
+    const tag = await context.files.putPiece(upload.storage_key, handle, body.index, received.path);
     return await transact('write', (db) => addChunk(db, upload, body.index, tag, handle));
   } catch (error) {
     if (!(error instanceof LostPieces)) throw error;
-    await transact('write', (db) => loseChunks(db, { ...upload, handle }));
+    await transact('write', (db) => forgetChunks(db, { ...upload, handle }));
     return { ...upload, handle: null, chunks: new Map() };
   }
 }
 
 /** Chunks that come first at once begin the upload twice in the store; one of the two is given up. */
-async function newHandle({ call, transact }: HandedApart, key: string): Promise<string | undefined> {
-  const begun = await call.files.begin(key);
+async function newHandle({ context, transact }: ManualContext, key: string): Promise<string | undefined> {
+  const begun = await context.files.begin(key);
   const agreed = await transact('write', (db) => agreeOnHandle(db, key, begun));
-  if (agreed !== begun) await call.files.abort(key, begun);
+  if (agreed !== begun) await context.files.abort(key, begun);
   return agreed;
 }
 
 /** Puts the chunks together, looks at what has come of them, and makes it a file. Only one request does, the others go on. */
 async function finish(chunk: Chunk, upload: Upload): Promise<void> {
-  const { call, transact } = chunk;
-  if (!(await transact('write', (db) => beginFinish(db, upload.id, call.now)))) return;
+  const { context, transact } = chunk;
+  if (!(await transact('write', (db) => claimFinishing(db, upload.id, context.now)))) return;
   try {
     await makeFile(chunk, upload);
   } catch (error) {
-    if (error instanceof LostPieces) return transact('write', (db) => loseChunks(db, upload));
+    if (error instanceof LostPieces) return transact('write', (db) => forgetChunks(db, upload));
     const isRefused = error instanceof Fault && error.status === 422;
-    await transact('write', (db) => (isRefused ? dropUpload(db, upload.id) : giveUpFinish(db, upload.id)));
+    await transact('write', (db) => (isRefused ? dropUpload(db, upload.id) : releaseFinishing(db, upload.id)));
     throw error;
   }
 }
 
-async function makeFile({ body, upload: received, actor, call, transact }: Chunk, upload: Upload): Promise<void> {
+async function makeFile({ body, upload: received, actor, context, transact }: Chunk, upload: Upload): Promise<void> {
   const tags = Array.from({ length: upload.total }, (_, index) => upload.chunks.get(index) ?? '');
-  const { sha256 } = await call.files.complete(upload.storage_key, upload.handle ?? '', tags);
-  const content = storedContent(call.files, upload.storage_key, { size: upload.size, sha256 });
+  const { sha256 } = await context.files.complete(upload.storage_key, upload.handle ?? '', tags);
+  const content = storedContent(context.files, upload.storage_key, { size: upload.size, sha256 });
   const kept = await examine(content, { name: upload.name, accept: body.accept, folder: received.folder });
   // An image is made anew; what it was made of goes.
-  const key = kept.made === undefined ? upload.storage_key : await storeLocal(call.files, { call, transact }, kept.made, kept.size);
+  const key =
+    kept.made === undefined
+      ? upload.storage_key
+      : await storeLocal(context.files, { context, transact }, kept.made, kept.size);
   await transact('write', async (db) => {
     const now = await uploadOf(db, upload.id, actor.id, true);
     if (now?.file_id) return;
     if (!now) throw filesFaults.unknownFile();
-    const file = await addTemporary(db, kept, { key, person_id: actor.id, now: call.now });
+    const file = await addTemporary(db, kept, { key, person_id: actor.id, now: context.now });
     await concludeUpload(db, upload.id, file.id, key);
-    if (key !== upload.storage_key) await letGo(db, [upload.storage_key]);
+    if (key !== upload.storage_key) await scheduleRemoval(db, [upload.storage_key]);
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { claimFile, releaseFile } from './commands.ts';
 import { filesOf } from './queries.ts';
@@ -39,7 +39,9 @@ test('a record’s files are its own, in the order in which they came', async ()
 
   expect((await acme.inside((db) => filesOf(db, 'note', one))).map(({ id }) => id)).toEqual([first, second]);
   await acme.inside((db) => releaseFile(db, { owner_type: 'note', owner_id: one, file_id: first }));
-  expect(await acme.inside((db) => filesOf(db, 'note', one))).toMatchObject([{ id: second, name: 'y.txt', url: `app/application/file/${second}` }]);
+  expect(await acme.inside((db) => filesOf(db, 'note', one))).toMatchObject([
+    { id: second, name: 'y.txt', url: `app/application/file/${second}` },
+  ]);
 });
 
 test('a form that is sent again keeps its file', async () => {
@@ -51,8 +53,15 @@ test('a form that is sent again keeps its file', async () => {
 
 test.each([
   ['of a colleague', async (acme: Company) => temporary(acme, await acme.hire('Bob'))],
-  ['that has expired', async (acme: Company, ana: Member) => temporary(acme, ana, { expires_at: new Date(Date.now() - 1_000) })],
-  ['that another record has', async (acme: Company, ana: Member) => temporary(acme, ana, { expires_at: null, owner_type: 'note', owner_id: randomUUID() })],
+  [
+    'that has expired',
+    async (acme: Company, ana: Member) => temporary(acme, ana, { expires_at: new Date(Date.now() - 1_000) }),
+  ],
+  [
+    'that another record has',
+    async (acme: Company, ana: Member) =>
+      temporary(acme, ana, { expires_at: null, owner_type: 'note', owner_id: randomUUID() }),
+  ],
   [
     'of another company',
     async () => {
@@ -64,20 +73,30 @@ test.each([
 ])('nobody claims a file %s', async (_, make) => {
   const acme = await company();
   const ana = await acme.hire('Ana');
-  await expect(claim(acme, ana, await make(acme, ana), randomUUID())).rejects.toMatchObject({ status: 460, code: 'files.unknownFile' });
+  await expect(claim(acme, ana, await make(acme, ana), randomUUID())).rejects.toMatchObject({
+    status: 460,
+    code: 'files.unknownFile',
+  });
 });
 
 test('where an image is wanted, nothing else is claimed', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
-  await expect(claim(acme, ana, await temporary(acme, ana), randomUUID(), true)).rejects.toMatchObject({ status: 422, message: 'Please use an image file' });
-  expect(await claim(acme, ana, await temporary(acme, ana, { width: 4, height: 3 }), randomUUID(), true)).toMatchObject({ width: 4, height: 3 });
+  await expect(claim(acme, ana, await temporary(acme, ana), randomUUID(), true)).rejects.toMatchObject({
+    status: 422,
+    message: 'Please use an image file',
+  });
+  expect(await claim(acme, ana, await temporary(acme, ana, { width: 4, height: 3 }), randomUUID(), true)).toMatchObject(
+    { width: 4, height: 3 },
+  );
 });
 
 /** Waits until a statement of this company's database waits for a lock. */
 async function somebodyWaits(holder: number): Promise<void> {
   await vi.waitFor(async () => {
-    const { rows } = await database.outside('read', (db) => sql`select 1 from pg_stat_activity where ${holder} = any(pg_blocking_pids(pid))`.execute(db));
+    const { rows } = await database.outside('read', (db) =>
+      sql`select 1 from pg_stat_activity where ${holder} = any(pg_blocking_pids(pid))`.execute(db),
+    );
     expect(rows.length).toBeGreaterThan(0);
   });
 }

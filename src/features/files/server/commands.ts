@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import { emit } from '#platform/server/events.ts';
-import type { Actor } from '#platform/server/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
 import { filesFaults, type FileRecord } from '../contract.ts';
-import { filesReleased } from './events.ts';
+import { filesReleased } from '../events.ts';
 import { asRecord, shown } from './queries.ts';
 
 export interface Claim {
@@ -20,7 +20,10 @@ export interface Claim {
  * record's already stays as it is, so that a form can be sent again.
  * @throws filesFaults.unknownFile unless the actor has uploaded it and it is still there; filesFaults.notAnImage
  */
-export async function claimFile(db: Db, { file_id, actor, owner_type, owner_id, image = false }: Claim): Promise<FileRecord> {
+export async function claimFile(
+  db: Db,
+  { file_id, actor, owner_type, owner_id, image = false }: Claim,
+): Promise<FileRecord> {
   const file = await db
     .selectFrom('files')
     .select([...shown, 'owner_type', 'owner_id', 'uploaded_by'])
@@ -32,7 +35,8 @@ export async function claimFile(db: Db, { file_id, actor, owner_type, owner_id, 
   const isFree = file?.owner_type === null && file.uploaded_by === actor.id && !file.has_expired;
   if (!file || !(isTheirs || isFree)) throw filesFaults.unknownFile();
   if (image && file.width === null) throw filesFaults.notAnImage();
-  if (isFree) await db.updateTable('files').set({ owner_type, owner_id, expires_at: null }).where('id', '=', file_id).execute();
+  if (isFree)
+    await db.updateTable('files').set({ owner_type, owner_id, expires_at: null }).where('id', '=', file_id).execute();
   return asRecord(file);
 }
 
@@ -55,19 +59,19 @@ export async function releaseFile(db: Db, { owner_type, owner_id, file_id, but }
     .$if(but !== undefined, (files) => files.where('id', '<>', but ?? ''))
     .returning('storage_key')
     .execute();
-  await letGo(
+  await scheduleRemoval(
     db,
     removed.map(({ storage_key }) => storage_key),
   );
 }
 
 /** Contents that nothing refers to any more; they are removed after the commit. */
-export async function letGo(db: Db, keys: readonly string[]): Promise<void> {
+export async function scheduleRemoval(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db
     .updateTable('file_objects')
     .set({ remove_at: sql<Date>`now()` })
     .where('key', '=', sql<string>`any(${keys}::text[])`)
     .execute();
-  await emit(db, filesReleased());
+  await emit(db, filesReleased, {});
 }

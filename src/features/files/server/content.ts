@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileTypeFromStream } from 'file-type';
-import type { FileStore } from '#platform/server/file-store.ts';
-import { reencode } from '#platform/server/images.ts';
-import { tooLarge, type ReceivedFile } from '#platform/server/upload.ts';
+import type { FileStore } from '#platform/server/files/file-store.ts';
+import { reencode } from '#platform/server/files/images.ts';
+import { tooLarge, type ReceivedFile } from '#platform/server/http/upload.ts';
 import { platformFaults, type Fault } from '#platform/shared/faults.ts';
 import { filesFaults } from '../contract.ts';
 import { cleanName } from '../rules/file-name.ts';
@@ -26,7 +26,11 @@ export function localContent({ path, size, sha256 }: Pick<ReceivedFile, 'path' |
   return { size, path, sha256, open: async () => createReadStream(path) };
 }
 
-export function storedContent(files: FileStore, key: string, known: { readonly size: number; readonly sha256: string | undefined }): Content {
+export function storedContent(
+  files: FileStore,
+  key: string,
+  known: { readonly size: number; readonly sha256: string | undefined },
+): Content {
   return {
     ...known,
     async open() {
@@ -38,21 +42,26 @@ export function storedContent(files: FileStore, key: string, known: { readonly s
 }
 
 /** Bytes of an image at most: it is decoded, which costs more than keeping it. */
-export const largestImage = 50 * 1_048_576;
+export const maxImageBytes = 50 * 1_048_576;
 /** Bytes of a text that are looked at. */
-const sampleSize = 65_536;
+const sampleBytes = 65_536;
 /** Milliseconds for the look at a container's inside. */
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * What a file is, by its content.
  * @throws 422 when it may not be uploaded, or not here
  */
-export async function tellType(content: Content, name: string, accept: 'any' | 'image', size = content.size): Promise<FileType> {
+export async function tellType(
+  content: Content,
+  name: string,
+  accept: 'any' | 'image',
+  size = content.size,
+): Promise<FileType> {
   const type = typeOf(await signatureOf(content), await isText(content), name);
   if (accept === 'image' && !type?.isImage) throw notAnImage();
   if (!type) throw platformFaults.invalid({ errors: { file: ['This file type is not allowed'] } });
-  if (type.isImage && size > largestImage) throw tooLarge(largestImage);
+  if (type.isImage && size > maxImageBytes) throw tooLarge(maxImageBytes);
   return type;
 }
 
@@ -63,7 +72,9 @@ function notAnImage(): Fault {
 async function signatureOf(content: Content): Promise<string | undefined> {
   const stream = await content.open();
   try {
-    const found = await fileTypeFromStream(Readable.toWeb(stream) as ReadableStream<Uint8Array>, { signal: AbortSignal.timeout(patience) });
+    const found = await fileTypeFromStream(Readable.toWeb(stream) as ReadableStream<Uint8Array>, {
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     return found?.mime;
   } catch {
     // What is made to confuse the look is nothing that is allowed.
@@ -79,7 +90,7 @@ async function isText(content: Content): Promise<boolean> {
   for await (const chunk of (await content.open()) as AsyncIterable<Uint8Array>) {
     if (chunk.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return false;
     seen += chunk.length;
-    if (seen >= sampleSize) break;
+    if (seen >= sampleBytes) break;
   }
   return true;
 }
@@ -102,11 +113,14 @@ export interface Kept {
  * @param folder for what is made on the way
  * @throws 422 when it may not be uploaded
  */
-export async function examine(content: Content, given: { name: string; accept: 'any' | 'image'; folder: string }): Promise<Kept> {
-  const type = await tellType(content, given.name, given.accept);
+export async function examine(
+  content: Content,
+  upload: { name: string; accept: 'any' | 'image'; folder: string },
+): Promise<Kept> {
+  const type = await tellType(content, upload.name, upload.accept);
   if (!type.isImage)
     return {
-      name: cleanName(given.name, type.extension),
+      name: cleanName(upload.name, type.extension),
       size: content.size,
       content_type: type.type,
       sha256: content.sha256 ?? (content.path === undefined ? null : await hashOf(await content.open())),
@@ -114,10 +128,15 @@ export async function examine(content: Content, given: { name: string; accept: '
       height: null,
       made: undefined,
     };
-  const source = content.path ?? join(given.folder, 'source');
+  const source = content.path ?? join(upload.folder, 'source');
   if (content.path === undefined) await writeFile(source, await content.open(), { mode: 0o600 });
-  const { path, extension, ...image } = await reencode(source, given.folder);
-  return { ...image, name: cleanName(given.name, extension), sha256: await hashOf(createReadStream(path)), made: path };
+  const { path, extension, ...image } = await reencode(source, upload.folder);
+  return {
+    ...image,
+    name: cleanName(upload.name, extension),
+    sha256: await hashOf(createReadStream(path)),
+    made: path,
+  };
 }
 
 async function hashOf(stream: Readable): Promise<string> {

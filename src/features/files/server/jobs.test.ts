@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { newFileKey } from '#platform/server/file-store.ts';
-import type { Job } from '#platform/server/jobs.ts';
+import { newFileKey } from '#platform/server/files/file-store.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
 import { company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { claimFile, releaseFile } from './commands.ts';
@@ -12,9 +12,10 @@ import { filesJobs } from './jobs.ts';
 const { files } = testStorage();
 const log = pino({ level: 'silent' });
 
-async function run(name: string, data: object = {}, now = new Date()): Promise<void> {
+async function run(name: string, data: object = {}, at = new Date()): Promise<void> {
   const job = filesJobs.find((one) => one.name === name) as Job<object> | undefined;
   if (!job) throw new Error(`There is no job ${name}.`);
+  const now = Math.floor(at.getTime() / 1000);
   await job.run({ data, database, files, mailer: { send: async () => {}, close() {} }, publicUrl: '', log, now });
 }
 
@@ -31,16 +32,40 @@ async function stored(acme: Company, remove_at = at(48 * hour), handle: string |
 
 async function file(acme: Company, owner: Member, expires_at = at(24 * hour)): Promise<{ id: string; key: string }> {
   const key = await stored(acme);
-  const values = { name: 'x.txt', size: 1, content_type: 'text/plain', sha256: '0'.repeat(64), storage_key: key, uploaded_by: owner.id, expires_at };
-  const { id } = await acme.inside((db) => db.insertInto('files').values(values).returning('id').executeTakeFirstOrThrow());
+  const values = {
+    name: 'x.txt',
+    size: 1,
+    content_type: 'text/plain',
+    sha256: '0'.repeat(64),
+    storage_key: key,
+    uploaded_by: owner.id,
+    expires_at,
+  };
+  const { id } = await acme.inside((db) =>
+    db.insertInto('files').values(values).returning('id').executeTakeFirstOrThrow(),
+  );
   return { id, key };
 }
 
-async function upload(acme: Company, owner: Member, active_at: Date): Promise<{ id: string; key: string; handle: string }> {
+async function upload(
+  acme: Company,
+  owner: Member,
+  active_at: Date,
+): Promise<{ id: string; key: string; handle: string }> {
   const handle = await files.begin('');
   const key = await stored(acme, at(48 * hour), handle);
-  const values = { id: randomUUID(), name: 'x.txt', size: 1, total: 1, storage_key: key, uploaded_by: owner.id, active_at };
-  const { id } = await acme.inside((db) => db.insertInto('uploads').values(values).returning('id').executeTakeFirstOrThrow());
+  const values = {
+    id: randomUUID(),
+    name: 'x.txt',
+    size: 1,
+    total: 1,
+    storage_key: key,
+    uploaded_by: owner.id,
+    active_at,
+  };
+  const { id } = await acme.inside((db) =>
+    db.insertInto('uploads').values(values).returning('id').executeTakeFirstOrThrow(),
+  );
   return { id, key, handle };
 }
 
@@ -69,7 +94,9 @@ test('what nobody saves or goes on with is swept away after a day, with its cont
 
   const kept = [claimed.key, fresh.key, going.key, reserved].toSorted();
   expect(await keysOf(acme)).toEqual({ stored: kept, known: kept });
-  expect((await acme.inside((db) => db.selectFrom('files').select('id').execute())).map(({ id }) => id).toSorted()).toEqual([claimed.id, fresh.id].toSorted());
+  expect(
+    (await acme.inside((db) => db.selectFrom('files').select('id').execute())).map(({ id }) => id).toSorted(),
+  ).toEqual([claimed.id, fresh.id].toSorted());
   expect(await acme.inside((db) => db.selectFrom('uploads').select('id').execute())).toEqual([{ id: going.id }]);
   await expect(files.putPiece(abandoned.key, abandoned.handle, 0, '/nowhere')).rejects.toThrow();
 });
@@ -79,7 +106,8 @@ test('the content of a released file leaves the store after the commit, and of n
   const ana = await acme.hire('Ana');
   const [owner_id, other_id] = [randomUUID(), randomUUID()];
   const [one, two, other] = [await file(acme, ana), await file(acme, ana), await file(acme, ana)];
-  for (const { id } of [one, two]) await acme.inside((db) => claimFile(db, { file_id: id, actor: ana, owner_type: 'note', owner_id }));
+  for (const { id } of [one, two])
+    await acme.inside((db) => claimFile(db, { file_id: id, actor: ana, owner_type: 'note', owner_id }));
   await acme.inside((db) => claimFile(db, { file_id: other.id, actor: ana, owner_type: 'note', owner_id: other_id }));
 
   const failing = acme.inside(async (db) => {
@@ -91,7 +119,9 @@ test('the content of a released file leaves the store after the commit, and of n
   expect((await keysOf(acme)).stored.length).toBe(3);
 
   await acme.inside((db) => releaseFile(db, { owner_type: 'note', owner_id, but: two.id }));
-  expect(await acme.inside((db) => db.selectFrom('events').select('type').execute())).toEqual([{ type: 'files.released' }]);
+  expect(await acme.inside((db) => db.selectFrom('events').select('type').execute())).toEqual([
+    { type: 'files.released' },
+  ]);
   await run('files.remove-contents', { company_id: acme.id });
   expect((await keysOf(acme)).stored).toEqual([two.key, other.key].toSorted());
 });

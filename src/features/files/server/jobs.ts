@@ -1,43 +1,50 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import type { Job, JobGiven } from '#platform/server/jobs.ts';
-import { letGo } from './commands.ts';
-import { waits } from './temporary.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
+import { scheduleRemoval } from './commands.ts';
+import { temporaryFileSeconds } from './temporary.ts';
 import { dropAbandoned } from './uploads.ts';
 
 /** Objects that are taken out of the store before the next look. */
-const batch = 100;
+const batchFiles = 100;
 
 /** Takes contents out of the store that nothing refers to. They are forgotten only when they are gone. */
 const removeContents: Job<{ readonly company_id: string }> = {
   name: 'files.remove-contents',
-  run: ({ data, ...given }) => removeUnused(given, data.company_id),
+  run: ({ data, ...context }) => removeUnused(context, data.company_id),
 };
 
 /** What nobody has saved in time, and what nobody went on to upload. */
 const sweep: Job<Record<string, never>> = {
   name: 'files.sweep',
   cron: '23 * * * *',
-  async run(given) {
-    const { database, now } = given;
-    const companies = await database.outside('read', (db) => db.selectFrom('companies').select('id').execute());
-    for (const { id } of companies) {
-      await database.tenant(id, 'write', (db) => expire(db, now));
-      await removeUnused(given, id);
-    }
+  async run(context) {
+    const { database, now } = context;
+    await forEachCompany(database, async (id) => {
+      await database.tenant(id, 'write', (db) => expireFiles(db, now));
+      await removeUnused(context, id);
+    });
   },
 };
 
-async function expire(db: Db, now: Date): Promise<void> {
-  const expired = await db.deleteFrom('files').where('expires_at', '<=', now).returning('storage_key').execute();
-  await letGo(
+async function expireFiles(db: Db, now: number): Promise<void> {
+  const expired = await db
+    .deleteFrom('files')
+    .where('expires_at', '<=', new Date(now * 1000))
+    .returning('storage_key')
+    .execute();
+  await scheduleRemoval(
     db,
     expired.map(({ storage_key }) => storage_key),
   );
-  await dropAbandoned(db, new Date(now.getTime() - waits * 1000));
+  await dropAbandoned(db, new Date((now - temporaryFileSeconds) * 1000));
 }
 
-async function removeUnused({ database, files }: Pick<JobGiven, 'database' | 'files'>, companyId: string): Promise<void> {
+async function removeUnused(
+  { database, files }: Pick<JobContext, 'database' | 'files'>,
+  companyId: string,
+): Promise<void> {
   for (;;) {
     const unused = await database.tenant(companyId, 'read', unusedObjects);
     for (const { key, handle } of unused) {
@@ -51,7 +58,7 @@ async function removeUnused({ database, files }: Pick<JobGiven, 'database' | 'fi
         .where('key', '=', sql<string>`any(${keys}::text[])`)
         .execute(),
     );
-    if (unused.length < batch) return;
+    if (unused.length < batchFiles) return;
   }
 }
 
@@ -61,14 +68,24 @@ function unusedObjects(db: Db) {
     .selectFrom('file_objects')
     .select(['key', 'handle'])
     .where('remove_at', '<=', sql<Date>`now()`)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('files').select('files.id').whereRef('files.storage_key', '=', 'file_objects.key'))))
     .where((eb) =>
       eb.not(
-        eb.exists(eb.selectFrom('uploads').select('uploads.id').whereRef('uploads.storage_key', '=', 'file_objects.key').where('uploads.file_id', 'is', null)),
+        eb.exists(eb.selectFrom('files').select('files.id').whereRef('files.storage_key', '=', 'file_objects.key')),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('uploads')
+            .select('uploads.id')
+            .whereRef('uploads.storage_key', '=', 'file_objects.key')
+            .where('uploads.file_id', 'is', null),
+        ),
       ),
     )
     .orderBy('remove_at')
-    .limit(batch)
+    .limit(batchFiles)
     .execute();
 }
 

@@ -1,6 +1,6 @@
-import type { Db } from '#platform/server/database.ts';
-import type { FileKind } from '#platform/server/file-kind.ts';
-import type { Actor } from '#platform/server/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { FileKind } from '#platform/server/files/file-kind.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
 import type { FileRecord } from '../contract.ts';
 
 /** The columns of a file that its record on the wire is made of. */
@@ -30,9 +30,13 @@ export async function filesOf(db: Db, owner_type: string, owner_id: string): Pro
 
 /**
  * A file that somebody may see: a temporary one only its uploader, any other one whoever may see its record.
- * @param asked actor undefined for a guest; now in epoch seconds
+ * @param viewer actor undefined for a guest; now in epoch seconds
  */
-export async function visibleFile(db: Db, kinds: readonly FileKind[], { id, actor, now }: { id: string; actor: Actor | undefined; now: number }) {
+export async function visibleFile(
+  db: Db,
+  kinds: readonly FileKind[],
+  { id, actor, now }: { id: string; actor: Actor | undefined; now: number },
+) {
   const file = await db
     .selectFrom('files')
     .select([...shown, 'sha256', 'storage_key', 'owner_type', 'owner_id', 'uploaded_by', 'expires_at'])
@@ -46,3 +50,5 @@ export async function visibleFile(db: Db, kinds: readonly FileKind[], { id, acto
   const kind = kinds.find(({ owner_type }) => owner_type === file.owner_type);
   return kind && (await kind.maySee(db, actor, file.owner_id)) ? file : undefined;
 }
+
+export type VisibleFile = NonNullable<Awaited<ReturnType<typeof visibleFile>>>;

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sessionGate } from '#features/access/server/sessions.ts';
-import type { FileKind } from '#platform/server/file-kind.ts';
-import { createHttp } from '#platform/server/http.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import type { FileKind } from '#platform/server/files/file-kind.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Company, type Member, type TestFile } from '#platform/testing/company.ts';
 import { blackPng, gif } from '#platform/testing/pictures.ts';
 import { testStorage } from '#platform/testing/storage.ts';
@@ -18,7 +18,7 @@ const kinds: readonly FileKind[] = [
   { owner_type: 'person', maySee: (_, actor) => actor?.permissions.has('view_employee_document') ?? false },
 ];
 const storage = testStorage({ max_size_kb: 1_024, single_size_kb: 512 });
-const app = createHttp({ gate: sessionGate(database), features: [filesRoutes(kinds)], storage });
+const app = createHttp({ authenticator: sessionAuthenticator(database), features: [filesRoutes(kinds)], storage });
 const call = callerFor(app);
 afterAll(() => app.close());
 
@@ -34,7 +34,8 @@ async function uploaded(member: Member, file: TestFile = note): Promise<FileReco
   return body.file;
 }
 
-const fetched = (member: Member | { host: string }, id: string, headers = {}) => call(files.file, { params: { id } }, member, headers);
+const fetched = (member: Member | { host: string }, id: string, headers = {}) =>
+  call(files.file, { params: { id } }, member, headers);
 const owned = (acme: Company, member: Member, owner_type: string, owner_id: string, file: FileRecord) =>
   acme.inside((db) => claimFile(db, { file_id: file.id, actor: member, owner_type, owner_id }));
 
@@ -55,7 +56,11 @@ describe('what is uploaded', () => {
       url: `app/application/file/${file.id}`,
     });
     const row = await acme.inside((db) => db.selectFrom('files').selectAll().executeTakeFirstOrThrow());
-    expect(row).toMatchObject({ owner_type: null, uploaded_by: ana.id, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string });
+    expect(row).toMatchObject({
+      owner_type: null,
+      uploaded_by: ana.id,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    });
     expect((row.expires_at?.getTime() ?? 0) - row.created_at.getTime()).toBe(86_400_000);
     expect(row.storage_key).toMatch(new RegExp(`^${acme.id}/[0-9a-f]{2}/[0-9a-f]{40}$`));
   });
@@ -66,18 +71,38 @@ describe('what is uploaded', () => {
     ['a table', 'a.csv', Buffer.from('name;bmi\nÄnne;20'), 'a.csv', 'text/csv; charset=utf-8'],
     ['a PDF', 'a.pdf', Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n1 0 obj'), 'a.pdf', 'application/pdf'],
     ['a PDF that calls itself a page', 'a.html', Buffer.from('%PDF-1.7\n'), 'a.html.pdf', 'application/pdf'],
-    ['a PDF with a path and a turned name', '../..\\x\u202efdp.exe.pdf', Buffer.from('%PDF-1.7\n'), 'xfdp.exe.pdf', 'application/pdf'],
+    [
+      'a PDF with a path and a turned name',
+      '../..\\x\u202efdp.exe.pdf',
+      Buffer.from('%PDF-1.7\n'),
+      'xfdp.exe.pdf',
+      'application/pdf',
+    ],
     ['a ZIP', 'a.zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex'), 'a.zip', 'application/zip'],
-    ['a document of the old Office', 'a.doc', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), 'a.doc', 'application/msword'],
+    [
+      'a document of the old Office',
+      'a.doc',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+      'a.doc',
+      'application/msword',
+    ],
   ])('is what its content says: %s', async (_, name, content, kept, content_type) => {
     const ana = await (await company()).hire('Ana');
-    expect(await uploaded(ana, { name, content, type: 'text/html' })).toMatchObject({ name: kept, content_type, size: content.length });
+    expect(await uploaded(ana, { name, content, type: 'text/html' })).toMatchObject({
+      name: kept,
+      content_type,
+      size: content.length,
+    });
   });
 
   test.each([
     ['a page', 'a.html', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a drawing', 'a.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
-    ['a drawing that calls itself a picture', 'a.png', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+    [
+      'a drawing that calls itself a picture',
+      'a.png',
+      Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ],
     ['a program', 'a.exe', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(100)])],
     ['a program that calls itself a PDF', 'a.pdf', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(100)])],
     ['a script', 'a.sh', Buffer.from('#!/bin/sh\nrm -rf /')],
@@ -87,7 +112,10 @@ describe('what is uploaded', () => {
   ])('is refused when it is %s', async (_, name, content) => {
     const acme = await company();
     const { status, body } = await send(await acme.hire('Ana'), { name, content, type: 'image/png' });
-    expect({ status, body }).toMatchObject({ status: 422, body: { errors: { file: ['This file type is not allowed'] } } });
+    expect({ status, body }).toMatchObject({
+      status: 422,
+      body: { errors: { file: ['This file type is not allowed'] } },
+    });
     expect(await acme.inside((db) => db.selectFrom('file_objects').selectAll().execute())).toEqual([]);
   });
 
@@ -95,7 +123,11 @@ describe('what is uploaded', () => {
     const ana = await (await company()).hire('Ana');
     expect(await send(ana, { name: 'a.png', content: Buffer.from('%PDF-1.7\n') }, 'image')).toMatchObject({
       status: 422,
-      body: { code: 'files.notAnImage', message: 'Please use an image file', errors: { file: ['Please use an image file'] } },
+      body: {
+        code: 'files.notAnImage',
+        message: 'Please use an image file',
+        errors: { file: ['Please use an image file'] },
+      },
     });
   });
 
@@ -127,7 +159,10 @@ describe('what is uploaded', () => {
       .jpeg()
       .toBuffer();
 
-    const file = await uploaded(ana, { name: 'photo.png', content: Buffer.concat([content, Buffer.from('<script>alert(1)</script>')]) });
+    const file = await uploaded(ana, {
+      name: 'photo.png',
+      content: Buffer.concat([content, Buffer.from('<script>alert(1)</script>')]),
+    });
 
     expect(file).toMatchObject({ name: 'photo.jpg', content_type: 'image/jpeg', width: 30, height: 20 });
     const { headers } = await fetched(ana, file.id);
@@ -136,7 +171,9 @@ describe('what is uploaded', () => {
       'content-disposition': expect.stringMatching(/^inline;/) as string,
       'content-length': String(file.size),
     });
-    const { storage_key } = await acme.inside((db) => db.selectFrom('files').select('storage_key').executeTakeFirstOrThrow());
+    const { storage_key } = await acme.inside((db) =>
+      db.selectFrom('files').select('storage_key').executeTakeFirstOrThrow(),
+    );
     const stored = await storage.files.get(storage_key);
     expect(String(Buffer.concat(await (stored?.content.toArray() ?? [])))).not.toMatch(/SecretCamera|<script>/);
   });
@@ -156,7 +193,12 @@ describe('what is uploaded', () => {
 test('the limits are told before anything is sent', async () => {
   const ana = await (await company()).hire('Ana');
   const { body } = await call(files.uploadMeta, { query: { accept: 'image' } }, ana);
-  expect(body).toEqual({ max_size_kb: 1_024, single_size_kb: 512, chunk_size_kb: 8_192, extensions: ['jpg', 'jpeg', 'jfif', 'png', 'webp', 'gif', 'avif'] });
+  expect(body).toEqual({
+    max_size_kb: 1_024,
+    single_size_kb: 512,
+    chunk_size_kb: 8_192,
+    extensions: ['jpg', 'jpeg', 'jfif', 'png', 'webp', 'gif', 'avif'],
+  });
   expect((await call(files.uploadMeta, { query: {} }, ana)).body.extensions).toContain('pdf');
 });
 
@@ -171,11 +213,18 @@ describe('who may see a file', () => {
     viewers['a colleague'] = await acme.hire('Bob');
     viewers['a colleague with the permission'] = await acme.hire('Pia', 'view_employee_document');
     viewers['a guest'] = { host: acme.host };
-    viewers['somebody of another company with the permission'] = await (await company()).hire('Eve', 'view_employee_document');
+    viewers['somebody of another company with the permission'] = await (
+      await company()
+    ).hire('Eve', 'view_employee_document');
     viewers['a guest of another company'] = { host: (await company()).host };
   });
 
-  const [uploader, colleague, permitted, guest] = ['its uploader', 'a colleague', 'a colleague with the permission', 'a guest'];
+  const [uploader, colleague, permitted, guest] = [
+    'its uploader',
+    'a colleague',
+    'a colleague with the permission',
+    'a guest',
+  ];
   test.each([
     ['a temporary one: its uploader', async () => uploaded(ana), [uploader]],
     [
@@ -183,10 +232,26 @@ describe('who may see a file', () => {
       async () => owned(acme, ana, 'logo', randomUUID(), await uploaded(ana)),
       [uploader, colleague, permitted, guest],
     ],
-    ['one of a person’s own record: that person', async () => owned(acme, ana, 'note', ana.id, await uploaded(ana)), [uploader]],
-    ['one of somebody else’s record: not its uploader', async () => owned(acme, ana, 'note', randomUUID(), await uploaded(ana)), []],
-    ['one of a record for some: who holds the permission', async () => owned(acme, ana, 'person', randomUUID(), await uploaded(ana)), [permitted]],
-    ['one of a kind that nobody knows: nobody', async () => owned(acme, ana, 'unknown', randomUUID(), await uploaded(ana)), []],
+    [
+      'one of a person’s own record: that person',
+      async () => owned(acme, ana, 'note', ana.id, await uploaded(ana)),
+      [uploader],
+    ],
+    [
+      'one of somebody else’s record: not its uploader',
+      async () => owned(acme, ana, 'note', randomUUID(), await uploaded(ana)),
+      [],
+    ],
+    [
+      'one of a record for some: who holds the permission',
+      async () => owned(acme, ana, 'person', randomUUID(), await uploaded(ana)),
+      [permitted],
+    ],
+    [
+      'one of a kind that nobody knows: nobody',
+      async () => owned(acme, ana, 'unknown', randomUUID(), await uploaded(ana)),
+      [],
+    ],
     ['an expired one: nobody', async () => expired(await uploaded(ana)), []],
     ['one that was taken from its record: nobody', async () => released(await uploaded(ana)), []],
     ['one that never was: nobody', async () => ({ id: randomUUID() }), []],
@@ -271,7 +336,9 @@ describe('a file is served', () => {
     const acme = await company();
     const ana = await acme.hire('Ana');
     const file = await uploaded(ana);
-    const { storage_key } = await acme.inside((db) => db.selectFrom('files').select('storage_key').executeTakeFirstOrThrow());
+    const { storage_key } = await acme.inside((db) =>
+      db.selectFrom('files').select('storage_key').executeTakeFirstOrThrow(),
+    );
     await storage.files.delete(storage_key);
     expect((await fetched(ana, file.id)).status).toBe(404);
   });

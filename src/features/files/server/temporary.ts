@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import { newFileKey, type FileStore } from '#platform/server/file-store.ts';
-import type { HandedApart } from '#platform/server/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { newFileKey, type FileStore } from '#platform/server/files/file-store.ts';
+import type { ManualContext } from '#platform/server/http/implement.ts';
 import { filesFaults, type FileRecord } from '../contract.ts';
-import { letGo } from './commands.ts';
+import { scheduleRemoval } from './commands.ts';
 import type { Kept } from './content.ts';
 import { asRecord, shown } from './queries.ts';
 
 /** Seconds that a file waits for the record it belongs to. */
-export const waits = 86_400;
+export const temporaryFileSeconds = 86_400;
 /** Seconds after which content is removed that never became a file, whatever has happened to who stored it. */
-const abandonedAfter = 2 * 86_400;
+const abandonedAfterSeconds = 2 * 86_400;
 /** Times the size of the largest file that one person's files may take while they wait, and how many they may be. */
 const share = { times: 5, count: 200 };
 
@@ -22,12 +22,18 @@ const share = { times: 5, count: 200 };
 export async function requireRoom(db: Db, person_id: string, size: number, max_size_kb: number): Promise<void> {
   const files = db
     .selectFrom('files')
-    .select((eb) => [eb.fn.coalesce(eb.fn.sum<number>('size'), sql<number>`0`).as('size'), eb.fn.countAll<number>().as('count')])
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('size'), sql<number>`0`).as('size'),
+      eb.fn.countAll<number>().as('count'),
+    ])
     .where('uploaded_by', '=', person_id)
     .where('owner_type', 'is', null);
   const uploads = db
     .selectFrom('uploads')
-    .select((eb) => [eb.fn.coalesce(eb.fn.sum<number>('size'), sql<number>`0`).as('size'), eb.fn.countAll<number>().as('count')])
+    .select((eb) => [
+      eb.fn.coalesce(eb.fn.sum<number>('size'), sql<number>`0`).as('size'),
+      eb.fn.countAll<number>().as('count'),
+    ])
     .where('uploaded_by', '=', person_id)
     .where('file_id', 'is', null);
   const waiting = await files.unionAll(uploads).execute();
@@ -41,25 +47,40 @@ export async function reserveKey(db: Db, companyId: string, now: number): Promis
   const key = newFileKey(companyId);
   await db
     .insertInto('file_objects')
-    .values({ key, remove_at: new Date((now + abandonedAfter) * 1000) })
+    .values({ key, remove_at: new Date((now + abandonedAfterSeconds) * 1000) })
     .execute();
   return key;
 }
 
 /** A file whose content is stored, its uploader's alone until a record claims it. @param now epoch seconds */
-export async function addTemporary(db: Db, kept: Kept, { key, person_id, now }: { key: string; person_id: string; now: number }): Promise<FileRecord> {
+export async function addTemporary(
+  db: Db,
+  kept: Kept,
+  { key, person_id, now }: { key: string; person_id: string; now: number },
+): Promise<FileRecord> {
   const { made: _, ...columns } = kept;
   const row = await db
     .insertInto('files')
-    .values({ ...columns, storage_key: key, uploaded_by: person_id, created_at: new Date(now * 1000), expires_at: new Date((now + waits) * 1000) })
+    .values({
+      ...columns,
+      storage_key: key,
+      uploaded_by: person_id,
+      created_at: new Date(now * 1000),
+      expires_at: new Date((now + temporaryFileSeconds) * 1000),
+    })
     .returning(shown)
     .executeTakeFirstOrThrow();
   return asRecord(row);
 }
 
 /** Stores the content of a local file under a new key. */
-export async function storeLocal(files: FileStore, given: Pick<HandedApart, 'call' | 'transact'>, path: string, size: number): Promise<string> {
-  const key = await given.transact('write', (db) => reserveKey(db, given.call.company_id, given.call.now));
+export async function storeLocal(
+  files: FileStore,
+  given: Pick<ManualContext, 'context' | 'transact'>,
+  path: string,
+  size: number,
+): Promise<string> {
+  const key = await given.transact('write', (db) => reserveKey(db, given.context.company_id, given.context.now));
   await files.putFile(key, path, size);
   return key;
 }
@@ -85,6 +106,6 @@ export async function removeTemporary(db: Db, id: string, person_id: string): Pr
       .where('file_id', 'is', null)
       .returning('storage_key')
       .executeTakeFirst());
-  if (upload) await letGo(db, [upload.storage_key]);
+  if (upload) await scheduleRemoval(db, [upload.storage_key]);
   return upload !== undefined;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import { pieceSize } from '#platform/server/file-store.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { pieceBytes } from '#platform/server/files/file-store.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { filesFaults, type FileRecord, type UploadProgress } from '../contract.ts';
-import { letGo } from './commands.ts';
+import { scheduleRemoval } from './commands.ts';
 import { asRecord, shown } from './queries.ts';
 import { requireRoom, reserveKey } from './temporary.ts';
 
@@ -31,7 +31,7 @@ export interface Described {
 }
 
 /** Seconds after which somebody who puts chunks together is taken for dead. */
-const finishingTakes = 600;
+const finishingSeconds = 600;
 
 /**
  * Whether a chunk is what the sender says of it.
@@ -40,9 +40,12 @@ const finishingTakes = 600;
  */
 export function requireChunk({ index, total, size }: Described, bytes: number): void {
   const errors = {
-    ...(total !== Math.ceil(size / pieceSize) && { total: ['This is invalid'] }),
+    ...(total !== Math.ceil(size / pieceBytes) && { total: ['This is invalid'] }),
     ...(index >= total && { index: ['This is invalid'] }),
-    ...(index < total && bytes !== Math.min(pieceSize, size - index * pieceSize) && { file: ['This chunk has another size than it must have.'] }),
+    ...(index < total &&
+      bytes !== Math.min(pieceBytes, size - index * pieceBytes) && {
+        file: ['This chunk has another size than it must have.'],
+      }),
   };
   if (Object.keys(errors).length) throw platformFaults.invalid({ errors });
 }
@@ -58,7 +61,12 @@ export async function uploadOf(db: Db, id: string, person_id: string, lock = fal
     .$if(lock, (query) => query.forUpdate('uploads'))
     .executeTakeFirst();
   if (!upload) return undefined;
-  const chunks = await db.selectFrom('upload_chunks').select(['index', 'tag']).where('upload_id', '=', id).orderBy('index').execute();
+  const chunks = await db
+    .selectFrom('upload_chunks')
+    .select(['index', 'tag'])
+    .where('upload_id', '=', id)
+    .orderBy('index')
+    .execute();
   return { ...upload, chunks: new Map(chunks.map(({ index, tag }) => [index, tag])) };
 }
 
@@ -74,7 +82,11 @@ export interface By {
  * The upload to which a chunk belongs: whichever chunk comes first begins it.
  * @throws 404 for the id of somebody else's, 424 when it was begun for another file, 429
  */
-export async function beginUpload(db: Db, { upload_id, total, name, size }: Described, { company_id, person_id, now, max_size_kb }: By): Promise<Upload> {
+export async function beginUpload(
+  db: Db,
+  { upload_id, total, name, size }: Described,
+  { company_id, person_id, now, max_size_kb }: By,
+): Promise<Upload> {
   const known = await uploadOf(db, upload_id, person_id, true);
   if (!known) await requireRoom(db, person_id, size, max_size_kb);
   const active_at = new Date(now * 1000);
@@ -99,7 +111,12 @@ export async function beginUpload(db: Db, { upload_id, total, name, size }: Desc
  * @returns the one to use; undefined when the upload has gone meanwhile
  */
 export async function agreeOnHandle(db: Db, storage_key: string, begun: string): Promise<string | undefined> {
-  const object = await db.selectFrom('file_objects').select('handle').where('key', '=', storage_key).forUpdate().executeTakeFirst();
+  const object = await db
+    .selectFrom('file_objects')
+    .select('handle')
+    .where('key', '=', storage_key)
+    .forUpdate()
+    .executeTakeFirst();
   if (!object) return undefined;
   if (object.handle !== null) return object.handle;
   await db.updateTable('file_objects').set({ handle: begun }).where('key', '=', storage_key).execute();
@@ -107,7 +124,13 @@ export async function agreeOnHandle(db: Db, storage_key: string, begun: string):
 }
 
 /** Writes down that a chunk is here. The first of two equal ones counts. @returns the upload; undefined when it was removed meanwhile */
-export async function addChunk(db: Db, upload: Upload, index: number, tag: string, handle: string): Promise<Upload | undefined> {
+export async function addChunk(
+  db: Db,
+  upload: Upload,
+  index: number,
+  tag: string,
+  handle: string,
+): Promise<Upload | undefined> {
   const now = await uploadOf(db, upload.id, upload.uploaded_by, true);
   // Begun anew meanwhile: this chunk went to pieces that are given up.
   if (!now || now.file_id || now.handle !== handle) return now;
@@ -120,7 +143,7 @@ export async function addChunk(db: Db, upload: Upload, index: number, tag: strin
 }
 
 /** The store has lost the chunks: all of them have to come again. */
-export async function loseChunks(db: Db, upload: Upload): Promise<void> {
+export async function forgetChunks(db: Db, upload: Upload): Promise<void> {
   const now = await uploadOf(db, upload.id, upload.uploaded_by, true);
   if (!now || now.file_id || now.handle !== upload.handle) return;
   await db.deleteFrom('upload_chunks').where('upload_id', '=', upload.id).execute();
@@ -128,39 +151,52 @@ export async function loseChunks(db: Db, upload: Upload): Promise<void> {
   await db.updateTable('file_objects').set({ handle: null }).where('key', '=', upload.storage_key).execute();
 }
 
-/** Takes it upon oneself to put the chunks together. @returns whether nobody else does @param now epoch seconds */
-export async function beginFinish(db: Db, id: string, now: number): Promise<boolean> {
+/** Claims the work of putting the chunks together. @param now epoch seconds; @returns false when another request has it */
+export async function claimFinishing(db: Db, id: string, now: number): Promise<boolean> {
   const taken = await db
     .updateTable('uploads')
     .set({ finishing_at: new Date(now * 1000) })
     .where('id', '=', id)
     .where('file_id', 'is', null)
-    .where((eb) => eb.or([eb('finishing_at', 'is', null), eb('finishing_at', '<', new Date((now - finishingTakes) * 1000))]))
+    .where((eb) =>
+      eb.or([eb('finishing_at', 'is', null), eb('finishing_at', '<', new Date((now - finishingSeconds) * 1000))]),
+    )
     .executeTakeFirst();
   return taken.numUpdatedRows > 0n;
 }
 
-export async function giveUpFinish(db: Db, id: string): Promise<void> {
+export async function releaseFinishing(db: Db, id: string): Promise<void> {
   await db.updateTable('uploads').set({ finishing_at: null }).where('id', '=', id).execute();
 }
 
 /** What was put together is nothing that may be uploaded. */
 export async function dropUpload(db: Db, id: string): Promise<void> {
-  const dropped = await db.deleteFrom('uploads').where('id', '=', id).where('file_id', 'is', null).returning('storage_key').executeTakeFirst();
-  if (dropped) await letGo(db, [dropped.storage_key]);
+  const dropped = await db
+    .deleteFrom('uploads')
+    .where('id', '=', id)
+    .where('file_id', 'is', null)
+    .returning('storage_key')
+    .executeTakeFirst();
+  if (dropped) await scheduleRemoval(db, [dropped.storage_key]);
 }
 
 /** Where an upload stands, for its sender. */
 export async function progressOf(db: Db, { id, total, chunks, file_id }: Upload): Promise<UploadProgress> {
   let file: FileRecord | null = null;
-  if (file_id) file = asRecord(await db.selectFrom('files').select(shown).where('id', '=', file_id).executeTakeFirstOrThrow());
+  if (file_id)
+    file = asRecord(await db.selectFrom('files').select(shown).where('id', '=', file_id).executeTakeFirstOrThrow());
   const received = file_id ? Array.from({ length: total }, (_, index) => index) : [...chunks.keys()];
   return { upload_id: id, total, received, file };
 }
 
 /** The upload has become a file. @returns false when it had already, or was removed */
 export async function concludeUpload(db: Db, id: string, file_id: string, storage_key: string): Promise<boolean> {
-  const done = await db.updateTable('uploads').set({ file_id, storage_key }).where('id', '=', id).where('file_id', 'is', null).executeTakeFirst();
+  const done = await db
+    .updateTable('uploads')
+    .set({ file_id, storage_key })
+    .where('id', '=', id)
+    .where('file_id', 'is', null)
+    .executeTakeFirst();
   if (done.numUpdatedRows === 0n) return false;
   await db.deleteFrom('upload_chunks').where('upload_id', '=', id).execute();
   return true;
@@ -174,7 +210,7 @@ export async function dropAbandoned(db: Db, before: Date): Promise<void> {
     .where((eb) => eb.or([eb('finishing_at', 'is', null), eb('finishing_at', '<', before)]))
     .returning(['storage_key', sql<boolean>`file_id is not null`.as('is_file')])
     .execute();
-  await letGo(
+  await scheduleRemoval(
     db,
     dropped.filter(({ is_file }) => !is_file).map(({ storage_key }) => storage_key),
   );

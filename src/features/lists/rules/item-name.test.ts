@@ -44,7 +44,9 @@ describe('two names are one when they differ only', () => {
     '\uff33\uff21les',
     ' \u200b Sales',
   ])('and the database agrees, whoever writes into it: %j', async (name) => {
-    const { rows } = await database.outside('read', (db) => sql<{ key: string }>`select name_key(${name}) as key`.execute(db));
+    const { rows } = await database.outside('read', (db) =>
+      sql<{ key: string }>`select name_key(${name}) as key`.execute(db),
+    );
     expect(rows).toEqual([{ key: nameKey(name) }]);
   });
 });

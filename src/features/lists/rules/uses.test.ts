@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest';
-import { usesInWords } from './uses.ts';
+import { departmentsInWords, usesInWords } from './uses.ts';
 
 test.each([
-  ['one person', { people: 1, left: 0 }, '1 person'],
-  ['several people', { people: 14, left: 0 }, '14 people'],
-  ['some have left', { people: 14, left: 1 }, '14 people, 1 of whom has left'],
-  ['several have left', { people: 14, left: 3 }, '14 people, 3 of whom have left'],
-  ['the only one has left', { people: 1, left: 1 }, '1 person who has left'],
-  ['all have left', { people: 2, left: 2 }, '2 people who have left'],
-  ['a department inside', { people: 0, left: 0, departments: 1 }, '1 department inside of it'],
-  ['both', { people: 2, left: 0, departments: 2 }, '2 people and 2 departments inside of it'],
-  ['both, and somebody has left', { people: 2, left: 1, departments: 2 }, '2 people, 1 of whom has left, and 2 departments inside of it'],
-  ['nothing', { people: 0, left: 0, departments: 0 }, ''],
+  ['one use', ['14 people, 1 of whom has left'], '14 people, 1 of whom has left'],
+  ['two', ['2 people', '2 departments inside of it'], '2 people and 2 departments inside of it'],
+  [
+    'a clause, and more',
+    ['2 people, 1 of whom has left', '2 departments inside of it'],
+    '2 people, 1 of whom has left, and 2 departments inside of it',
+  ],
+  [
+    'all have left, and more',
+    ['2 people who have left', '1 department inside of it'],
+    '2 people who have left, and 1 department inside of it',
+  ],
+  ['nothing', [], ''],
 ])('%s', (_, uses, words) => {
   expect(usesInWords(uses)).toBe(words);
+});
+
+test.each([
+  ['one department', 1, '1 department inside of it'],
+  ['several', 2, '2 departments inside of it'],
+  ['none', 0, null],
+])('inside: %s', (_, count, words) => {
+  expect(departmentsInWords(count)).toBe(words);
 });

@@ -1,28 +1,18 @@
-/** What refers to an item of a list. */
-export interface Uses {
-  /** Everybody whose record names it. */
-  readonly people: number;
-  /** Those of them who have left the company. */
-  readonly left: number;
+/** What refers to an item, as the refusal to delete it carries it. */
+export interface ItemUses {
+  readonly people?: number;
   /** Departments inside of it. */
   readonly departments?: number;
 }
 
-/** '14 people, 1 of whom has left, and 2 departments inside of it': what `listFaults.inUse` says. Empty when nothing refers to it. */
-export function usesInWords({ people, left, departments = 0 }: Uses): string {
-  const parts = [
-    ...(people ? [counted(people, 'person', 'people') + leftInWords(people, left)] : []),
-    ...(departments ? [`${counted(departments, 'department', 'departments')} inside of it`] : []),
-  ];
-  return parts.join(left && people && departments ? ', and ' : ' and ');
+/** '2 departments inside of it'; null when there are none. */
+export function departmentsInWords(count: number): string | null {
+  return count ? `${count} ${count === 1 ? 'department' : 'departments'} inside of it` : null;
 }
 
-function counted(count: number, one: string, other: string): string {
-  return `${count} ${count === 1 ? one : other}`;
-}
-
-function leftInWords(people: number, left: number): string {
-  if (!left) return '';
-  if (left === people) return people === 1 ? ' who has left' : ' who have left';
-  return `, ${left} of whom ${left === 1 ? 'has' : 'have'} left`;
+/** '14 people, 1 of whom has left, and 2 departments inside of it': what `listFaults.inUse` says. */
+export function usesInWords(uses: readonly string[]): string {
+  // After more than a number and a noun a bare `and` would go on with the clause.
+  const isPlain = uses.slice(0, -1).every((words) => words.split(' ').length === 2);
+  return uses.join(isPlain ? ' and ' : ', and ');
 }

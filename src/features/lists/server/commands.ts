@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import { listFaults } from '../contract.ts';
 import { tidyName } from '../rules/item-name.ts';
 import { usesInWords } from '../rules/uses.ts';
-import type { List } from './definitions.ts';
-import { announceList } from './events.ts';
+import { listChanged } from '../events.ts';
+import type { List, ReferredList } from './definitions.ts';
 import { itemOf, standsInside, usesOf, type Item } from './queries.ts';
 
 /** One who moves departments at a time: two moves that are right on their own make a circle together. Held until the transaction ends. */
 async function lockTree(db: Db, { isTree }: List): Promise<void> {
-  if (isTree) await sql`select pg_advisory_xact_lock(hashtextextended('departments.' || current_tenant()::text, 0))`.execute(db);
+  if (isTree)
+    await sql`select pg_advisory_xact_lock(hashtextextended('departments.' || current_tenant()::text, 0))`.execute(db);
 }
 
 /** @throws 404 when it is not in the list (any more) */
@@ -34,43 +36,55 @@ export interface NewItem {
   readonly parent_id?: string | null | undefined;
 }
 
-/** Adds an item. A name that is taken fails on the constraint `…_name`. */
-export async function addItem(db: Db, list: List, { name, parent_id = null }: NewItem, now: Date): Promise<Item> {
+/** Adds an item. A name that is taken fails on the constraint `…_name`. @param now epoch seconds */
+export async function addItem(db: Db, list: List, { name, parent_id = null }: NewItem, now: number): Promise<Item> {
   await lockTree(db, list);
   if (parent_id) await checkParent(db, list, parent_id);
-  const dates = { created_at: now, updated_at: now };
+  const at = new Date(now * 1000);
+  const dates = { created_at: at, updated_at: at };
   const { id } = await db
     .insertInto(list.table)
     .values({ name: tidyName(name), ...dates, ...(list.isTree && { parent_id }) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await announceList(db, list);
+  await emit(db, listChanged, { type: list.type });
   return { id, name: tidyName(name), parent_id };
 }
 
-/** @throws 404 gone, 461 when it is not any more what `version` names, 460 or 422 for a parent that cannot be one */
-export async function editItem(db: Db, list: List, id: string, { version, ...given }: NewItem & { version: string }, now: Date): Promise<Item> {
+/**
+ * @param now epoch seconds
+ * @throws 404 gone, 461 when it is not any more what `version` names, 460 or 422 for a parent that cannot be one
+ */
+export async function editItem(
+  db: Db,
+  list: List,
+  id: string,
+  { version, ...values }: NewItem & { version: string },
+  now: number,
+): Promise<Item> {
   await lockTree(db, list);
   const old = await lockItem(db, list, id);
   requireUnchanged(version, valuesOf(list, old));
-  const parent_id = given.parent_id === undefined ? old.parent_id : given.parent_id;
+  const parent_id = values.parent_id === undefined ? old.parent_id : values.parent_id;
   if (parent_id && parent_id !== old.parent_id) {
     await checkParent(db, list, parent_id);
-    if (await standsInside(db, parent_id, id)) throw listFaults.circle({ errors: { parent_id: [listFaults.circle.message] } });
+    if (await standsInside(db, parent_id, id))
+      throw listFaults.circle({ errors: { parent_id: [listFaults.circle.message] } });
   }
-  const item = { id, name: tidyName(given.name), parent_id };
+  const item = { id, name: tidyName(values.name), parent_id };
   await db
     .updateTable(list.table)
-    .set({ name: item.name, updated_at: now, ...(list.isTree && { parent_id }) })
+    .set({ name: item.name, updated_at: new Date(now * 1000), ...(list.isTree && { parent_id }) })
     .where('id', '=', id)
     .execute();
-  await announceList(db, list);
+  await emit(db, listChanged, { type: list.type });
   return item;
 }
 
 /** Under the lock of the tree nobody moves it to the Trash meanwhile. */
 async function checkParent(db: Db, list: List, id: string): Promise<void> {
-  if (!(await itemOf(db, list, id))) throw listFaults.unknownParent({ errors: { parent_id: [listFaults.unknownParent.message] } });
+  if (!(await itemOf(db, list, id)))
+    throw listFaults.unknownParent({ errors: { parent_id: [listFaults.unknownParent.message] } });
 }
 
 interface Trashing {
@@ -78,28 +92,31 @@ interface Trashing {
   /** Clears what refers to it: nobody has it afterwards, and what stood inside moves up one level. */
   readonly detach: boolean;
   readonly actor_id: string;
-  readonly now: Date;
+  /** Epoch seconds */
+  readonly now: number;
 }
 
 /**
  * Moves an item to the Trash. Nothing refers to what is there: also departments in the Trash move up when the one
  * around them goes, so that whatever comes back comes back into the list as it is.
- * @throws 404 gone, 424 with the `Uses` when something refers to it and is not to be detached
+ * @throws 404 gone, 424 with the counts of its uses when something refers to it and is not to be detached
  */
-export async function trashItem(db: Db, list: List, { id, detach, actor_id, now }: Trashing): Promise<void> {
+export async function trashItem(db: Db, list: ReferredList, { id, detach, actor_id, now }: Trashing): Promise<void> {
   await lockTree(db, list);
   const item = await lockItem(db, list, id);
+  const at = new Date(now * 1000);
   const uses = await usesOf(db, list, id, now);
-  if (!detach && (uses.people || uses.departments)) throw listFaults.inUse({ facts: { uses: usesInWords(uses) }, data: uses });
-  if (list.person_column && uses.people)
+  if (!detach && uses.words.length)
+    throw listFaults.inUse({ facts: { uses: usesInWords(uses.words) }, data: uses.counts });
+  for (const reference of uses.references) await reference.detach(db, id);
+  if (list.isTree)
     await db
-      .updateTable('people')
-      .set({ [list.person_column]: null })
-      .where(list.person_column, '=', id)
+      .updateTable('departments')
+      .set({ parent_id: item.parent_id, updated_at: at })
+      .where('parent_id', '=', id)
       .execute();
-  if (list.isTree) await db.updateTable('departments').set({ parent_id: item.parent_id, updated_at: now }).where('parent_id', '=', id).execute();
-  await db.updateTable(list.table).set({ trashed_at: now, trashed_by: actor_id }).where('id', '=', id).execute();
-  await announceList(db, list);
+  await db.updateTable(list.table).set({ trashed_at: at, trashed_by: actor_id }).where('id', '=', id).execute();
+  await emit(db, listChanged, { type: list.type });
 }
 
 /**
@@ -108,7 +125,13 @@ export async function trashItem(db: Db, list: List, { id, detach, actor_id, now 
  */
 export async function restoreItem(db: Db, list: List, id: string): Promise<boolean> {
   await lockTree(db, list);
-  const trashed = await db.selectFrom(list.table).select('name').where('id', '=', id).where('trashed_at', 'is not', null).forUpdate().executeTakeFirst();
+  const trashed = await db
+    .selectFrom(list.table)
+    .select('name')
+    .where('id', '=', id)
+    .where('trashed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
   if (!trashed) return false;
   const { name } = trashed;
   await db
@@ -117,15 +140,21 @@ export async function restoreItem(db: Db, list: List, id: string): Promise<boole
     .where('id', '=', id)
     .execute()
     .catch((error: { constraint?: unknown }) => {
-      throw error.constraint === `${list.table}_name` ? listFaults.restoredNameTaken({ facts: { name }, data: { name } }) : error;
+      throw error.constraint === `${list.table}_name`
+        ? listFaults.restoredNameTaken({ facts: { name }, data: { name } })
+        : error;
     });
-  await announceList(db, list);
+  await emit(db, listChanged, { type: list.type });
   return true;
 }
 
 /** Deletes an item of the Trash for ever. @returns false when it is not in the Trash */
 export async function removeItem(db: Db, list: List, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom(list.table).where('id', '=', id).where('trashed_at', 'is not', null).executeTakeFirst();
-  if (numDeletedRows) await announceList(db, list);
+  const { numDeletedRows } = await db
+    .deleteFrom(list.table)
+    .where('id', '=', id)
+    .where('trashed_at', 'is not', null)
+    .executeTakeFirst();
+  if (numDeletedRows) await emit(db, listChanged, { type: list.type });
   return numDeletedRows > 0n;
 }

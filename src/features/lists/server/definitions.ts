@@ -1,6 +1,7 @@
+import type { Reference } from '#platform/server/reference.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 
-/** Where a list is kept, who may do what with it, and what refers to its items. */
+/** Where a list is kept, and who may do what with it. */
 export interface List {
   /** As in the routes, in the Trash and in the live event. */
   readonly type: string;
@@ -8,10 +9,17 @@ export interface List {
   readonly name: string;
   readonly table: 'departments' | 'designations' | 'employment_types' | 'document_types';
   readonly permissions: { readonly view: Permission; readonly add: Permission; readonly edit: Permission };
-  /** The column of people that refers to it: it counts as use, and detaching clears it. */
-  readonly person_column?: 'department_id' | 'designation_id' | 'employment_type_id';
   /** Its items stand inside of each other, by `parent_id`. */
   readonly isTree?: true;
+}
+
+/** A list with what features have registered as referring to its items. */
+export interface ReferredList extends List {
+  readonly references: readonly Reference[];
+}
+
+export function withReferences(list: List, all: readonly Reference[]): ReferredList {
+  return { ...list, references: all.filter(({ to }) => to === list.table) };
 }
 
 export const lists = {
@@ -20,7 +28,6 @@ export const lists = {
     name: 'Department',
     table: 'departments',
     permissions: { view: 'view_department', add: 'add_department', edit: 'edit_department' },
-    person_column: 'department_id',
     isTree: true,
   },
   designations: {
@@ -28,14 +35,12 @@ export const lists = {
     name: 'Designation',
     table: 'designations',
     permissions: { view: 'view_designation', add: 'add_designation', edit: 'edit_designation' },
-    person_column: 'designation_id',
   },
   employmentTypes: {
     type: 'employment-types',
     name: 'Employment type',
     table: 'employment_types',
     permissions: { view: 'view_employment_type', add: 'add_employment_type', edit: 'edit_employment_type' },
-    person_column: 'employment_type_id',
   },
   documentTypes: {
     type: 'document-types',

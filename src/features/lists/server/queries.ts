@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import { worksHere } from '#features/people/server/queries.ts';
-import type { Uses } from '../rules/uses.ts';
-import type { List } from './definitions.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Reference } from '#platform/server/reference.ts';
+import type { Paging } from '#platform/shared/paging.ts';
+import { departmentsInWords } from '../rules/uses.ts';
+import type { List, ReferredList } from './definitions.ts';
 
 /** What a form of the list edits; without a parent where the list is no tree. */
 export interface Item {
@@ -20,8 +21,6 @@ export interface ListRow extends Item {
 }
 
 export interface ListQuery {
-  readonly page: number;
-  readonly per_page: number;
   readonly search?: string | undefined;
   readonly sort: 'name' | 'people' | 'updated_at';
   readonly order: 'asc' | 'desc';
@@ -33,14 +32,18 @@ const tableOf = ({ table }: List) => sql.table(table);
 /** Every item by name. */
 export async function choicesOf(db: Db, list: List): Promise<Item[]> {
   const { rows } = await sql<Item>`
-    select i.id, i.name, ${parentOf(list)} as parent_id from ${tableOf(list)} i where i.trashed_at is null order by i.name_key`.execute(db);
+    select i.id, i.name, ${parentOf(list)} as parent_id from ${tableOf(list)} i where i.trashed_at is null order by i.name_key`.execute(
+    db,
+  );
   return rows;
 }
 
 /** One item; undefined when it is in the Trash or another company's. */
 export async function itemOf(db: Db, list: List, id: string): Promise<Item | undefined> {
   const { rows } = await sql<Item>`
-    select i.id, i.name, ${parentOf(list)} as parent_id from ${tableOf(list)} i where i.id = ${id} and i.trashed_at is null`.execute(db);
+    select i.id, i.name, ${parentOf(list)} as parent_id from ${tableOf(list)} i where i.id = ${id} and i.trashed_at is null`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -49,22 +52,32 @@ const sortings = { name: sql`i.name_key`, people: sql`people`, updated_at: sql`i
 /**
  * A page of the list, with everything that a row shows. People are counted for each row by the index of the column:
  * joined with a count of all, a plan made for few people counts them anew for every row.
+ * @param now epoch seconds
  */
-export async function pageOf(db: Db, list: List, { page, per_page, search, sort, order }: ListQuery, now: Date): Promise<ListRow[]> {
-  const people = list.person_column ? sql`(select count(*) from people where ${sql.ref(`people.${list.person_column}`)} = i.id and ${worksHere(now)})` : sql`0`;
+export async function pageOf(
+  db: Db,
+  list: ReferredList,
+  { limit, offset, search, sort, order }: ListQuery & Paging,
+  now: number,
+): Promise<ListRow[]> {
+  const people = list.references.flatMap((reference) => reference.people?.(sql`i.id`, now) ?? []);
   const { rows } = await sql<Omit<ListRow, 'path'>>`
-    select i.id, i.name, i.updated_at, ${parentOf(list)} as parent_id, ${people}::int as people
+    select i.id, i.name, i.updated_at, ${parentOf(list)} as parent_id, (${sql.join([sql`0`, ...people], sql` + `)})::int as people
       from ${tableOf(list)} i
      where i.trashed_at is null and ${matches(search)}
      order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, i.name_key, i.id
-     limit ${per_page} offset ${(page - 1) * per_page}`.execute(db);
+     limit ${limit} offset ${offset}`.execute(db);
   const ids = rows.flatMap(({ id, parent_id }) => (parent_id ? [id] : []));
   const paths = list.isTree && ids.length ? await pathsOf(db, ids) : new Map<string, string[]>();
   return rows.map((row) => ({ ...row, path: paths.get(row.id) ?? [] }));
 }
 
 /** Items in the list and in the Trash, and those of the list that fit the search. */
-export async function countsOf(db: Db, list: List, search: string | undefined): Promise<{ active: number; trashed: number; total: number }> {
+export async function countsOf(
+  db: Db,
+  list: List,
+  search: string | undefined,
+): Promise<{ active: number; trashed: number; total: number }> {
   const { rows } = await sql<{ active: number; trashed: number; total: number }>`
     select count(*) filter (where trashed_at is null) as active, count(*) filter (where trashed_at is not null) as trashed,
            count(*) filter (where trashed_at is null and ${matches(search)}) as total
@@ -99,16 +112,28 @@ export async function standsInside(db: Db, id: string, other: string): Promise<b
   return rows.length > 0;
 }
 
-/** What refers to an item. To be read under the item's lock, or it is out of date at once. */
-export async function usesOf(db: Db, list: List, id: string, now: Date): Promise<Uses> {
-  const { person_column: column } = list;
-  const { rows } = column
-    ? await sql<{ people: number; left: number }>`
-        select count(*) as people, count(*) filter (where not ${worksHere(now)}) as left from people where ${sql.ref(column)} = ${id}`.execute(db)
-    : { rows: [] };
-  const people = rows[0] ?? { people: 0, left: 0 };
-  if (!list.isTree) return people;
-  const inside = await sql<{ departments: number }>`
-    select count(*) as departments from departments where parent_id = ${id} and trashed_at is null`.execute(db);
-  return { ...people, departments: inside.rows[0]?.departments ?? 0 };
+/** What refers to an item: in figures, in words, and by which references. To be read under the item's lock. @param now epoch seconds */
+export async function usesOf(db: Db, list: ReferredList, id: string, now: number) {
+  const counts: Record<string, number> = {};
+  const words: string[] = [];
+  const references: Reference[] = [];
+  for (const reference of list.references) {
+    const uses = await reference.uses(db, id, now);
+    Object.assign(counts, uses.counts);
+    if (uses.words === null) continue;
+    words.push(uses.words);
+    references.push(reference);
+  }
+  if (list.isTree) {
+    const { departments } = await db
+      .selectFrom('departments')
+      .select((eb) => eb.fn.countAll<number>().as('departments'))
+      .where('parent_id', '=', id)
+      .where('trashed_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    counts['departments'] = departments;
+    const inside = departmentsInWords(departments);
+    if (inside) words.push(inside);
+  }
+  return { counts, words, references };
 }

@@ -1,28 +1,30 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
-import type { Db } from '#platform/server/database.ts';
-import { createHttp } from '#platform/server/http.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database } from '#platform/testing/company.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { createPerson } from '#features/people/server/commands.ts';
+import { peopleReferences } from '#features/people/server/references.ts';
 import { departments, designations } from '../contract.ts';
 import { addItem, editItem, restoreItem, trashItem } from './commands.ts';
-import { lists } from './definitions.ts';
+import { lists, withReferences } from './definitions.ts';
 import { itemOf } from './queries.ts';
 import { listsRoutes } from './routes.ts';
 
-const app = createHttp({ gate: sessionGate(database), features: [listsRoutes] });
+const app = createHttp({ authenticator: sessionAuthenticator(database), features: [listsRoutes(peopleReferences)] });
 const call = callerFor(app);
 afterAll(() => app.close());
 
-const now = new Date('2026-03-02T12:00:00Z');
-const list = lists.departments;
+const now = Date.parse('2026-03-02T12:00:00Z') / 1000;
+const list = withReferences(lists.departments, peopleReferences);
 
 async function office() {
   const acme = await company();
   const meg = await acme.hire('Meg', 'view_department', 'add_department', 'edit_department', 'delete_department');
-  const add = (name: string, parent_id: string | null = null) => acme.inside(async (db) => (await addItem(db, list, { name, parent_id }, now)).id);
+  const add = (name: string, parent_id: string | null = null) =>
+    acme.inside(async (db) => (await addItem(db, list, { name, parent_id }, now)).id);
   const move = async (id: string, name: string, parent_id: string) => {
     const { version } = (await call(departments.edit, { params: { id } }, meg)).body;
     return () => call(departments.store, { body: { id, name, parent_id, version } }, meg);
@@ -42,7 +44,8 @@ async function office() {
 }
 
 async function somebodyWaits(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
   return rows.length > 0;
 }
 
@@ -53,7 +56,10 @@ test('two who move departments into each other at once make no circle, however f
   const moveB = await move(b, 'B', insideA);
   const { version } = (await call(departments.edit, { params: { id: a } }, meg)).body;
 
-  const reply = await whileUnderWay((db) => editItem(db, list, a, { name: 'A', parent_id: insideB, version }, now), moveB);
+  const reply = await whileUnderWay(
+    (db) => editItem(db, list, a, { name: 'A', parent_id: insideB, version }, now),
+    moveB,
+  );
 
   expect(reply).toMatchObject({ status: 422, body: { code: 'lists.circle' } });
 });
@@ -71,7 +77,10 @@ test('a department is not put into one that is on its way to the Trash', async (
 test('nobody is hired into a department that is on its way to the Trash', async () => {
   const { acme, add, meg, whileUnderWay } = await office();
   const sales = await add('Sales');
-  const hire = () => acme.inside((db) => createPerson(db, { name: 'Ana', joined_on: '2020-01-01' as LocalDate, status: 'active', department_id: sales }));
+  const hire = () =>
+    acme.inside((db) =>
+      createPerson(db, { name: 'Ana', joined_on: '2020-01-01' as LocalDate, status: 'active', department_id: sales }),
+    );
 
   const reply = whileUnderWay((db) => trashItem(db, list, { id: sales, detach: false, actor_id: meg.id, now }), hire);
 
@@ -83,7 +92,8 @@ test('a department into which somebody is being hired is not deleted unasked', a
   const sales = await add('Sales');
 
   const reply = await whileUnderWay(
-    (db) => createPerson(db, { name: 'Ana', joined_on: '2020-01-01' as LocalDate, status: 'active', department_id: sales }),
+    (db) =>
+      createPerson(db, { name: 'Ana', joined_on: '2020-01-01' as LocalDate, status: 'active', department_id: sales }),
     () => call(departments.delete, { params: { id: sales }, query: {} }, meg),
   );
 
@@ -98,7 +108,9 @@ test('of two who add the same name at once the second is told', async () => {
     (db) => db.insertInto('designations').values({ name: 'Baker' }).execute(),
     () => call(designations.store, { body: { name: ' baker' } }, ada),
   );
-  const replies = await Promise.all(['Sales', 'sales', ' SALES '].map((name) => call(departments.store, { body: { name } }, meg)));
+  const replies = await Promise.all(
+    ['Sales', 'sales', ' SALES '].map((name) => call(departments.store, { body: { name } }, meg)),
+  );
 
   expect(reply).toMatchObject({ status: 422, body: { errors: { name: ['This name is taken'] } } });
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422]);

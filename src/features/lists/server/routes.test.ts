@@ -1,14 +1,19 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { createPerson } from '#features/people/server/commands.ts';
+import { peopleReferences } from '#features/people/server/references.ts';
 import { departments, designations, documentTypes, employmentTypes } from '../contract.ts';
 import { listsRoutes } from './routes.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
-const app = createHttp({ gate: sessionGate(database), features: [listsRoutes], now: () => now });
+const app = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [listsRoutes(peopleReferences)],
+  now: () => now,
+});
 const call = callerFor(app);
 afterAll(() => app.close());
 
@@ -22,13 +27,22 @@ const each = [
 /** One who keeps a list of departments. */
 async function office() {
   const acme = await company();
-  const meg = await acme.hire('Meg', 'view_department', 'add_department', 'edit_department', 'delete_department', 'view_trash');
-  const add = async (name: string, parent_id: string | null = null) => (await call(departments.store, { body: { name, parent_id } }, meg)).body.data.id;
+  const meg = await acme.hire(
+    'Meg',
+    'view_department',
+    'add_department',
+    'edit_department',
+    'delete_department',
+    'view_trash',
+  );
+  const add = async (name: string, parent_id: string | null = null) =>
+    (await call(departments.store, { body: { name, parent_id } }, meg)).body.data.id;
   const edit = (id: string, values: { name: string; parent_id?: string | null }, version: string, as: Member = meg) =>
     call(departments.store, { body: { id, ...values, version } }, as);
   const read = async (id: string) => (await call(departments.edit, { params: { id } }, meg)).body;
   const index = async (query: object = {}) => (await call(departments.index, { query }, meg)).body;
-  const remove = (id: string, action?: 'detach') => call(departments.delete, { params: { id }, query: { action } }, meg);
+  const remove = (id: string, action?: 'detach') =>
+    call(departments.delete, { params: { id }, query: { action } }, meg);
   return { acme, meg, add, edit, read, index, remove };
 }
 
@@ -43,7 +57,10 @@ describe.each(each)('%s', (_, list, kind) => {
 
     const added = await call(list.store, { body: { name: '  First   one ' } }, meg);
 
-    expect(added).toMatchObject({ status: 200, body: { message: 'You’ve successfully performed this action.', data: { name: 'First one' } } });
+    expect(added).toMatchObject({
+      status: 200,
+      body: { message: 'You’ve successfully performed this action.', data: { name: 'First one' } },
+    });
     const { id } = added.body.data;
     const { body } = await call(list.edit, { params: { id } }, meg);
     expect(body).toMatchObject({ data: { id, name: 'First one' }, version: added.body.version });
@@ -62,7 +79,11 @@ describe.each(each)('%s', (_, list, kind) => {
       status: 200,
       body: { message: 'We’ve deleted the item for you. You can still find it in the Trash.' },
     });
-    expect((await call(list.index, { query: {} }, meg)).body).toMatchObject({ data: [], meta: { total: 0 }, counts: { active: 0 } });
+    expect((await call(list.index, { query: {} }, meg)).body).toMatchObject({
+      data: [],
+      meta: { total: 0 },
+      counts: { active: 0 },
+    });
     expect((await call(list.list, {}, meg)).body.data).toEqual([]);
     expect((await call(list.edit, { params: { id } }, meg)).status).toBe(404);
   });
@@ -92,24 +113,28 @@ describe.each(each)('%s', (_, list, kind) => {
   });
 });
 
-test.each(['Human Resources', 'human resources', ' HUMAN  RESOURCES ', 'Human\u00a0Resources', 'Human \u200bResources', 'Human\u2007Re\u00adsources'])(
-  '%j is taken when there are Human Resources',
-  async (name) => {
-    const { acme, meg, add, read, edit, index } = await office();
-    await add('Human Resources');
-    const sales = await add('Sales');
+test.each([
+  'Human Resources',
+  'human resources',
+  ' HUMAN  RESOURCES ',
+  'Human\u00a0Resources',
+  'Human \u200bResources',
+  'Human\u2007Re\u00adsources',
+])('%j is taken when there are Human Resources', async (name) => {
+  const { acme, meg, add, read, edit, index } = await office();
+  await add('Human Resources');
+  const sales = await add('Sales');
 
-    const refusal = { status: 422, body: { code: 'lists.nameTaken', errors: { name: ['This name is taken'] } } };
-    expect(await call(departments.store, { body: { name } }, meg)).toMatchObject(refusal);
-    expect(await edit(sales, { name }, (await read(sales)).version)).toMatchObject(refusal);
-    expect((await index()).data.map((row) => row.name)).toEqual(['Human Resources', 'Sales']);
-    // The same name is free in another company, and for itself in another case.
-    const other = await office();
-    await other.add(name);
-    expect((await edit(sales, { name: 'SALES' }, (await read(sales)).version)).status).toBe(200);
-    expect(acme.id).not.toBe(other.acme.id);
-  },
-);
+  const refusal = { status: 422, body: { code: 'lists.nameTaken', errors: { name: ['This name is taken'] } } };
+  expect(await call(departments.store, { body: { name } }, meg)).toMatchObject(refusal);
+  expect(await edit(sales, { name }, (await read(sales)).version)).toMatchObject(refusal);
+  expect((await index()).data.map((row) => row.name)).toEqual(['Human Resources', 'Sales']);
+  // The same name is free in another company, and for itself in another case.
+  const other = await office();
+  await other.add(name);
+  expect((await edit(sales, { name: 'SALES' }, (await read(sales)).version)).status).toBe(200);
+  expect(acme.id).not.toBe(other.acme.id);
+});
 
 test.each([
   ['nothing', {}, 'name'],
@@ -139,10 +164,17 @@ test('of two who save the same form the second is told what the first has made o
   expect((await edit(id, { name: 'Sales and Service', parent_id: parent }, version)).status).toBe(200);
   const late = await edit(id, { name: 'Distribution' }, version, ben);
 
-  expect(late).toMatchObject({ status: 461, body: { data: { current: { name: 'Sales and Service', parent_id: parent }, version: (await read(id)).version } } });
+  expect(late).toMatchObject({
+    status: 461,
+    body: { data: { current: { name: 'Sales and Service', parent_id: parent }, version: (await read(id)).version } },
+  });
   // With the version they have now seen, their own values are saved; what they did not send stays.
   const { version: seen } = (late.body as unknown as { data: { version: string } }).data;
-  expect((await edit(id, { name: 'Distribution' }, seen, ben)).body.data).toEqual({ id, name: 'Distribution', parent_id: parent });
+  expect((await edit(id, { name: 'Distribution' }, seen, ben)).body.data).toEqual({
+    id,
+    name: 'Distribution',
+    parent_id: parent,
+  });
 });
 
 test('people who work here are counted, and only they', async () => {
@@ -174,11 +206,26 @@ test('the list is searched, sorted by what its head offers, and paged', async ()
   expect(await names({ sort: 'people', order: 'desc' })).toEqual(['beta', 'Alpha', 'Gamma Rays']);
   expect(await names({ search: 'MA  r' })).toEqual(['Gamma Rays']);
   expect(await names({ search: '%' })).toEqual([]);
-  expect(await index({ page: 2, per_page: 2 })).toMatchObject({ data: [{ name: 'Gamma Rays' }], meta: { from: 3, to: 3, total: 3, last_page: 2 } });
-  expect(await index({ search: 'a', page: 5 })).toMatchObject({ data: [], meta: { total: 3, from: null }, counts: { active: 3, trashed: 0 } });
+  expect(await index({ page: 2, per_page: 2 })).toMatchObject({
+    data: [{ name: 'Gamma Rays' }],
+    meta: { from: 3, to: 3, total: 3, last_page: 2 },
+  });
+  expect(await index({ search: 'a', page: 5 })).toMatchObject({
+    data: [],
+    meta: { total: 3, from: null },
+    counts: { active: 3, trashed: 0 },
+  });
   for (const sort of ['tenant_id', 'name desc', 'trashed_at', '(select 1)'])
     expect((await call(departments.index, { query: { sort: sort as never } }, meg)).status, sort).toBe(422);
-  expect((await call(documentTypes.index, { query: { sort: 'people' as never } }, await acme.hire('Dot', 'view_document_type'))).status).toBe(422);
+  expect(
+    (
+      await call(
+        documentTypes.index,
+        { query: { sort: 'people' as never } },
+        await acme.hire('Dot', 'view_document_type'),
+      )
+    ).status,
+  ).toBe(422);
 });
 
 describe('departments inside of departments', () => {
@@ -207,9 +254,14 @@ describe('departments inside of departments', () => {
       [production, 'Production'],
     ] as const) {
       const reply = await edit(id, { name, parent_id: assembly }, (await read(id)).version);
-      expect(reply).toMatchObject({ status: 422, body: { code: 'lists.circle', errors: { parent_id: [expect.any(String)] } } });
+      expect(reply).toMatchObject({
+        status: 422,
+        body: { code: 'lists.circle', errors: { parent_id: [expect.any(String)] } },
+      });
     }
-    expect((await edit(assembly, { name: 'Assembly', parent_id: assembly }, (await read(assembly)).version)).status).toBe(422);
+    expect(
+      (await edit(assembly, { name: 'Assembly', parent_id: assembly }, (await read(assembly)).version)).status,
+    ).toBe(422);
     expect(await index()).toEqual(before);
   });
 
@@ -272,13 +324,20 @@ describe('a department that is used', () => {
       counts: { active: 2, trashed: 1 },
     });
     const people = await acme.inside((db) =>
-      db.selectFrom('people').select(['id', 'department_id']).where('id', 'in', [ana.id, ben.id]).orderBy('name').execute(),
+      db
+        .selectFrom('people')
+        .select(['id', 'department_id'])
+        .where('id', 'in', [ana.id, ben.id])
+        .orderBy('name')
+        .execute(),
     );
     expect(people).toEqual([
       { id: ana.id, department_id: null },
       { id: ben.id, department_id: assembly },
     ]);
-    const trashed = await acme.inside((db) => db.selectFrom('departments').selectAll().where('id', '=', production).executeTakeFirstOrThrow());
+    const trashed = await acme.inside((db) =>
+      db.selectFrom('departments').selectAll().where('id', '=', production).executeTakeFirstOrThrow(),
+    );
     expect(trashed).toMatchObject({ trashed_by: meg.id, trashed_at: now });
   });
 
@@ -286,7 +345,9 @@ describe('a department that is used', () => {
     const { add, remove, index } = await office();
     const sales = await add('Sales');
 
-    const statuses = (await Promise.all([remove(sales), remove(sales), remove(sales, 'detach')])).map(({ status }) => status);
+    const statuses = (await Promise.all([remove(sales), remove(sales), remove(sales, 'detach')])).map(
+      ({ status }) => status,
+    );
 
     expect(statuses.sort()).toEqual([200, 404, 404]);
     expect((await index()).counts).toEqual({ active: 0, trashed: 1 });
@@ -299,10 +360,17 @@ test('what is in the Trash is in no list, chooser, search or count, and frees it
   const { version } = await read(sales);
   await remove(sales);
 
-  expect(await index({ search: 'sales' })).toMatchObject({ data: [], meta: { total: 0 }, counts: { active: 0, trashed: 1 } });
+  expect(await index({ search: 'sales' })).toMatchObject({
+    data: [],
+    meta: { total: 0 },
+    counts: { active: 0, trashed: 1 },
+  });
   expect((await call(departments.list, {}, meg)).body.data).toEqual([]);
   expect((await edit(sales, { name: 'Sales' }, version)).status).toBe(404);
-  await expect(hireInto(acme, 'Ana', sales)).rejects.toMatchObject({ status: 460, errors: { department_id: [expect.any(String)] } });
+  await expect(hireInto(acme, 'Ana', sales)).rejects.toMatchObject({
+    status: 460,
+    errors: { department_id: [expect.any(String)] },
+  });
   expect(await add('sales')).not.toBe(sales);
   // How much is in the Trash is for those who may look into it.
   const viewer = await acme.hire('Viv', 'view_department');
@@ -314,6 +382,8 @@ test('forms of other screens choose from a list without the right to keep it', a
   const sales = await add('Sales');
 
   for (const permission of ['add_employee', 'assign_role_user', 'edit_department'] as const)
-    expect((await call(departments.list, {}, await acme.hire('Cho', permission))).body.data).toEqual([{ id: sales, name: 'Sales', parent_id: null }]);
+    expect((await call(departments.list, {}, await acme.hire('Cho', permission))).body.data).toEqual([
+      { id: sales, name: 'Sales', parent_id: null },
+    ]);
   expect((await call(departments.list, {}, await acme.hire('Emp', 'view_attendance'))).status).toBe(403);
 });

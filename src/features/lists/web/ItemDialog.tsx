@@ -1,4 +1,4 @@
-import { Button, Select, TextInput, type SelectProps } from '@mantine/core';
+import { Button, Select, TextInput, type SelectProps, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { useContractForm, type ContractForm } from '#platform/web/form.ts';
@@ -53,8 +53,7 @@ export function ItemDialog({ list, id, onSaved, onClose }: ItemDialogProps) {
         <form id={formId} className={c['form']} onSubmit={submit} noValidate>
           <Difference list={list} form={form} conflict={conflict} choices={choices} />
           <FormProblem text={problem} />
-          {/* The dialog is there before what it edits: the field takes the focus when it comes. */}
-          <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={200} autoFocus data-autofocus {...form.getInputProps('name')} />
+          <NameField {...form.getInputProps('name')} />
           {list.isTree && <ParentField choices={choices} id={id} {...form.getInputProps('parent_id')} />}
         </form>
       )}
@@ -69,7 +68,9 @@ function useItemForm({ list, id, onSaved, onClose }: ItemDialogProps, choices: r
     initialValues: stored ? { name: stored.data.name, parent_id: stored.data.parent_id } : nothing,
     version: stored?.version ?? '',
     send: async ({ name, parent_id }, version) => {
-      await list.api.store.call({ body: { name, ...(list.isTree && { parent_id }), ...(id !== undefined && { id, version }) } });
+      await list.api.store.call({
+        body: { name, ...(list.isTree && { parent_id }), ...(id !== undefined && { id, version }) },
+      });
       onClose();
       // What comes next takes the focus from where the dialog has left it, and gives it back there.
       await onSaved();
@@ -111,7 +112,20 @@ interface DifferenceProps extends Pick<ItemForm, 'form' | 'conflict'> {
 function Difference({ list, form, conflict, choices }: DifferenceProps) {
   const nameOf = (id: unknown) => choices.find((choice) => choice.id === id)?.name ?? '';
   const parent = { label: t('Inside of'), text: nameOf };
-  return <FormConflict<Values> form={form} conflict={conflict} fields={{ name: t('Name'), ...(list.isTree && { parent_id: parent }) }} />;
+  return (
+    <FormConflict<Values>
+      form={form}
+      conflict={conflict}
+      fields={{ name: t('Name'), ...(list.isTree && { parent_id: parent }) }}
+    />
+  );
+}
+
+/** The dialog is there before what it edits: the field takes the focus when it comes. */
+function NameField(input: TextInputProps) {
+  return (
+    <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={200} autoFocus data-autofocus {...input} />
+  );
 }
 
 interface ParentFieldProps extends Omit<SelectProps, 'data'> {
@@ -142,8 +156,11 @@ function useSchemaWithoutDoubles({ type }: ListOfItems, choices: readonly Choice
   known.current = choices;
   return async () => {
     const { listFaults, ...contracts } = await import('../contract.ts');
-    const { body } = Object.values(contracts).find(({ list }) => list.route.includes(`/${type}/`))?.store ?? contracts.departments.store;
-    const isTaken = (name: string) => known.current.some((choice) => choice.id !== ownId && nameKey(choice.name) === nameKey(name));
+    const { body } =
+      Object.values(contracts).find(({ list }) => list.route.includes(`/${type}/`))?.store ??
+      contracts.departments.store;
+    const isTaken = (name: string) =>
+      known.current.some((choice) => choice.id !== ownId && nameKey(choice.name) === nameKey(name));
     return (body as typeof contracts.departments.store.body).refine(({ name }: { name: string }) => !isTaken(name), {
       path: ['name'],
       error: listFaults.nameTaken.message,

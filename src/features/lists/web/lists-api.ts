@@ -1,13 +1,13 @@
 import { clientFor, type Client } from '#platform/web/api.ts';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { departments, designations, documentTypes, employmentTypes } from '../contract.ts';
 
 type Widest = Client<typeof departments>;
-type DepartmentRow = Returned<(typeof departments)['index']>['data'][number];
+type DepartmentRow = Reply<(typeof departments)['index']>['data'][number];
 
 /** A row of any list: what a list does not have is not there. */
 export type ItemRow = Pick<DepartmentRow, 'id' | 'name' | 'updated_at'> & Partial<DepartmentRow>;
-export type Choice = Returned<(typeof departments)['list']>['data'][number];
+export type Choice = Reply<(typeof departments)['list']>['data'][number];
 
 /**
  * The calls of any list in the shape of the one that has most. The same component asks them all, and looks at the

@@ -44,7 +44,8 @@ export const departmentsList: ListOfItems = {
     detach: t('If you go on, these people are without a department.'),
     trash: t('A department you delete waits here. You can restore it or delete it for good.'),
   }),
-  line: (count) => `${plural(count, '{count} department.', '{count} departments.')} ${t('Everyone belongs to one at most.')}`,
+  line: (count) =>
+    `${plural(count, '{count} department.', '{count} departments.')} ${t('Everyone belongs to one at most.')}`,
 };
 
 export const designationsList: ListOfItems = {
@@ -64,7 +65,8 @@ export const designationsList: ListOfItems = {
     detach: t('If you go on, these people are without a designation.'),
     trash: t('A designation you delete waits here. You can restore it or delete it for good.'),
   }),
-  line: (count) => `${plural(count, '{count} designation.', '{count} designations.')} ${t('They say what people do here.')}`,
+  line: (count) =>
+    `${plural(count, '{count} designation.', '{count} designations.')} ${t('They say what people do here.')}`,
 };
 
 export const employmentTypesList: ListOfItems = {
@@ -84,7 +86,8 @@ export const employmentTypesList: ListOfItems = {
     detach: t('If you go on, these people are without an employment type.'),
     trash: t('An employment type you delete waits here. You can restore it or delete it for good.'),
   }),
-  line: (count) => `${plural(count, '{count} employment type.', '{count} employment types.')} ${t('They say how people are employed.')}`,
+  line: (count) =>
+    `${plural(count, '{count} employment type.', '{count} employment types.')} ${t('They say how people are employed.')}`,
 };
 
 export const documentTypesList: ListOfItems = {
@@ -103,5 +106,6 @@ export const documentTypesList: ListOfItems = {
     emptyText: t('Contract, certificate, passport: what the documents of people are filed as.'),
     trash: t('A document type you delete waits here. You can restore it or delete it for good.'),
   }),
-  line: (count) => `${plural(count, '{count} document type.', '{count} document types.')} ${t('Documents of people are filed under them.')}`,
+  line: (count) =>
+    `${plural(count, '{count} document type.', '{count} document types.')} ${t('Documents of people are filed under them.')}`,
 };

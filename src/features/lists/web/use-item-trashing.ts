@@ -1,14 +1,17 @@
 import { Fault } from '#platform/shared/faults.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
-import type { Uses } from '../rules/uses.ts';
+import type { ItemUses } from '../rules/uses.ts';
 import type { ListOfItems } from './lists.ts';
 
 /** Asks, and moves an item to the Trash; asks once more when it is in use, with what that would mean. */
-export function useItemTrashing({ api, words }: ListOfItems, refresh: () => Promise<void>): (id: string) => Promise<void> {
+export function useItemTrashing(
+  { api, words }: ListOfItems,
+  refresh: () => Promise<void>,
+): (id: string) => Promise<void> {
   const trash = (id: string, action?: 'detach') => api.delete.call({ params: { id }, query: { action } });
   const detach = async (id: string, { message, data }: Fault) => {
-    const { people, departments } = data as Partial<Uses>;
+    const { people, departments } = data as ItemUses;
     const consequences = [people && words().detach, departments && t('What stands inside of it moves up one level.')];
     if (!(await confirm([message, ...consequences, t('Should we delete it?')].filter(Boolean).join(' ')))) return false;
     await trash(id, 'detach');

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useLive } from '#platform/web/realtime.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { listNews } from '../events.ts';
 import type { ListOfItems } from './lists.ts';
 
 /**
@@ -10,11 +11,14 @@ import type { ListOfItems } from './lists.ts';
 export function useListNews({ type, api }: ListOfItems): () => Promise<void> {
   const cache = useQueryClient();
   const refresh = useCallback(async () => {
-    await Promise.all([cache.invalidateQueries({ queryKey: api.index.key }), cache.invalidateQueries({ queryKey: api.list.key })]);
+    await Promise.all([
+      cache.invalidateQueries({ queryKey: api.index.key }),
+      cache.invalidateQueries({ queryKey: api.list.key }),
+    ]);
   }, [cache, api]);
-  useLive('lists.changed', (data) => {
-    if ((data as { type?: unknown } | undefined)?.type === type) void refresh();
+  useLive(listNews, (changed) => {
+    if (changed.type === type) void refresh();
   });
-  useLive('connected', () => void refresh());
+  useLive(connected, () => void refresh());
   return refresh;
 }

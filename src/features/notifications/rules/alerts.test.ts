@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ago } from './ago.ts';
-import { alertEvents, alertKeys, channelsOf } from './alert-events.ts';
+import { alerts } from '#features/access/rules/alerts.ts';
+import { channelsByKey } from './channels.ts';
 
 test.each([
   ['less than a minute is now', 59, 'just now'],
@@ -12,16 +13,20 @@ test.each([
   ['days', 3 * 86_400, '3 days ago'],
 ])('%s', (_, seconds, words) => expect(ago(seconds)).toBe(words));
 
-test('a company that has decided nothing has the catalogue’s channels', () => {
-  const channels = channelsOf([]);
-  for (const event of alertKeys) expect(channels[event]).toEqual({ in_app: alertEvents[event].in_app, mail: alertEvents[event].mail });
+test('a company that has decided nothing has the channels that are declared', () => {
+  expect(channelsByKey(alerts, [])).toEqual({
+    password_changed: { in_app: true, mail: true },
+    person_joined: { in_app: true, mail: false },
+  });
 });
 
-test('what it has decided wins, and what is no longer in the catalogue is left alone', () => {
-  const channels = channelsOf([
-    { event: 'roles_changed', in_app: false, mail: true },
+test('what it has decided wins, and what nobody declares any more is left alone', () => {
+  const channels = channelsByKey(alerts, [
+    { event: 'person_joined', in_app: false, mail: true },
     { event: 'of_an_older_muster', in_app: true, mail: true },
   ]);
-  expect(channels.roles_changed).toEqual({ in_app: false, mail: true });
-  expect(Object.keys(channels)).toEqual(alertKeys);
+  expect(channels).toEqual({
+    password_changed: { in_app: true, mail: true },
+    person_joined: { in_app: false, mail: true },
+  });
 });

@@ -3,38 +3,57 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import type { Job } from '#platform/server/jobs.ts';
-import { createMailer } from '#platform/server/mail.ts';
-import { createHttp } from '#platform/server/http.ts';
-import { emit, type Event } from '#platform/server/events.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { createMailer } from '#platform/server/mail/mail.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { emit } from '#platform/server/events/events.ts';
 import { callerFor, company, database, type Company } from '#platform/testing/company.ts';
+import { features } from '#app/server/features.ts';
 import { access } from '#features/access/contract.ts';
 import { changePassword, setPassword } from '#features/access/server/commands.ts';
-import { accessRoutes } from '#features/access/server/routes.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import { unreadCount } from './queries.ts';
+import { accessRoutesWith } from '#features/access/server/routes.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { rolesChangedFor, type RolesChangedFor } from '#features/roles/events.ts';
+import { rolesListeners } from '#features/roles/server/listeners.ts';
 import { notifications } from '../contract.ts';
-import { notificationListeners } from './events.ts';
+import { notificationListeners } from './listeners.ts';
 import { notificationJobs } from './jobs.ts';
 import { notificationRoutes } from './routes.ts';
 
+const listeners = [...notificationListeners, ...rolesListeners];
 const now = Math.floor(Date.now() / 1000);
-const call = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes, notificationRoutes] }));
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [
+      accessRoutesWith({ sidebar: [], unread: [unreadCount] }),
+      notificationRoutes(features.flatMap(({ alerts = [] }) => alerts)),
+    ],
+  }),
+);
 
 /** Delivers every event that the company has written so far, as the relay would; twice, since it may. */
 async function deliver(acme: Company, times = 1) {
   const published: [string, string, unknown][] = [];
   const sent: [string, unknown][] = [];
   await acme.inside(async (db) => {
-    const events = await db.selectFrom('events').select(['id', 'type', 'payload', 'created_at']).orderBy('id').execute();
+    const events = await db
+      .selectFrom('events')
+      .select(['id', 'type', 'payload', 'created_at'])
+      .orderBy('id')
+      .execute();
     for (let time = 0; time < times; time++)
       for (const event of events)
-        for (const listener of notificationListeners.filter(({ on }) => on === event.type))
+        for (const listener of listeners.filter(({ on }) => on === event.type))
           await listener.run({
             db,
             company_id: acme.id,
-            event: event as Event & typeof event,
-            publish: (...message: [string, string, unknown]) => void published.push(message),
-            sendEach: async (job: string, all: readonly unknown[]) => void sent.push(...all.map((data): [string, unknown] => [job, data])),
+            event,
+            publish: (channel: string, { name }: { name: string }, data: unknown) =>
+              void published.push([channel, name, data]),
+            sendEach: async (job: string, all: readonly unknown[]) =>
+              void sent.push(...all.map((data): [string, unknown] => [job, data])),
           } as never);
   });
   return { published, sent };
@@ -66,14 +85,21 @@ test('an invited person who comes in is told to those who may add people, not to
   await deliver(acme);
 
   expect((await call(notifications.index, { query: {} }, hal)).body).toMatchObject({
-    data: [{ is_read: false, time: 'just now', data: { message: 'Ida has signed in for the first time.' }, author: { name: 'Ida', username: ida.username } }],
+    data: [
+      {
+        is_read: false,
+        time: 'just now',
+        data: { message: 'Ida has signed in for the first time.' },
+        author: { name: 'Ida', username: ida.username },
+      },
+    ],
     total_notification: 1,
   });
   expect((await call(access.authorization, {}, hal)).body.authorized?.author.total_notification).toBe(1);
   for (const other of [lea, ida]) expect((await call(notifications.index, { query: {} }, other)).body.data).toEqual([]);
 });
 
-test.each([
+test.each<[string, RolesChangedFor['change'], string]>([
   ['is given', 'assigned', 'You have the role Lead now.'],
   ['is taken', 'revoked', 'The role Lead was taken from you.'],
   ['permits something else', 'permissions', 'What your role Lead permits has changed.'],
@@ -81,13 +107,19 @@ test.each([
   const acme = await company();
   const [ana, olga] = [await acme.hire('Ana'), await acme.hire('Olga')];
   await acme.inside(async (db) => {
-    const { id } = await db.insertInto('roles').values({ name: 'Lead', position: 99 }).returning('id').executeTakeFirstOrThrow();
-    await emit(db, { type: 'roles.changed_for', payload: { person_ids: [ana.id], role_id: id, change, actor_id: olga.id } });
+    const { id } = await db
+      .insertInto('roles')
+      .values({ name: 'Lead', position: 99 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await emit(db, rolesChangedFor, { person_ids: [ana.id], role_id: id, change, actor_id: olga.id });
   });
 
   await deliver(acme);
 
-  expect((await call(notifications.index, { query: {} }, ana)).body.data).toMatchObject([{ data: { message: sentence }, author: { name: 'Olga' } }]);
+  expect((await call(notifications.index, { query: {} }, ana)).body.data).toMatchObject([
+    { data: { message: sentence }, author: { name: 'Olga' } },
+  ]);
 });
 
 test('an event that is delivered twice tells nobody twice', async () => {
@@ -102,29 +134,44 @@ test('an event that is delivered twice tells nobody twice', async () => {
 });
 
 /** A role changes for somebody, each time in a transaction of its own. */
-async function changes(acme: Company, person: { readonly id: string }, by: { readonly id: string }, ...steps: string[]) {
+async function changes(
+  acme: Company,
+  person: { readonly id: string },
+  by: { readonly id: string },
+  ...steps: RolesChangedFor['change'][]
+) {
   const role = { name: `Lead ${crypto.randomUUID()}`, position: Math.floor(Math.random() * 1e9) };
-  const { id } = await acme.inside((db) => db.insertInto('roles').values(role).returning('id').executeTakeFirstOrThrow());
+  const { id } = await acme.inside((db) =>
+    db.insertInto('roles').values(role).returning('id').executeTakeFirstOrThrow(),
+  );
   for (const change of steps)
-    await acme.inside((db) => emit(db, { type: 'roles.changed_for', payload: { person_ids: [person.id], role_id: id, change, actor_id: by.id } }));
+    await acme.inside((db) =>
+      emit(db, rolesChangedFor, { person_ids: [person.id], role_id: id, change, actor_id: by.id }),
+    );
   return (sentence: string) => sentence.replace('Lead', role.name);
 }
 
 test('alerts that are delivered together stand in the order in which it happened', async () => {
   const acme = await company();
   const [ana, olga] = [await acme.hire('Ana'), await acme.hire('Olga')];
-  const steps = Array.from({ length: 8 }, (_, n) => (n % 2 ? 'revoked' : 'assigned'));
+  const steps = Array.from({ length: 8 }, (_, n) => (n % 2 ? ('revoked' as const) : ('assigned' as const)));
   const says = await changes(acme, ana, olga, ...steps);
 
   await deliver(acme);
 
-  const newestFirst = steps.toReversed().map((step) => says(step === 'assigned' ? 'You have the role Lead now.' : 'The role Lead was taken from you.'));
+  const newestFirst = steps
+    .toReversed()
+    .map((step) => says(step === 'assigned' ? 'You have the role Lead now.' : 'The role Lead was taken from you.'));
   expect(messagesOf((await call(notifications.index, { query: { per_page: 10 } }, ana)).body)).toEqual(newestFirst);
 });
 
 test('the same again is not told to who has not read it yet, but to who has, and after an hour', async () => {
   const acme = await company();
-  const [ana, olga, otto] = [await acme.hire('Ana'), await acme.hire('Olga', 'configure_notification_setup'), await acme.hire('Otto')];
+  const [ana, olga, otto] = [
+    await acme.hire('Ana'),
+    await acme.hire('Olga', 'configure_notification_setup'),
+    await acme.hire('Otto'),
+  ];
   const { body: setup } = await call(notifications.setup, {}, olga);
   const alerts = { ...setup.alerts, roles_changed: { in_app: true, mail: true } };
   await call(notifications.saveSetup, { body: { alerts, version: setup.version } }, olga);
@@ -134,11 +181,15 @@ test('the same again is not told to who has not read it yet, but to who has, and
     return [published.filter(([, name]) => name === 'notifications').length, sent.length];
   };
 
-  await changes(acme, ana, olga, ...Array<string>(20).fill('permissions'));
+  await changes(acme, ana, olga, ...Array<RolesChangedFor['change']>(20).fill('permissions'));
   expect(await told()).toEqual([1, 1]);
-  const role_id = await acme.inside((db) => db.selectFrom('roles').select('id').where('name', 'like', 'Lead%').executeTakeFirstOrThrow());
+  const role_id = await acme.inside((db) =>
+    db.selectFrom('roles').select('id').where('name', 'like', 'Lead%').executeTakeFirstOrThrow(),
+  );
   const again = (actor_id: string) =>
-    acme.inside((db) => emit(db, { type: 'roles.changed_for', payload: { person_ids: [ana.id], role_id: role_id.id, change: 'permissions', actor_id } }));
+    acme.inside((db) =>
+      emit(db, rolesChangedFor, { person_ids: [ana.id], role_id: role_id.id, change: 'permissions', actor_id }),
+    );
   await again(olga.id);
   expect(await told()).toEqual([0, 0]);
   await again(otto.id);
@@ -159,8 +210,10 @@ test('the same again is not told to who has not read it yet, but to who has, and
 test('each change of a password is told, also the second one within a minute', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
-  for (const password of ['the first one', 'the second one', 'the third one']) await acme.inside((db) => setPassword(db, ana.id, password, now));
-  for (const password of ['the fourth one', 'the fifth one']) await acme.inside((db) => changePassword(db, ana.id, password, now));
+  for (const password of ['the first one', 'the second one', 'the third one'])
+    await acme.inside((db) => setPassword(db, ana.id, password, now));
+  for (const password of ['the fourth one', 'the fifth one'])
+    await acme.inside((db) => changePassword(db, ana.id, password, now));
 
   expect((await deliver(acme)).sent).toHaveLength(2);
 });
@@ -188,21 +241,35 @@ test('what the company has switched off reaches nobody, and mail alone leaves th
 
 test('of two who set the alerts, the second is told what the first has made of it', async () => {
   const acme = await company();
-  const [olga, otto] = [await acme.hire('Olga', 'configure_notification_setup'), await acme.hire('Otto', 'configure_notification_setup')];
+  const [olga, otto] = [
+    await acme.hire('Olga', 'configure_notification_setup'),
+    await acme.hire('Otto', 'configure_notification_setup'),
+  ];
   const { body: setup } = await call(notifications.setup, {}, olga);
-  const change = (mail: boolean) => ({ body: { alerts: { ...setup.alerts, roles_changed: { in_app: false, mail } }, version: setup.version } });
+  const change = (mail: boolean) => ({
+    body: { alerts: { ...setup.alerts, roles_changed: { in_app: false, mail } }, version: setup.version },
+  });
 
-  const replies = await Promise.all([call(notifications.saveSetup, change(true), olga), call(notifications.saveSetup, change(false), otto)]);
+  const replies = await Promise.all([
+    call(notifications.saveSetup, change(true), olga),
+    call(notifications.saveSetup, change(false), otto),
+  ]);
 
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 461]);
-  const refused = replies.find(({ status }) => status === 461)?.body as unknown as { data: { current: { alerts: object }; version: string } };
+  const refused = replies.find(({ status }) => status === 461)?.body as unknown as {
+    data: { current: { alerts: object }; version: string };
+  };
   const { body: stored } = await call(notifications.setup, {}, otto);
   expect(refused.data).toEqual({ current: { alerts: stored.alerts }, version: stored.version });
 });
 
 test('nobody reads another’s alerts, and reading is told to one’s other browsers', async () => {
   const acme = await company();
-  const [hal, lea, ida] = [await acme.hire('Hal', 'add_employee'), await acme.hire('Lea', 'add_employee'), await acme.hire('Ida')];
+  const [hal, lea, ida] = [
+    await acme.hire('Hal', 'add_employee'),
+    await acme.hire('Lea', 'add_employee'),
+    await acme.hire('Ida'),
+  ];
   await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ida.id).execute());
   await acme.inside((db) => setPassword(db, ida.id, 'my first one', now));
   await deliver(acme);
@@ -241,7 +308,10 @@ test('alerts come in pages, newest first', async () => {
       .execute(),
   );
 
-  const [first, second] = [await call(notifications.index, { query: {} }, ana), await call(notifications.index, { query: { page: 2, load: 'infinite' } }, ana)];
+  const [first, second] = [
+    await call(notifications.index, { query: {} }, ana),
+    await call(notifications.index, { query: { page: 2, load: 'infinite' } }, ana),
+  ];
 
   expect(messagesOf(first.body)).toEqual(['number 0', 'number 1', 'number 2', 'number 3', 'number 4']);
   expect(messagesOf(second.body)).toEqual(['number 5', 'number 6']);
@@ -265,7 +335,7 @@ test('an alert by mail carries the company’s letterhead and leads to its scree
     mailer,
     publicUrl: 'https://hr.example.com',
     log,
-    now: new Date(),
+    now: Math.floor(Date.now() / 1000),
   } as never);
 
   const [file = ''] = await readdir(join(dataDir, 'mail'));

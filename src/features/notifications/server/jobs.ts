@@ -1,4 +1,5 @@
-import type { Job } from '#platform/server/jobs.ts';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
 import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
 import { addressee } from '#features/access/server/queries.ts';
 
@@ -12,8 +13,12 @@ const mailAlert: Job<AlertMail> = {
   name: 'notifications.mail',
   async run({ data, database, mailer, publicUrl, now }) {
     const mail = await database.tenant(data.company_id, 'read', async (db) => {
-      const alert = await db.selectFrom('notifications').select(['person_id', 'message', 'url']).where('id', '=', data.notification_id).executeTakeFirst();
-      const person = alert && (await addressee(db, alert.person_id, Math.floor(now.getTime() / 1000)));
+      const alert = await db
+        .selectFrom('notifications')
+        .select(['person_id', 'message', 'url'])
+        .where('id', '=', data.notification_id)
+        .executeTakeFirst();
+      const person = alert && (await addressee(db, alert.person_id, now));
       if (!alert || !person?.email) return undefined;
       const link = addressUnder(await hostOf(db), publicUrl) + alert.url;
       return {
@@ -32,9 +37,10 @@ const sweep: Job<Record<string, never>> = {
   name: 'notifications.sweep',
   cron: '41 3 * * *',
   async run({ database, now }) {
-    const companies = await database.outside('read', (db) => db.selectFrom('companies').select('id').execute());
-    const yearAgo = new Date(now.getTime() - 365 * 86_400_000);
-    for (const { id } of companies) await database.tenant(id, 'write', (db) => db.deleteFrom('notifications').where('created_at', '<', yearAgo).execute());
+    const yearAgo = new Date((now - 365 * 86_400) * 1000);
+    await forEachCompany(database, (id) =>
+      database.tenant(id, 'write', (db) => db.deleteFrom('notifications').where('created_at', '<', yearAgo).execute()),
+    );
   },
 };
 

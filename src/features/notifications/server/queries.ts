@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { UnreadCount } from '#platform/server/feature.ts';
+import type { AlertType } from '#platform/shared/alerts.ts';
 import { localOf } from '#platform/shared/time.ts';
-import { metaOf } from '#platform/shared/wire.ts';
+import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import { product } from '#platform/shared/product.ts';
 import type { Notification } from '../contract.ts';
 import { ago } from '../rules/ago.ts';
-import { channelsOf } from '../rules/alert-events.ts';
+import { channelsByKey } from '../rules/channels.ts';
+
+/** How many of somebody's alerts they have not read, as SQL. */
+export const unreadCount: UnreadCount = (personId) =>
+  sql<number>`(select count(*) from notifications n where n.person_id = ${personId} and n.in_app and n.read_at is null)`;
 
 /** How many of somebody's alerts they have not read. */
 export async function unreadOf(db: Db, personId: string): Promise<number> {
@@ -23,34 +29,75 @@ export async function unreadOf(db: Db, personId: string): Promise<number> {
  * A page of somebody's alerts, newest first.
  * @param now epoch seconds
  */
-export async function notificationsOf(db: Db, personId: string, { page, per_page, now }: { page: number; per_page: number; now: number }) {
+export async function notificationsOf(
+  db: Db,
+  personId: string,
+  { page, per_page, now }: { page: number; per_page: number; now: number },
+) {
+  const paging = pagingOf(page, per_page);
   const own = db.selectFrom('notifications').where('person_id', '=', personId).where('in_app', '=', true);
   const [rows, { timezone }, { all, unread }] = await Promise.all([
     own
       .leftJoin('people as author', 'author.id', 'notifications.author_id')
-      .select(['notifications.id', 'message', 'url', 'notifications.created_at', 'read_at', 'author.name', 'author.avatar', 'author.username'])
+      .select([
+        'notifications.id',
+        'message',
+        'url',
+        'notifications.created_at',
+        'read_at',
+        'author.name',
+        'author.avatar',
+        'author.username',
+      ])
       .orderBy('notifications.created_at', 'desc')
       .orderBy('notifications.id')
-      .limit(per_page)
-      .offset((page - 1) * per_page)
+      .limit(paging.limit)
+      .offset(paging.offset)
       .execute(),
     db.selectFrom('company_settings').select('timezone').executeTakeFirstOrThrow(),
-    own.select((eb) => [eb.fn.countAll<number>().as('all'), sql<number>`count(*) filter (where read_at is null)`.as('unread')]).executeTakeFirstOrThrow(),
+    own
+      .select((eb) => [
+        eb.fn.countAll<number>().as('all'),
+        sql<number>`count(*) filter (where read_at is null)`.as('unread'),
+      ])
+      .executeTakeFirstOrThrow(),
   ]);
-  const data = rows.map(({ id, message, url, created_at, read_at, name, avatar, username }): Notification => {
-    const at = Math.floor(created_at.getTime() / 1000);
-    return {
-      id,
-      is_read: read_at !== null,
-      created_time: localOf(at, timezone),
-      time: ago(Math.max(0, now - at)),
-      data: { message, url },
-      author: { name: name ?? product.name, avatar, username },
-    };
-  });
-  return { data, meta: metaOf(page, per_page, all, rows.length), total_notification: unread };
+  const data = rows.map((row) => notificationOf(row, timezone, now));
+  return { data, meta: metaOf(paging, all, rows.length), total_notification: unread };
 }
 
-export async function alertChannels(db: Db) {
-  return channelsOf(await db.selectFrom('alert_settings').select(['event', 'in_app', 'mail']).execute());
+interface NotificationRow {
+  readonly id: string;
+  readonly message: string;
+  readonly url: string;
+  readonly created_at: Date;
+  readonly read_at: Date | null;
+  /** Of the author; null when it is the product itself. */
+  readonly name: string | null;
+  readonly avatar: string | null;
+  readonly username: string | null;
+}
+
+/** @param now epoch seconds */
+function notificationOf(row: NotificationRow, timezone: string, now: number): Notification {
+  const { id, message, url, created_at, read_at, name, avatar, username } = row;
+  const at = Math.floor(created_at.getTime() / 1000);
+  return {
+    id,
+    is_read: read_at !== null,
+    created_time: localOf(at, timezone),
+    time: ago(Math.max(0, now - at)),
+    data: { message, url },
+    author: { name: name ?? product.name, avatar, username },
+  };
+}
+
+/** What the company has set; of an alert that is not among these, nothing. */
+export function storedChannels(db: Db) {
+  return db.selectFrom('alert_settings').select(['event', 'in_app', 'mail']).execute();
+}
+
+/** The channels of these alerts by their keys. */
+export async function alertChannels(db: Db, alerts: readonly AlertType[]) {
+  return channelsByKey(alerts, await storedChannels(db));
 }

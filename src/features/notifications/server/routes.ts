@@ -1,46 +1,55 @@
-import type { Db } from '#platform/server/database.ts';
-import { emit } from '#platform/server/events.ts';
-import { implement } from '#platform/server/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { implement, type Routes } from '#platform/server/http/implement.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
+import type { AlertType } from '#platform/shared/alerts.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { announceSettings } from '#features/company/server/commands.ts';
+import { settingsChanged } from '#features/company/events.ts';
 import { lockSettings } from '#features/company/server/queries.ts';
-import { notifications } from '../contract.ts';
-import { alertKeys } from '../rules/alert-events.ts';
+import { notificationsWith } from '../contract.ts';
+import { alertsRead } from '../events.ts';
+import { inOrder } from '../rules/channels.ts';
 import { markRead } from './commands.ts';
-import { alertsRead } from './events.ts';
 import { alertChannels, notificationsOf, unreadOf } from './queries.ts';
 
-export const notificationRoutes = implement(notifications)({
-  index: ({ db, actor, query, call }) => notificationsOf(db, actor.id, { ...query, now: call.now }),
+/** @param declared what people can be told of, by all features */
+export function notificationRoutes(declared: readonly AlertType[]): Routes {
+  const alerts = inOrder(declared);
+  return implement(notificationsWith(alerts.map(({ key }) => key)))({
+    index: ({ db, actor, query, context }) => notificationsOf(db, actor.id, { ...query, now: context.now }),
 
-  async readAll({ db, actor, call }) {
-    if (await markRead(db, actor.id, { now: call.now })) await emit(db, alertsRead({ person_id: actor.id }));
-    return { message: 'All alerts are read.', total_notification: 0 };
-  },
+    async readAll({ db, actor, context }) {
+      if (await markRead(db, actor.id, { now: context.now })) await emit(db, alertsRead, { person_id: actor.id });
+      return { message: 'All alerts are read.', total_notification: 0 };
+    },
 
-  async readOne({ db, actor, params, call }) {
-    if (!(await markRead(db, actor.id, { id: params.id, now: call.now }))) throw platformFaults.notFound();
-    await emit(db, alertsRead({ person_id: actor.id }));
-    return { message: 'The alert is read.', total_notification: await unreadOf(db, actor.id) };
-  },
+    async readOne({ db, actor, params, context }) {
+      if (!(await markRead(db, actor.id, { id: params.id, now: context.now }))) throw platformFaults.notFound();
+      await emit(db, alertsRead, { person_id: actor.id });
+      return { message: 'The alert is read.', total_notification: await unreadOf(db, actor.id) };
+    },
 
-  setup: async ({ db }) => setupOf(db),
+    setup: async ({ db }) => setupOf(db, alerts),
 
-  async saveSetup({ db, body }) {
-    await lockSettings(db);
-    requireUnchanged(body.version, { alerts: await alertChannels(db) });
-    await db
-      .insertInto('alert_settings')
-      .values(alertKeys.map((event) => ({ event, ...body.alerts[event] })))
-      .onConflict((clash) => clash.columns(['tenant_id', 'event']).doUpdateSet((eb) => ({ in_app: eb.ref('excluded.in_app'), mail: eb.ref('excluded.mail') })))
-      .execute();
-    await announceSettings(db);
-    return { message: 'We’ve saved your edit successfully.', ...(await setupOf(db)) };
-  },
-});
+    async saveSetup({ db, body }) {
+      await lockSettings(db);
+      requireUnchanged(body.version, { alerts: await alertChannels(db, alerts) });
+      await db
+        .insertInto('alert_settings')
+        .values(Object.entries(body.alerts).map(([event, channels]) => ({ event, ...channels })))
+        .onConflict((clash) =>
+          clash
+            .columns(['tenant_id', 'event'])
+            .doUpdateSet((eb) => ({ in_app: eb.ref('excluded.in_app'), mail: eb.ref('excluded.mail') })),
+        )
+        .execute();
+      await emit(db, settingsChanged, {});
+      return { message: 'We’ve saved your edit successfully.', ...(await setupOf(db, alerts)) };
+    },
+  });
+}
 
-async function setupOf(db: Db) {
-  const alerts = await alertChannels(db);
+async function setupOf(db: Db, declared: readonly AlertType[]) {
+  const alerts = await alertChannels(db, declared);
   return { alerts, version: versionOf({ alerts }) };
 }

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
-import { InlineError } from '#platform/web/ui/QueryState.tsx';
-import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { AlertItem } from './parts/AlertItem.tsx';
-import { useAlerts, useOpenAlert } from './parts/use-alerts.ts';
-import c from './parts/alerts.module.css';
+import { AlertItem } from './AlertItem.tsx';
+import { AlertsState } from './AlertsState.tsx';
+import { useAlerts, useOpenAlert } from './use-alerts.ts';
+import c from './alerts.module.css';
 
 /** Alerts fetched at once. */
 const perPage = 30;
@@ -26,15 +24,7 @@ export function AllAlerts() {
         )}
       </PageHead>
       <Card className={c['page']}>
-        {query.isPending && <SkeletonRows />}
-        {query.error && alerts.length === 0 && <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />}
-        {query.data && alerts.length === 0 && (
-          <EmptyState
-            title={t('No alerts yet')}
-            text={t('When something needs you, it will be listed here.')}
-            marks={['completed', 'unassigned', 'completed']}
-          />
-        )}
+        <AlertsState query={query} isEmpty={alerts.length === 0} skeletonRows={5} />
         <ul className={c['list']}>
           {alerts.map((alert) => (
             <li key={alert.id}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { mayWorkRemotely } from './remote-work.ts';
 
 test.each([
@@ -11,7 +11,11 @@ test.each([
   ['after', 1, '2026-03-01', '2026-03-10', false],
   ['without an end', 1, '2026-03-01', null, true],
 ])('works remotely %s', (_, rule, start, end, expected) => {
-  const person = { is_allow_remote_work: rule, remote_work_date_start: start as LocalDate | null, remote_work_date_end: end as LocalDate | null };
+  const person = {
+    is_allow_remote_work: rule,
+    remote_work_date_start: start as LocalDate | null,
+    remote_work_date_end: end as LocalDate | null,
+  };
 
   expect(mayWorkRemotely(person, '2026-03-11' as LocalDate)).toBe(expected);
 });

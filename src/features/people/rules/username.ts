@@ -2,7 +2,7 @@
 const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /** Room for a number behind it within the 64 characters of a username. */
-const longest = 56;
+const maxCharacters = 56;
 
 /**
  * The username that a person without a wish gets, before others of the same name are considered:
@@ -19,7 +19,7 @@ function slug(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9._-]+/g, '.')
-    .slice(0, longest)
+    .slice(0, maxCharacters)
     .replace(/^[._-]+|[._-]+$/g, '');
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { peopleFaults } from '../contract.ts';
 import { firstFree, usernameFrom } from '../rules/username.ts';
 
@@ -28,9 +28,17 @@ export interface CreatedPerson {
  * the database: its constraints `people_tenant_id_username_key`, `people_email`, `people_employee_number` fail.
  * @throws 460 for a department, designation or employment type that is not there, or in the Trash
  */
-export async function createPerson(db: Db, { username, email, name, employee_number, ...rest }: NewPerson): Promise<CreatedPerson> {
+export async function createPerson(
+  db: Db,
+  { username, email, name, employee_number, ...rest }: NewPerson,
+): Promise<CreatedPerson> {
   await holdListItems(db, rest);
-  const row = { ...rest, name: name.trim(), email: email?.trim().toLowerCase() ?? null, employee_number: employee_number?.trim() ?? null };
+  const row = {
+    ...rest,
+    name: name.trim(),
+    email: email?.trim().toLowerCase() ?? null,
+    employee_number: employee_number?.trim() ?? null,
+  };
   if (username)
     return db
       .insertInto('people')
@@ -49,13 +57,36 @@ export async function createPerson(db: Db, { username, email, name, employee_num
   }
 }
 
+/**
+ * Makes an invited person active; nothing happens to anybody else.
+ * @returns whether they were invited until now
+ */
+export async function activatePerson(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('people')
+    .set({ status: 'active' })
+    .where('id', '=', id)
+    .where('status', '=', 'invited')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function setJoinedOn(db: Db, id: string, joined_on: LocalDate): Promise<void> {
+  await db.updateTable('people').set({ joined_on }).where('id', '=', id).execute();
+}
+
 export interface ListedAs {
   readonly department_id?: string | null | undefined;
   readonly designation_id?: string | null | undefined;
   readonly employment_type_id?: string | null | undefined;
 }
 
-const listOf = { department_id: 'departments', designation_id: 'designations', employment_type_id: 'employment_types' } as const;
+/** Columns that refer to an item of a list, and the lists' tables. */
+export const listColumns = [
+  ['department_id', 'departments'],
+  ['designation_id', 'designations'],
+  ['employment_type_id', 'employment_types'],
+] as const;
 
 /**
  * To be called before these references are written to a person, and before the person is locked: until the transaction
@@ -63,10 +94,16 @@ const listOf = { department_id: 'departments', designation_id: 'designations', e
  * @throws 460 beside the field of an item that is not there, or in the Trash
  */
 export async function holdListItems(db: Db, items: ListedAs): Promise<void> {
-  for (const field of ['department_id', 'designation_id', 'employment_type_id'] as const) {
+  for (const [field, list] of listColumns) {
     const id = items[field];
     if (!id) continue;
-    const held = await db.selectFrom(listOf[field]).select('id').where('id', '=', id).where('trashed_at', 'is', null).forShare().executeTakeFirst();
+    const held = await db
+      .selectFrom(list)
+      .select('id')
+      .where('id', '=', id)
+      .where('trashed_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
     if (!held) throw peopleFaults.unknownItem({ errors: { [field]: [peopleFaults.unknownItem.message] } });
   }
 }

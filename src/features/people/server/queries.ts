@@ -1,21 +1,24 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { DB } from '#db/types.ts';
-import type { Db } from '#platform/server/database.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PersonCard } from '../contract.ts';
 
 /** Whether the last day of employment has passed, by the company's calendar. */
 export function isDischargeApplied(eb: ExpressionBuilder<DB, 'people'>, today: LocalDate) {
-  return eb.fn.coalesce(eb('people.discharged_date', '<', today), eb('people.status', '=', 'discharged')).$castTo<boolean>();
+  return eb.fn
+    .coalesce(eb('people.discharged_date', '<', today), eb('people.status', '=', 'discharged'))
+    .$castTo<boolean>();
 }
 
 /**
  * The same as a condition, for what asks at a moment and not about a day: who may sign in, who is found.
  * Whoever leaves works to the end of their last day.
+ * @param now epoch seconds
  */
-export function worksHere(now: Date) {
+export function worksHere(now: number) {
   return sql<boolean>`coalesce(
-    people.discharged_date >= (select (${now}::timestamptz at time zone company_settings.timezone)::date from company_settings),
+    people.discharged_date >= (select (${new Date(now * 1000)}::timestamptz at time zone company_settings.timezone)::date from company_settings),
     people.status <> 'discharged')`;
 }
 
@@ -35,9 +38,25 @@ function persons(db: Db, today: LocalDate) {
     .select((eb) => isDischargeApplied(eb, today).as('is_discharge_applied'));
 }
 
-/** Everybody who is active, by name: one statement, since the search box asks for all of them. */
-export function activePeople(db: Db, now: Date): Promise<PersonCard[]> {
-  return cards(db).where('people.status', '=', 'active').where(worksHere(now)).orderBy('people.name_key').orderBy('people.id').execute();
+/** Everybody who is active, by name: one statement, since the search box asks for all of them. @param now epoch seconds */
+export function activePeople(db: Db, now: number): Promise<PersonCard[]> {
+  return cards(db)
+    .where('people.status', '=', 'active')
+    .where(worksHere(now))
+    .orderBy('people.name_key')
+    .orderBy('people.id')
+    .execute();
+}
+
+/** The names of people, archived or not, by their ids. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** One person, archived or not; undefined for another company's. */

@@ -40,6 +40,10 @@ test('people of different roles who change alike are one entry, by name, the lar
 });
 
 test('giving brings what the role permits, taking loses it', () => {
-  expect(changesOf([alone], { before: new Set(), after, permissionsOf }, 1).changes).toMatchObject([{ gains: ['view_employee', 'add_feed'], losses: [] }]);
-  expect(changesOf([alone], { before, after: new Set(), permissionsOf }, 1).changes).toMatchObject([{ gains: [], losses: ['view_attendance', 'add_feed'] }]);
+  expect(changesOf([alone], { before: new Set(), after, permissionsOf }, 1).changes).toMatchObject([
+    { gains: ['view_employee', 'add_feed'], losses: [] },
+  ]);
+  expect(changesOf([alone], { before, after: new Set(), permissionsOf }, 1).changes).toMatchObject([
+    { gains: [], losses: ['view_attendance', 'add_feed'] },
+  ]);
 });

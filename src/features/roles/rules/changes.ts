@@ -30,7 +30,11 @@ interface Changing {
  * @param shown how many people are named of each change
  * @returns largest first; people who may do afterwards what they may do now are only counted
  */
-export function changesOf(holders: readonly Holders[], { before, after, permissionsOf }: Changing, shown: number): { changes: Change[]; unaffected: number } {
+export function changesOf(
+  holders: readonly Holders[],
+  { before, after, permissionsOf }: Changing,
+  shown: number,
+): { changes: Change[]; unaffected: number } {
   const changing = permissions.filter((permission) => before.has(permission) !== after.has(permission));
   const alike = new Map<string, { gains: Permission[]; losses: Permission[]; of: Holders[] }>();
   let unaffected = 0;
@@ -41,11 +45,19 @@ export function changesOf(holders: readonly Holders[], { before, after, permissi
       continue;
     }
     const key = own.join();
-    const known = alike.get(key) ?? { gains: own.filter((one) => after.has(one)), losses: own.filter((one) => before.has(one)), of: [] };
+    const known = alike.get(key) ?? {
+      gains: own.filter((one) => after.has(one)),
+      losses: own.filter((one) => before.has(one)),
+      of: [],
+    };
     known.of.push(each);
     alike.set(key, known);
   }
-  const changes = [...alike.values()].map(({ of, ...kind }) => ({ ...kind, total: sum(of), people: firstOf(of, shown) }));
+  const changes = [...alike.values()].map(({ of, ...kind }) => ({
+    ...kind,
+    total: sum(of),
+    people: firstOf(of, shown),
+  }));
   return { changes: changes.toSorted((one, other) => other.total - one.total), unaffected };
 }
 
@@ -55,6 +67,8 @@ function sum(holders: readonly Holders[]): number {
 
 function firstOf(holders: readonly Holders[], shown: number): string[] {
   const named = holders.flatMap(({ people }) => people);
-  const byName = named.toSorted((one, other) => (one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id < other.id ? -1 : 1));
+  const byName = named.toSorted((one, other) =>
+    one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id < other.id ? -1 : 1,
+  );
   return byName.slice(0, shown).map(({ id }) => id);
 }

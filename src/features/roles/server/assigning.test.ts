@@ -5,7 +5,10 @@ import { call, office, type Office } from './testing/office.ts';
 type ListTable = 'departments' | 'designations' | 'employment_types';
 
 function listItem({ acme }: Office, table: ListTable, name: string, trashed_at: Date | null = null): Promise<string> {
-  return acme.inside(async (db) => (await db.insertInto(table).values({ name, trashed_at }).returning('id').executeTakeFirstOrThrow()).id);
+  return acme.inside(
+    async (db) =>
+      (await db.insertInto(table).values({ name, trashed_at }).returning('id').executeTakeFirstOrThrow()).id,
+  );
 }
 
 function put(
@@ -30,7 +33,8 @@ async function staffed() {
   await put(world, dee, { employment_type_id: fullTime });
   await put(world, eva, { status: 'discharged' });
   const role_id = world.role('Team lead');
-  const check = (...assigned_items: unknown[]) => call(roles.makeAssignUsers, { body: { role_id, assigned_items: assigned_items as AssignedItem[] } }, hal);
+  const check = (...assigned_items: unknown[]) =>
+    call(roles.makeAssignUsers, { body: { role_id, assigned_items: assigned_items as AssignedItem[] } }, hal);
   return { ...world, hal, ana, bob, cem, dee, eva, sales, clerk, fullTime, role_id, check };
 }
 
@@ -83,10 +87,19 @@ test('what was chosen must be chosen, and must have its form', async () => {
     status: 422,
     body: { errors: { assigned_items: ['This is a required field'] } },
   });
-  expect(await check()).toMatchObject({ status: 422, body: { errors: { assigned_items: ['This is a required field'] } } });
-  expect(await check({ id: 'ana', type: 'user' })).toMatchObject({ status: 422, body: { errors: { 'assigned_items.0.id': [invalid] } } });
+  expect(await check()).toMatchObject({
+    status: 422,
+    body: { errors: { assigned_items: ['This is a required field'] } },
+  });
+  expect(await check({ id: 'ana', type: 'user' })).toMatchObject({
+    status: 422,
+    body: { errors: { 'assigned_items.0.id': [invalid] } },
+  });
   for (const type of ['group', 'role', '', null, 1])
-    expect(await check({ id: ana.id, type })).toMatchObject({ status: 422, body: { errors: { 'assigned_items.0.type': [invalid] } } });
+    expect(await check({ id: ana.id, type })).toMatchObject({
+      status: 422,
+      body: { errors: { 'assigned_items.0.type': [invalid] } },
+    });
   expect(await check(ana.id)).toMatchObject({ status: 422, body: { errors: { 'assigned_items.0': [invalid] } } });
 });
 
@@ -95,7 +108,10 @@ test('what does not exist here, is in the Trash or has left cannot be chosen', a
   const { ana, eva, check } = world;
   const trashed = await listItem(world, 'departments', 'Old', new Date());
   const elsewhere = await staffed();
-  const unknown = { status: 460, body: { code: 'roles.unknownItem', errors: { assigned_items: [expect.any(String) as string] } } };
+  const unknown = {
+    status: 460,
+    body: { code: 'roles.unknownItem', errors: { assigned_items: [expect.any(String) as string] } },
+  };
 
   for (const item of [
     { id: eva.id, type: 'user' },
@@ -126,7 +142,9 @@ test('to whom a role can be given: people by pages and search, lists with how ma
   expect(first.departments).toEqual([{ id: sales, name: 'Sales', total_people: 2 }]);
   expect(first.designations).toEqual([{ id: clerk, name: 'Clerk', total_people: 1 }]);
   expect(first.employment_types).toEqual([{ id: fullTime, name: 'Full time', total_people: 1 }]);
-  expect((await page({ page: 3, per_page: 2 })).people.data.map(({ name, is_self }) => [name, is_self])).toEqual([['Hal', true]]);
+  expect((await page({ page: 3, per_page: 2 })).people.data.map(({ name, is_self }) => [name, is_self])).toEqual([
+    ['Hal', true],
+  ]);
   expect((await page({ search: ' BO' })).people.data.map(({ name }) => name)).toEqual(['Bob']);
   expect((await page({ search: '%' })).people.data).toEqual([]);
 });
@@ -137,7 +155,10 @@ test('who hold a role are found by name, a page at a time', async () => {
   const list = async (query: { page?: number; per_page?: number; search?: string }) =>
     (await call(roles.assignedUsers, { params: { role_id }, query }, hal)).body;
 
-  expect(await list({ page: 2, per_page: 2 })).toMatchObject({ data: [{ name: 'Cem' }], meta: { total: 3, from: 3, to: 3 } });
+  expect(await list({ page: 2, per_page: 2 })).toMatchObject({
+    data: [{ name: 'Cem' }],
+    meta: { total: 3, from: 3, to: 3 },
+  });
   expect((await list({ search: 'bOb' })).data.map(({ name }) => name)).toEqual(['Bob']);
 });
 
@@ -147,7 +168,10 @@ test('a role is taken from a person; from somebody who does not hold it, nothing
   const body = { role_id, user_id: ana.id };
 
   for (let times = 0; times < 2; times++)
-    expect(await call(roles.revokeRole, { body }, hal)).toMatchObject({ status: 200, body: { message: 'The role is taken from this person.' } });
+    expect(await call(roles.revokeRole, { body }, hal)).toMatchObject({
+      status: 200,
+      body: { message: 'The role is taken from this person.' },
+    });
   expect(await rolesOf(ana)).not.toContain('Team lead');
   expect(await rolesOf(ana)).toContain('Employee');
 });

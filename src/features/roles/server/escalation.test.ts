@@ -14,7 +14,11 @@ async function manageable() {
 }
 
 async function savePermissions({ role, versionOf }: Office, by: Member, name: string, permissions: Permission[]) {
-  return call(roles.savePermissions, { body: { role_id: role(name), permissions, version: await versionOf(name, by) } }, by);
+  return call(
+    roles.savePermissions,
+    { body: { role_id: role(name), permissions, version: await versionOf(name, by) } },
+    by,
+  );
 }
 
 const user = (person: { readonly id: string }): AssignedItem => ({ id: person.id, type: 'user' });
@@ -36,7 +40,9 @@ test('nobody puts a permission into a role that they do not hold', async () => {
 test('Owners give everything, also what they do not hold themselves', async () => {
   const world = await manageable();
 
-  expect((await savePermissions(world, world.hal, 'Team lead', ['allowed_bio_devices'])).body).toMatchObject({ code: 'roles.notHeld' });
+  expect((await savePermissions(world, world.hal, 'Team lead', ['allowed_bio_devices'])).body).toMatchObject({
+    code: 'roles.notHeld',
+  });
   expect((await savePermissions(world, world.olga, 'Team lead', ['allowed_bio_devices'])).status).toBe(200);
 });
 
@@ -44,7 +50,10 @@ test('nobody changes what a role of their own permits, be it the least of them',
   const world = await manageable();
 
   for (const name of ['HR manager', 'Employee'])
-    expect(await savePermissions(world, world.hal, name, ['view_role'])).toMatchObject({ status: 403, body: { code: 'roles.ownRole' } });
+    expect(await savePermissions(world, world.hal, name, ['view_role'])).toMatchObject({
+      status: 403,
+      body: { code: 'roles.ownRole' },
+    });
   expect((await savePermissions(world, world.olga, 'Employee', ['view_attendance'])).status).toBe(200);
 });
 
@@ -54,14 +63,33 @@ test('Owners change their own role, but keep the permissions by which permission
 
   const without = (permission: string) => all.filter((one) => one !== permission);
 
-  expect((await savePermissions(world, world.olga, 'Owner', [...without('add_feed'), 'allowed_bio_devices'])).status).toBe(200);
-  for (const permission of ['assign_role_permission', 'view_role', 'assign_role_user', 'edit_role', 'view_app_settings_menu'])
-    expect(await savePermissions(world, world.olga, 'Owner', without(permission))).toMatchObject({ status: 424, body: { code: 'roles.ownersKeep' } });
+  expect(
+    (await savePermissions(world, world.olga, 'Owner', [...without('add_feed'), 'allowed_bio_devices'])).status,
+  ).toBe(200);
+  for (const permission of [
+    'assign_role_permission',
+    'view_role',
+    'assign_role_user',
+    'edit_role',
+    'view_app_settings_menu',
+  ])
+    expect(await savePermissions(world, world.olga, 'Owner', without(permission))).toMatchObject({
+      status: 424,
+      body: { code: 'roles.ownersKeep' },
+    });
 });
 
 test('nobody touches a role above their own', async () => {
   const world = await manageable();
-  await world.permit('Team lead', 'view_role', 'add_role', 'edit_role', 'delete_role', 'assign_role_permission', 'assign_role_user');
+  await world.permit(
+    'Team lead',
+    'view_role',
+    'add_role',
+    'edit_role',
+    'delete_role',
+    'assign_role_permission',
+    'assign_role_user',
+  );
   const lea = await world.join('Lea', 'Team lead');
   const params = { id: world.role('HR manager') };
   const { version } = (await call(roles.role, { params }, lea)).body;
@@ -74,7 +102,9 @@ test('nobody touches a role above their own', async () => {
     await revoke(world, lea, 'HR manager', world.hal),
   ];
 
-  expect(replies.map(({ status, body }) => [status, (body as { code?: string }).code])).toEqual(replies.map(() => [403, 'roles.roleAbove']));
+  expect(replies.map(({ status, body }) => [status, (body as { code?: string }).code])).toEqual(
+    replies.map(() => [403, 'roles.roleAbove']),
+  );
   expect(await world.rolesOf(world.hal)).toEqual(['HR manager', 'Employee']);
 });
 
@@ -93,7 +123,8 @@ test('nobody but Owners touches the role of the Owners', async () => {
 
 test('no role is lifted above one’s own, and none above it is lowered', async () => {
   const world = await manageable();
-  const reorder = (by: Member, ...names: string[]) => call(roles.reorder, { body: { roles: names.map(world.role) } }, by);
+  const reorder = (by: Member, ...names: string[]) =>
+    call(roles.reorder, { body: { roles: names.map(world.role) } }, by);
 
   for (const names of [
     ['Owner', 'Team lead', 'HR manager', 'Employee'],
@@ -101,8 +132,14 @@ test('no role is lifted above one’s own, and none above it is lowered', async 
     ['Owner', 'Team lead', 'Employee', 'HR manager'],
   ])
     expect(await reorder(world.hal, ...names)).toMatchObject({ status: 403, body: { code: 'roles.placesAbove' } });
-  expect(await reorder(world.hal, 'HR manager', 'Owner', 'Team lead', 'Employee')).toMatchObject({ status: 424, body: { code: 'roles.ownerFirst' } });
-  expect(await reorder(world.olga, 'HR manager', 'Owner', 'Team lead', 'Employee')).toMatchObject({ status: 424, body: { code: 'roles.ownerFirst' } });
+  expect(await reorder(world.hal, 'HR manager', 'Owner', 'Team lead', 'Employee')).toMatchObject({
+    status: 424,
+    body: { code: 'roles.ownerFirst' },
+  });
+  expect(await reorder(world.olga, 'HR manager', 'Owner', 'Team lead', 'Employee')).toMatchObject({
+    status: 424,
+    body: { code: 'roles.ownerFirst' },
+  });
   expect((await reorder(world.hal, 'Owner', 'HR manager', 'Employee', 'Team lead')).status).toBe(200);
 });
 
@@ -111,9 +148,18 @@ test('nobody gives a role that permits more than they may do', async () => {
   await world.add('Payroll', 'view_attendance', 'cancel_billing_subscription');
   const bob = await world.join('Bob');
 
-  expect(await assign(world, world.hal, 'Payroll', bob)).toMatchObject({ status: 403, body: { code: 'roles.notHeld' } });
+  expect(await assign(world, world.hal, 'Payroll', bob)).toMatchObject({
+    status: 403,
+    body: { code: 'roles.notHeld' },
+  });
   expect(
-    (await call(roles.makeAssignUsers, { body: { role_id: world.role('Payroll'), assigned_items: [user(bob)] } }, world.hal)).body as unknown,
+    (
+      await call(
+        roles.makeAssignUsers,
+        { body: { role_id: world.role('Payroll'), assigned_items: [user(bob)] } },
+        world.hal,
+      )
+    ).body as unknown,
   ).toMatchObject({ code: 'roles.notHeld' });
   expect(await world.rolesOf(bob)).toEqual([]);
 });
@@ -122,12 +168,24 @@ test('nobody gives a role to themselves, Owners neither; as one of a department 
   const world = await manageable();
   const { acme, hal, olga, role } = world;
   const bob = await world.join('Bob');
-  const { id } = await acme.inside((db) => db.insertInto('departments').values({ name: 'Office' }).returning('id').executeTakeFirstOrThrow());
-  await acme.inside((db) => db.updateTable('people').set({ department_id: id }).where('id', 'in', [hal.id, bob.id]).execute());
+  const { id } = await acme.inside((db) =>
+    db.insertInto('departments').values({ name: 'Office' }).returning('id').executeTakeFirstOrThrow(),
+  );
+  await acme.inside((db) =>
+    db.updateTable('people').set({ department_id: id }).where('id', 'in', [hal.id, bob.id]).execute(),
+  );
 
-  for (const by of [hal, olga]) expect(await assign(world, by, 'Team lead', by, bob)).toMatchObject({ status: 403, body: { code: 'roles.notToSelf' } });
+  for (const by of [hal, olga])
+    expect(await assign(world, by, 'Team lead', by, bob)).toMatchObject({
+      status: 403,
+      body: { code: 'roles.notToSelf' },
+    });
   const body = { role_id: role('Team lead'), assigned_items: [{ id, type: 'department' as const }] };
-  expect((await call(roles.makeAssignUsers, { body }, hal)).body).toMatchObject({ total: 1, is_without_self: true, people: [{ name: 'Bob' }] });
+  expect((await call(roles.makeAssignUsers, { body }, hal)).body).toMatchObject({
+    total: 1,
+    is_without_self: true,
+    people: [{ name: 'Bob' }],
+  });
   expect((await call(roles.assignUsers, { body }, hal)).body.total).toBe(1);
   expect(await world.rolesOf(hal)).toEqual(['HR manager', 'Employee']);
   expect(await world.rolesOf(bob)).toEqual(['Team lead']);
@@ -137,16 +195,26 @@ test('nobody takes a role from themselves; an Owner may step back while another 
   const world = await manageable();
   const otto = await world.join('Otto', 'Owner');
 
-  expect(await revoke(world, world.hal, 'Employee', world.hal)).toMatchObject({ status: 403, body: { code: 'roles.notFromSelf' } });
+  expect(await revoke(world, world.hal, 'Employee', world.hal)).toMatchObject({
+    status: 403,
+    body: { code: 'roles.notFromSelf' },
+  });
   expect((await revoke(world, otto, 'Owner', otto)).status).toBe(200);
-  expect(await revoke(world, world.olga, 'Owner', world.olga)).toMatchObject({ status: 424, body: { code: 'roles.lastOwner' } });
+  expect(await revoke(world, world.olga, 'Owner', world.olga)).toMatchObject({
+    status: 424,
+    body: { code: 'roles.lastOwner' },
+  });
 });
 
 test('the last Owner stays, and the list says so before anybody tries', async () => {
   const world = await manageable();
   const { acme, olga, role } = world;
   const params = { role_id: role('Owner') };
-  const listed = async () => (await call(roles.assignedUsers, { params, query: {} }, olga)).body.data.map(({ name, may_revoke }) => [name, may_revoke.reason]);
+  const listed = async () =>
+    (await call(roles.assignedUsers, { params, query: {} }, olga)).body.data.map(({ name, may_revoke }) => [
+      name,
+      may_revoke.reason,
+    ]);
 
   expect(await listed()).toEqual([['Olga', 'One Owner has to remain. Please make somebody else an Owner first.']]);
   const otto = await world.join('Otto', 'Owner');
@@ -156,7 +224,9 @@ test('the last Owner stays, and the list says so before anybody tries', async ()
   ]);
   // Who has only been invited, or is about to leave, could not act for the company.
   for (const change of [{ status: 'invited' }, { status: 'active', discharged_date: '2999-01-01' as never }]) {
-    await acme.inside((db) => db.updateTable('people').set({ status: 'active', discharged_date: null }).where('id', '=', otto.id).execute());
+    await acme.inside((db) =>
+      db.updateTable('people').set({ status: 'active', discharged_date: null }).where('id', '=', otto.id).execute(),
+    );
     await acme.inside((db) => db.updateTable('people').set(change).where('id', '=', otto.id).execute());
     expect(await revoke(world, olga, 'Owner', olga)).toMatchObject({ status: 424, body: { code: 'roles.lastOwner' } });
     expect((await listed())[0]?.[1]).toBe('One Owner has to remain. Please make somebody else an Owner first.');
@@ -167,14 +237,17 @@ test('the last Owner cannot leave either, whoever writes it', async () => {
   const { acme, olga } = await manageable();
 
   for (const change of [{ status: 'discharged' }, { discharged_date: '2999-01-01' as never }])
-    await expect(acme.inside((db) => db.updateTable('people').set(change).where('id', '=', olga.id).execute())).rejects.toMatchObject({
+    await expect(
+      acme.inside((db) => db.updateTable('people').set(change).where('id', '=', olga.id).execute()),
+    ).rejects.toMatchObject({
       constraint: 'roles_last_owner',
     });
 });
 
 test('the role of the Owners is not deleted, nor is a role of one’s own', async () => {
   const world = await manageable();
-  const remove = (by: Member, name: string) => call(roles.deleteRole, { params: { id: world.role(name) }, query: { action: 'detach' } }, by);
+  const remove = (by: Member, name: string) =>
+    call(roles.deleteRole, { params: { id: world.role(name) }, query: { action: 'detach' } }, by);
 
   expect(await remove(world.olga, 'Owner')).toMatchObject({ status: 424, body: { code: 'roles.ownerStays' } });
   expect(await remove(world.hal, 'Employee')).toMatchObject({ status: 403, body: { code: 'roles.ownRole' } });
@@ -201,7 +274,12 @@ test('what was taken is gone with the next call, and what was given is there', a
 test('whoever has left gets no role', async () => {
   const world = await manageable();
   const bob = await world.join('Bob');
-  await world.acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', bob.id).execute());
+  await world.acme.inside((db) =>
+    db.updateTable('people').set({ status: 'discharged' }).where('id', '=', bob.id).execute(),
+  );
 
-  expect(await assign(world, world.olga, 'Employee', bob)).toMatchObject({ status: 460, body: { code: 'roles.unknownItem' } });
+  expect(await assign(world, world.olga, 'Employee', bob)).toMatchObject({
+    status: 460,
+    body: { code: 'roles.unknownItem' },
+  });
 });

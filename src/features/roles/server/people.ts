@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import { metaOf } from '#platform/shared/wire.ts';
-import { settingsOf } from '#features/company/server/queries.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import { requestedPage } from '#features/company/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { cards, worksHere } from '#features/people/server/queries.ts';
 import { roleFaults, type AssignableType, type AssignedItem } from '../contract.ts';
@@ -12,37 +12,46 @@ interface PageQuery {
   readonly search?: string | undefined;
 }
 
-/** A page of those who work here, by name; `holding` a role: only those who do. */
-async function pageOfPeople(db: Db, { page, per_page, search }: PageQuery, now: Date, holding?: string) {
-  const size = per_page ?? (await settingsOf(db)).rows_per_page;
-  const wanted = search?.trim().toLowerCase();
-  const found = <Query extends ReturnType<typeof cards>>(query: Query) => {
-    let people = query.where(worksHere(now));
-    if (wanted) people = people.where(sql<SqlBool>`(strpos(people.name_key, ${wanted}) > 0 or strpos(people.username, ${wanted}) > 0)`);
-    if (holding) people = people.where('people.id', 'in', db.selectFrom('role_people').select('person_id').where('role_id', '=', holding));
+/** A page of those who work here, by name; `holding` a role: only those who do. @param now epoch seconds */
+async function pageOfPeople(db: Db, query: PageQuery, now: number, holding?: string) {
+  const paging = await requestedPage(db, query);
+  const term = query.search?.trim().toLowerCase();
+  const found = <Query extends ReturnType<typeof cards>>(every: Query) => {
+    let people = every.where(worksHere(now));
+    if (term)
+      people = people.where(
+        sql<SqlBool>`(strpos(people.name_key, ${term}) > 0 or strpos(people.username, ${term}) > 0)`,
+      );
+    if (holding)
+      people = people.where(
+        'people.id',
+        'in',
+        db.selectFrom('role_people').select('person_id').where('role_id', '=', holding),
+      );
     return people;
   };
   const [data, { total }] = await Promise.all([
     found(cards(db))
       .orderBy('people.name_key')
       .orderBy('people.id')
-      .limit(size)
-      .offset((page - 1) * size)
+      .limit(paging.limit)
+      .offset(paging.offset)
       .execute(),
     found(cards(db))
       .clearSelect()
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return { data, meta: metaOf(page, size, total, data.length) };
+  return { data, meta: metaOf(paging, total, data.length) };
 }
 
-export function holdersPage(db: Db, roleId: string, query: PageQuery, now: Date) {
+/** Those who hold a role. @param now epoch seconds */
+export function holdersPage(db: Db, roleId: string, query: PageQuery, now: number) {
   return pageOfPeople(db, query, now, roleId);
 }
 
-/** People to give a role to, with whether they hold it. */
-export async function assignablePage(db: Db, roleId: string, selfId: string, query: PageQuery, now: Date) {
+/** People to give a role to, with whether they hold it. @param now epoch seconds */
+export async function assignablePage(db: Db, roleId: string, selfId: string, query: PageQuery, now: number) {
   const { data, meta } = await pageOfPeople(db, query, now);
   const ids = data.map(({ id }) => id);
   const rows = await db
@@ -52,14 +61,17 @@ export async function assignablePage(db: Db, roleId: string, selfId: string, que
     .where('person_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   const holding = new Set(rows.map(({ person_id }) => person_id));
-  return { data: data.map((person) => ({ ...person, is_assigned: holding.has(person.id), is_self: person.id === selfId })), meta };
+  return {
+    data: data.map((person) => ({ ...person, is_assigned: holding.has(person.id), is_self: person.id === selfId })),
+    meta,
+  };
 }
 
 const lists = { department: 'departments', designation: 'designations', employment_type: 'employment_types' } as const;
 type ListType = keyof typeof lists;
 
-/** Everything of one list, by name, with how many people of it work here. */
-export function countedList(db: Db, type: ListType, now: Date) {
+/** Everything of one list, by name, with how many people of it work here. @param now epoch seconds */
+export function countedList(db: Db, type: ListType, now: number) {
   const reference = sql.ref(`people.${type}_id`);
   return db
     .selectFrom(lists[type])
@@ -82,15 +94,18 @@ function idsOf(items: readonly AssignedItem[], type: AssignableType): string[] {
   return [...new Set(items.filter((item) => item.type === type).map(({ id }) => id))];
 }
 
-/** @throws 460 when something chosen does not exist, is in the Trash, or does not work here any more */
-async function requireItems(db: Db, items: readonly AssignedItem[], now: Date): Promise<void> {
+/** @param now epoch seconds; @throws 460 when something chosen does not exist, is in the Trash, or does not work here any more */
+async function requireItems(db: Db, items: readonly AssignedItem[], now: number): Promise<void> {
   const { rows } = await sql<{ found: number }>`
     select (select count(*) from people where id = any(${idsOf(items, 'user')}::uuid[]) and ${worksHere(now)})
          + (select count(*) from departments where id = any(${idsOf(items, 'department')}::uuid[]) and trashed_at is null)
          + (select count(*) from designations where id = any(${idsOf(items, 'designation')}::uuid[]) and trashed_at is null)
-         + (select count(*) from employment_types where id = any(${idsOf(items, 'employment_type')}::uuid[]) and trashed_at is null) as found`.execute(db);
-  const asked = new Set(items.map(({ type, id }) => `${type} ${id}`)).size;
-  if (rows[0]?.found !== asked) throw roleFaults.unknownItem({ errors: { assigned_items: [roleFaults.unknownItem.message] } });
+         + (select count(*) from employment_types where id = any(${idsOf(items, 'employment_type')}::uuid[]) and trashed_at is null) as found`.execute(
+    db,
+  );
+  const chosen = new Set(items.map(({ type, id }) => `${type} ${id}`)).size;
+  if (rows[0]?.found !== chosen)
+    throw roleFaults.unknownItem({ errors: { assigned_items: [roleFaults.unknownItem.message] } });
 }
 
 export interface ResolvedPeople {
@@ -102,9 +117,16 @@ export interface ResolvedPeople {
 
 /**
  * Who is meant by the chosen items at this moment.
+ * @param now epoch seconds
  * @throws 460 for an unknown item; 403 when the caller chose themselves
  */
-export async function resolveItems(db: Db, roleId: string, selfId: string, items: readonly AssignedItem[], now: Date): Promise<ResolvedPeople> {
+export async function resolveItems(
+  db: Db,
+  roleId: string,
+  selfId: string,
+  items: readonly AssignedItem[],
+  now: number,
+): Promise<ResolvedPeople> {
   await requireItems(db, items, now);
   if (items.some(({ type, id }) => type === 'user' && id === selfId)) throw roleFaults.notToSelf();
   // Looked up in a hash of the holders: a join is badly planned right after a role was given to thousands.

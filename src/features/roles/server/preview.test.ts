@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Sent } from '#platform/shared/contract.ts';
+import type { ClientInput } from '#platform/shared/contract.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { roles, type Change } from '../contract.ts';
 import { call, office } from './testing/office.ts';
@@ -11,7 +11,7 @@ async function staffed() {
   const [ed, eva] = [await world.join('Ed', 'Employee'), await world.join('Eva', 'Employee')];
   const lea = await world.join('Lea', 'Employee', 'Team lead');
   const bob = await world.join('Bob');
-  type Asked = Omit<Sent<typeof roles.preview>['body'], 'role_id'>;
+  type Asked = Omit<ClientInput<typeof roles.preview>['body'], 'role_id'>;
   const preview = async (name: string, asked: Asked, by: Member = olga) =>
     (await call(roles.preview, { body: { role_id: world.role(name), ...asked } }, by)).body;
   return { ...world, olga, ed, eva, lea, bob, preview };
@@ -61,7 +61,10 @@ test('before it is taken from one person, and before it is given to some', async
   const { preview, lea, bob, ed } = await staffed();
 
   const taken = await preview('Team lead', { action: 'revoke', user_id: lea.id });
-  const given = await preview('Employee', { action: 'assign', assigned_items: [bob, ed].map(({ id }) => ({ id, type: 'user' })) });
+  const given = await preview('Employee', {
+    action: 'assign',
+    assigned_items: [bob, ed].map(({ id }) => ({ id, type: 'user' })),
+  });
 
   expect(taken.changes.map(short)).toMatchObject([{ gains: [], total: 1, people: ['Lea'] }]);
   expect(taken.changes[0]?.losses.map(({ id }) => id)).toContain('view_any_attendance');
@@ -87,7 +90,10 @@ test.each([
 ] as const)('to preview %s needs %s', async (action, field) => {
   const { preview } = await staffed();
 
-  expect(await preview('Employee', { action })).toMatchObject({ code: 'platform.invalid', errors: { [field]: ['This is a required field'] } });
+  expect(await preview('Employee', { action })).toMatchObject({
+    code: 'platform.invalid',
+    errors: { [field]: ['This is a required field'] },
+  });
 });
 
 test('a preview needs what the step itself needs', async () => {
@@ -95,7 +101,9 @@ test('a preview needs what the step itself needs', async () => {
   const giver = await acme.hire('Giver', 'assign_role_user');
 
   expect(await preview('Employee', { action: 'delete' }, giver)).toMatchObject({ code: 'platform.notAllowed' });
-  expect(await preview('Employee', { action: 'permissions', permissions: [] }, giver)).toMatchObject({ code: 'platform.notAllowed' });
+  expect(await preview('Employee', { action: 'permissions', permissions: [] }, giver)).toMatchObject({
+    code: 'platform.notAllowed',
+  });
 });
 
 test('what a person may do is shown with the roles that it comes through', async () => {
@@ -106,7 +114,10 @@ test('what a person may do is shown with the roles that it comes through', async
   expect(body.person).toMatchObject({ id: lea.id, name: 'Lea' });
   expect(body.roles.map(({ name }) => name)).toEqual(['Team lead', 'Employee']);
   const through = new Map(body.groupPermissions.flatMap((group) => group.permissions).map((one) => [one.id, one]));
-  expect(through.get('view_attendance')).toMatchObject({ is_held: true, through: [role('Team lead'), role('Employee')] });
+  expect(through.get('view_attendance')).toMatchObject({
+    is_held: true,
+    through: [role('Team lead'), role('Employee')],
+  });
   expect(through.get('view_any_attendance')).toMatchObject({ is_held: true, through: [role('Team lead')] });
   expect(through.get('view_role')).toMatchObject({ is_held: false, through: [] });
 });

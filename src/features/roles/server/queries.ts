@@ -1,12 +1,12 @@
 import { sql, type NotNull } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissions, type Permission } from '#platform/shared/permissions.ts';
 import { versionOf } from '#platform/server/version.ts';
-import type { Standing } from '#features/access/server/queries.ts';
+import type { Authority } from '#features/access/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { Role } from '../contract.ts';
-import { decisionsOn } from '../rules/standing.ts';
+import { decisionsOn } from '../rules/authority.ts';
 
 /** A role with what it permits, in the order of the catalogue. */
 export interface StoredRole {
@@ -17,7 +17,7 @@ export interface StoredRole {
   readonly permissions: readonly Permission[];
 }
 
-function standing(db: Db) {
+function activeRoles(db: Db) {
   return db
     .selectFrom('roles')
     .select(['roles.id', 'roles.name', 'roles.position', 'roles.is_owner'])
@@ -26,25 +26,27 @@ function standing(db: Db) {
     .$narrowType<{ position: NotNull }>();
 }
 
-function inOrder<R extends { readonly permissions: readonly string[] }>(row: R): R & { readonly permissions: readonly Permission[] } {
+function inOrder<R extends { readonly permissions: readonly string[] }>(
+  row: R,
+): R & { readonly permissions: readonly Permission[] } {
   const held = new Set(row.permissions);
   return { ...row, permissions: permissions.filter((permission) => held.has(permission)) };
 }
 
 /** All roles, the highest first. */
 export async function storedRoles(db: Db): Promise<StoredRole[]> {
-  return (await standing(db).orderBy('roles.position').execute()).map(inOrder);
+  return (await activeRoles(db).orderBy('roles.position').execute()).map(inOrder);
 }
 
 /** @throws 404 when this company has no such role, or only in the Trash */
 export async function storedRole(db: Db, id: string): Promise<StoredRole> {
-  const row = await standing(db).where('roles.id', '=', id).executeTakeFirst();
+  const row = await activeRoles(db).where('roles.id', '=', id).executeTakeFirst();
   if (!row) throw platformFaults.notFound();
   return inOrder(row);
 }
 
-/** How many people hold each role and work here. */
-export async function holderCounts(db: Db, now: Date): Promise<ReadonlyMap<string, number>> {
+/** How many people hold each role and work here. @param now epoch seconds */
+export async function holderCounts(db: Db, now: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('role_people')
     .innerJoin('people', 'people.id', 'role_people.person_id')
@@ -56,14 +58,14 @@ export async function holderCounts(db: Db, now: Date): Promise<ReadonlyMap<strin
 }
 
 /** As the caller sees it. */
-export function shownRole(role: StoredRole, who: Standing, counts: ReadonlyMap<string, number>): Role {
+export function shownRole(role: StoredRole, actor: Authority, counts: ReadonlyMap<string, number>): Role {
   const { permissions: held, ...rest } = role;
   return {
     ...rest,
     assigned_permission_ids: [...held],
     total_people: counts.get(role.id) ?? 0,
-    is_own: who.role_ids.has(role.id),
-    may: decisionsOn(who, role),
+    is_own: actor.role_ids.has(role.id),
+    may: decisionsOn(actor, role),
   };
 }
 
@@ -87,7 +89,7 @@ export const versions = {
 
 /** The roles of a person, the highest first, with what each permits. */
 export async function rolesOfPerson(db: Db, personId: string): Promise<StoredRole[]> {
-  const rows = await standing(db)
+  const rows = await activeRoles(db)
     .innerJoin('role_people', 'role_people.role_id', 'roles.id')
     .where('role_people.person_id', '=', personId)
     .orderBy('roles.position')

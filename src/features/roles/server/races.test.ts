@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { connect, type Db } from '#platform/server/database.ts';
-import { createHttp } from '#platform/server/http.ts';
-import type { Actor } from '#platform/server/implement.ts';
+import { connect, type Db } from '#platform/server/database/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
 import { callerFor, type Member } from '#platform/testing/company.ts';
 import { access } from '#features/access/contract.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { roles } from '../contract.ts';
 import * as commands from './commands.ts';
 import { storedRole, storedRoles, versions } from './queries.ts';
@@ -14,19 +14,26 @@ import { rolesRoutes } from './routes.ts';
 import { office, type Office } from './testing/office.ts';
 
 /** Enough connections, so that all requests of a test are really at work at once. */
-const many = connect({ url: process.env['TEST_DATABASE_URL'] ?? 'postgres://muster_owner@127.0.0.1:5499/muster_dev', connections: 25 });
-const app = createHttp({ gate: sessionGate(many), features: [accessRoutes, rolesRoutes] });
+const many = connect({
+  url: process.env['TEST_DATABASE_URL'] ?? 'postgres://muster_owner@127.0.0.1:5499/muster_dev',
+  connections: 25,
+});
+const app = createHttp({ authenticator: sessionAuthenticator(many), features: [accessRoutes, rolesRoutes] });
 const call = callerFor(app);
 afterAll(() => many.close());
 
-const now = new Date();
+const now = Date.now() / 1000;
 const as = (member: Member): Actor => ({ ...member, session_id: '', permissions: new Set() });
 
 /**
  * What the second answers when it comes while the first is at work: the first transaction stays open until the second
  * one waits for it, or has not waited at all.
  */
-async function meanwhile<Reply>({ acme }: Office, first: (db: Db) => Promise<unknown>, second: () => Promise<Reply>): Promise<Reply> {
+async function meanwhile<Reply>(
+  { acme }: Office,
+  first: (db: Db) => Promise<unknown>,
+  second: () => Promise<Reply>,
+): Promise<Reply> {
   const { reply } = await acme.inside(async (db) => {
     await first(db);
     let isDone = false;
@@ -74,7 +81,9 @@ test('five Owners take it from each other all at once: one stays', async () => {
   for (const name of ['Otto', 'Omar', 'Oda', 'Ono']) owners.push(await made.join(name, 'Owner'));
 
   const replies = await Promise.all(
-    owners.flatMap((by) => owners.map((from) => call(roles.revokeRole, { body: { role_id: made.role('Owner'), user_id: from.id } }, by))),
+    owners.flatMap((by) =>
+      owners.map((from) => call(roles.revokeRole, { body: { role_id: made.role('Owner'), user_id: from.id } }, by)),
+    ),
   );
 
   const left = (await Promise.all(owners.map(made.rolesOf))).filter((held) => held.includes('Owner'));
@@ -86,7 +95,8 @@ test('whatever takes the role from the last two Owners at once, the database kee
   const made = await world();
   const otto = await made.join('Otto', 'Owner');
   const take = (from: Member) => (db: Db) => db.deleteFrom('role_people').where('person_id', '=', from.id).execute();
-  const leave = (who: Member) => (db: Db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', who.id).execute();
+  const leave = (who: Member) => (db: Db) =>
+    db.updateTable('people').set({ status: 'discharged' }).where('id', '=', who.id).execute();
   const refused = { constraint: 'roles_last_owner' };
 
   await expect(meanwhile(made, take(otto), () => made.acme.inside(take(made.olga)))).rejects.toMatchObject(refused);
@@ -112,11 +122,19 @@ test.each([
   const lead = role('Team lead');
   const stored = await acme.inside(async (db) => ({ role: await storedRole(db, lead), all: await storedRoles(db) }));
   const steps = {
-    assign: () => call(roles.assignUsers, { body: { role_id: lead, assigned_items: [{ id: bob.id, type: 'user' }] } }, hal),
+    assign: () =>
+      call(roles.assignUsers, { body: { role_id: lead, assigned_items: [{ id: bob.id, type: 'user' }] } }, hal),
     revoke: () => call(roles.revokeRole, { body: { role_id: role('Employee'), user_id: bob.id } }, hal),
-    permissions: () => call(roles.savePermissions, { body: { role_id: lead, permissions: [], version: versions.ofPermissions(stored.role) } }, hal),
-    rename: () => call(roles.saveRole, { body: { id: lead, name: 'Mine', version: versions.ofForm(stored.role) } }, hal),
-    reorder: () => call(roles.reorder, { body: { roles: ['Owner', 'HR manager', 'Employee', 'Team lead'].map(role) } }, hal),
+    permissions: () =>
+      call(
+        roles.savePermissions,
+        { body: { role_id: lead, permissions: [], version: versions.ofPermissions(stored.role) } },
+        hal,
+      ),
+    rename: () =>
+      call(roles.saveRole, { body: { id: lead, name: 'Mine', version: versions.ofForm(stored.role) } }, hal),
+    reorder: () =>
+      call(roles.reorder, { body: { roles: ['Owner', 'HR manager', 'Employee', 'Team lead'].map(role) } }, hal),
     delete: () => call(roles.deleteRole, { params: { id: lead }, query: {} }, hal),
     create: () => call(roles.saveRole, { body: { name: 'Mine' } }, hal),
     person: () => call(access.addPerson, { body: { name: 'Ana', email: 'ana@acme.example', role_id: lead } }, hal),
@@ -129,17 +147,28 @@ test.each([
   expect(await order()).toEqual(before);
   expect(await made.permissionsOf('Team lead')).toEqual(permitted);
   expect(await made.rolesOf(bob)).toEqual(['Employee']);
-  expect(await acme.inside((db) => db.selectFrom('people').select('id').where('name', '=', 'Ana').execute())).toEqual([]);
+  expect(await acme.inside((db) => db.selectFrom('people').select('id').where('name', '=', 'Ana').execute())).toEqual(
+    [],
+  );
 });
 
 test('a role that grows while it is given is not given by somebody who lacks what it has got', async () => {
   const made = await world();
   const { role, olga, hal, bob, acme } = made;
   const version = await acme.inside(async (db) => versions.ofPermissions(await storedRole(db, role('Team lead'))));
-  const grow = (db: Db) => commands.savePermissions(db, as(olga), { role_id: role('Team lead'), permissions: ['cancel_billing_subscription'], version });
+  const grow = (db: Db) =>
+    commands.savePermissions(db, as(olga), {
+      role_id: role('Team lead'),
+      permissions: ['cancel_billing_subscription'],
+      version,
+    });
 
   const late = await meanwhile(made, grow, () =>
-    call(roles.assignUsers, { body: { role_id: role('Team lead'), assigned_items: [{ id: bob.id, type: 'user' }] } }, hal),
+    call(
+      roles.assignUsers,
+      { body: { role_id: role('Team lead'), assigned_items: [{ id: bob.id, type: 'user' }] } },
+      hal,
+    ),
   );
 
   expect(late).toMatchObject({ status: 403, body: { code: 'roles.notHeld' } });
@@ -149,12 +178,23 @@ test('a role that grows while it is given is not given by somebody who lacks wha
 test('a permission that is taken from somebody while they put it into a role does not come into it', async () => {
   const made = await world();
   const { role, olga, hal, acme } = made;
-  const [own, lead] = await acme.inside(async (db) => [await storedRole(db, role('HR manager')), await storedRole(db, role('Team lead'))] as const);
+  const [own, lead] = await acme.inside(
+    async (db) => [await storedRole(db, role('HR manager')), await storedRole(db, role('Team lead'))] as const,
+  );
   const less = own.permissions.filter((permission) => permission !== 'view_trash');
-  const shrink = (db: Db) => commands.savePermissions(db, as(olga), { role_id: own.id, permissions: less, version: versions.ofPermissions(own) });
+  const shrink = (db: Db) =>
+    commands.savePermissions(db, as(olga), {
+      role_id: own.id,
+      permissions: less,
+      version: versions.ofPermissions(own),
+    });
 
   const late = await meanwhile(made, shrink, () =>
-    call(roles.savePermissions, { body: { role_id: lead.id, permissions: ['view_trash'], version: versions.ofPermissions(lead) } }, hal),
+    call(
+      roles.savePermissions,
+      { body: { role_id: lead.id, permissions: ['view_trash'], version: versions.ofPermissions(lead) } },
+      hal,
+    ),
   );
 
   expect(late).toMatchObject({ status: 403, body: { code: 'roles.notHeld' } });
@@ -164,9 +204,12 @@ test('a permission that is taken from somebody while they put it into a role doe
 test('a role that is lifted above somebody while they give it is above them', async () => {
   const made = await world();
   const { role, olga, hal, bob } = made;
-  const lift = (db: Db) => commands.reorderRoles(db, as(olga), { roles: ['Owner', 'Employee', 'HR manager', 'Team lead'].map(role) });
+  const lift = (db: Db) =>
+    commands.reorderRoles(db, as(olga), { roles: ['Owner', 'Employee', 'HR manager', 'Team lead'].map(role) });
 
-  const late = await meanwhile(made, lift, () => call(roles.revokeRole, { body: { role_id: role('Employee'), user_id: bob.id } }, hal));
+  const late = await meanwhile(made, lift, () =>
+    call(roles.revokeRole, { body: { role_id: role('Employee'), user_id: bob.id } }, hal),
+  );
 
   expect(late).toMatchObject({ status: 403, body: { code: 'roles.roleAbove' } });
   expect(await made.rolesOf(bob)).toEqual(['Employee']);
@@ -179,7 +222,12 @@ test('a role that is deleted while it is given is not there any more', async () 
   const late = await meanwhile(
     made,
     (db) => commands.trashRole(db, as(olga), { id: role('Team lead'), detach: false, now }),
-    () => call(roles.assignUsers, { body: { role_id: role('Team lead'), assigned_items: [{ id: bob.id, type: 'user' }] } }, hal),
+    () =>
+      call(
+        roles.assignUsers,
+        { body: { role_id: role('Team lead'), assigned_items: [{ id: bob.id, type: 'user' }] } },
+        hal,
+      ),
   );
 
   expect(late.status).toBe(404);
@@ -208,7 +256,8 @@ test('of two who save the same permissions at once, one is told what the other h
   const late = await meanwhile(
     made,
     (db) => commands.savePermissions(db, as(hal), { role_id: role('Team lead'), permissions: ['add_feed'], version }),
-    () => call(roles.savePermissions, { body: { role_id: role('Team lead'), permissions: ['view_role'], version } }, olga),
+    () =>
+      call(roles.savePermissions, { body: { role_id: role('Team lead'), permissions: ['view_role'], version } }, olga),
   );
 
   expect(late).toMatchObject({ status: 461, body: { data: { current: { permissions: ['add_feed'] } } } });

@@ -1,16 +1,22 @@
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { permissionCatalogue } from '#platform/shared/permissions.ts';
-import type { Standing } from '#features/access/server/queries.ts';
+import type { Authority } from '#features/access/server/queries.ts';
 import { roleFaults, type Decision } from '../contract.ts';
-import { revokeRefusal, rules, type RoleFacts } from '../rules/standing.ts';
+import { revokeDenial, rules, type RoleFacts } from '../rules/authority.ts';
 
 /** For each holder of a role whether it may be taken from them. The last Owner is known without trying. */
-export async function mayRevokeFrom(db: Db, who: Standing, role: RoleFacts): Promise<(personId: string, isSelf: boolean) => Decision> {
+export async function mayRevokeFrom(
+  db: Db,
+  actor: Authority,
+  role: RoleFacts,
+): Promise<(personId: string, isSelf: boolean) => Decision> {
   const owners = role.is_owner ? await stayingOwners(db, role.id) : [];
   return (personId, isSelf) => {
     const { permission } = rules.revoke;
-    if (!who.permissions.has(permission)) return { allowed: false, reason: `None of your roles permits you to ${permissionCatalogue[permission]}.` };
-    const refused = revokeRefusal(who, role, isSelf) ?? (owners.length === 1 && owners[0] === personId ? 'lastOwner' : null);
+    if (!actor.permissions.has(permission))
+      return { allowed: false, reason: `None of your roles permits you to ${permissionCatalogue[permission]}.` };
+    const refused =
+      revokeDenial(actor, role, isSelf) ?? (owners.length === 1 && owners[0] === personId ? 'lastOwner' : null);
     return { allowed: refused === null, reason: refused && roleFaults[refused].message };
   };
 }

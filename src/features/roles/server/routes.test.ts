@@ -14,20 +14,33 @@ test('roles come by position, with what they permit, how many hold them, and wha
   const asOwner = (await call(roles.rolesWithPermissions, {}, olga)).body;
   const asManager = (await call(roles.rolesWithPermissions, {}, hal)).body;
 
-  expect(asOwner.roles.map(({ name, position, is_owner, total_people, is_own }) => [name, position, is_owner, total_people, is_own])).toEqual([
+  expect(
+    asOwner.roles.map(({ name, position, is_owner, total_people, is_own }) => [
+      name,
+      position,
+      is_owner,
+      total_people,
+      is_own,
+    ]),
+  ).toEqual([
     ['Owner', 1, true, 1, true],
     ['HR manager', 2, false, 1, false],
     ['Team lead', 3, false, 0, false],
     ['Employee', 4, false, 2, false],
   ]);
-  expect(asOwner.roles[0]?.assigned_permission_ids).toEqual(permissions.filter((permission) => permission !== 'allowed_bio_devices'));
+  expect(asOwner.roles[0]?.assigned_permission_ids).toEqual(
+    permissions.filter((permission) => permission !== 'allowed_bio_devices'),
+  );
   expect(asManager.roles.map(({ id, may }) => [id, may.give.reason])).toEqual([
     [role('Owner'), 'Only Owners change the role of the Owners.'],
     [role('HR manager'), null],
     [role('Team lead'), null],
     [role('Employee'), null],
   ]);
-  expect(asManager.roles[3]?.may.edit).toEqual({ allowed: false, reason: 'None of your roles permits you to rename and reorder roles.' });
+  expect(asManager.roles[3]?.may.edit).toEqual({
+    allowed: false,
+    reason: 'None of your roles permits you to rename and reorder roles.',
+  });
 });
 
 test('every permission stands in one group, with its words and whether the caller may give it', async () => {
@@ -46,7 +59,9 @@ test('every permission stands in one group, with its words and whether the calle
     help: 'Hides the clock buttons and shows a read-only label',
     may_give: true,
   });
-  const may = new Map((await asked(hal)).flatMap((group) => group.permissions).map(({ id, may_give }) => [id, may_give]));
+  const may = new Map(
+    (await asked(hal)).flatMap((group) => group.permissions).map(({ id, may_give }) => [id, may_give]),
+  );
   expect([may.get('view_role'), may.get('edit_role'), may.get('allowed_bio_devices')]).toEqual([true, false, false]);
 });
 
@@ -57,7 +72,9 @@ test('whoever has left is not counted', async () => {
   await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', ed.id).execute());
 
   expect((await call(roles.role, { params: { id: role('Employee') } }, olga)).body.total_people).toBe(0);
-  expect((await call(roles.assignedUsers, { params: { role_id: role('Employee') }, query: {} }, olga)).body.data).toEqual([]);
+  expect(
+    (await call(roles.assignedUsers, { params: { role_id: role('Employee') }, query: {} }, olga)).body.data,
+  ).toEqual([]);
 });
 
 test('a new role stands last and permits nothing', async () => {
@@ -68,7 +85,11 @@ test('a new role stands last and permits nothing', async () => {
 
   expect(made).toMatchObject({ status: 200, body: { message: 'The role is created.' } });
   expect(await order()).toEqual(['Owner', 'HR manager', 'Team lead', 'Employee', 'Payroll']);
-  expect((await call(roles.role, { params: { id: made.body.id } }, olga)).body).toMatchObject({ name: 'Payroll', position: 5, assigned_permission_ids: [] });
+  expect((await call(roles.role, { params: { id: made.body.id } }, olga)).body).toMatchObject({
+    name: 'Payroll',
+    position: 5,
+    assigned_permission_ids: [],
+  });
 });
 
 test.each(['employee', ' EMPLOYEE ', '\u00a0Employee '])('%j is a name that is taken', async (name) => {
@@ -104,7 +125,10 @@ test('of two who rename, the second is told what the first has made of it', asyn
   const without = await call(roles.saveRole, { body: { id, name: 'Crew' } }, olga);
 
   expect(first.status).toBe(200);
-  expect(second).toMatchObject({ status: 461, body: { data: { current: { name: 'Staff' }, version: expect.any(String) as string } } });
+  expect(second).toMatchObject({
+    status: 461,
+    body: { data: { current: { name: 'Staff' }, version: expect.any(String) as string } },
+  });
   expect(without).toMatchObject({ status: 422, body: { errors: { version: ['This is a required field'] } } });
 });
 
@@ -117,7 +141,10 @@ test('roles get another order, but not one made for other roles than there are',
   expect(await order()).toEqual(['Owner', 'Employee', 'HR manager', 'Team lead']);
   const { version } = (await call(roles.rolesWithPermissions, {}, olga)).body;
   for (const other of [wanted.slice(1), [...wanted, wanted[0] ?? ''], [...wanted.slice(1), crypto.randomUUID()]])
-    expect(await call(roles.reorder, { body: { roles: other } }, olga)).toMatchObject({ status: 461, body: { data: { current: { roles: wanted }, version } } });
+    expect(await call(roles.reorder, { body: { roles: other } }, olga)).toMatchObject({
+      status: 461,
+      body: { data: { current: { roles: wanted }, version } },
+    });
 });
 
 test('of two who reorder, the second sees the order of the first', async () => {
@@ -127,9 +154,16 @@ test('of two who reorder, the second sees the order of the first', async () => {
   const ids = (...names: string[]) => ['Owner', ...names].map(role);
 
   await call(roles.reorder, { body: { roles: ids('Team lead', 'HR manager', 'Employee'), version } }, olga);
-  const late = await call(roles.reorder, { body: { roles: ids('Employee', 'HR manager', 'Team lead'), version } }, olga);
+  const late = await call(
+    roles.reorder,
+    { body: { roles: ids('Employee', 'HR manager', 'Team lead'), version } },
+    olga,
+  );
 
-  expect(late).toMatchObject({ status: 461, body: { data: { current: { roles: ids('Team lead', 'HR manager', 'Employee') } } } });
+  expect(late).toMatchObject({
+    status: 461,
+    body: { data: { current: { roles: ids('Team lead', 'HR manager', 'Employee') } } },
+  });
   expect(await order()).toEqual(['Owner', 'Team lead', 'HR manager', 'Employee']);
 });
 
@@ -142,14 +176,21 @@ test('a role that people hold says how many; detached it goes to the Trash', asy
 
   expect(await call(roles.deleteRole, { params, query: {} }, olga)).toMatchObject({
     status: 424,
-    body: { code: 'roles.stillHeld', message: '2 people hold this role. It has to be taken from them first.', data: { total_people: 2 } },
+    body: {
+      code: 'roles.stillHeld',
+      message: '2 people hold this role. It has to be taken from them first.',
+      data: { total_people: 2 },
+    },
   });
-  expect((await call(roles.deleteRole, { params, query: { action: 'everything' as 'detach' } }, olga)).status).toBe(422);
+  expect((await call(roles.deleteRole, { params, query: { action: 'everything' as 'detach' } }, olga)).status).toBe(
+    422,
+  );
   expect((await call(roles.deleteRole, { params, query: { action: 'detach' } }, olga)).status).toBe(200);
 
   expect(await rolesOf(ed)).toEqual(['Team lead']);
   expect(await order()).toEqual(['Owner', 'HR manager', 'Team lead']);
-  for (const endpoint of [roles.role, roles.permissionsOfRole] as const) expect((await call(endpoint, { params }, olga)).status).toBe(404);
+  for (const endpoint of [roles.role, roles.permissionsOfRole] as const)
+    expect((await call(endpoint, { params }, olga)).status).toBe(404);
   expect((await call(roles.deleteRole, { params, query: {} }, olga)).status).toBe(404);
   expect((await call(access.roles, {}, olga)).body.data.map(({ name }) => name)).not.toContain('Employee');
 });
@@ -162,8 +203,14 @@ test('what is in the Trash comes back as the last, with what it permitted', asyn
   const actor = { id: olga.id } as never;
 
   const listed = await acme.inside((db) => roleTrash.list(db, { search: 'TEAM', limit: 10, offset: 0 }));
-  expect(listed).toMatchObject({ total: 1, items: [{ id: role('Team lead'), name: 'Team lead', trashed_by: olga.id, trashed_by_name: 'Olga' }] });
-  expect(await acme.inside((db) => roleTrash.list(db, { search: 'other', limit: 10, offset: 0 }))).toEqual({ items: [], total: 0 });
+  expect(listed).toMatchObject({
+    total: 1,
+    items: [{ id: role('Team lead'), name: 'Team lead', trashed_by: olga.id }],
+  });
+  expect(await acme.inside((db) => roleTrash.list(db, { search: 'other', limit: 10, offset: 0 }))).toEqual({
+    items: [],
+    total: 0,
+  });
 
   expect(await acme.inside((db) => roleTrash.restore(db, actor, role('Team lead')))).toBe(true);
   expect(await acme.inside((db) => roleTrash.restore(db, actor, role('Team lead')))).toBe(false);
@@ -194,14 +241,24 @@ test('permissions are saved as a whole; the second of two sees those of the firs
   const version = await versionOf('Employee', olga);
   const body = { role_id: role('Employee'), version };
 
-  const first = await call(roles.savePermissions, { body: { ...body, permissions: ['view_attendance', 'add_feed', 'add_feed', 'allowed_bio_devices'] } }, olga);
+  const first = await call(
+    roles.savePermissions,
+    { body: { ...body, permissions: ['view_attendance', 'add_feed', 'add_feed', 'allowed_bio_devices'] } },
+    olga,
+  );
   const second = await call(roles.savePermissions, { body: { ...body, permissions: [] } }, olga);
 
   const saved = ['allowed_bio_devices', 'view_attendance', 'add_feed'];
   expect(first.body).toMatchObject({ assign_permissions: saved, message: 'The permissions are saved.' });
-  expect(second).toMatchObject({ status: 461, body: { data: { current: { permissions: saved }, version: first.body.version } } });
+  expect(second).toMatchObject({
+    status: 461,
+    body: { data: { current: { permissions: saved }, version: first.body.version } },
+  });
   expect(await permissionsOf('Employee')).toEqual(saved.toSorted());
-  expect((await call(roles.savePermissions, { body: { ...body, version: first.body.version, permissions: [] } }, olga)).body.assign_permissions).toEqual([]);
+  expect(
+    (await call(roles.savePermissions, { body: { ...body, version: first.body.version, permissions: [] } }, olga)).body
+      .assign_permissions,
+  ).toEqual([]);
 });
 
 test('what is unknown or too much is refused: nobody writes a column that the form does not have', async () => {
@@ -220,11 +277,21 @@ test('what is unknown or too much is refused: nobody writes a column that the fo
   ])
     expect((await call(roles.saveRole, { body: { name: 'Payroll', ...more } }, olga)).status).toBe(422);
   for (const more of [{ is_owner: true }, { person_id: olga.id }])
-    expect((await call(roles.savePermissions, { body: { role_id: role('Employee'), permissions: [], version, ...more } }, olga)).status).toBe(422);
+    expect(
+      (
+        await call(
+          roles.savePermissions,
+          { body: { role_id: role('Employee'), permissions: [], version, ...more } },
+          olga,
+        )
+      ).status,
+    ).toBe(422);
   const unknown = { role_id: role('Employee'), version, permissions: ['rule_the_world'] as never };
   expect((await call(roles.savePermissions, { body: unknown }, olga)).status).toBe(422);
   const item = { id: olga.id, type: 'user' as const, role_id: role('Owner') };
-  expect((await call(roles.assignUsers, { body: { role_id: role('Employee'), assigned_items: [item] } }, olga)).status).toBe(422);
+  expect(
+    (await call(roles.assignUsers, { body: { role_id: role('Employee'), assigned_items: [item] } }, olga)).status,
+  ).toBe(422);
   expect(await order()).toEqual(before);
 });
 

@@ -1,10 +1,10 @@
-import type { Db } from '#platform/server/database.ts';
-import { implement, type Actor } from '#platform/server/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { implement, type Actor } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionGroups, type Permission } from '#platform/shared/permissions.ts';
-import { standingOf } from '#features/access/server/queries.ts';
+import { authorityOf } from '#features/access/server/queries.ts';
 import { roleFaults, roles, type AssignedItem } from '../contract.ts';
-import { mayGivePermission, rules } from '../rules/standing.ts';
+import { mayGivePermission, rules } from '../rules/authority.ts';
 import { assignedSentence, deletedSentence } from '../rules/wording.ts';
 import * as commands from './commands.ts';
 import { assignablePage, cardsOf, countedList, holdersPage, resolveItems } from './people.ts';
@@ -13,24 +13,30 @@ import { holderCounts, rolesOfPerson, shownRole, storedRole, storedRoles, versio
 import { mayRevokeFrom } from './revoking.ts';
 
 /** How many people a check names. */
-const namedPeople = 200;
-
-const at = (call: { readonly now: number }) => new Date(call.now * 1000);
+const maxNamedPeople = 200;
 
 export const rolesRoutes = implement(roles)(
   {
-    async rolesWithPermissions({ db, call, actor }) {
-      const [who, stored, counts] = await Promise.all([standingOf(db, actor.id), storedRoles(db), holderCounts(db, at(call))]);
+    async rolesWithPermissions({ db, context, actor }) {
+      const [authority, stored, counts] = await Promise.all([
+        authorityOf(db, actor.id),
+        storedRoles(db),
+        holderCounts(db, context.now),
+      ]);
       return {
-        roles: stored.map((role) => shownRole(role, who, counts)),
-        groupPermissions: grouped((id) => ({ ...entryOf(id), may_give: mayGivePermission(who, id) })),
+        roles: stored.map((role) => shownRole(role, authority, counts)),
+        groupPermissions: grouped((id) => ({ ...entryOf(id), may_give: mayGivePermission(authority, id) })),
         version: versions.ofOrder(stored),
       };
     },
 
-    async role({ db, call, actor, params }) {
-      const [who, role, counts] = await Promise.all([standingOf(db, actor.id), storedRole(db, params.id), holderCounts(db, at(call))]);
-      return { ...shownRole(role, who, counts), version: versions.ofForm(role) };
+    async role({ db, context, actor, params }) {
+      const [authority, role, counts] = await Promise.all([
+        authorityOf(db, actor.id),
+        storedRole(db, params.id),
+        holderCounts(db, context.now),
+      ]);
+      return { ...shownRole(role, authority, counts), version: versions.ofForm(role) };
     },
 
     async saveRole({ db, actor, body: { id, name, version } }) {
@@ -46,8 +52,12 @@ export const rolesRoutes = implement(roles)(
       return { message: 'The order is saved.' };
     },
 
-    async deleteRole({ db, call, actor, params, query }) {
-      const taken = await commands.trashRole(db, actor, { id: params.id, detach: query.action === 'detach', now: at(call) });
+    async deleteRole({ db, context, actor, params, query }) {
+      const taken = await commands.trashRole(db, actor, {
+        id: params.id,
+        detach: query.action === 'detach',
+        now: context.now,
+      });
       return { message: deletedSentence(taken) };
     },
 
@@ -59,37 +69,48 @@ export const rolesRoutes = implement(roles)(
     async savePermissions({ db, actor, body }) {
       await commands.savePermissions(db, actor, body);
       const role = await storedRole(db, body.role_id);
-      return { assign_permissions: [...role.permissions], version: versions.ofPermissions(role), message: 'The permissions are saved.' };
+      return {
+        assign_permissions: [...role.permissions],
+        version: versions.ofPermissions(role),
+        message: 'The permissions are saved.',
+      };
     },
 
-    preview: ({ db, call, actor, body }) => previewOf(db, actor, body, at(call)),
+    preview: ({ db, context, actor, body }) => previewOf(db, actor, body, context.now),
 
-    async assignUsers({ db, call, actor, body }) {
-      const total = await commands.assignRole(db, actor, { role_id: body.role_id, items: body.assigned_items, now: at(call) });
+    async assignUsers({ db, context, actor, body }) {
+      const total = await commands.assignRole(db, actor, {
+        role_id: body.role_id,
+        items: body.assigned_items,
+        now: context.now,
+      });
       return { total, message: assignedSentence(total) };
     },
 
-    makeAssignUsers: ({ db, call, actor, body }) => checkedPeople(db, actor, body, at(call)),
+    makeAssignUsers: ({ db, context, actor, body }) => checkedPeople(db, actor, body, context.now),
 
     async revokeRole({ db, actor, body }) {
       await commands.revokeRole(db, actor, body);
       return { message: 'The role is taken from this person.' };
     },
 
-    async assignedUsers({ db, call, actor, params, query }) {
-      const [who, role] = await Promise.all([standingOf(db, actor.id), storedRole(db, params.role_id)]);
-      const { data, meta } = await holdersPage(db, role.id, query, at(call));
-      const decide = await mayRevokeFrom(db, who, role);
-      return { data: data.map((person) => ({ ...person, may_revoke: decide(person.id, person.id === actor.id) })), meta };
+    async assignedUsers({ db, context, actor, params, query }) {
+      const [authority, role] = await Promise.all([authorityOf(db, actor.id), storedRole(db, params.role_id)]);
+      const { data, meta } = await holdersPage(db, role.id, query, context.now);
+      const decide = await mayRevokeFrom(db, authority, role);
+      return {
+        data: data.map((person) => ({ ...person, may_revoke: decide(person.id, person.id === actor.id) })),
+        meta,
+      };
     },
 
-    async assignableData({ db, call, actor, params, query }) {
+    async assignableData({ db, context, actor, params, query }) {
       const role = await storedRole(db, params.id);
       const [people, departments, designations, employment_types] = await Promise.all([
-        assignablePage(db, role.id, actor.id, query, at(call)),
-        countedList(db, 'department', at(call)),
-        countedList(db, 'designation', at(call)),
-        countedList(db, 'employment_type', at(call)),
+        assignablePage(db, role.id, actor.id, query, context.now),
+        countedList(db, 'department', context.now),
+        countedList(db, 'designation', context.now),
+        countedList(db, 'employment_type', context.now),
       ]);
       return { people, departments, designations, employment_types };
     },
@@ -98,7 +119,8 @@ export const rolesRoutes = implement(roles)(
       const [person] = await cardsOf(db, [params.user_id]);
       if (!person) throw platformFaults.notFound();
       const held = await rolesOfPerson(db, person.id);
-      const through = (id: Permission) => held.filter(({ permissions }) => permissions.includes(id)).map((role) => role.id);
+      const through = (id: Permission) =>
+        held.filter(({ permissions }) => permissions.includes(id)).map((role) => role.id);
       return {
         person,
         roles: held,
@@ -114,13 +136,21 @@ export const rolesRoutes = implement(roles)(
 
 /** Every permission in its group. */
 function grouped<Entry>(entry: (id: Permission) => Entry): { name: string; permissions: Entry[] }[] {
-  return permissionGroups.map(({ name, permissions }) => ({ name, permissions: (Object.keys(permissions) as Permission[]).map(entry) }));
+  return permissionGroups.map(({ name, permissions }) => ({
+    name,
+    permissions: (Object.keys(permissions) as Permission[]).map(entry),
+  }));
 }
 
-/** Who would get a role, without giving it. */
-async function checkedPeople(db: Db, actor: Actor, body: { role_id: string; assigned_items: readonly AssignedItem[] }, now: Date) {
-  const [who, role] = await Promise.all([standingOf(db, actor.id), storedRole(db, body.role_id)]);
-  commands.refuse(rules.give.refusal(who, role));
+/** Who would get a role, without giving it. @param now epoch seconds */
+async function checkedPeople(
+  db: Db,
+  actor: Actor,
+  body: { role_id: string; assigned_items: readonly AssignedItem[] },
+  now: number,
+) {
+  const [authority, role] = await Promise.all([authorityOf(db, actor.id), storedRole(db, body.role_id)]);
+  commands.denyWith(rules.give.denial(authority, role));
   const { ids, ...rest } = await resolveItems(db, role.id, actor.id, body.assigned_items, now);
-  return { ...rest, total: ids.length, people: await cardsOf(db, ids.slice(0, namedPeople)) };
+  return { ...rest, total: ids.length, people: await cardsOf(db, ids.slice(0, maxNamedPeople)) };
 }

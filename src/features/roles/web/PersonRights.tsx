@@ -3,7 +3,7 @@ import { mdiCheckCircle, mdiChevronLeft, mdiMagnify, mdiMinusCircleOutline } fro
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -17,7 +17,7 @@ import { useRolesNews } from './use-roles.ts';
 import { rolesPath } from './use-roles-address.ts';
 import c from './person/person-rights.module.css';
 
-type Rights = Returned<(typeof roles)['permissionsOfPerson']>;
+type Rights = Reply<(typeof roles)['permissionsOfPerson']>;
 type RightsGroup = Rights['groupPermissions'][number];
 
 /** Everything one person may do, by group, and through which roles. */
@@ -57,24 +57,32 @@ function RightsOf({ rights: { person, roles: held, groupPermissions } }: { right
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
-        <Switch label={t('Only what they may')} checked={isOnlyHeld} onChange={({ currentTarget }) => setOnlyHeld(currentTarget.checked)} />
+        <Switch
+          label={t('Only what they may')}
+          checked={isOnlyHeld}
+          onChange={({ currentTarget }) => setOnlyHeld(currentTarget.checked)}
+        />
       </div>
       <Card className={c['rights']}>
         {shown.map((group) => (
           <Group key={group.name} group={group} roles={held} />
         ))}
-        {shown.length === 0 && (
-          <EmptyState
-            title={search.trim() ? t('No right is called like this') : t('There is nothing that they may do')}
-            text={
-              isOnlyHeld
-                ? t('Turn off “Only what they may” to see all rights.')
-                : t('Try one word of what somebody should be able to do: “clock”, “leave”, “roles”.')
-            }
-          />
-        )}
+        {shown.length === 0 && <NoRights isSearching={search.trim() !== ''} isOnlyHeld={isOnlyHeld} />}
       </Card>
     </>
+  );
+}
+
+function NoRights({ isSearching, isOnlyHeld }: { isSearching: boolean; isOnlyHeld: boolean }) {
+  return (
+    <EmptyState
+      title={isSearching ? t('No right is called like this') : t('There is nothing that they may do')}
+      text={
+        isOnlyHeld
+          ? t('Turn off “Only what they may” to see all rights.')
+          : t('Try one word of what somebody should be able to do: “clock”, “leave”, “roles”.')
+      }
+    />
   );
 }
 
@@ -84,7 +92,10 @@ const onlyHeld = (groups: readonly RightsGroup[]): RightsGroup[] =>
     return permissions.length ? [{ ...group, permissions }] : [];
   });
 
-function lineOf({ designation_name, username }: Rights['person'], all: readonly { readonly is_held: boolean }[]): string {
+function lineOf(
+  { designation_name, username }: Rights['person'],
+  all: readonly { readonly is_held: boolean }[],
+): string {
   const count = t('{held} of {all} rights', { held: all.filter(({ is_held }) => is_held).length, all: all.length });
   return [designation_name, username, count].filter(Boolean).join(' · ');
 }
@@ -104,12 +115,15 @@ function RolesOf({ roles: held }: { roles: Rights['roles'] }) {
 }
 
 function Group({ group: { name, permissions }, roles: held }: { group: RightsGroup; roles: Rights['roles'] }) {
-  const through = (ids: readonly string[]) => held.flatMap((role) => (ids.includes(role.id) ? [role.name] : [])).join(', ');
+  const through = (ids: readonly string[]) =>
+    held.flatMap((role) => (ids.includes(role.id) ? [role.name] : [])).join(', ');
   return (
     <section className={c['group']} aria-label={name}>
       <header>
         <h2>{name}</h2>
-        <span className="num">{t('{held} of {all}', { held: permissions.filter(({ is_held }) => is_held).length, all: permissions.length })}</span>
+        <span className="num">
+          {t('{held} of {all}', { held: permissions.filter(({ is_held }) => is_held).length, all: permissions.length })}
+        </span>
       </header>
       <ul>
         {permissions.map((permission) => (

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { mdiAccountSearchOutline, mdiPlus } from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useSession } from '#features/access/web/parts/session.tsx';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
@@ -26,44 +26,81 @@ const AddRoleDialog = lazy(async () => ({ default: (await dialogs()).AddRoleDial
 const RenameRoleDialog = lazy(async () => ({ default: (await dialogs()).RenameRoleDialog }));
 const PersonDialog = lazy(async () => ({ default: (await import('./person/PersonDialog.tsx')).PersonDialog }));
 
+type OpenedDialog = 'add' | 'person';
+
 /** The roles of the company: their order, what each permits, and who holds it. */
 export function RoleSettings() {
   const all = useRoles();
-  const { can } = useSession();
   const address = useRolesAddress();
-  const [view] = address;
+  const [view, change] = address;
+  const cache = useQueryClient();
   const isNarrow = useNarrow();
-  const [opened, setOpened] = useState<'add' | 'person'>();
-  const count = all.data?.roles.length;
+  const [opened, setOpened] = useState<OpenedDialog>();
   const close = () => setOpened(undefined);
+  const showAdded = (id: string) => {
+    close();
+    void refreshRoles(cache).then(() => change({ role: id, tab: 'permissions', search: '', page: 1 }));
+  };
   return (
     <>
       {isNarrow && view.role ? (
         <h1 className={c['hidden']}>{t('Roles and permissions')}</h1>
       ) : (
-        <PageHead
-          title={t('Roles and permissions')}
-          line={
-            count === undefined
-              ? '\u00a0'
-              : plural(count, '{count} role. A person can hold several, rights add up.', '{count} roles. A person can hold several, rights add up.')
-          }
-        >
-          <Button variant="default" leftSection={<Icon path={mdiAccountSearchOutline} size={18} />} onClick={() => setOpened('person')}>
-            {t('What may a person do?')}
-          </Button>
-          {can('add_role') && (
-            <Button leftSection={<Icon path={mdiPlus} size={18} />} onPointerEnter={() => void dialogs()} onClick={() => setOpened('add')}>
-              {t('Add role')}
-            </Button>
-          )}
-        </PageHead>
+        <RolesHead count={all.data?.roles.length} onOpen={setOpened} />
       )}
       <QueryState query={all} page skeleton={<Waiting isNarrow={isNarrow} />}>
-        {(data) => <Roles data={data} address={address} isNarrow={isNarrow} isAdding={opened === 'add'} onAdded={close} />}
+        {(data) => <Roles data={data} address={address} isNarrow={isNarrow} />}
       </QueryState>
-      <Suspense>{opened === 'person' && <PersonDialog onClose={close} />}</Suspense>
+      <Suspense>
+        {opened === 'add' && all.data && (
+          <AddRoleDialog
+            roles={all.data.roles}
+            groups={all.data.groupPermissions}
+            onClose={close}
+            onAdded={showAdded}
+          />
+        )}
+        {opened === 'person' && <PersonDialog onClose={close} />}
+      </Suspense>
     </>
+  );
+}
+
+interface RolesHeadProps {
+  /** How many roles there are; undefined until that is known. */
+  count: number | undefined;
+  onOpen(dialog: OpenedDialog): void;
+}
+
+function RolesHead({ count, onOpen }: RolesHeadProps) {
+  const { can } = useSession();
+  const line =
+    count === undefined
+      ? '\u00a0'
+      : plural(
+          count,
+          '{count} role. A person can hold several, rights add up.',
+          '{count} roles. A person can hold several, rights add up.',
+        );
+  return (
+    <PageHead title={t('Roles and permissions')} line={line}>
+      <Button
+        variant="default"
+        leftSection={<Icon path={mdiAccountSearchOutline} size={18} />}
+        onClick={() => onOpen('person')}
+      >
+        {t('What may a person do?')}
+      </Button>
+      {can('add_role') && (
+        <Button
+          leftSection={<Icon path={mdiPlus} size={18} />}
+          onPointerEnter={() => void dialogs()}
+          onClick={() => onOpen('add')}
+        >
+          {t('Add role')}
+        </Button>
+      )}
+    </PageHead>
   );
 }
 
@@ -84,52 +121,51 @@ function Waiting({ isNarrow }: { isNarrow: boolean }) {
 }
 
 interface RolesProps {
-  data: Returned<(typeof contract)['rolesWithPermissions']>;
+  data: Reply<(typeof contract)['rolesWithPermissions']>;
   address: ReturnType<typeof useRolesAddress>;
   isNarrow: boolean;
-  isAdding: boolean;
-  /** The dialog is closed, with or without a new role. */
-  onAdded(): void;
 }
 
 /** The list beside the role; on a small screen one after the other. */
-function Roles({ data: { roles, groupPermissions, version }, address, isNarrow, isAdding, onAdded }: RolesProps) {
+function Roles({ data: { roles, groupPermissions, version }, address, isNarrow }: RolesProps) {
   const [view, change] = address;
   const cache = useQueryClient();
   const [renamed, setRenamed] = useState('');
   const current = view.role || (isNarrow ? '' : (roles[0]?.id ?? ''));
   const role = roles.find(({ id }) => id === current);
-  const remove = async ({ id }: Role) => {
-    if (!(await deleteRole(id))) return;
-    await refreshRoles(cache);
-    if (id === current) change({ role: '', tab: 'permissions' }, { replace: true });
-    void showTrashed();
-  };
-  const add = (id: string) => {
-    onAdded();
-    void refreshRoles(cache).then(() => change({ role: id, tab: 'permissions', search: '', page: 1 }));
-  };
   const finishRenaming = () => {
     setRenamed('');
     void refreshRoles(cache);
+  };
+  const leave = () => change({ role: '', tab: 'permissions' }, { replace: true });
+  const remove = async ({ id }: Role) => {
+    if (!(await deleteRole(id))) return;
+    await refreshRoles(cache);
+    if (id === current) leave();
+    void showTrashed();
   };
   const onBack = isNarrow ? () => change({ role: '', tab: 'permissions', search: '', page: 1 }) : undefined;
   return (
     <div className={c['grid']}>
       {(!isNarrow || !current) && (
-        <RoleList roles={roles} version={version} current={current} onRename={({ id }) => setRenamed(id)} onDelete={(each) => void remove(each)} />
+        <RoleList
+          roles={roles}
+          version={version}
+          current={current}
+          onRename={({ id }) => setRenamed(id)}
+          onDelete={(each) => void remove(each)}
+        />
       )}
       {role && <RolePanel key={role.id} role={role} groups={groupPermissions} address={address} onBack={onBack} />}
-      {current && !role && <Gone onBack={() => change({ role: '', tab: 'permissions' }, { replace: true })} />}
+      {current && !role && <RoleNotFound onBack={leave} />}
       <Suspense>
-        {isAdding && <AddRoleDialog roles={roles} groups={groupPermissions} onClose={onAdded} onAdded={add} />}
         {renamed && <RenameRoleDialog id={renamed} onClose={() => setRenamed('')} onRenamed={finishRenaming} />}
       </Suspense>
     </div>
   );
 }
 
-function Gone({ onBack }: { onBack(): void }) {
+function RoleNotFound({ onBack }: { onBack(): void }) {
   return (
     <section className={c['role']}>
       <EmptyState

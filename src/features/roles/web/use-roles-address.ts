@@ -27,7 +27,11 @@ export function useRolesAddress() {
   const [view, set] = useAddress(rolesView);
   const change = (changes: Partial<RolesView>, options?: { readonly replace?: boolean }) => {
     const { role, tab, search, page } = { ...view, ...changes };
-    const query = { role: role || undefined, tab: tab === 'permissions' ? undefined : tab, search: search || undefined };
+    const query = {
+      role: role || undefined,
+      tab: tab === 'permissions' ? undefined : tab,
+      search: search || undefined,
+    };
     set({ ...query, page: page > 1 ? String(page) : undefined }, options);
   };
   return [view, change] as const;

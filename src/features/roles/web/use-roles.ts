@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useLive } from '#platform/web/realtime.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { applicationSettings } from '#features/company/events.ts';
 import { rolesApi } from './roles-api.ts';
 
 const listed = [
@@ -20,8 +21,8 @@ export async function refreshRoles(cache: QueryClient): Promise<void> {
 export function useRolesNews(): void {
   const cache = useQueryClient();
   const refresh = useCallback(() => void refreshRoles(cache), [cache]);
-  useLive('application.settings', refresh);
-  useLive('connected', refresh);
+  useLive(applicationSettings, refresh);
+  useLive(connected, refresh);
 }
 
 /** All roles, and all permissions by group. */

@@ -5,7 +5,10 @@ export type Rgb = readonly [number, number, number];
 export function rgbOf(colour: string): Rgb | undefined {
   const digits = /^#([\da-f]{3}|[\da-f]{6})$/i.exec(colour)?.[1];
   if (digits === undefined) return undefined;
-  const pairs = digits.length === 3 ? [...digits].map((digit) => digit + digit) : [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
+  const pairs =
+    digits.length === 3
+      ? [...digits].map((digit) => digit + digit)
+      : [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
   const [red = 0, green = 0, blue = 0] = pairs.map((pair) => Number.parseInt(pair, 16));
   return [red, green, blue];
 }

@@ -19,7 +19,10 @@ test('a list is kept as networks written in one way, and read back with its labe
     { network: '2001:0DB8::/32', label: ' ' },
   ]);
 
-  expect(stored).toEqual({ allowed_networks: ['10.1.0.0/16', '2001:db8::/32'], network_labels: { '10.1.0.0/16': 'Office' } });
+  expect(stored).toEqual({
+    allowed_networks: ['10.1.0.0/16', '2001:db8::/32'],
+    network_labels: { '10.1.0.0/16': 'Office' },
+  });
   expect(listOf(stored.allowed_networks, stored.network_labels)).toEqual([
     { network: '10.1.0.0/16', label: 'Office' },
     { network: '2001:db8::/32', label: '' },

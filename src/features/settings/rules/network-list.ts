@@ -1,4 +1,4 @@
-import { networkText, parseNetwork } from '#features/company/rules/networks.ts';
+import { networkText, parseNetwork } from '#platform/shared/ip-networks.ts';
 
 /** One line of the list: an address or a CIDR range, and what people call it. */
 export interface ListedNetwork {
@@ -9,7 +9,9 @@ export interface ListedNetwork {
 /** The places (from 0) of entries that are the same network as an earlier one; what is no network repeats nothing. */
 export function repeatedNetworks(networks: readonly string[]): number[] {
   const written = networks.map(canonical);
-  return written.flatMap((network, index) => (network !== undefined && written.indexOf(network) < index ? [index] : []));
+  return written.flatMap((network, index) =>
+    network !== undefined && written.indexOf(network) < index ? [index] : [],
+  );
 }
 
 function canonical(text: string): string | undefined {
@@ -18,9 +20,15 @@ function canonical(text: string): string | undefined {
 }
 
 /** As the company's settings keep a list that was checked: networks written in one way, and the labels of those that have one. */
-export function storedNetworks(list: readonly ListedNetwork[]): { allowed_networks: string[]; network_labels: Record<string, string> } {
+export function storedNetworks(list: readonly ListedNetwork[]): {
+  allowed_networks: string[];
+  network_labels: Record<string, string>;
+} {
   const entries = list.map(({ network, label }) => [canonical(network) ?? network, label.trim()] as const);
-  return { allowed_networks: entries.map(([network]) => network), network_labels: Object.fromEntries(entries.filter(([, label]) => label !== '')) };
+  return {
+    allowed_networks: entries.map(([network]) => network),
+    network_labels: Object.fromEntries(entries.filter(([, label]) => label !== '')),
+  };
 }
 
 /** The list that was stored so. Labels of networks that are not in it any more are left out. */

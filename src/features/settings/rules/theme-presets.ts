@@ -13,5 +13,13 @@ export const presets: readonly { readonly name: string; readonly colours: Colour
 ];
 
 function preset(name: string, menu: string, menuText: string, button: string, buttonText: string) {
-  return { name, colours: { menu_background_color: menu, menu_text_color: menuText, button_background_link_color: button, button_text_color: buttonText } };
+  return {
+    name,
+    colours: {
+      menu_background_color: menu,
+      menu_text_color: menuText,
+      button_background_link_color: button,
+      button_text_color: buttonText,
+    },
+  };
 }

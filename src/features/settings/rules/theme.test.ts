@@ -1,11 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrastOf, rgbOf, type Rgb } from './contrast.ts';
-import { good, hardPairs, pairsOf, standardColours, themeProperties, unreadablePairs, type Colours } from './theme.ts';
+import {
+  goodContrast,
+  hardPairs,
+  pairsOf,
+  standardColours,
+  themeProperties,
+  unreadablePairs,
+  type Colours,
+} from './theme.ts';
 import { presets } from './theme-presets.ts';
 
 const rgb = (colour: string | undefined) => rgbOf(colour ?? '') as Rgb;
-const menu = (back: string, text: string): Colours => ({ ...standardColours, menu_background_color: back, menu_text_color: text });
+const menu = (back: string, text: string): Colours => ({
+  ...standardColours,
+  menu_background_color: back,
+  menu_text_color: text,
+});
 
 test.each([
   ['easily read', '#000000', '#FFFFFF', 'good'],
@@ -17,7 +29,11 @@ test.each([
   ['what is no colour is judged elsewhere', '#12', '#FFFFFF', 'good'],
 ])('a menu that is %s', (_, back, text, judged) => {
   const colours = menu(back, text);
-  const found = unreadablePairs(colours).includes('menu_text_color') ? 'refused' : hardPairs(colours).length ? 'hard' : 'good';
+  const found = unreadablePairs(colours).includes('menu_text_color')
+    ? 'refused'
+    : hardPairs(colours).length
+      ? 'hard'
+      : 'good';
   expect(found).toBe(judged);
 });
 
@@ -43,10 +59,14 @@ test('whatever the colours are, links and the menu of the dark scheme can be rea
         button_text_color: buttonText,
       });
       // Colours of the page are whole numbers: a hundredth is lost in the rounding.
-      const enough = good - 0.05;
-      for (const ground of ['#FFFFFF', '#F8F8FB']) expect(contrastOf(rgb(set['--company-link']), rgb(ground))).toBeGreaterThan(enough);
-      for (const ground of ['#181B24', '#101219']) expect(contrastOf(rgb(set['--company-link-dark']), rgb(ground))).toBeGreaterThan(enough);
-      expect(contrastOf(rgb(set['--company-menu-text-dark']), rgb(set['--company-menu-bg-dark']))).toBeGreaterThan(enough);
+      const enough = goodContrast - 0.05;
+      for (const ground of ['#FFFFFF', '#F8F8FB'])
+        expect(contrastOf(rgb(set['--company-link']), rgb(ground))).toBeGreaterThan(enough);
+      for (const ground of ['#181B24', '#101219'])
+        expect(contrastOf(rgb(set['--company-link-dark']), rgb(ground))).toBeGreaterThan(enough);
+      expect(contrastOf(rgb(set['--company-menu-text-dark']), rgb(set['--company-menu-bg-dark']))).toBeGreaterThan(
+        enough,
+      );
       expect(contrastOf(rgb(set['--company-menu-strong']), rgb(set['--company-menu-bg']))).toBeGreaterThan(enough);
     }),
   );

@@ -16,8 +16,8 @@ export const standardColours: Colours = {
 };
 
 /** Ratios: from `good` on text is read easily (WCAG AA), below `least` by nobody. */
-export const good = 4.5;
-export const least = 3;
+export const goodContrast = 4.5;
+export const minContrast = 3;
 
 export interface Pair {
   readonly name: 'menu' | 'button';
@@ -42,12 +42,12 @@ function pairOf(name: Pair['name'], text: Pair['text'], front: string, back: str
 
 /** Fields with a text that nobody could read on its background. */
 export function unreadablePairs(colours: Colours): Pair['text'][] {
-  return pairsOf(colours).flatMap(({ text, ratio }) => (ratio < least ? [text] : []));
+  return pairsOf(colours).flatMap(({ text, ratio }) => (ratio < minContrast ? [text] : []));
 }
 
 /** Pairs that are hard to read, but may be saved by who says so. */
 export function hardPairs(colours: Colours): Pair[] {
-  return pairsOf(colours).filter(({ ratio }) => ratio < good);
+  return pairsOf(colours).filter(({ ratio }) => ratio < goodContrast);
 }
 
 const white: Rgb = [255, 255, 255];
@@ -75,8 +75,14 @@ export function themeProperties(colours: Colours): Readonly<Record<string, strin
   ];
   const isStandard = (field: keyof Colours) => colours[field].toUpperCase() === standardColours[field];
   return {
-    ...(menu && menuText && !(isStandard('menu_background_color') && isStandard('menu_text_color')) && menuProperties(menu, menuText)),
-    ...(button && buttonText && !(isStandard('button_background_link_color') && isStandard('button_text_color')) && buttonProperties(button, buttonText)),
+    ...(menu &&
+      menuText &&
+      !(isStandard('menu_background_color') && isStandard('menu_text_color')) &&
+      menuProperties(menu, menuText)),
+    ...(button &&
+      buttonText &&
+      !(isStandard('button_background_link_color') && isStandard('button_text_color')) &&
+      buttonProperties(button, buttonText)),
   };
 }
 
@@ -87,7 +93,9 @@ function menuProperties(menu: Rgb, text: Rgb): Record<string, string> {
     '--company-menu-text': hexOf(text),
     '--company-menu-strong': hexOf(clearer(menu)),
     '--company-menu-bg-dark': hexOf(dark),
-    '--company-menu-text-dark': hexOf(contrastOf(text, dark) >= good ? text : shadeFor(text, clearer(dark), [dark], good)),
+    '--company-menu-text-dark': hexOf(
+      contrastOf(text, dark) >= goodContrast ? text : shadeFor(text, clearer(dark), [dark], goodContrast),
+    ),
     '--company-menu-strong-dark': hexOf(clearer(dark)),
   };
 }
@@ -97,8 +105,8 @@ function buttonProperties(button: Rgb, text: Rgb): Record<string, string> {
     '--company-button': hexOf(button),
     '--company-button-hover': hexOf(mixed(button, text, 0.12)),
     '--company-button-text': hexOf(text),
-    '--company-link': hexOf(shadeFor(button, black, lightGrounds, good)),
-    '--company-link-dark': hexOf(shadeFor(button, white, darkGrounds, good)),
+    '--company-link': hexOf(shadeFor(button, black, lightGrounds, goodContrast)),
+    '--company-link-dark': hexOf(shadeFor(button, white, darkGrounds, goodContrast)),
   };
 }
 

@@ -1,13 +1,11 @@
-import { sql, type Updateable } from 'kysely';
-import type { CompanySettings } from '#db/types.ts';
-import type { Db } from '#platform/server/database.ts';
-import { emit } from '#platform/server/events.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
-import { announceSettings } from '#features/company/server/commands.ts';
+import { settingsChanged } from '#features/company/events.ts';
+import { setSettings, type SettingsColumns } from '#features/company/server/commands.ts';
 import { lockSettings, settingsOf, type Settings } from '#features/company/server/queries.ts';
-import { testMailRequested } from './events.ts';
-
-type Columns = Updateable<CompanySettings>;
+import { testMailRequested } from '../events.ts';
 
 interface Saving<Values> {
   /** What the form was read as; undefined when that does not matter. */
@@ -15,7 +13,7 @@ interface Saving<Values> {
   /** The form's values of a row. */
   readonly form: (row: Settings) => Values;
   /** The columns to set, given the row as it is under the lock. */
-  readonly columns: (row: Settings) => Columns | Promise<Columns>;
+  readonly columns: (row: Settings) => SettingsColumns | Promise<SettingsColumns>;
 }
 
 /**
@@ -23,14 +21,14 @@ interface Saving<Values> {
  * @returns the values as they are now
  * @throws 461 when somebody else has changed this part meanwhile
  */
-export async function saveSettings<Values extends Readonly<Record<string, unknown>>>(db: Db, { version, form, columns }: Saving<Values>): Promise<Settings> {
+export async function saveSettings<Values extends Readonly<Record<string, unknown>>>(
+  db: Db,
+  { version, form, columns }: Saving<Values>,
+): Promise<Settings> {
   const row = await lockSettings(db);
   if (version !== undefined) requireUnchanged(version, form(row));
-  await db
-    .updateTable('company_settings')
-    .set({ ...(await columns(row)), updated_at: sql<Date>`now()` })
-    .execute();
-  await announceSettings(db);
+  await setSettings(db, { ...(await columns(row)), updated_at: sql<Date>`now()` });
+  await emit(db, settingsChanged, {});
   return settingsOf(db);
 }
 
@@ -47,12 +45,16 @@ export async function setWizard(db: Db, key: string, isDismissed: boolean): Prom
 }
 
 /** Asks for a test mail; what becomes of it is kept for its receiver. */
-export async function requestTestMail(db: Db, person: { readonly id: string; readonly address: string }, now: number): Promise<void> {
-  const asked = { address: person.address, state: 'waiting', detail: null, requested_at: new Date(now * 1000) };
+export async function requestTestMail(
+  db: Db,
+  person: { readonly id: string; readonly address: string },
+  now: number,
+): Promise<void> {
+  const row = { address: person.address, state: 'waiting', detail: null, requested_at: new Date(now * 1000) };
   await db
     .insertInto('test_mails')
-    .values({ person_id: person.id, ...asked })
-    .onConflict((clash) => clash.columns(['tenant_id', 'person_id']).doUpdateSet(asked))
+    .values({ person_id: person.id, ...row })
+    .onConflict((clash) => clash.columns(['tenant_id', 'person_id']).doUpdateSet(row))
     .execute();
-  await emit(db, testMailRequested({ person_id: person.id }));
+  await emit(db, testMailRequested, { person_id: person.id });
 }

@@ -4,7 +4,11 @@ import { listOf, storedNetworks, type ListedNetwork } from '../rules/network-lis
 
 /** A part of the company's settings as a form has it: no field of a form is null. */
 export const forms = {
-  company: (row: Settings) => ({ title: row.name, website_url: row.website_url ?? '', country_id: row.country_id ?? '' }),
+  company: (row: Settings) => ({
+    title: row.name,
+    website_url: row.website_url ?? '',
+    country_id: row.country_id ?? '',
+  }),
   network: (row: Settings) => ({ networks: listOf(row.allowed_networks, row.network_labels) }),
   email: (row: Settings) => ({ subject_prefix: row.subject_prefix ?? '', email_logo_url: row.email_logo_url ?? '' }),
   theme: ({ menu_background_color, menu_text_color, button_background_link_color, button_text_color }: Settings) => ({
@@ -17,7 +21,9 @@ export const forms = {
 } as const;
 
 /** The same with the version by which it is known that nobody has changed it meanwhile. */
-export function withVersion<Values extends Readonly<Record<string, unknown>>>(values: Values): Values & { version: string } {
+export function withVersion<Values extends Readonly<Record<string, unknown>>>(
+  values: Values,
+): Values & { version: string } {
   return { ...values, version: versionOf(values) };
 }
 

@@ -1,9 +1,9 @@
-import { emit } from '#platform/server/events.ts';
-import type { Job, JobGiven } from '#platform/server/jobs.ts';
-import type { Mail } from '#platform/server/mail.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
+import type { Mail } from '#platform/server/mail/mail.ts';
 import { product } from '#platform/shared/product.ts';
 import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
-import { testMailDone } from './events.ts';
+import { testMailDone } from '../events.ts';
 
 interface TestMail {
   readonly company_id: string;
@@ -13,23 +13,23 @@ interface TestMail {
 /** Sends a test mail and keeps what became of it. It is not tried again: whoever asked reads the mail server's words, and asks again. */
 const sendTestMail: Job<TestMail> = {
   name: 'settings.test-mail',
-  async run(given) {
-    const { company_id, person_id } = given.data;
-    const mail = await letterTo(given);
+  async run(context) {
+    const { company_id, person_id } = context.data;
+    const mail = await letterTo(context);
     if (!mail) return;
-    const outcome = await given.mailer.send(mail).then(
+    const outcome = await context.mailer.send(mail).then(
       (file) => (file === undefined ? { state: 'sent', detail: null } : { state: 'written', detail: file }),
       (error: Error) => ({ state: 'failed', detail: error.message.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, 300) }),
     );
-    await given.database.tenant(company_id, 'write', async (db) => {
+    await context.database.tenant(company_id, 'write', async (db) => {
       await db.updateTable('test_mails').set(outcome).where('person_id', '=', person_id).execute();
-      await emit(db, testMailDone({ person_id }));
+      await emit(db, testMailDone, { person_id });
     });
   },
 };
 
 /** What waits to be sent; nothing when an earlier run has sent it. */
-function letterTo({ data, database, publicUrl }: JobGiven<TestMail>): Promise<Mail | undefined> {
+function letterTo({ data, database, publicUrl }: JobContext<TestMail>): Promise<Mail | undefined> {
   return database.tenant(data.company_id, 'read', async (db) => {
     const person = await db
       .selectFrom('test_mails')
@@ -45,7 +45,12 @@ function letterTo({ data, database, publicUrl }: JobGiven<TestMail>): Promise<Ma
       `this is the test mail that you have asked for. Mails of ${letterhead.company_name} look like this.`,
       `${addressUnder(await hostOf(db), publicUrl)}/settings/general-settings/email-setup`,
     ];
-    return { to: person.address, letterhead, subject: `A test mail of ${product.name}`, text: `${lines.join('\n\n')}\n` };
+    return {
+      to: person.address,
+      letterhead,
+      subject: `A test mail of ${product.name}`,
+      text: `${lines.join('\n\n')}\n`,
+    };
   });
 }
 

@@ -1,18 +1,22 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { access } from '#features/access/contract.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { files } from '#features/files/contract.ts';
 import { filesRoutes } from '#features/files/server/routes.ts';
 import { settings } from '../contract.ts';
 import { logoFiles } from './logo.ts';
 import { settingsRoutes } from './routes.ts';
 
-const app = createHttp({ gate: sessionGate(database), features: [accessRoutes, filesRoutes(logoFiles), settingsRoutes], storage: testStorage() });
+const app = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [accessRoutes, filesRoutes(logoFiles), settingsRoutes([])],
+  storage: testStorage(),
+});
 const call = callerFor(app);
 afterAll(() => app.close());
 
@@ -21,13 +25,22 @@ const picture = await sharp({ create: { width: 320, height: 80, channels: 3, bac
   .toBuffer();
 
 async function upload(member: Member, content: Buffer = picture, accept: 'any' | 'image' = 'image'): Promise<string> {
-  const reply = await call(files.upload, { body: { accept } }, member, {}, { name: accept === 'image' ? 'logo.png' : 'logo.txt', content });
+  const reply = await call(
+    files.upload,
+    { body: { accept } },
+    member,
+    {},
+    { name: accept === 'image' ? 'logo.png' : 'logo.txt', content },
+  );
   return reply.body.file.id;
 }
 
 async function office() {
   const acme = await company();
-  const [ana, ben] = [await acme.hire('Ana', 'configure_company_setup'), await acme.hire('Ben', 'configure_email_setup')];
+  const [ana, ben] = [
+    await acme.hire('Ana', 'configure_company_setup'),
+    await acme.hire('Ben', 'configure_email_setup'),
+  ];
   return { acme, ana, ben, guest: { host: acme.host } };
 }
 
@@ -39,7 +52,11 @@ const publish = async (member: Member, logo: string | null) => {
 const statusFor = async (member: Member | { host: string }, id: string) => {
   const { statusCode } = await app.inject({
     url: `/app/application/file/${id}`,
-    headers: { host: member.host, 'x-requested-with': 'XMLHttpRequest', ...('token' in member && { cookie: `muster_session=${member.token}` }) },
+    headers: {
+      host: member.host,
+      'x-requested-with': 'XMLHttpRequest',
+      ...('token' in member && { cookie: `muster_session=${member.token}` }),
+    },
   });
   return statusCode;
 };
@@ -52,7 +69,10 @@ test('a draft is shown to those who may set the company up, and to nobody else',
   const { ana, ben, guest } = await office();
   const id = await upload(ana);
 
-  expect(await draft(ana, id)).toMatchObject({ status: 200, body: { logo: null, draft_logo: { id, url: `app/application/file/${id}` } } });
+  expect(await draft(ana, id)).toMatchObject({
+    status: 200,
+    body: { logo: null, draft_logo: { id, url: `app/application/file/${id}` } },
+  });
 
   expect(await logosSeen(ana)).toEqual({ company_logo: null, draft_logo: `app/application/file/${id}` });
   for (const other of [ben, guest]) expect(await logosSeen(other)).toEqual({ company_logo: null, draft_logo: null });
@@ -64,10 +84,17 @@ test('a published logo is seen by guests of this company alone', async () => {
   const id = await upload(ana);
   await draft(ana, id);
 
-  expect(await publish(ana, id)).toMatchObject({ status: 200, body: { logo: `app/application/file/${id}`, draft_logo: null } });
+  expect(await publish(ana, id)).toMatchObject({
+    status: 200,
+    body: { logo: `app/application/file/${id}`, draft_logo: null },
+  });
 
   expect(await logosSeen(guest)).toEqual({ company_logo: `app/application/file/${id}`, draft_logo: null });
-  expect([await statusFor(ben, id), await statusFor(guest, id), await statusFor({ host: (await company()).host }, id)]).toEqual([200, 200, 404]);
+  expect([
+    await statusFor(ben, id),
+    await statusFor(guest, id),
+    await statusFor({ host: (await company()).host }, id),
+  ]).toEqual([200, 200, 404]);
 });
 
 test('what is replaced, discarded or removed is gone for everybody', async () => {
@@ -111,7 +138,10 @@ test('the published logo is no draft, and does not go with one', async () => {
   await draft(ana, null);
 
   expect(await statusFor(guest, id)).toBe(200);
-  expect((await call(settings.company, {}, ana)).body).toMatchObject({ logo: `app/application/file/${id}`, draft_logo: null });
+  expect((await call(settings.company, {}, ana)).body).toMatchObject({
+    logo: `app/application/file/${id}`,
+    draft_logo: null,
+  });
 });
 
 test('another’s upload, another company’s file, and what is no picture are not taken', async () => {
@@ -122,6 +152,9 @@ test('another’s upload, another company’s file, and what is no picture are n
   expect(await draft(ana, await upload(eve))).toMatchObject({ status: 460, body: { code: 'files.unknownFile' } });
   expect((await draft(ana, await upload(stranger))).status).toBe(460);
   expect((await draft(ana, '7c9e6679-7425-40de-944b-e07fc1f90ae7')).status).toBe(460);
-  expect(await draft(ana, await upload(ana, Buffer.from('hello'), 'any'))).toMatchObject({ status: 422, body: { code: 'files.notAnImage' } });
+  expect(await draft(ana, await upload(ana, Buffer.from('hello'), 'any'))).toMatchObject({
+    status: 422,
+    body: { code: 'files.notAnImage' },
+  });
   expect((await publish(ana, await upload(ana))).status).toBe(424);
 });

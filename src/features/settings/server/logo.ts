@@ -1,11 +1,13 @@
-import type { FileKind } from '#platform/server/file-kind.ts';
-import type { Handlers } from '#platform/server/implement.ts';
-import type { Db } from '#platform/server/database.ts';
+import type { FileKind } from '#platform/server/files/file-kind.ts';
+import type { Handlers } from '#platform/server/http/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { claimFile, releaseFile } from '#features/files/server/commands.ts';
 import { fileUrl } from '#features/files/server/queries.ts';
 import { lockSettings, settingsOf, type Settings } from '#features/company/server/queries.ts';
-import { announceSettings } from '#features/company/server/commands.ts';
+import { settingsChanged } from '#features/company/events.ts';
+import { setSettings } from '#features/company/server/commands.ts';
+import { emit } from '#platform/server/events/events.ts';
 import { settings, settingsFaults } from '../contract.ts';
 import { saveSettings } from './commands.ts';
 import { forms, orNull, withVersion } from './forms.ts';
@@ -64,10 +66,13 @@ const draftLogo: Handler['draftLogo'] = async ({ db, actor, body }) => {
   if (file_id !== null && file_id === company_logo) throw filesFaults.unknownFile();
   if (file_id !== null) await claimFile(db, { file_id, actor, owner_type, owner_id: file_id, image: true });
   if (draft_logo !== null && draft_logo !== file_id) await release(db, draft_logo);
-  await db.updateTable('company_settings').set({ draft_logo: file_id }).execute();
-  await announceSettings(db);
+  await setSettings(db, { draft_logo: file_id });
+  await emit(db, settingsChanged, {});
   return {
-    message: file_id === null ? 'The draft is discarded.' : 'The draft is saved. Only those who may set the company up see it.',
+    message:
+      file_id === null
+        ? 'The draft is discarded.'
+        : 'The draft is saved. Only those who may set the company up see it.',
     ...logosOf(await settingsOf(db)),
   };
 };

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
-import { attendance } from '#features/attendance/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { clocking } from '#features/clock/contract.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
+import { clockRoutes } from '#features/clock/server/routes.ts';
 import { settings } from '../contract.ts';
 import { settingsRoutes } from './routes.ts';
 
 /** Every call comes from 127.0.0.1, as in a test nobody is elsewhere. */
-const call = callerFor(createHttp({ gate: sessionGate(database), features: [attendanceRoutes, settingsRoutes] }));
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [clockRoutes, attendanceRoutes, settingsRoutes([])],
+  }),
+);
 
 async function office() {
   const acme = await company();
@@ -19,15 +25,25 @@ async function office() {
     acme,
     ned,
     save: async (...networks: string[]) =>
-      call(settings.saveNetwork, { body: { networks: networks.map((network) => ({ network, label: '' })), version: await version() } }, ned),
+      call(
+        settings.saveNetwork,
+        { body: { networks: networks.map((network) => ({ network, label: '' })), version: await version() } },
+        ned,
+      ),
     preview: async (...networks: string[]) =>
-      (await call(settings.previewNetwork, { body: { networks: networks.map((network) => ({ network, label: '' })) } }, ned)).body,
+      (
+        await call(
+          settings.previewNetwork,
+          { body: { networks: networks.map((network) => ({ network, label: '' })) } },
+          ned,
+        )
+      ).body,
     clerk: (name: string) => acme.hire(name, 'allow_clock_in_out_attendance', 'view_attendance'),
   };
 }
 
-const clockIn = (member: Member) => call(attendance.in, { body: {} }, member);
-const mayClock = async (member: Member) => (await call(attendance.summary, {}, member)).body.can_clock;
+const clockIn = (member: Member) => call(clocking.in, { body: {} }, member);
+const mayClock = async (member: Member) => (await call(clocking.summary, {}, member)).body.can_clock;
 
 test('a network that is saved is obeyed by the next press of the clock', async () => {
   const { save, clerk } = await office();
@@ -50,7 +66,7 @@ test('nobody is locked out of the settings by a network, and what is open can be
   await save('192.0.2.1');
 
   expect((await call(settings.network, {}, ned)).body).toMatchObject({ your_address: '127.0.0.1', is_allowed: false });
-  expect((await call(attendance.outGeneral, { body: {} }, ana)).status).toBe(200);
+  expect((await call(clocking.outGeneral, { body: {} }, ana)).status).toBe(200);
   expect((await save()).status).toBe(200);
   expect((await clockIn(ana)).status).toBe(200);
 });
@@ -75,7 +91,9 @@ test('networks are kept written in one way, with what people call them', async (
 
 test('each entry that is none is named', async () => {
   const { ned } = await office();
-  const networks = ['10.0.0.1', 'office', '10.0.0.1/32', '', '300.1.1.1', '::ffff:10.0.0.1', '10.0.0.0/33'].map((network) => ({ network, label: '' }));
+  const networks = ['10.0.0.1', 'office', '10.0.0.1/32', '', '300.1.1.1', '::ffff:10.0.0.1', '10.0.0.0/33'].map(
+    (network) => ({ network, label: '' }),
+  );
 
   const reply = await call(settings.saveNetwork, { body: { networks, version: '0'.repeat(16) } }, ned);
 
@@ -99,7 +117,10 @@ test('one network twice, however it is written, is named', async () => {
 
   const reply = await call(settings.previewNetwork, { body: { networks } }, ned);
 
-  expect(reply).toMatchObject({ status: 422, body: { errors: { 'networks.1.network': ['This is in the list already'] } } });
+  expect(reply).toMatchObject({
+    status: 422,
+    body: { errors: { 'networks.1.network': ['This is in the list already'] } },
+  });
 });
 
 test('before saving it is said whom a list binds, and whom it keeps out', async () => {
@@ -114,17 +135,27 @@ test('before saving it is said whom a list binds, and whom it keeps out', async 
   ];
   await acme.hire('Viewer', 'view_attendance');
   await acme.inside(async (db) => {
-    const set = (member: Member, values: object) => db.updateTable('people').set(values).where('id', '=', member.id).execute();
+    const set = (member: Member, values: object) =>
+      db.updateTable('people').set(values).where('id', '=', member.id).execute();
     await set(rea, { is_allow_remote_work: 2 });
     await set(leo, { status: 'discharged', discharged_date: '2020-01-31' as LocalDate });
-    const { role_id } = await db.selectFrom('role_people').select('role_id').where('person_id', '=', tom.id).executeTakeFirstOrThrow();
+    const { role_id } = await db
+      .selectFrom('role_people')
+      .select('role_id')
+      .where('person_id', '=', tom.id)
+      .executeTakeFirstOrThrow();
     await db.insertInto('role_permissions').values({ role_id, permission: 'allowed_bio_devices' }).execute();
     await set(zoe, { is_allow_remote_work: 1, remote_work_date_end: '2020-01-31' as LocalDate });
   });
   await clockIn(ana);
 
   // Ana, Ben and Zoe; Ben and Zoe have not clocked in of late, so nobody knows where they are.
-  expect(await preview('10.0.0.0/8')).toEqual({ is_allowed: false, bound: 3, kept_out: 1, people: [{ id: ana.id, name: 'Ana', address: '127.0.0.1' }] });
+  expect(await preview('10.0.0.0/8')).toEqual({
+    is_allowed: false,
+    bound: 3,
+    kept_out: 1,
+    people: [{ id: ana.id, name: 'Ana', address: '127.0.0.1' }],
+  });
   expect(await preview('10.0.0.0/8', '127.0.0.1')).toMatchObject({ is_allowed: true, bound: 3, kept_out: 0 });
   expect(await preview()).toEqual({ is_allowed: true, bound: 0, kept_out: 0, people: [] });
   expect((await clockIn(ben)).status).toBe(200);
@@ -141,7 +172,15 @@ test('a preview sees where somebody clocked in last, and not before', async () =
       .expression((eb) =>
         eb
           .selectFrom('attendance_history')
-          .select(['attendance_id', 'person_id', 'entity', 'entity_id', 'action', 'source', eb.val('203.0.113.9').as('address')])
+          .select([
+            'attendance_id',
+            'person_id',
+            'entity',
+            'entity_id',
+            'action',
+            'source',
+            eb.val('203.0.113.9').as('address'),
+          ])
           .where('action', '=', 'clock_in')
           .limit(1),
       )

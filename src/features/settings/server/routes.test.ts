@@ -1,16 +1,28 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { access } from '#features/access/contract.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { settings } from '../contract.ts';
+import { features } from '#app/server/features.ts';
 import { settingsRoutes } from './routes.ts';
 
-const call = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes, settingsRoutes] }));
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [accessRoutes, settingsRoutes(features.flatMap(({ setUp = [] }) => setUp))],
+  }),
+);
 
-const may = ['configure_company_setup', 'configure_email_setup', 'configure_theme_design', 'configure_handbook_link', 'view_app_settings_menu'] as const;
+const may = [
+  'configure_company_setup',
+  'configure_email_setup',
+  'configure_theme_design',
+  'configure_handbook_link',
+  'view_app_settings_menu',
+] as const;
 
 async function office() {
   const acme = await company();
@@ -19,9 +31,17 @@ async function office() {
 
 const shown = async (member: Member | { host: string }) => (await call(access.authorization, {}, member)).body.app;
 const announced = (acme: Company) =>
-  acme.inside(async (db) => (await db.selectFrom('events').select('type').where('type', '=', 'company.settings_changed').execute()).length);
+  acme.inside(
+    async (db) =>
+      (await db.selectFrom('events').select('type').where('type', '=', 'company.settings_changed').execute()).length,
+  );
 
-const colours = { menu_background_color: '#12372A', menu_text_color: '#CFE8DA', button_background_link_color: '#1d6b4a', button_text_color: '#FFF' };
+const colours = {
+  menu_background_color: '#12372A',
+  menu_text_color: '#CFE8DA',
+  button_background_link_color: '#1d6b4a',
+  button_text_color: '#FFF',
+};
 
 /** Who waits for this transaction, and who waits for them. */
 const waiting = sql`
@@ -45,7 +65,13 @@ const everyForm = [
     { subject_prefix: 'HR', email_logo_url: '' },
   ],
   ['theme', settings.theme, settings.saveTheme, colours, { ...colours, menu_background_color: '#000000' }],
-  ['handbook', settings.handbook, settings.saveHandbook, { handbook_url: 'https://wiki.example/handbook' }, { handbook_url: 'http://intranet/book?x=1' }],
+  [
+    'handbook',
+    settings.handbook,
+    settings.saveHandbook,
+    { handbook_url: 'https://wiki.example/handbook' },
+    { handbook_url: 'http://intranet/book?x=1' },
+  ],
 ] as const;
 
 describe.each(everyForm)('the form %s', (_, read, save, values, others) => {
@@ -79,7 +105,10 @@ describe.each(everyForm)('the form %s', (_, read, save, values, others) => {
 
     const late = await acme.inside(async (db) => {
       await sql`select from company_settings for update`.execute(db);
-      const both = Promise.all([call(save, { body: { ...values, version } } as never, ana), call(save, { body: { ...others, version } } as never, ben)]);
+      const both = Promise.all([
+        call(save, { body: { ...values, version } } as never, ana),
+        call(save, { body: { ...others, version } } as never, ben),
+      ]);
       await vi.waitUntil(async () => (await waiting.execute(db)).rows.length === 2, 5000);
       return { both };
     });
@@ -94,12 +123,25 @@ test('the title is the company’s name, the handbook and the colours are there 
   const guest = { host: acme.host };
   const versionOf = async (read: (typeof everyForm)[number][1]) => (await call(read, {}, ana)).body.version;
 
-  await call(settings.saveCompany, { body: { title: ' Acme & Sons ', website_url: '', country_id: '', version: await versionOf(settings.company) } }, ana);
+  await call(
+    settings.saveCompany,
+    { body: { title: ' Acme & Sons ', website_url: '', country_id: '', version: await versionOf(settings.company) } },
+    ana,
+  );
   await call(settings.saveTheme, { body: { ...colours, version: await versionOf(settings.theme) } }, ana);
-  await call(settings.saveHandbook, { body: { handbook_url: 'https://wiki.example', version: await versionOf(settings.handbook) } }, ana);
+  await call(
+    settings.saveHandbook,
+    { body: { handbook_url: 'https://wiki.example', version: await versionOf(settings.handbook) } },
+    ana,
+  );
 
-  expect(await shown(guest)).toMatchObject({ theme_class: colours, settings: { company_name: 'Acme & Sons', handbook_url: null } });
-  expect(await shown(await acme.hire('Newcomer'))).toMatchObject({ settings: { handbook_url: 'https://wiki.example' } });
+  expect(await shown(guest)).toMatchObject({
+    theme_class: colours,
+    settings: { company_name: 'Acme & Sons', handbook_url: null },
+  });
+  expect(await shown(await acme.hire('Newcomer'))).toMatchObject({
+    settings: { handbook_url: 'https://wiki.example' },
+  });
 });
 
 test('the handbook’s link is removed, unless it is another by now', async () => {
@@ -108,7 +150,10 @@ test('the handbook’s link is removed, unless it is another by now', async () =
   const set = await call(settings.saveHandbook, { body: { handbook_url: 'https://wiki.example', version } }, ana);
 
   expect((await call(settings.removeHandbook, { query: { version } }, ana)).status).toBe(461);
-  expect(await call(settings.removeHandbook, { query: { version: set.body.version } }, ana)).toMatchObject({ status: 200, body: { handbook_url: '' } });
+  expect(await call(settings.removeHandbook, { query: { version: set.body.version } }, ana)).toMatchObject({
+    status: 200,
+    body: { handbook_url: '' },
+  });
   expect((await shown(ana)).settings.handbook_url).toBeNull();
 });
 
@@ -124,24 +169,76 @@ test('each address of the specification is answered alike', async () => {
   }
   const { version } = (await call(settings.email, {}, ana)).body;
   expect(settings.updateEmail.route).toBe('POST settings/general/application/email-setup/update');
-  expect((await call(settings.updateEmail, { body: { subject_prefix: 'x', email_logo_url: '', version } }, ana)).status).toBe(200);
+  expect(
+    (await call(settings.updateEmail, { body: { subject_prefix: 'x', email_logo_url: '', version } }, ana)).status,
+  ).toBe(200);
 });
 
-const bad: [string, typeof settings.saveCompany | typeof settings.saveEmail | typeof settings.saveTheme | typeof settings.saveHandbook, object, string][] = [
+const bad: [
+  string,
+  typeof settings.saveCompany | typeof settings.saveEmail | typeof settings.saveTheme | typeof settings.saveHandbook,
+  object,
+  string,
+][] = [
   ['a company without a name', settings.saveCompany, { title: ' ', website_url: '', country_id: '' }, 'title'],
-  ['a name with a line break', settings.saveCompany, { title: 'A\r\nBcc: x@y.example', website_url: '', country_id: '' }, 'title'],
-  ['a site that runs', settings.saveCompany, { title: 'A', website_url: 'javascript:alert(1)', country_id: '' }, 'website_url'],
-  ['a site of a file', settings.saveCompany, { title: 'A', website_url: 'file:///etc/passwd', country_id: '' }, 'website_url'],
+  [
+    'a name with a line break',
+    settings.saveCompany,
+    { title: 'A\r\nBcc: x@y.example', website_url: '', country_id: '' },
+    'title',
+  ],
+  [
+    'a site that runs',
+    settings.saveCompany,
+    { title: 'A', website_url: 'javascript:alert(1)', country_id: '' },
+    'website_url',
+  ],
+  [
+    'a site of a file',
+    settings.saveCompany,
+    { title: 'A', website_url: 'file:///etc/passwd', country_id: '' },
+    'website_url',
+  ],
   ['a country that is none', settings.saveCompany, { title: 'A', website_url: '', country_id: 'XX' }, 'country_id'],
-  ['a prefix with a line break', settings.saveEmail, { subject_prefix: '[A]\r\nBcc: x@y.example', email_logo_url: '' }, 'subject_prefix'],
+  [
+    'a prefix with a line break',
+    settings.saveEmail,
+    { subject_prefix: '[A]\r\nBcc: x@y.example', email_logo_url: '' },
+    'subject_prefix',
+  ],
   ['a prefix with a bell', settings.saveEmail, { subject_prefix: 'A\u0007', email_logo_url: '' }, 'subject_prefix'],
-  ['a prefix with a separator that only some see', settings.saveEmail, { subject_prefix: 'A\u2028Bcc: x', email_logo_url: '' }, 'subject_prefix'],
-  ['a mail’s logo without https', settings.saveEmail, { subject_prefix: '', email_logo_url: 'http://cdn.example/l.png' }, 'email_logo_url'],
-  ['a mail’s logo with a line break', settings.saveEmail, { subject_prefix: '', email_logo_url: 'https://cdn.example/\r\nX: y' }, 'email_logo_url'],
-  ['a mail’s logo as data', settings.saveEmail, { subject_prefix: '', email_logo_url: 'data:image/png;base64,AA' }, 'email_logo_url'],
+  [
+    'a prefix with a separator that only some see',
+    settings.saveEmail,
+    { subject_prefix: 'A\u2028Bcc: x', email_logo_url: '' },
+    'subject_prefix',
+  ],
+  [
+    'a mail’s logo without https',
+    settings.saveEmail,
+    { subject_prefix: '', email_logo_url: 'http://cdn.example/l.png' },
+    'email_logo_url',
+  ],
+  [
+    'a mail’s logo with a line break',
+    settings.saveEmail,
+    { subject_prefix: '', email_logo_url: 'https://cdn.example/\r\nX: y' },
+    'email_logo_url',
+  ],
+  [
+    'a mail’s logo as data',
+    settings.saveEmail,
+    { subject_prefix: '', email_logo_url: 'data:image/png;base64,AA' },
+    'email_logo_url',
+  ],
   ['a colour by name', settings.saveTheme, { ...colours, menu_text_color: 'red' }, 'menu_text_color'],
   ['a colour that closes a rule', settings.saveTheme, { ...colours, menu_text_color: '#fff;}' }, 'menu_text_color'],
-  ['a menu that nobody could read', settings.saveTheme, { ...colours, menu_text_color: '#12372A', accept_low_contrast: true }, 'menu_text_color'],
+  [
+    'a menu that nobody could read',
+    settings.saveTheme,
+    { ...colours, menu_text_color: '#12372A', accept_low_contrast: true },
+    'menu_text_color',
+  ],
   ['an empty handbook', settings.saveHandbook, { handbook_url: '' }, 'handbook_url'],
   ['a handbook that runs', settings.saveHandbook, { handbook_url: 'javascript:alert(1)' }, 'handbook_url'],
 ];
@@ -164,10 +261,18 @@ test('columns that a form does not have are not written by it', async () => {
   for (const column of Object.keys(before).filter((name) => !['subject_prefix', 'email_logo_url'].includes(name)))
     expect([
       column,
-      (await call(settings.saveEmail, { body: { subject_prefix: '', email_logo_url: '', version, [column]: 'x' } } as never, ana)).status,
+      (
+        await call(
+          settings.saveEmail,
+          { body: { subject_prefix: '', email_logo_url: '', version, [column]: 'x' } } as never,
+          ana,
+        )
+      ).status,
     ]).toEqual([column, 422]);
 
-  expect(await acme.inside((db) => db.selectFrom('company_settings').selectAll().executeTakeFirstOrThrow())).toEqual(before);
+  expect(await acme.inside((db) => db.selectFrom('company_settings').selectAll().executeTakeFirstOrThrow())).toEqual(
+    before,
+  );
 });
 
 test('colours that are hard to read are told first, and saved by who says so', async () => {
@@ -177,26 +282,39 @@ test('colours that are hard to read are told first, and saved by who says so', a
 
   const told = await call(settings.saveTheme, { body: { ...faint, version } }, ana);
 
-  expect(told).toMatchObject({ status: 424, body: { code: 'settings.lowContrast', data: { pairs: [{ name: 'button', ratio: 3 }] } } });
-  expect((await call(settings.saveTheme, { body: { ...faint, accept_low_contrast: true, version } }, ana)).status).toBe(200);
+  expect(told).toMatchObject({
+    status: 424,
+    body: { code: 'settings.lowContrast', data: { pairs: [{ name: 'button', ratio: 3 }] } },
+  });
+  expect((await call(settings.saveTheme, { body: { ...faint, accept_low_contrast: true, version } }, ana)).status).toBe(
+    200,
+  );
 });
 
 test('a welcome panel is dismissed for the company, and brought back', async () => {
   const { acme, ana, ben } = await office();
-  expect((await call(settings.wizard, {}, ben)).body).toMatchObject({ leave: true, attendance: true, employee: true, settings: true });
+  expect((await call(settings.wizard, {}, ben)).body).toMatchObject({
+    leave: true,
+    attendance: true,
+    employee: true,
+    settings: true,
+  });
 
   await call(settings.updateWizard, { body: { key: 'settings' } }, ana);
   await call(settings.saveWizard, { body: { key: 'settings' } }, ana);
 
   expect((await call(settings.wizard, {}, ben)).body).toMatchObject({ leave: true, settings: false });
-  expect(await acme.inside((db) => db.selectFrom('company_settings').select('dismissed_wizards').execute())).toEqual([{ dismissed_wizards: ['settings'] }]);
+  expect(await acme.inside((db) => db.selectFrom('company_settings').select('dismissed_wizards').execute())).toEqual([
+    { dismissed_wizards: ['settings'] },
+  ]);
   const back = await call(settings.updateWizard, { body: { key: 'settings', is_dismissed: false } }, ben);
   expect(back.body).toMatchObject({ settings: true });
 });
 
 test('the steps of setting up are done when they are done', async () => {
   const { acme, ana } = await office();
-  const done = async () => (await call(settings.wizard, {}, ana)).body.steps.flatMap(({ key, is_done }) => (is_done ? [key] : []));
+  const done = async () =>
+    (await call(settings.wizard, {}, ana)).body.steps.flatMap(({ key, is_done }) => (is_done ? [key] : []));
   expect(await done()).toEqual(['people', 'roles']);
 
   await acme.inside(async (db) => {

@@ -1,9 +1,10 @@
-import type { Db } from '#platform/server/database.ts';
-import { implement, type Handlers } from '#platform/server/implement.ts';
-import { spendHit } from '#platform/server/rate-limit.ts';
-import { isInNetworks, plainAddress } from '#features/company/rules/networks.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { SetUpPart } from '#platform/server/feature.ts';
+import { implement, type Handlers, type Routes } from '#platform/server/http/implement.ts';
+import { consumeRateLimit } from '#platform/server/http/rate-limit.ts';
+import { isAllowedFrom, plainAddress } from '#platform/shared/ip-networks.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
-import { settings, settingsFaults } from '../contract.ts';
+import { settingsFaults, settingsWith, type settings } from '../contract.ts';
 import { hardPairs } from '../rules/theme.ts';
 import { requestTestMail, saveSettings, setWizard } from './commands.ts';
 import { forms, networkColumns, orNull, withVersion } from './forms.ts';
@@ -14,14 +15,22 @@ type Handler = Handlers<typeof settings>;
 
 const saved = 'We’ve saved your edit successfully.';
 
-const readNetwork: Handler['network'] = async ({ db, call }) => {
+const readNetwork: Handler['network'] = async ({ db, context }) => {
   const values = forms.network(await settingsOf(db));
   const networks = values.networks.map(({ network }) => network);
-  return { ...withVersion(values), your_address: plainAddress(call.address), is_allowed: isAllowed(call.address, networks) };
+  return {
+    ...withVersion(values),
+    your_address: plainAddress(context.address),
+    is_allowed: isAllowedFrom(context.address, networks),
+  };
 };
 
 const saveNetwork: Handler['saveNetwork'] = async ({ db, body }) => {
-  const row = await saveSettings(db, { version: body.version, form: forms.network, columns: () => networkColumns(body.networks) });
+  const row = await saveSettings(db, {
+    version: body.version,
+    form: forms.network,
+    columns: () => networkColumns(body.networks),
+  });
   return { message: saved, ...withVersion(forms.network(row)) };
 };
 
@@ -43,19 +52,27 @@ const saveTheme: Handler['saveTheme'] = async ({ db, body }) => {
   return { message: saved, ...withVersion(forms.theme(row)) };
 };
 
-const updateWizard: Handler['updateWizard'] = async ({ db, body }) => {
-  const row = await setWizard(db, body.key, body.is_dismissed);
-  return { message: body.is_dismissed ? 'The panel is hidden for everybody.' : 'The panel is back.', ...(await wizardOf(db, row)) };
-};
+function wizardHandlers(parts: readonly SetUpPart[]) {
+  const updateWizard: Handler['updateWizard'] = async ({ db, body }) => {
+    const row = await setWizard(db, body.key, body.is_dismissed);
+    return {
+      message: body.is_dismissed ? 'The panel is hidden for everybody.' : 'The panel is back.',
+      ...(await wizardOf(db, row, parts)),
+    };
+  };
+  const wizard: Handler['wizard'] = async ({ db }) => wizardOf(db, await settingsOf(db), parts);
+  return { wizard, updateWizard, saveWizard: updateWizard };
+}
 
 async function saveHandbook(db: Db, version: string | undefined, handbook_url: string | null) {
   const row = await saveSettings(db, { version, form: forms.handbook, columns: () => ({ handbook_url }) });
-  return { message: handbook_url === null ? 'We’ve permanently deleted this item.' : saved, ...withVersion(forms.handbook(row)) };
+  return {
+    message: handbook_url === null ? 'We’ve permanently deleted this item.' : saved,
+    ...withVersion(forms.handbook(row)),
+  };
 }
 
-const isAllowed = (address: string, networks: readonly string[]) => networks.length === 0 || isInNetworks(address, networks);
-
-export const settingsRoutes = implement(settings)({
+const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard' | 'saveWizard'> = {
   ...logoHandlers,
   saveCompany,
   updateCompany: saveCompany,
@@ -64,9 +81,9 @@ export const settingsRoutes = implement(settings)({
   networkIndex: readNetwork,
   saveNetwork,
   updateNetwork: saveNetwork,
-  async previewNetwork({ db, call, body }) {
+  async previewNetwork({ db, context, body }) {
     const networks = body.networks.map(({ network }) => network);
-    return { is_allowed: isAllowed(call.address, networks), ...(await effectOf(db, networks, call.now)) };
+    return { is_allowed: isAllowedFrom(context.address, networks), ...(await effectOf(db, networks, context.now)) };
   },
 
   email: readEmail,
@@ -76,13 +93,21 @@ export const settingsRoutes = implement(settings)({
   async testMail({ db, actor }) {
     const found = await testMailOf(db, actor.id);
     // The table's own check allows no other state.
-    return { test: found ? { ...found, state: found.state as 'waiting', requested_at: found.requested_at.toISOString() } : null };
+    return {
+      test: found
+        ? { ...found, state: found.state as 'waiting', requested_at: found.requested_at.toISOString() }
+        : null,
+    };
   },
-  async sendTestMail({ db, call, actor }) {
-    await spendHit(db, [{ key: `test-mail:${actor.id}`, hits: 5, seconds: 3600 }], call.now);
-    const { email } = await db.selectFrom('people').select('email').where('id', '=', actor.id).executeTakeFirstOrThrow();
+  async sendTestMail({ db, context, actor }) {
+    await consumeRateLimit(db, [{ key: `test-mail:${actor.id}`, hits: 5, seconds: 3600 }], context.now);
+    const { email } = await db
+      .selectFrom('people')
+      .select('email')
+      .where('id', '=', actor.id)
+      .executeTakeFirstOrThrow();
     if (email === null) throw settingsFaults.noAddress();
-    await requestTestMail(db, { id: actor.id, address: email }, call.now);
+    await requestTestMail(db, { id: actor.id, address: email }, context.now);
     return { message: `A test mail to ${email} is on its way.` };
   },
 
@@ -91,11 +116,14 @@ export const settingsRoutes = implement(settings)({
   saveTheme,
   updateTheme: saveTheme,
 
-  wizard: async ({ db }) => wizardOf(db, await settingsOf(db)),
-  updateWizard,
-  saveWizard: updateWizard,
-
   handbook: async ({ db }) => withVersion(forms.handbook(await settingsOf(db))),
   saveHandbook: ({ db, body }) => saveHandbook(db, body.version, body.handbook_url.trim()),
   removeHandbook: ({ db, query }) => saveHandbook(db, query.version, null),
-});
+};
+
+/** @param declared what belongs to setting up a company, by all features */
+export function settingsRoutes(declared: readonly SetUpPart[]): Routes {
+  const parts = declared.toSorted((one, other) => one.step.position - other.step.position);
+  const contract = settingsWith(parts.map(({ step }) => step.key));
+  return implement(contract)({ ...generalHandlers, ...wizardHandlers(parts) });
+}

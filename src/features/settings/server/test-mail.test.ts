@@ -8,25 +8,28 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
-import type { Job } from '#platform/server/jobs.ts';
-import { createMailer } from '#platform/server/mail.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { createMailer } from '#platform/server/mail/mail.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { access } from '#features/access/contract.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { settings } from '../contract.ts';
 import { settingsJobs } from './jobs.ts';
 import { settingsRoutes } from './routes.ts';
 
 const log = pino({ level: 'silent' });
-const call = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes, settingsRoutes] }));
+const call = callerFor(
+  createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes, settingsRoutes([])] }),
+);
 const letters: string[] = [];
 const post = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],
-  onRcptTo: ({ address }, _session, answer) => answer(address.startsWith('nobody') ? new Error('no such mailbox') : null),
+  onRcptTo: ({ address }, _session, answer) =>
+    answer(address.startsWith('nobody') ? new Error('no such mailbox') : null),
   onData: (stream, _session, answer) =>
     void text(stream).then((message) => {
       letters.push(message.replace(/=\r\n/g, '').replaceAll('=3D', '='));
@@ -63,21 +66,26 @@ async function run(acme: Company, member: Member, smtpUrl?: string): Promise<voi
     files: testStorage().files,
     publicUrl: 'https://hr.example.com',
     log,
-    now: new Date(),
+    now: Math.floor(Date.now() / 1000),
   });
   mailer.close();
 }
 
 const smtp = () => `smtp://127.0.0.1:${(post.server.address() as AddressInfo).port}`;
 const outcome = async (member: Member) => (await call(settings.testMail, {}, member)).body.test;
-const eve = (acme: Company) => acme.hire('Eve', 'configure_email_setup', 'configure_company_setup', 'configure_handbook_link');
+const eve = (acme: Company) =>
+  acme.hire('Eve', 'configure_email_setup', 'configure_company_setup', 'configure_handbook_link');
 
 test('a test mail goes to oneself, looks like every mail, and says where it went', async () => {
   const acme = await company();
   const member = await eve(acme);
   expect(await outcome(member)).toBeNull();
   const { version } = (await call(settings.email, {}, member)).body;
-  await call(settings.saveEmail, { body: { subject_prefix: '[Acme]', email_logo_url: 'https://cdn.example/l.png', version } }, member);
+  await call(
+    settings.saveEmail,
+    { body: { subject_prefix: '[Acme]', email_logo_url: 'https://cdn.example/l.png', version } },
+    member,
+  );
 
   const reply = await call(settings.sendTestMail, { body: {} }, member);
   const address = `${member.username}@acme.example`;
@@ -109,43 +117,70 @@ test('without a mail server it is a file, whose name is told', async () => {
 test('the words of a mail server that refuses are told', async () => {
   const acme = await company();
   const member = await eve(acme);
-  await acme.inside((db) => db.updateTable('people').set({ email: 'nobody@acme.example' }).where('id', '=', member.id).execute());
+  await acme.inside((db) =>
+    db.updateTable('people').set({ email: 'nobody@acme.example' }).where('id', '=', member.id).execute(),
+  );
   await call(settings.sendTestMail, { body: {} }, member);
 
   await run(acme, member, smtp());
 
-  expect(await outcome(member)).toMatchObject({ state: 'failed', detail: expect.stringContaining('no such mailbox') as string });
+  expect(await outcome(member)).toMatchObject({
+    state: 'failed',
+    detail: expect.stringContaining('no such mailbox') as string,
+  });
 });
 
 test('nobody is flooded: five an hour, and none without an address', async () => {
   const acme = await company();
   const member = await eve(acme);
-  for (let sent = 0; sent < 5; sent += 1) expect((await call(settings.sendTestMail, { body: {} }, member)).status).toBe(200);
+  for (let sent = 0; sent < 5; sent += 1)
+    expect((await call(settings.sendTestMail, { body: {} }, member)).status).toBe(200);
   expect((await call(settings.sendTestMail, { body: {} }, member)).status).toBe(429);
 
   const other = await eve(acme);
   await acme.inside((db) => db.updateTable('people').set({ email: null }).where('id', '=', other.id).execute());
-  expect(await call(settings.sendTestMail, { body: {} }, other)).toMatchObject({ status: 424, body: { code: 'settings.noAddress' } });
+  expect(await call(settings.sendTestMail, { body: {} }, other)).toMatchObject({
+    status: 424,
+    body: { code: 'settings.noAddress' },
+  });
 });
 
 test('no address that somebody enters is ever fetched', async () => {
   const acme = await company();
   const member = await eve(acme);
   const own = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const versions = async (read: typeof settings.company | typeof settings.email | typeof settings.handbook) => (await call(read, {}, member)).body.version;
+  const versions = async (read: typeof settings.company | typeof settings.email | typeof settings.handbook) =>
+    (await call(read, {}, member)).body.version;
 
   const saved = [
     await call(
       settings.saveCompany,
-      { body: { title: 'Acme', country_id: '', website_url: `${own}/website`, version: await versions(settings.company) } },
+      {
+        body: {
+          title: 'Acme',
+          country_id: '',
+          website_url: `${own}/website`,
+          version: await versions(settings.company),
+        },
+      },
       member,
     ),
     await call(
       settings.saveEmail,
-      { body: { subject_prefix: '', email_logo_url: `${own.replace('http:', 'https:')}/logo`, version: await versions(settings.email) } },
+      {
+        body: {
+          subject_prefix: '',
+          email_logo_url: `${own.replace('http:', 'https:')}/logo`,
+          version: await versions(settings.email),
+        },
+      },
       member,
     ),
-    await call(settings.saveHandbook, { body: { handbook_url: `${own}/handbook`, version: await versions(settings.handbook) } }, member),
+    await call(
+      settings.saveHandbook,
+      { body: { handbook_url: `${own}/handbook`, version: await versions(settings.handbook) } },
+      member,
+    ),
   ];
   expect(saved.map(({ status }) => status)).toEqual([200, 200, 200]);
   await call(settings.company, {}, member);

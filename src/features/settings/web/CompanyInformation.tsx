@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
-import type { Returned } from '#platform/shared/contract.ts';
-import { useContractForm } from '#platform/web/form.ts';
+import type { Reply } from '#platform/shared/contract.ts';
+import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
@@ -11,17 +11,22 @@ import { countries } from '#features/company/rules/shared-lists.ts';
 import type { settings } from '../contract.ts';
 import { LogoCard } from './company/LogoCard.tsx';
 import { settingsApi } from './settings-api.ts';
+import { UrlField } from './UrlField.tsx';
 import { useSetting } from './use-setting.ts';
 import c from './settings.module.css';
 
-type Company = Returned<(typeof settings)['company']>;
+type Company = Reply<(typeof settings)['company']>;
+type CompanyValues = Pick<Company, 'title' | 'website_url' | 'country_id'>;
 
 /** What the company is called, where it is, and its logo. */
 export function CompanyInformation() {
   const { query, taken } = useSetting('company');
   return (
     <>
-      <PageHead title={t('Company information')} line={t('The name and the logo stand on every screen, on the sign-in page and on mails.')} />
+      <PageHead
+        title={t('Company information')}
+        line={t('The name and the logo stand on every screen, on the sign-in page and on mails.')}
+      />
       <QueryState query={query} page>
         {(stored) => (
           <div className={c['halves']}>
@@ -37,46 +42,55 @@ export function CompanyInformation() {
 const countryName = (id: unknown) => countries.find((country) => country.id === id)?.name ?? '';
 
 function CompanyForm({ stored, taken }: { stored: Company; taken(saved: Partial<Company>): void }) {
-  const { form, problem, busy, conflict, submit } = useContractForm({
+  const { form, problem, busy, conflict, submit } = useContractForm<CompanyValues>({
     schema: async () => (await import('../contract.ts')).settings.saveCompany.body.omit({ version: true }),
     initialValues: { title: stored.title, website_url: stored.website_url, country_id: stored.country_id },
     version: stored.version,
     send: async (values, version) => taken(await settingsApi.saveCompany.call({ body: { ...values, version } })),
   });
-  const country = form.getInputProps('country_id');
   return (
     <Card title={t('Company')}>
       <form className={c['form']} onSubmit={submit} noValidate>
         <FormConflict
           form={form}
           conflict={conflict}
-          fields={{ title: t('Company name'), website_url: t('Website'), country_id: { label: t('Country'), text: countryName } }}
+          fields={{
+            title: t('Company name'),
+            website_url: t('Website'),
+            country_id: { label: t('Country'), text: countryName },
+          }}
         />
-        <TextInput label={t('Company name')} withAsterisk autoComplete="organization" {...form.getInputProps('title')} />
         <TextInput
+          label={t('Company name')}
+          withAsterisk
+          autoComplete="organization"
+          {...form.getInputProps('title')}
+        />
+        <UrlField
           label={t('Website')}
           description={t('The name or the logo at the head of mails leads there.')}
-          placeholder="https://"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
           {...form.getInputProps('website_url')}
         />
-        <Select
-          label={t('Country')}
-          placeholder={t('Choose a country')}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t('Clear the country') }}
-          nothingFoundMessage={t('No such country')}
-          data={countries.map(({ id, name }) => ({ value: id, label: name }))}
-          {...country}
-          value={form.getValues().country_id || null}
-          onChange={(id) => form.setFieldValue('country_id', id ?? '')}
-        />
+        <CountryField form={form} />
         <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />
       </form>
     </Card>
+  );
+}
+
+function CountryField({ form }: { form: FormOf<CompanyValues> }) {
+  return (
+    <Select
+      label={t('Country')}
+      placeholder={t('Choose a country')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear the country') }}
+      nothingFoundMessage={t('No such country')}
+      data={countries.map(({ id, name }) => ({ value: id, label: name }))}
+      {...form.getInputProps('country_id')}
+      value={form.getValues().country_id || null}
+      onChange={(id) => form.setFieldValue('country_id', id ?? '')}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -11,10 +11,11 @@ import type { settings } from '../contract.ts';
 import { MailPreview } from './email/MailPreview.tsx';
 import { TestMail } from './email/TestMail.tsx';
 import { settingsApi } from './settings-api.ts';
+import { UrlField } from './UrlField.tsx';
 import { useSetting } from './use-setting.ts';
 import c from './settings.module.css';
 
-type Email = Returned<(typeof settings)['email']>;
+type Email = Reply<(typeof settings)['email']>;
 
 /** What every mail of the company carries. */
 export function EmailSetup() {
@@ -40,21 +41,22 @@ function EmailForm({ stored, taken }: { stored: Email; taken(saved: Partial<Emai
     <div className={c['halves']}>
       <Card title={t('On every mail')}>
         <form className={c['form']} onSubmit={submit} noValidate>
-          <FormConflict form={form} conflict={conflict} fields={{ subject_prefix: t('Before the subject'), email_logo_url: t('Address of the logo') }} />
+          <FormConflict
+            form={form}
+            conflict={conflict}
+            fields={{ subject_prefix: t('Before the subject'), email_logo_url: t('Address of the logo') }}
+          />
           <TextInput
             label={t('Before the subject')}
             description={t('So that people recognise the mails: [Acme]')}
             autoComplete="off"
             {...form.getInputProps('subject_prefix')}
           />
-          <TextInput
+          <UrlField
             label={t('Address of the logo')}
-            description={t('A picture on the web, over https, 40 pixels high. Mail programs fetch it; Muster never does.')}
-            placeholder="https://"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
+            description={t(
+              'A picture on the web, over https, 40 pixels high. Mail programs fetch it; Muster never does.',
+            )}
             {...form.getInputProps('email_logo_url')}
           />
           <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />

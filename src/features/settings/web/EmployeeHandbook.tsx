@@ -1,5 +1,5 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
-import type { Returned } from '#platform/shared/contract.ts';
+import { Anchor, Button } from '@mantine/core';
+import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -10,17 +10,21 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
 import type { settings } from '../contract.ts';
 import { settingsApi } from './settings-api.ts';
+import { UrlField } from './UrlField.tsx';
 import { useSetting } from './use-setting.ts';
 import c from './settings.module.css';
 
-type Handbook = Returned<(typeof settings)['handbook']>;
+type Handbook = Reply<(typeof settings)['handbook']>;
 
 /** Where the employee handbook is: everybody finds it in the menu under their face. */
 export function EmployeeHandbook() {
   const { query, taken } = useSetting('handbook');
   return (
     <>
-      <PageHead title={t('Employee handbook')} line={t('Everybody finds the link in the menu under their own face. It opens in a new tab.')} />
+      <PageHead
+        title={t('Employee handbook')}
+        line={t('Everybody finds the link in the menu under their own face. It opens in a new tab.')}
+      />
       <QueryState query={query} page>
         {(stored) => <HandbookForm stored={stored} taken={taken} />}
       </QueryState>
@@ -43,15 +47,10 @@ function HandbookForm({ stored, taken }: { stored: Handbook; taken(saved: Handbo
     <Card className={c['narrow']}>
       <form className={c['form']} onSubmit={submit} noValidate>
         <FormConflict form={form} conflict={conflict} fields={{ handbook_url: t('Address of the handbook') }} />
-        <TextInput
+        <UrlField
           label={t('Address of the handbook')}
           withAsterisk
           description={t('A page or a document that everybody in the company may open.')}
-          placeholder="https://"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
           {...form.getInputProps('handbook_url')}
         />
         <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem}>

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -18,14 +18,17 @@ import { settingsApi } from './settings-api.ts';
 import { useSetting } from './use-setting.ts';
 import c from './settings.module.css';
 
-type Network = Returned<(typeof settings)['network']>;
+type Network = Reply<(typeof settings)['network']>;
 
 /** From where people may clock in. */
 export function NetworkSetup() {
   const { query, taken } = useSetting('network');
   return (
     <>
-      <PageHead title={t('Network setup')} line={t('From where people clock in, unless they may work remotely. Clocking out always works.')} />
+      <PageHead
+        title={t('Network setup')}
+        line={t('From where people clock in, unless they may work remotely. Clocking out always works.')}
+      />
       <QueryState query={query} page>
         {(stored) => <NetworkForm stored={stored} taken={taken} />}
       </QueryState>
@@ -44,14 +47,7 @@ function NetworkForm({ stored, taken }: { stored: Network; taken(saved: Partial<
   const effect = useEffectOf(networks);
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // What keeps it from being asked keeps it from being saved, too, and is said then.
-    const out = await keptOutBy(networks).catch(() => 0);
-    const question = plural(
-      out,
-      '{count} person clocked in from elsewhere of late and could not do so any more. Should we proceed?',
-      '{count} people clocked in from elsewhere of late and could not do so any more. Should we proceed?',
-    );
-    if (out === 0 || (await confirm(question))) submit();
+    if (await confirmKeptOut(networks)) submit();
   };
   return (
     <div className={c['page']}>
@@ -62,13 +58,31 @@ function NetworkForm({ stored, taken }: { stored: Network; taken(saved: Partial<
       />
       <Card title={t('Allowed networks')}>
         <form className={c['form']} onSubmit={(event) => void save(event)} noValidate>
-          <FormConflict form={form} conflict={conflict} fields={{ networks: { label: t('Networks'), text: inWords } }} />
+          <FormConflict
+            form={form}
+            conflict={conflict}
+            fields={{ networks: { label: t('Networks'), text: inWords } }}
+          />
           <NetworkRows form={form} />
           <Effect effect={effect} isEmpty={networks.length === 0} />
           <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />
         </form>
       </Card>
     </div>
+  );
+}
+
+/** Asks before people are kept out who clocked in of late. @returns whether to save */
+async function confirmKeptOut(networks: readonly ListedNetwork[]): Promise<boolean> {
+  // Whatever makes this request fail makes saving fail, too, and is shown then.
+  const keptOut = await keptOutBy(networks).catch(() => 0);
+  if (keptOut === 0) return true;
+  return await confirm(
+    plural(
+      keptOut,
+      '{count} person clocked in from elsewhere of late and could not do so any more. Should we proceed?',
+      '{count} people clocked in from elsewhere of late and could not do so any more. Should we proceed?',
+    ),
   );
 }
 

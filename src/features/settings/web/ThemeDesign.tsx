@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import type { Returned } from '#platform/shared/contract.ts';
-import { useContractForm } from '#platform/web/form.ts';
+import { useState, type FormEvent } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
@@ -19,7 +19,13 @@ import { useSetting } from './use-setting.ts';
 import c from './settings.module.css';
 import d from './theme/theme.module.css';
 
-type Theme = Returned<(typeof settings)['theme']>;
+type Theme = Reply<(typeof settings)['theme']>;
+type ThemeValues = Colours & Record<string, unknown>;
+
+interface ThemeFormProps {
+  stored: Theme;
+  taken(saved: Partial<Theme>): void;
+}
 
 const labels = {
   menu_background_color: 'Menu background',
@@ -34,7 +40,10 @@ export function ThemeDesign() {
   const { query, taken } = useSetting('theme');
   return (
     <>
-      <PageHead title={t('Theme design')} line={t('Your colours on the menu, on buttons and on links, for everybody, in the light and in the dark.')} />
+      <PageHead
+        title={t('Theme design')}
+        line={t('Your colours on the menu, on buttons and on links, for everybody, in the light and in the dark.')}
+      />
       <QueryState query={query} page>
         {(stored) => <ThemeForm stored={stored} taken={taken} />}
       </QueryState>
@@ -42,41 +51,27 @@ export function ThemeDesign() {
   );
 }
 
-function ThemeForm({ stored, taken }: { stored: Theme; taken(saved: Partial<Theme>): void }) {
-  const { version, ...colours } = stored;
-  const [accepted, setAccepted] = useState('');
-  const { form, problem, busy, conflict, submit } = useContractForm<Colours & Record<string, unknown>>({
-    schema: async () => (await import('../contract.ts')).themeForm,
-    initialValues: colours,
-    version,
-    send: async (values, read) =>
-      taken(await settingsApi.saveTheme.call({ body: { ...values, accept_low_contrast: hardPairs(values).length > 0, version: read } })),
-  });
+function ThemeForm(props: ThemeFormProps) {
+  const { form, problem, busy, conflict, submit, mustAgree } = useThemeForm(props);
   const values = form.getValues();
-  const isHard = hardPairs(values).length > 0 && unreadablePairs(values).length === 0;
-  // What was agreed to holds for these colours, not for the next ones.
-  const mustAgree = isHard && accepted !== JSON.stringify(values);
   return (
     <div className={c['halves']}>
       <Card title={t('Colours')}>
-        <form
-          className={c['form']}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isHard) setAccepted(JSON.stringify(values));
-            submit();
-          }}
-          noValidate
-        >
-          <FormConflict form={form} conflict={conflict} fields={Object.fromEntries(fields.map((field) => [field, t(labels[field])]))} />
+        <form className={c['form']} onSubmit={submit} noValidate>
+          <FormConflict
+            form={form}
+            conflict={conflict}
+            fields={Object.fromEntries(fields.map((field) => [field, t(labels[field])]))}
+          />
           <Presets current={values} choose={(preset) => form.setValues({ ...preset })} />
-          <div className={d['fields']}>
-            {fields.map((field) => (
-              <ColourField key={field} label={t(labels[field])} field={form.getInputProps(field)} choose={(colour) => form.setFieldValue(field, colour)} />
-            ))}
-          </div>
+          <ColourFields form={form} />
           <Contrast colours={values} />
-          <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} label={mustAgree ? t('Save anyway') : t('Save')}>
+          <SaveFoot
+            dirty={form.isDirty()}
+            busy={busy}
+            problem={problem}
+            label={mustAgree ? t('Save anyway') : t('Save')}
+          >
             <Button variant="default" onClick={() => form.setValues({ ...standardColours })}>
               {t('Back to the standard')}
             </Button>
@@ -86,4 +81,47 @@ function ThemeForm({ stored, taken }: { stored: Theme; taken(saved: Partial<Them
       <ThemePreview colours={values} />
     </div>
   );
+}
+
+function ColourFields({ form }: { form: FormOf<ThemeValues> }) {
+  return (
+    <div className={d['fields']}>
+      {fields.map((field) => (
+        <ColourField
+          key={field}
+          label={t(labels[field])}
+          field={form.getInputProps(field)}
+          choose={(colour) => form.setFieldValue(field, colour)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The form of the colours. Colours that are hard to read are accepted by sending them with “Save anyway”. */
+function useThemeForm({ stored: { version, ...colours }, taken }: ThemeFormProps) {
+  const [accepted, setAccepted] = useState('');
+  const { submit, ...rest } = useContractForm<ThemeValues>({
+    schema: async () => (await import('../contract.ts')).themeForm,
+    initialValues: colours,
+    version,
+    send: async (values, read) =>
+      taken(
+        await settingsApi.saveTheme.call({
+          body: { ...values, accept_low_contrast: hardPairs(values).length > 0, version: read },
+        }),
+      ),
+  });
+  const values = rest.form.getValues();
+  const isHard = hardPairs(values).length > 0 && unreadablePairs(values).length === 0;
+  return {
+    ...rest,
+    // What was agreed to holds for these colours, not for the next ones.
+    mustAgree: isHard && accepted !== JSON.stringify(values),
+    submit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault();
+      if (isHard) setAccepted(JSON.stringify(values));
+      submit();
+    },
+  };
 }

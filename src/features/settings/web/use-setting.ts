@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLive } from '#platform/web/realtime.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { applicationSettings } from '#features/company/events.ts';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { settingsApi } from './settings-api.ts';
 
@@ -16,9 +17,9 @@ export function useSetting<Name extends Form>(name: Name) {
   const { queryKey } = (api as Api['company']).read();
   const query = useQuery({ ...(api as Api['company']).read(), staleTime: 0 });
   const refresh = () => void cache.invalidateQueries({ queryKey: api.key });
-  useLive('application.settings', refresh);
+  useLive(applicationSettings, refresh);
   // What was set while there was no connection.
-  useLive('connected', refresh);
+  useLive(connected, refresh);
   return {
     query: query as unknown as ReturnType<typeof useQuery<Stored<Name>, NonNullable<typeof query.error>>>,
     /** Takes up what a save has answered, and says so. */

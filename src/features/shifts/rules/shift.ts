@@ -1,5 +1,5 @@
 import { plannedInstant } from '#platform/shared/time.ts';
-import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { ShiftCard } from '../contract.ts';
 
 /** The values of a template, as they are copied to whatever uses them. */
@@ -23,19 +23,43 @@ export interface Shift extends ShiftValues {
 }
 
 /** How long before its start and after its end a shift still claims what happens (domain 2). */
-export const shiftMargin = 4 * 3600;
+export const shiftMarginSeconds = 4 * 3600;
 
 /** A template's shift on a date. A start time that the clocks skip begins when they go forward. */
-export function shiftOn(date: LocalDate, zone: string, { name, color, start_time, work_time, break_time, grace_minutes }: ShiftValues): Shift {
-  const start_at = plannedInstant(`${date} ${start_time.slice(0, 5)}:${start_time.slice(6, 8) || '00'}` as LocalDateTime, zone);
-  return { name, color, start_time: start_time.slice(0, 5), work_time, break_time, grace_minutes, start_at, end_at: start_at + work_time + break_time };
+export function shiftOn(
+  date: LocalDate,
+  zone: string,
+  { name, color, start_time, work_time, break_time, grace_minutes }: ShiftValues,
+): Shift {
+  const start_at = plannedInstant(
+    `${date} ${start_time.slice(0, 5)}:${start_time.slice(6, 8) || '00'}` as LocalDateTime,
+    zone,
+  );
+  return {
+    name,
+    color,
+    start_time: start_time.slice(0, 5),
+    work_time,
+    break_time,
+    grace_minutes,
+    start_at,
+    end_at: start_at + work_time + break_time,
+  };
 }
 
 /** What other features show of a shift. */
 export function cardOf({ name, color, start_time, work_time, break_time }: ShiftValues): ShiftCard {
-  const minutes = Number(start_time.slice(0, 2)) * 60 + Number(start_time.slice(3, 5)) + Math.round((work_time + break_time) / 60);
+  const minutes =
+    Number(start_time.slice(0, 2)) * 60 + Number(start_time.slice(3, 5)) + Math.round((work_time + break_time) / 60);
   const two = (value: number) => String(value).padStart(2, '0');
-  return { name, color, start_time: start_time.slice(0, 5), end_time: `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`, work_time, break_time };
+  return {
+    name,
+    color,
+    start_time: start_time.slice(0, 5),
+    end_time: `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`,
+    work_time,
+    break_time,
+  };
 }
 
 /** Does the shift pass midnight by the wall clock of an ordinary day? */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantsOf } from '#platform/shared/time.ts';
-import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { cardOf, isOvernight, shiftOn, type ShiftValues } from './shift.ts';
 import { workingDateOf, type DatedShift } from './working-date.ts';
 
@@ -14,7 +14,10 @@ const values = (start_time: string, hours: number): ShiftValues => ({
   break_time: 0,
   grace_minutes: 0,
 });
-const on = (date: string, start: string, hours = 8): DatedShift => ({ date: date as LocalDate, shift: shiftOn(date as LocalDate, zone, values(start, hours)) });
+const on = (date: string, start: string, hours = 8): DatedShift => ({
+  date: date as LocalDate,
+  shift: shiftOn(date as LocalDate, zone, values(start, hours)),
+});
 
 test.each([
   ['without a shift, the local date', '2026-03-11 03:00:00', [], '2026-03-11'],
@@ -22,8 +25,18 @@ test.each([
   ['a second before that', '2026-03-10 21:59:59', [on('2026-03-11', '02:00')], '2026-03-10'],
   ['four hours after the end', '2026-03-12 10:00:00', [on('2026-03-11', '22:00')], '2026-03-11'],
   ['a second after that', '2026-03-12 10:00:01', [on('2026-03-11', '22:00')], '2026-03-12'],
-  ['two windows: the nearest start wins', '2026-03-12 05:00:00', [on('2026-03-11', '22:00'), on('2026-03-12', '08:00')], '2026-03-12'],
-  ['two windows: the nearest start wins the other way', '2026-03-12 02:00:00', [on('2026-03-11', '22:00'), on('2026-03-12', '06:30')], '2026-03-11'],
+  [
+    'two windows: the nearest start wins',
+    '2026-03-12 05:00:00',
+    [on('2026-03-11', '22:00'), on('2026-03-12', '08:00')],
+    '2026-03-12',
+  ],
+  [
+    'two windows: the nearest start wins the other way',
+    '2026-03-12 02:00:00',
+    [on('2026-03-11', '22:00'), on('2026-03-12', '06:30')],
+    '2026-03-11',
+  ],
 ])('%s', (_, instant, shifts, date) => {
   expect(workingDateOf(at(instant), zone, shifts)).toBe(date);
 });
@@ -41,5 +54,9 @@ test('a card names the wall clock’s hours of an ordinary day', () => {
 });
 
 test('overnight is what passes midnight', () => {
-  expect([isOvernight(values('16:00', 8)), isOvernight(values('16:01', 8)), isOvernight(values('22:00', 8))]).toEqual([false, true, true]);
+  expect([isOvernight(values('16:00', 8)), isOvernight(values('16:01', 8)), isOvernight(values('22:00', 8))]).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

@@ -1,6 +1,6 @@
 import { localDateOf } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import { shiftMargin, type Shift } from './shift.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { shiftMarginSeconds, type Shift } from './shift.ts';
 
 export interface DatedShift {
   readonly date: LocalDate;
@@ -21,4 +21,5 @@ export function workingDateOf(at: number, zone: string, shifts: readonly DatedSh
   return nearest?.date ?? localDateOf(at, zone);
 }
 
-const holds = (shift: Shift, at: number) => shift.start_at - shiftMargin <= at && at <= shift.end_at + shiftMargin;
+const holds = (shift: Shift, at: number) =>
+  shift.start_at - shiftMarginSeconds <= at && at <= shift.end_at + shiftMarginSeconds;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ShiftValues } from '../rules/shift.ts';
 
 export interface NewTemplate extends ShiftValues {
@@ -23,11 +23,14 @@ export async function createTemplate(db: Db, template: NewTemplate): Promise<str
  * Makes a template everybody's hours from a date on (domain 1: set-up asks them); days before it keep theirs.
  * Setting them again for the same date replaces them.
  */
-export async function setStandardShift(db: Db, given: { effective_from: LocalDate; template_id: string }): Promise<void> {
+export async function setStandardShift(
+  db: Db,
+  standard: { effective_from: LocalDate; template_id: string },
+): Promise<void> {
   await sql`
     insert into standard_shifts (effective_from, template_id, name, color, start_time, work_time, break_time, grace_minutes, repeat_on)
-    select ${given.effective_from}, id, name, color, start_time, work_time, break_time, grace_minutes, repeat_on
-      from shift_templates where id = ${given.template_id}
+    select ${standard.effective_from}, id, name, color, start_time, work_time, break_time, grace_minutes, repeat_on
+      from shift_templates where id = ${standard.template_id}
     on conflict (tenant_id, effective_from) do update set
       template_id = excluded.template_id, name = excluded.name, color = excluded.color, start_time = excluded.start_time,
       work_time = excluded.work_time, break_time = excluded.break_time, grace_minutes = excluded.grace_minutes,
@@ -38,8 +41,14 @@ export async function setStandardShift(db: Db, given: { effective_from: LocalDat
  * Publishes a template for people × dates, or a day off when it is null. An earlier publication for the same day is
  * replaced (domain 4); days with attendance keep the snapshot they have.
  */
-export async function publishShifts(db: Db, given: { person_ids: readonly string[]; dates: readonly LocalDate[]; template_id: string | null }): Promise<void> {
-  const { person_ids, dates, template_id } = given;
+export async function publishShifts(
+  db: Db,
+  {
+    person_ids,
+    dates,
+    template_id,
+  }: { person_ids: readonly string[]; dates: readonly LocalDate[]; template_id: string | null },
+): Promise<void> {
   await sql`
     insert into shift_days (person_id, date, template_id, name, color, start_time, work_time, break_time, grace_minutes, is_published)
     select person_id, date, t.id, t.name, t.color, t.start_time, t.work_time, t.break_time, t.grace_minutes, true
@@ -48,5 +57,7 @@ export async function publishShifts(db: Db, given: { person_ids: readonly string
       left join shift_templates t on t.id = ${template_id}
     on conflict (tenant_id, person_id, date) where is_published do update set
       batch_id = null, template_id = excluded.template_id, name = excluded.name, color = excluded.color, start_time = excluded.start_time,
-      work_time = excluded.work_time, break_time = excluded.break_time, grace_minutes = excluded.grace_minutes`.execute(db);
+      work_time = excluded.work_time, break_time = excluded.break_time, grace_minutes = excluded.grace_minutes`.execute(
+    db,
+  );
 }

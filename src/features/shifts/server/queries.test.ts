@@ -1,24 +1,36 @@
 import { expect, test } from 'vitest';
 import { company } from '#platform/testing/company.ts';
 import { instantsOf } from '#platform/shared/time.ts';
-import type { LocalDate, LocalDateTime } from '#platform/shared/wire.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { createTemplate, publishShifts, setStandardShift } from './commands.ts';
 import { shiftsOf } from './queries.ts';
 
 const zone = 'Europe/Berlin';
 const date = (text: string) => text as LocalDate;
-const early = { name: 'Early', color: '#3EB75E', start_time: '06:00', work_time: 28_800, break_time: 1800, grace_minutes: 5, repeat_on: [1, 2, 3, 4, 5] };
+const early = {
+  name: 'Early',
+  color: '#3EB75E',
+  start_time: '06:00',
+  work_time: 28_800,
+  break_time: 1800,
+  grace_minutes: 5,
+  repeat_on: [1, 2, 3, 4, 5],
+};
 const late = { ...early, name: 'Late', start_time: '14:00' };
 
 async function plan() {
   const acme = await company();
-  const [earlyId, lateId] = await acme.inside(async (db) => [await createTemplate(db, early), await createTemplate(db, late)] as const);
+  const [earlyId, lateId] = await acme.inside(
+    async (db) => [await createTemplate(db, early), await createTemplate(db, late)] as const,
+  );
   const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
   /** The week of Monday, 9 March 2026; a dash is a day off. */
   const week = (personId: string) =>
     acme.inside(async (db) => {
       const shifts = await shiftsOf(db, [ana.id, ben.id], date('2026-03-09'), date('2026-03-15'), zone);
-      return ['09', '10', '11', '12', '13', '14', '15'].map((day) => shifts.on(personId, date(`2026-03-${day}`))?.name ?? '-').join(' ');
+      return ['09', '10', '11', '12', '13', '14', '15']
+        .map((day) => shifts.on(personId, date(`2026-03-${day}`))?.name ?? '-')
+        .join(' ');
     });
   return { acme, ana, ben, earlyId, lateId, week };
 }
@@ -40,7 +52,8 @@ test('the standard hours are everybody’s on their weekdays, from their date on
 
 test('hours set again for the same date replace each other', async () => {
   const { acme, ana, earlyId, lateId, week } = await plan();
-  for (const template_id of [earlyId, lateId]) await acme.inside((db) => setStandardShift(db, { effective_from: date('2026-01-01'), template_id }));
+  for (const template_id of [earlyId, lateId])
+    await acme.inside((db) => setStandardShift(db, { effective_from: date('2026-01-01'), template_id }));
 
   expect(await week(ana.id)).toBe('Late Late Late Late Late - -');
 });
@@ -59,9 +72,13 @@ test('what is published for a person wins over the standard hours, a day off too
 
 test('a shift knows its instants and its values', async () => {
   const { acme, ana, earlyId } = await plan();
-  await acme.inside((db) => publishShifts(db, { person_ids: [ana.id], dates: [date('2026-03-29')], template_id: earlyId }));
+  await acme.inside((db) =>
+    publishShifts(db, { person_ids: [ana.id], dates: [date('2026-03-29')], template_id: earlyId }),
+  );
 
-  const shift = await acme.inside(async (db) => (await shiftsOf(db, [ana.id], date('2026-03-29'), date('2026-03-29'), zone)).on(ana.id, date('2026-03-29')));
+  const shift = await acme.inside(async (db) =>
+    (await shiftsOf(db, [ana.id], date('2026-03-29'), date('2026-03-29'), zone)).on(ana.id, date('2026-03-29')),
+  );
 
   const start_at = instantsOf('2026-03-29 06:00:00' as LocalDateTime, zone)[0] ?? 0;
   expect(shift).toEqual({
@@ -78,7 +95,9 @@ test('a shift knows its instants and its values', async () => {
 
 test('a change of the template leaves what was published as it was', async () => {
   const { acme, ana, earlyId, week } = await plan();
-  await acme.inside((db) => publishShifts(db, { person_ids: [ana.id], dates: [date('2026-03-09')], template_id: earlyId }));
+  await acme.inside((db) =>
+    publishShifts(db, { person_ids: [ana.id], dates: [date('2026-03-09')], template_id: earlyId }),
+  );
   await acme.inside((db) => db.updateTable('shift_templates').set({ name: 'Changed' }).execute());
 
   expect(await week(ana.id)).toBe('Early - - - - - -');

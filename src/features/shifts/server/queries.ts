@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shiftOn, type Shift, type ShiftValues } from '../rules/shift.ts';
 import type { DatedShift } from '../rules/working-date.ts';
 
@@ -25,18 +25,31 @@ export interface PublishedHours extends ShiftValues {
  * What is published for people between two dates (both included), in one statement: a person's own day, else the
  * standard hours in force on that date on the weekdays they repeat.
  */
-export async function shiftsOf(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate, zone: string): Promise<Shifts> {
+export async function shiftsOf(
+  db: Db,
+  personIds: readonly string[],
+  from: LocalDate,
+  to: LocalDate,
+  zone: string,
+): Promise<Shifts> {
   return shiftsFrom(await publishedHours(db, personIds, from, to), zone);
 }
 
 /** The statement of `shiftsOf`, for callers who read the zone in the same round trip. */
-export async function publishedHours(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<PublishedHours[]> {
+export async function publishedHours(
+  db: Db,
+  personIds: readonly string[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<PublishedHours[]> {
   const { rows } = await sql<PublishedHours>`
     select null::uuid as person_id, effective_from as date, name, color, start_time::text, work_time, break_time, grace_minutes, repeat_on
       from standard_shifts where effective_from <= ${to}
     union all
     select person_id, date, name, color, start_time::text, work_time, break_time, grace_minutes, null
-      from shift_days where is_published and person_id = any(${personIds}) and date between ${from} and ${to}`.execute(db);
+      from shift_days where is_published and person_id = any(${personIds}) and date between ${from} and ${to}`.execute(
+    db,
+  );
   return rows;
 }
 

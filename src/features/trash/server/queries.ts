@@ -1,9 +1,8 @@
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Paging } from '#platform/shared/paging.ts';
 import type { TrashKind, Trashed } from '#platform/server/trash-kind.ts';
 
 export interface TrashQuery {
-  readonly page: number;
-  readonly per_page: number;
   readonly search?: string | undefined;
   /** One kind alone. */
   readonly type?: string | undefined;
@@ -21,8 +20,13 @@ export interface TrashPage {
  * A page of several kinds, newest first. Each kind gives as many of its newest as would fill all pages up to this one,
  * of which at most a page is left: what is in the Trash is little, and its first pages are the ones that are read.
  */
-export async function trashPage(db: Db, kinds: readonly TrashKind[], { page, per_page, search, type }: TrashQuery): Promise<TrashPage> {
-  const end = page * per_page;
+export async function trashPage(
+  db: Db,
+  kinds: readonly TrashKind[],
+  { search, type }: TrashQuery,
+  paging: Paging,
+): Promise<TrashPage> {
+  const end = paging.offset + paging.limit;
   const found = [];
   for (const kind of kinds) {
     const limit = type === undefined || type === kind.type ? end : 0;
@@ -31,7 +35,11 @@ export async function trashPage(db: Db, kinds: readonly TrashKind[], { page, per
   const items = found
     .flatMap(({ kind, items }) => items.map((item) => ({ ...item, kind })))
     .sort((one, other) => other.trashed_at.getTime() - one.trashed_at.getTime() || (one.id < other.id ? -1 : 1))
-    .slice(end - per_page, end);
-  const wanted = found.filter(({ kind }) => type === undefined || type === kind.type);
-  return { items, total: wanted.reduce((sum, { total }) => sum + total, 0), totals: found.map(({ kind, total }) => ({ kind, total })) };
+    .slice(paging.offset, end);
+  const requested = found.filter(({ kind }) => type === undefined || type === kind.type);
+  return {
+    items,
+    total: requested.reduce((sum, { total }) => sum + total, 0),
+    totals: found.map(({ kind, total }) => ({ kind, total })),
+  };
 }

@@ -1,9 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
-import { createHttp } from '#platform/server/http.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { departments, designations, employmentTypes } from '#features/lists/contract.ts';
+import { peopleReferences } from '#features/people/server/references.ts';
 import { listsRoutes } from '#features/lists/server/routes.ts';
 import { listsTrash } from '#features/lists/server/trash.ts';
 import { trash } from '../contract.ts';
@@ -12,7 +13,11 @@ import { trashRoutes } from './routes.ts';
 let seconds = Date.parse('2026-03-02T12:00:00Z') / 1000;
 /** Each call comes a second after the one before. */
 const tick = () => new Date((seconds += 1) * 1000);
-const app = createHttp({ gate: sessionGate(database), features: [listsRoutes, trashRoutes(listsTrash)], now: tick });
+const app = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [listsRoutes(peopleReferences), trashRoutes(listsTrash)],
+  now: tick,
+});
 const call = callerFor(app);
 afterAll(() => app.close());
 
@@ -25,7 +30,8 @@ const keep = [
 async function office() {
   const acme = await company();
   const meg = await acme.hire('Meg', ...keep, 'view_trash', 'restore_trash', 'delete_trash');
-  const add = async (name: string, parent_id: string | null = null) => (await call(departments.store, { body: { name, parent_id } }, meg)).body.data.id;
+  const add = async (name: string, parent_id: string | null = null) =>
+    (await call(departments.store, { body: { name, parent_id } }, meg)).body.data.id;
   const drop = (id: string) => call(departments.delete, { params: { id }, query: {} }, meg);
   const dropped = async (name: string) => {
     const { id } = (await call(designations.store, { body: { name } }, meg)).body.data;
@@ -38,8 +44,10 @@ async function office() {
     return id;
   };
   const index = async (query: object = {}, as: Member = meg) => (await call(trash.index, { query }, as)).body;
-  const restore = (id: string, type = 'departments', as: Member = meg) => call(trash.restore, { params: { type, id }, body: {} }, as);
-  const remove = (id: string, type = 'departments', as: Member = meg) => call(trash.delete, { params: { type, id } }, as);
+  const restore = (id: string, type = 'departments', as: Member = meg) =>
+    call(trash.restore, { params: { type, id }, body: {} }, as);
+  const remove = (id: string, type = 'departments', as: Member = meg) =>
+    call(trash.delete, { params: { type, id } }, as);
   return { acme, meg, add, drop, dropped, trashed, index, restore, remove };
 }
 
@@ -54,7 +62,12 @@ test('what was deleted last comes first, with who deleted it, whatever its kind'
   expect(data).toMatchObject([
     { type: 'departments', type_name: 'Department', name: 'Finance', trashed_by_name: 'Meg' },
     { type: 'designations', type_name: 'Designation', id: baker, name: 'Baker' },
-    { type: 'departments', id: sales, name: 'Sales', trashed_at: expect.stringMatching(/^2026-03-02T12:\d\d:\d\d\.000Z$/) },
+    {
+      type: 'departments',
+      id: sales,
+      name: 'Sales',
+      trashed_at: expect.stringMatching(/^2026-03-02T12:\d\d:\d\d\.000Z$/),
+    },
   ]);
   expect(meta).toMatchObject({ total: 3, from: 1, to: 3 });
   expect(types).toEqual([
@@ -88,7 +101,11 @@ test('whoever may not see a list does not see it in the Trash, nor bring it back
   const id = await trashed('Sales');
   const tom = await acme.hire('Tom', 'view_designation', 'view_trash', 'restore_trash', 'delete_trash');
 
-  expect(await index({}, tom)).toMatchObject({ data: [], meta: { total: 0 }, types: [{ type: 'designations', total: 0 }] });
+  expect(await index({}, tom)).toMatchObject({
+    data: [],
+    meta: { total: 0 },
+    types: [{ type: 'designations', total: 0 }],
+  });
   expect((await restore(id, 'departments', tom)).status).toBe(404);
   expect((await remove(id, 'departments', tom)).status).toBe(404);
   // Nor under another kind's name.
@@ -134,7 +151,9 @@ test('a department whose surrounding one has gone meanwhile comes back one level
 
   expect((await restore(sales)).status).toBe(200);
 
-  expect((await call(departments.index, { query: { search: 'Sales' } }, meg)).body.data).toMatchObject([{ id: sales, path: ['Europe'] }]);
+  expect((await call(departments.index, { query: { search: 'Sales' } }, meg)).body.data).toMatchObject([
+    { id: sales, path: ['Europe'] },
+  ]);
 });
 
 test('an item whose name is taken by now does not come back, and says so', async () => {
@@ -144,10 +163,19 @@ test('an item whose name is taken by now does not come back, and says so', async
 
   expect(await restore(sales)).toMatchObject({
     status: 424,
-    body: { message: 'There is another “Sales” by now. Rename it first, then restore this one.', data: { name: 'Sales' } },
+    body: {
+      message: 'There is another “Sales” by now. Rename it first, then restore this one.',
+      data: { name: 'Sales' },
+    },
   });
   expect((await index()).data).toMatchObject([{ id: sales }]);
-  const { data, version } = (await call(departments.edit, { params: { id: (await call(departments.list, {}, meg)).body.data[0]?.id ?? '' } }, meg)).body;
+  const { data, version } = (
+    await call(
+      departments.edit,
+      { params: { id: (await call(departments.list, {}, meg)).body.data[0]?.id ?? '' } },
+      meg,
+    )
+  ).body;
   await call(departments.store, { body: { id: data.id, name: 'Trade', version } }, meg);
   expect((await restore(sales)).status).toBe(200);
 });
@@ -160,7 +188,9 @@ test('deleted for ever is gone, and what is in a list cannot be', async () => {
   expect((await remove(active)).status).toBe(404);
 
   expect((await index()).data).toEqual([]);
-  expect(await acme.inside((db) => db.selectFrom('departments').select('name').execute())).toEqual([{ name: 'Active' }]);
+  expect(await acme.inside((db) => db.selectFrom('departments').select('name').execute())).toEqual([
+    { name: 'Active' },
+  ]);
 });
 
 test('what a record still refers to is not deleted for ever', async () => {
@@ -181,7 +211,10 @@ test.each(['restore', 'remove'] as const)('%s twice or by several at once happen
   const replies = await Promise.all([world[act](sales), world[act](sales), world[act](sales, 'departments', ben)]);
 
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
-  expect(replies.find(({ status }) => status === 404)?.body).toMatchObject({ code: 'trash.gone', message: 'This is not in the Trash any more.' });
+  expect(replies.find(({ status }) => status === 404)?.body).toMatchObject({
+    code: 'trash.gone',
+    message: 'This is not in the Trash any more.',
+  });
   expect((await world[act](sales)).status).toBe(404);
 });
 
@@ -194,7 +227,12 @@ test('of one who restores and one who deletes for ever, the second finds it gone
     await kind?.restore(db, {} as never, sales);
     const reply = remove(sales);
     await vi.waitUntil(
-      async () => (await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db)).rows.length > 0,
+      async () =>
+        (
+          await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(
+            db,
+          )
+        ).rows.length > 0,
       5000,
     );
     return { reply };
@@ -207,7 +245,14 @@ test('of one who restores and one who deletes for ever, the second finds it gone
 
 test('employment types wait in the Trash as the others do', async () => {
   const { acme } = await office();
-  const meg = await acme.hire('Meg', 'view_employment_type', 'add_employment_type', 'delete_employment_type', 'view_trash', 'restore_trash');
+  const meg = await acme.hire(
+    'Meg',
+    'view_employment_type',
+    'add_employment_type',
+    'delete_employment_type',
+    'view_trash',
+    'restore_trash',
+  );
   const { id } = (await call(employmentTypes.store, { body: { name: 'Intern' } }, meg)).body.data;
   await call(employmentTypes.delete, { params: { id }, query: {} }, meg);
 

@@ -1,13 +1,15 @@
 import { Fault } from '#platform/shared/faults.ts';
-import { metaOf } from '#platform/shared/wire.ts';
-import { implement, type Actor, type Routes } from '#platform/server/implement.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import { implement, type Actor, type Routes } from '#platform/server/http/implement.ts';
+import { emit } from '#platform/server/events/events.ts';
 import type { TrashKind } from '#platform/server/trash-kind.ts';
-import { settingsOf } from '#features/company/server/queries.ts';
+import { requestedPage } from '#features/company/server/queries.ts';
+import { namesOf } from '#features/people/server/queries.ts';
 import { trash, trashFaults } from '../contract.ts';
-import { announceTrash } from './events.ts';
-import { trashPage } from './queries.ts';
+import { trashChanged } from '../events.ts';
+import { trashPage, type TrashPage } from './queries.ts';
 
-/** The calls of the Trash over what the features keep there. */
+/** The endpoints of the Trash over what the features keep there. */
 export function trashRoutes(kinds: readonly TrashKind[]): Routes {
   const open = ({ permissions }: Actor) => kinds.filter(({ permission }) => permissions.has(permission));
   /** A kind that somebody may not see is not there for them. */
@@ -18,18 +20,15 @@ export function trashRoutes(kinds: readonly TrashKind[]): Routes {
   };
   return implement(trash)({
     async index({ db, actor, query }) {
-      const per_page = query.per_page ?? Math.min(200, (await settingsOf(db)).rows_per_page);
-      const { items, total, totals } = await trashPage(db, open(actor), { ...query, per_page });
+      const paging = await requestedPage(db, query);
+      const { items, total, totals } = await trashPage(db, open(actor), query, paging);
+      const names = await namesOf(
+        db,
+        items.flatMap(({ trashed_by }) => trashed_by ?? []),
+      );
       return {
-        data: items.map(({ kind, id, name, trashed_at, trashed_by_name }) => ({
-          type: kind.type,
-          type_name: kind.name,
-          id,
-          name,
-          trashed_at: trashed_at.toISOString(),
-          trashed_by_name,
-        })),
-        meta: metaOf(query.page, per_page, total, items.length),
+        data: items.map((item) => rowOf(item, names)),
+        meta: metaOf(paging, total, items.length),
         types: totals.map(({ kind, total }) => ({ type: kind.type, name: kind.name, total })),
       };
     },
@@ -37,17 +36,31 @@ export function trashRoutes(kinds: readonly TrashKind[]): Routes {
     async restore({ db, actor, params }) {
       const isRestored = await kindOf(actor, params.type).restore(db, actor, params.id);
       if (!isRestored) throw trashFaults.gone();
-      await announceTrash(db);
+      await emit(db, trashChanged, {});
       return { message: 'We’ve restored this item.' };
     },
 
     async delete({ db, actor, params }) {
       const isRemoved = await kindOf(actor, params.type).remove(db, actor, params.id).catch(refuseUsed);
       if (!isRemoved) throw trashFaults.gone();
-      await announceTrash(db);
+      await emit(db, trashChanged, {});
       return { message: 'We’ve permanently deleted this item.' };
     },
   });
+}
+
+function rowOf(
+  { kind, id, name, trashed_at, trashed_by }: TrashPage['items'][number],
+  names: ReadonlyMap<string, string>,
+) {
+  return {
+    type: kind.type,
+    type_name: kind.name,
+    id,
+    name,
+    trashed_at: trashed_at.toISOString(),
+    trashed_by_name: (trashed_by && names.get(trashed_by)) ?? null,
+  };
 }
 
 /** A record that still refers to it keeps it, whatever its kind has looked for. */

@@ -1,10 +1,12 @@
 import { Select } from '@mantine/core';
+import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useAddress } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { listView } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import type { trash } from '../contract.ts';
 import { TrashTable } from './parts/TrashTable.tsx';
 import { useTrash } from './use-trash.ts';
 import c from './parts/TrashTable.module.css';
@@ -27,25 +29,47 @@ export function Trash() {
           value={view.search}
           onChange={(search) => change({ search: search || undefined, page: undefined }, { replace: true })}
         />
-        <Select
-          w={220}
-          aria-label={t('Kind')}
-          data={[{ value: '', label: t('All kinds') }, ...types.map(({ type, name, total }) => ({ value: type, label: `${t(name)} (${total})` }))]}
-          // An old link may name a kind that is no more.
-          placeholder={types.length > 0 ? t('Unknown kind') : ''}
+        <KindSelect
+          types={types}
           value={view.type}
           onChange={(type) => change({ type: type || undefined, page: undefined })}
-          allowDeselect={false}
         />
       </div>
       <TrashTable
         type={view.type}
         search={view.search}
         page={view.page}
-        emptyText={t('What you delete in the lists of the settings waits here. You can restore it or delete it for good.')}
+        emptyText={t(
+          'What you delete in the lists of the settings waits here. You can restore it or delete it for good.',
+        )}
         onPage={(page) => change({ page: page === 1 ? undefined : page })}
         onClear={() => change({ search: undefined, type: undefined, page: undefined })}
       />
     </>
+  );
+}
+
+interface KindSelectProps {
+  types: Reply<(typeof trash)['index']>['types'];
+  /** Empty for all kinds. */
+  value: string;
+  onChange(type: string | null): void;
+}
+
+function KindSelect({ types, value, onChange }: KindSelectProps) {
+  return (
+    <Select
+      w={220}
+      aria-label={t('Kind')}
+      data={[
+        { value: '', label: t('All kinds') },
+        ...types.map(({ type, name, total }) => ({ value: type, label: `${t(name)} (${total})` })),
+      ]}
+      // An old link may name a kind that is no more.
+      placeholder={types.length > 0 ? t('Unknown kind') : ''}
+      value={value}
+      onChange={onChange}
+      allowDeselect={false}
+    />
   );
 }

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useLive } from '#platform/web/realtime.ts';
+import { useSession } from '#platform/web/session.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { listNews } from '#features/lists/events.ts';
+import { applicationSettings } from '#features/company/events.ts';
+import { trashNews } from '../events.ts';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { confirmDelete, confirmRestore, showDeleted, showFailure, showRestored } from '#platform/web/ui/notices.ts';
-import { useSession } from '#features/access/web/parts/session.tsx';
 import type { TrashedItem } from '../contract.ts';
 import { trashApi } from './trash-api.ts';
 
@@ -18,11 +21,11 @@ export interface Wanted {
 export function useTrash({ type, search, page }: Wanted) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);
   const refresh = useRefresh();
-  useLive('lists.changed', refresh);
-  useLive('trash.changed', refresh);
+  useLive(listNews, refresh);
+  useLive(trashNews, refresh);
   // Roles announce themselves with the settings.
-  useLive('application.settings', refresh);
-  useLive('connected', refresh);
+  useLive(applicationSettings, refresh);
+  useLive(connected, refresh);
   return useQuery({
     ...trashApi.index.read({ query: { page, per_page, ...(search && { search }), ...(type && { type }) } }),
     placeholderData: keepPreviousData,
@@ -43,7 +46,9 @@ export function useTrashActions() {
     refresh();
   };
   return {
-    restore: ({ type, id }: TrashedItem) => act(confirmRestore(), () => trashApi.restore.call({ params: { type, id }, body: {} }), showRestored),
-    remove: ({ type, id }: TrashedItem) => act(confirmDelete(), () => trashApi.delete.call({ params: { type, id } }), showDeleted),
+    restore: ({ type, id }: TrashedItem) =>
+      act(confirmRestore(), () => trashApi.restore.call({ params: { type, id }, body: {} }), showRestored),
+    remove: ({ type, id }: TrashedItem) =>
+      act(confirmDelete(), () => trashApi.delete.call({ params: { type, id } }), showDeleted),
   };
 }

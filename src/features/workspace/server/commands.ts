@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { forgetSetUpTokens } from '#platform/server/set-up-tokens.ts';
 import { isZone, localDateOf } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { beginSettings } from '#features/company/server/commands.ts';
 import { createRolePresets, giveRole, setPassword } from '#features/access/server/commands.ts';
 import { createPerson, type CreatedPerson } from '#features/people/server/commands.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { workspaceFaults } from '../contract.ts';
-import { forgetSetUpTokens } from './queries.ts';
 
 export interface StandardHours {
   /** ISO weekdays, 1 = Monday */
@@ -42,15 +43,14 @@ export interface NewWorkspace extends NewCompany {
  */
 export async function nameCompany(
   db: Db,
-  { company_name, timezone, started }: { readonly company_name: string; readonly timezone: string; readonly started: LocalDate },
+  {
+    company_name,
+    timezone,
+    started,
+  }: { readonly company_name: string; readonly timezone: string; readonly started: LocalDate },
 ): Promise<void> {
   await requireZone(db, timezone);
-  const settings = { name: company_name.trim(), timezone };
-  await db
-    .insertInto('company_settings')
-    .values({ ...settings, app_calendar_start_date: started })
-    .onConflict((clash) => clash.column('tenant_id').doUpdateSet(settings))
-    .execute();
+  await beginSettings(db, { name: company_name.trim(), timezone, started });
 }
 
 /**
@@ -59,22 +59,39 @@ export async function nameCompany(
  * @returns the roles' ids by name
  * @throws 422 for a time zone that does not exist
  */
-export async function setUpCompany(db: Db, { company_name, timezone, standard_hours, now }: NewCompany): Promise<ReadonlyMap<string, string>> {
+export async function setUpCompany(
+  db: Db,
+  { company_name, timezone, standard_hours, now }: NewCompany,
+): Promise<ReadonlyMap<string, string>> {
   await requireZone(db, timezone);
   const started = `${localDateOf(now, timezone).slice(0, 8)}01` as LocalDate;
   await nameCompany(db, { company_name, timezone, started });
   if (standard_hours) {
     const { repeat_on, ...hours } = standard_hours;
-    const template = { name: 'Standard hours', color: '#323DA5', grace_minutes: 0, repeat_on: [...new Set(repeat_on)].sort(), ...hours };
+    const template = {
+      name: 'Standard hours',
+      color: '#323DA5',
+      grace_minutes: 0,
+      repeat_on: [...new Set(repeat_on)].sort(),
+      ...hours,
+    };
     await setStandardShift(db, { effective_from: started, template_id: await createTemplate(db, template) });
   }
   return createRolePresets(db);
 }
 
 /** Sets the company up and adds its first Owner, who may sign in at once; the printed addresses open nothing any more. */
-export async function createWorkspace(db: Db, { name, email, password, ...company }: NewWorkspace): Promise<CreatedPerson> {
+export async function createWorkspace(
+  db: Db,
+  { name, email, password, ...company }: NewWorkspace,
+): Promise<CreatedPerson> {
   const roles = await setUpCompany(db, company);
-  const owner = await createPerson(db, { name, email, status: 'active', joined_on: localDateOf(company.now, company.timezone) });
+  const owner = await createPerson(db, {
+    name,
+    email,
+    status: 'active',
+    joined_on: localDateOf(company.now, company.timezone),
+  });
   await giveRole(db, owner.id, roles.get('Owner') ?? '');
   await setPassword(db, owner.id, password, company.now);
   await forgetSetUpTokens(db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
+import type { Db } from '#platform/server/database/database.ts';
 
 /**
  * Holds the company's row until the transaction ends: of two who set it up at once, one comes second. A company that an
@@ -13,13 +13,8 @@ export async function lockSetUp(db: Db): Promise<{ setup_token_hashes: string[];
     .forUpdate()
     .executeTakeFirstOrThrow();
   const settings = await db.selectFrom('company_settings').select('tenant_id').executeTakeFirst();
-  return { setup_token_hashes: setup_token_hashes ?? [], is_created: settings !== undefined && setup_token_hashes === null };
-}
-
-export async function forgetSetUpTokens(db: Db): Promise<void> {
-  await db
-    .updateTable('companies')
-    .set({ setup_token_hashes: null })
-    .where('id', '=', sql<string>`current_tenant()`)
-    .execute();
+  return {
+    setup_token_hashes: setup_token_hashes ?? [],
+    is_created: settings !== undefined && setup_token_hashes === null,
+  };
 }

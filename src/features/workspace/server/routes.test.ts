@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { createHttp } from '#platform/server/http.ts';
-import { hashToken } from '#platform/server/gate.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { hashToken } from '#platform/server/http/authenticator.ts';
 import { permissions } from '#platform/shared/permissions.ts';
 import { callerFor, database } from '#platform/testing/company.ts';
 import { access } from '#features/access/contract.ts';
-import { accessRoutes } from '#features/access/server/routes.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import { features } from '#app/server/features.ts';
+import { accessRoutesWith } from '#features/access/server/routes.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { workspace } from '../contract.ts';
 import { workspaceRoutes } from './routes.ts';
 
 const now = new Date('2026-03-31T22:30:00Z');
-const app = createHttp({ gate: sessionGate(database), features: [accessRoutes, workspaceRoutes], now: () => now });
+const app = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [
+    accessRoutesWith({ sidebar: features.flatMap(({ sidebar = [] }) => sidebar), unread: [] }),
+    workspaceRoutes,
+  ],
+  now: () => now,
+});
 const call = callerFor(app);
 
 const wanted = {
@@ -35,20 +43,33 @@ async function unclaimed() {
       .values({ id, host, setup_token_hashes: [hashToken('an earlier one'), hashToken(token)] })
       .execute(),
   );
-  return { id, host, token, create: (changes: object = {}) => call(workspace.create, { body: { ...wanted, token, ...changes } }, { host }) };
+  return {
+    id,
+    host,
+    token,
+    create: (changes: object = {}) => call(workspace.create, { body: { ...wanted, token, ...changes } }, { host }),
+  };
 }
 
 test('whoever has the token creates the workspace, and is its signed-in Owner', async () => {
   const { host, create } = await unclaimed();
-  expect((await call(access.authorization, {}, { host })).body.app).toMatchObject({ is_setup_required: true, isLoggedIn: false, home_route: '/feed' });
+  expect((await call(access.authorization, {}, { host })).body.app).toMatchObject({
+    is_setup_required: true,
+    isLoggedIn: false,
+    home_route: '/feed',
+  });
 
   const created = await create();
 
   expect(created).toMatchObject({ status: 200, body: { message: 'Your workspace is ready.' } });
   const token = /muster_session=([\w-]+)/.exec(String(created.headers['set-cookie']))?.[1] ?? '';
-  const { authorized, app: shown } = (await call(access.authorization, {}, { host, id: '', name: '', username: '', token })).body;
+  const { authorized, app: shown } = (
+    await call(access.authorization, {}, { host, id: '', name: '', username: '', token })
+  ).body;
   expect(authorized?.author).toMatchObject({ name: 'Olga Owner', username: 'olga' });
-  expect(new Set(authorized?.permissions)).toEqual(new Set(permissions.filter((permission) => permission !== 'allowed_bio_devices')));
+  expect(new Set(authorized?.permissions)).toEqual(
+    new Set(permissions.filter((permission) => permission !== 'allowed_bio_devices')),
+  );
   expect(authorized?.sidebar.map(({ name }) => name)).toEqual(['Feed', 'Attendance', 'Settings']);
   // At 22:30 UTC it is April in Berlin already.
   expect(shown).toMatchObject({
@@ -58,18 +79,20 @@ test('whoever has the token creates the workspace, and is its signed-in Owner', 
   });
 });
 
-test.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'; drop table companies; --", '{{7*7}}${7*7}'])(
-  '%s is a company name like any other: kept and answered as it was sent',
-  async (company_name) => {
-    const { host, create } = await unclaimed();
+test.each([
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'; drop table companies; --",
+  '{{7*7}}${7*7}',
+])('%s is a company name like any other: kept and answered as it was sent', async (company_name) => {
+  const { host, create } = await unclaimed();
 
-    expect((await create({ company_name })).status).toBe(200);
+  expect((await create({ company_name })).status).toBe(200);
 
-    const { headers, body } = await call(access.authorization, {}, { host });
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(body.app.settings.company_name).toBe(company_name);
-  },
-);
+  const { headers, body } = await call(access.authorization, {}, { host });
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(body.app.settings.company_name).toBe(company_name);
+});
 
 test('the standard hours are everybody’s shift from the first day of the month on', async () => {
   const { id, create } = await unclaimed();
@@ -77,7 +100,15 @@ test('the standard hours are everybody’s shift from the first day of the month
   await create();
 
   const rows = await database.tenant(id, 'read', (db) => db.selectFrom('standard_shifts').selectAll().execute());
-  expect(rows).toMatchObject([{ effective_from: '2026-04-01', start_time: '09:00:00', work_time: 28_800, break_time: 1800, repeat_on: [1, 2, 3, 4, 5] }]);
+  expect(rows).toMatchObject([
+    {
+      effective_from: '2026-04-01',
+      start_time: '09:00:00',
+      work_time: 28_800,
+      break_time: 1800,
+      repeat_on: [1, 2, 3, 4, 5],
+    },
+  ]);
 });
 
 test('a new company has four roles, and the Owner’s cannot be doubled', async () => {
@@ -93,7 +124,11 @@ test('a new company has four roles, and the Owner’s cannot be doubled', async 
       ['Team lead', false],
       ['Employee', false],
     ]);
-    const held = await db.selectFrom('role_people').innerJoin('roles', 'roles.id', 'role_people.role_id').select('roles.name').execute();
+    const held = await db
+      .selectFrom('role_people')
+      .innerJoin('roles', 'roles.id', 'role_people.role_id')
+      .select('roles.name')
+      .execute();
     expect(held).toEqual([{ name: 'Owner' }]);
   });
 });
@@ -102,15 +137,24 @@ test('it works once: afterwards the token opens nothing', async () => {
   const { id, create } = await unclaimed();
   await create();
 
-  expect(await create({ email: 'eve@evil.example' })).toMatchObject({ status: 403, body: { code: 'workspace.alreadyCreated' } });
-  const company = await database.outside('read', (db) => db.selectFrom('companies').select('setup_token_hashes').where('id', '=', id).executeTakeFirst());
+  expect(await create({ email: 'eve@evil.example' })).toMatchObject({
+    status: 403,
+    body: { code: 'workspace.alreadyCreated' },
+  });
+  const company = await database.outside('read', (db) =>
+    db.selectFrom('companies').select('setup_token_hashes').where('id', '=', id).executeTakeFirst(),
+  );
   expect(company).toEqual({ setup_token_hashes: null });
 });
 
 test('of two who create it at once, one comes second', async () => {
   const { id, create } = await unclaimed();
 
-  const statuses = await Promise.all(Array.from({ length: 6 }, (_, index) => create({ email: `owner-${index}@acme.example` }).then(({ status }) => status)));
+  const statuses = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      create({ email: `owner-${index}@acme.example` }).then(({ status }) => status),
+    ),
+  );
 
   expect(statuses.toSorted()).toEqual([200, 403, 403, 403, 403, 403]);
   expect(await database.tenant(id, 'read', (db) => db.selectFrom('people').select('id').execute())).toHaveLength(1);
@@ -124,7 +168,12 @@ test('a second one waits while the first is at work', async () => {
     await db.updateTable('companies').set({ setup_token_hashes: [] }).where('id', '=', id).execute();
     const reply = create();
     await vi.waitUntil(
-      async () => (await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db)).rows.length > 0,
+      async () =>
+        (
+          await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(
+            db,
+          )
+        ).rows.length > 0,
       5000,
     );
     return { reply };
@@ -137,12 +186,17 @@ test('a wrong token is refused, and guessing is stopped', async () => {
   const { id, create } = await unclaimed();
 
   for (let tries = 0; tries < 20; tries += 1)
-    expect(await create({ token: `guess ${tries}` })).toMatchObject({ status: 403, body: { code: 'workspace.wrongToken' } });
+    expect(await create({ token: `guess ${tries}` })).toMatchObject({
+      status: 403,
+      body: { code: 'workspace.wrongToken' },
+    });
 
   const refused = await create();
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(await database.tenant(id, 'read', (db) => db.selectFrom('company_settings').selectAll().execute())).toEqual([]);
+  expect(await database.tenant(id, 'read', (db) => db.selectFrom('company_settings').selectAll().execute())).toEqual(
+    [],
+  );
 });
 
 test('another company’s token creates nothing here', async () => {
@@ -153,7 +207,9 @@ test('another company’s token creates nothing here', async () => {
 
 test('a company without tokens waits for one to be printed', async () => {
   const { id, create } = await unclaimed();
-  await database.outside('write', (db) => db.updateTable('companies').set({ setup_token_hashes: null }).where('id', '=', id).execute());
+  await database.outside('write', (db) =>
+    db.updateTable('companies').set({ setup_token_hashes: null }).where('id', '=', id).execute(),
+  );
 
   expect((await create()).body).toMatchObject({ code: 'workspace.wrongToken' });
 });
@@ -169,11 +225,14 @@ test.each(['Mars/Olympus', 'Europe/berlin', '+01:00', 'UTC+1', '', 'Europe/Berli
   },
 );
 
-test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Pacific/Chatham'])('the time zone %s does', async (timezone) => {
-  const { create } = await unclaimed();
+test.each(['UTC', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Pacific/Chatham'])(
+  'the time zone %s does',
+  async (timezone) => {
+    const { create } = await unclaimed();
 
-  expect((await create({ timezone })).status).toBe(200);
-});
+    expect((await create({ timezone })).status).toBe(200);
+  },
+);
 
 test('what is missing or impossible is said beside its field, and nothing is made', async () => {
   const { id, create } = await unclaimed();
@@ -197,13 +256,16 @@ test('what is missing or impossible is said beside its field, and nothing is mad
     expect(reply.status, field).toBe(422);
     expect(Object.keys((reply.body as unknown as { errors: object }).errors), field).toContain(field);
   }
-  expect(await database.tenant(id, 'read', (db) => db.selectFrom('company_settings').selectAll().execute())).toEqual([]);
+  expect(await database.tenant(id, 'read', (db) => db.selectFrom('company_settings').selectAll().execute())).toEqual(
+    [],
+  );
 });
 
 test('the Owner signs in with the password that was chosen, and nobody with another', async () => {
   const { host, create } = await unclaimed();
   await create();
-  const signIn = async (username: string, password: string) => (await call(access.login, { body: { username, password } }, { host })).status;
+  const signIn = async (username: string, password: string) =>
+    (await call(access.login, { body: { username, password } }, { host })).status;
 
   expect(await signIn('olga@acme.example', 'correct horse')).toBe(200);
   for (const [username, password] of [

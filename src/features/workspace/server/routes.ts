@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hashToken } from '#platform/server/gate.ts';
-import { implement } from '#platform/server/implement.ts';
-import { addressKey, countHit, refuseWhenUsedUp, type Limit } from '#platform/server/rate-limit.ts';
+import { hashToken } from '#platform/server/http/authenticator.ts';
+import { implement } from '#platform/server/http/implement.ts';
+import { addressKey, countRateLimit, requireRateLimit, type Limit } from '#platform/server/http/rate-limit.ts';
 import { startSession } from '#features/access/server/commands.ts';
 import { accessFaults } from '#features/access/contract.ts';
 import { workspace, workspaceFaults } from '../contract.ts';
@@ -10,20 +10,20 @@ import { lockSetUp } from './queries.ts';
 
 export const workspaceRoutes = implement(workspace)(
   {
-    async create({ db, call, body }) {
-      const limits: Limit[] = [{ key: `setup:address:${addressKey(call.address)}`, hits: 20, seconds: 900 }];
-      await refuseWhenUsedUp(db, limits, call.now);
+    async create({ db, context, body }) {
+      const limits: Limit[] = [{ key: `setup:address:${addressKey(context.address)}`, hits: 20, seconds: 900 }];
+      await requireRateLimit(db, limits, context.now);
 
       const { setup_token_hashes, is_created } = await lockSetUp(db);
       if (is_created) throw workspaceFaults.alreadyCreated();
-      const { token, password_confirmation: _, ...wanted } = body;
+      const { token, password_confirmation: _, ...input } = body;
       if (!isOneOf(hashToken(token), setup_token_hashes)) {
-        await countHit(db, limits, call.now);
-        throw workspaceFaults.wrongToken({ keep: true });
+        await countRateLimit(db, limits, context.now);
+        throw workspaceFaults.wrongToken({ commit: true });
       }
 
-      const owner = await createWorkspace(db, { ...wanted, now: call.now });
-      await startSession(db, call, owner.id);
+      const owner = await createWorkspace(db, { ...input, now: context.now });
+      await startSession(db, context, owner.id);
       return { message: 'Your workspace is ready.' };
     },
   },
@@ -32,5 +32,8 @@ export const workspaceRoutes = implement(workspace)(
 
 /** Compares with each of them in full, so that the time taken tells nothing. */
 function isOneOf(hash: string, hashes: readonly string[]): boolean {
-  return hashes.filter((known) => known.length === hash.length && timingSafeEqual(Buffer.from(known), Buffer.from(hash))).length > 0;
+  return (
+    hashes.filter((known) => known.length === hash.length && timingSafeEqual(Buffer.from(known), Buffer.from(hash)))
+      .length > 0
+  );
 }

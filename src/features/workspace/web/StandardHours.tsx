@@ -2,46 +2,86 @@ import { Chip, Input, NumberInput, TextInput } from '@mantine/core';
 import type { FormOf } from '#platform/web/form.ts';
 import { minuteOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import c from '#features/access/web/parts/GateFrame.module.css';
-import type { WorkspaceValues } from './CreateWorkspace.tsx';
+import c from '#features/access/web/parts/SignInFrame.module.css';
+import type { WorkspaceValues } from './workspace-values.ts';
 
 const days = [1, 2, 3, 4, 5, 6, 7];
 /** 2024-01-01 was a Monday. */
 const dayName = (day: number, length: 'short' | 'long') =>
   new Intl.DateTimeFormat('en-GB', { weekday: length, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
 
+interface StandardHoursProps {
+  form: FormOf<WorkspaceValues>;
+}
+
 /** Days, start, work and break; the end follows from them. */
-export function StandardHours({ form }: { form: FormOf<WorkspaceValues> }) {
-  const { repeat_on, start_time, work_time, break_time } = form.values.standard_hours;
-  const chosen = form.getInputProps('standard_hours.repeat_on');
-  const seconds = (field: 'work_time' | 'break_time', unit: number) => {
-    const { onChange: _, value: __, ...rest } = form.getInputProps(`standard_hours.${field}`);
-    return {
-      ...rest,
-      value: form.values.standard_hours[field] / unit,
-      onChange: (value: number | string) => form.setFieldValue(`standard_hours.${field}`, Math.round(Number(value) * unit)),
-    };
-  };
+export function StandardHours({ form }: StandardHoursProps) {
+  const { start_time, work_time, break_time } = form.values.standard_hours;
   return (
     <>
-      <Input.Wrapper label={t('Working days')} labelElement="div" error={chosen['error']}>
-        <Chip.Group multiple value={repeat_on.map(String)} onChange={(value) => form.setFieldValue('standard_hours.repeat_on', value.map(Number).sort())}>
-          <div className={c['days']} role="group" aria-label={t('Working days')}>
-            {days.map((day) => (
-              <Chip key={day} value={String(day)} size="sm" radius="sm" aria-label={dayName(day, 'long')}>
-                {dayName(day, 'short')}
-              </Chip>
-            ))}
-          </div>
-        </Chip.Group>
-      </Input.Wrapper>
+      <WorkingDays form={form} />
       <div className={c['three']}>
         <TextInput label={t('Start')} type="time" size="md" {...form.getInputProps('standard_hours.start_time')} />
-        <NumberInput label={t('Work')} suffix=" h" min={0} max={24} step={0.25} decimalScale={2} size="md" {...seconds('work_time', 3600)} />
-        <NumberInput label={t('Break')} suffix=" min" min={0} max={720} step={5} decimalScale={0} size="md" {...seconds('break_time', 60)} />
+        <NumberInput
+          label={t('Work')}
+          suffix=" h"
+          min={0}
+          max={24}
+          step={0.25}
+          decimalScale={2}
+          size="md"
+          {...durationProps(form, 'work_time', 3600)}
+        />
+        <NumberInput
+          label={t('Break')}
+          suffix=" min"
+          min={0}
+          max={720}
+          step={5}
+          decimalScale={0}
+          size="md"
+          {...durationProps(form, 'break_time', 60)}
+        />
       </div>
-      {/^\d\d:\d\d$/.test(start_time) && <p className="num">{t('The day ends at {time}.', { time: endOf(start_time, work_time + break_time) })}</p>}
+      {/^\d\d:\d\d$/.test(start_time) && (
+        <p className="num">{t('The day ends at {time}.', { time: endOf(start_time, work_time + break_time) })}</p>
+      )}
     </>
+  );
+}
+
+/** Props of the field of a duration, which is entered in another unit than it is stored in. */
+function durationProps(form: StandardHoursProps['form'], field: 'work_time' | 'break_time', secondsPerUnit: number) {
+  const { onChange: _, value: __, ...rest } = form.getInputProps(`standard_hours.${field}`);
+  return {
+    ...rest,
+    value: form.values.standard_hours[field] / secondsPerUnit,
+    onChange: (value: number | string) =>
+      form.setFieldValue(`standard_hours.${field}`, Math.round(Number(value) * secondsPerUnit)),
+  };
+}
+
+function WorkingDays({ form }: StandardHoursProps) {
+  return (
+    <Input.Wrapper
+      label={t('Working days')}
+      labelElement="div"
+      error={form.getInputProps('standard_hours.repeat_on')['error']}
+    >
+      <Chip.Group
+        multiple
+        value={form.values.standard_hours.repeat_on.map(String)}
+        onChange={(value) => form.setFieldValue('standard_hours.repeat_on', value.map(Number).sort())}
+      >
+        <div className={c['days']} role="group" aria-label={t('Working days')}>
+          {days.map((day) => (
+            <Chip key={day} value={String(day)} size="sm" radius="sm" aria-label={dayName(day, 'long')}>
+              {dayName(day, 'short')}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+    </Input.Wrapper>
   );
 }
 

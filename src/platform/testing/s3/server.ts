@@ -18,11 +18,11 @@ export interface BucketServer {
 }
 
 /** Bytes below which only the last part of an upload may be. */
-const smallestPart = 5 * 1_048_576;
+const minPartBytes = 5 * 1_048_576;
 /** Objects on one page of a list. */
-const page = 3;
+const pageObjects = 3;
 
-interface Asked {
+interface SignedRequest {
   readonly method: string;
   readonly key: string;
   readonly query: URLSearchParams;
@@ -45,7 +45,10 @@ class S3Error extends Error {
 
 export async function startBucketServer(): Promise<BucketServer> {
   const account = { accessKeyId: 'TESTKEY', secretAccessKey: randomUUID(), region: 'eu-test-1' };
-  const state = { bucket: 'files', account, objects: new Map(), uploads: new Map(), refused: [] } satisfies Omit<BucketServer, 'endpoint' | 'close'>;
+  const state = { bucket: 'files', account, objects: new Map(), uploads: new Map(), refused: [] } satisfies Omit<
+    BucketServer,
+    'endpoint' | 'close'
+  >;
   const server = createServer((request, response) => void answer(state, request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -82,14 +85,14 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   response.end(request.method === 'HEAD' ? undefined : answered.body);
 }
 
-function respond(state: State, asked: Asked): Answered {
-  const { method, key, query } = asked;
+function respond(state: State, request: SignedRequest): Answered {
+  const { method, key, query } = request;
   if (method === 'GET' && !key && query.get('list-type') === '2') return list(state, query);
   if (method === 'POST' && query.has('uploads')) return begin(state, key);
-  if (query.has('uploadId')) return ofUpload(state, asked);
+  if (query.has('uploadId')) return ofUpload(state, request);
   if (method === 'PUT') {
-    state.objects.set(key, asked.body);
-    return { status: 200, headers: { etag: etag(asked.body) } };
+    state.objects.set(key, request.body);
+    return { status: 200, headers: { etag: etag(request.body) } };
   }
   if (method === 'DELETE') {
     state.objects.delete(key);
@@ -97,7 +100,15 @@ function respond(state: State, asked: Asked): Answered {
   }
   const object = state.objects.get(key);
   if (!object) throw new S3Error(404, 'NoSuchKey');
-  return { status: 200, headers: { etag: etag(object), 'content-length': String(object.length), 'content-type': 'application/octet-stream' }, body: object };
+  return {
+    status: 200,
+    headers: {
+      etag: etag(object),
+      'content-length': String(object.length),
+      'content-type': 'application/octet-stream',
+    },
+    body: object,
+  };
 }
 
 function begin(state: State, key: string): Answered {
@@ -105,11 +116,13 @@ function begin(state: State, key: string): Answered {
   state.uploads.set(id, { key, parts: new Map() });
   return {
     status: 200,
-    body: xml(`<InitiateMultipartUploadResult><Bucket>${state.bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`),
+    body: xml(
+      `<InitiateMultipartUploadResult><Bucket>${state.bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    ),
   };
 }
 
-function ofUpload(state: State, { method, key, query, body }: Asked): Answered {
+function ofUpload(state: State, { method, key, query, body }: SignedRequest): Answered {
   const id = query.get('uploadId') ?? '';
   const upload = state.uploads.get(id);
   if (!upload || upload.key !== key) throw new S3Error(404, 'NoSuchUpload');
@@ -124,21 +137,28 @@ function ofUpload(state: State, { method, key, query, body }: Asked): Answered {
       if (!content || tag !== etag(content)) throw new S3Error(400, 'InvalidPart');
       return content;
     });
-    if (parts.slice(0, -1).some(({ length }) => length < smallestPart)) throw new S3Error(400, 'EntityTooSmall');
+    if (parts.slice(0, -1).some(({ length }) => length < minPartBytes)) throw new S3Error(400, 'EntityTooSmall');
     state.objects.set(key, Buffer.concat(parts));
   }
   state.uploads.delete(id);
   if (method === 'DELETE') return { status: 204 };
-  return { status: 200, body: xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"whole"</ETag></CompleteMultipartUploadResult>`) };
+  return {
+    status: 200,
+    body: xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"whole"</ETag></CompleteMultipartUploadResult>`),
+  };
 }
 
 function list({ objects }: State, query: URLSearchParams): Answered {
   const after = query.get('continuation-token') ?? '';
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).toSorted();
-  const shown = keys.slice(0, page);
+  const shown = keys.slice(0, pageObjects);
   const more =
-    keys.length > page ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>';
-  const contents = shown.map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`).join('');
+    keys.length > pageObjects
+      ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${shown.at(-1)}</NextContinuationToken>`
+      : '<IsTruncated>false</IsTruncated>';
+  const contents = shown
+    .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size></Contents>`)
+    .join('');
   return { status: 200, body: xml(`<ListBucketResult>${more}${contents}</ListBucketResult>`) };
 }
 

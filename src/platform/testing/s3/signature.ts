@@ -14,32 +14,54 @@ export interface Refused {
 }
 
 /** Milliseconds by which the sender's clock may differ. */
-const tolerance = 900_000;
+const toleranceMs = 900_000;
 
 /** @returns why the request is not to be believed; undefined when it is signed, with the hash of this very body */
-export function refusal(request: IncomingMessage, body: Buffer, account: Account, now = Date.now()): Refused | undefined {
+export function refusal(
+  request: IncomingMessage,
+  body: Buffer,
+  account: Account,
+  now = Date.now(),
+): Refused | undefined {
   const { headers } = request;
-  const form = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
+  const form =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
   const found = form.exec(headers.authorization ?? '');
   if (!found) return { status: 403, code: 'AccessDenied' };
   const [, id, day = '', region = '', signed = '', signature = ''] = found;
   if (id !== account.accessKeyId) return { status: 403, code: 'InvalidAccessKeyId' };
   if (region !== account.region) return { status: 400, code: 'AuthorizationHeaderMalformed' };
   const at = String(headers['x-amz-date']);
-  if (!at.startsWith(day) || Math.abs(timeOf(at) - now) > tolerance) return { status: 403, code: 'RequestTimeTooSkewed' };
+  if (!at.startsWith(day) || Math.abs(timeOf(at) - now) > toleranceMs)
+    return { status: 403, code: 'RequestTimeTooSkewed' };
   const names = signed.split(';');
-  if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.includes(name))) return { status: 403, code: 'AccessDenied' };
-  if (Object.keys(headers).some((name) => name.startsWith('x-amz-') && !names.includes(name))) return { status: 403, code: 'AccessDenied' };
+  if (!['host', 'x-amz-date', 'x-amz-content-sha256'].every((name) => names.includes(name)))
+    return { status: 403, code: 'AccessDenied' };
+  if (Object.keys(headers).some((name) => name.startsWith('x-amz-') && !names.includes(name)))
+    return { status: 403, code: 'AccessDenied' };
   const hash = String(headers['x-amz-content-sha256']);
   if (hash !== sha256(body)) return { status: 400, code: 'XAmzContentSHA256Mismatch' };
 
-  const canonical = [request.method, pathOf(request), queryOf(request), ...names.map((name) => `${name}:${textOf(headers[name])}`), '', signed, hash].join(
-    '\n',
-  );
-  const text = ['AWS4-HMAC-SHA256', at, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n');
-  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>((secret, part) => hmac(secret, part), `AWS4${account.secretAccessKey}`);
+  const scope = [day, region, 's3', 'aws4_request'];
+  const text = ['AWS4-HMAC-SHA256', at, scope.join('/'), sha256(canonicalOf(request, names, hash))].join('\n');
+  const key = scope.reduce<Buffer | string>((secret, part) => hmac(secret, part), `AWS4${account.secretAccessKey}`);
   const expected = hmac(key, text).toString('hex');
-  return timingSafeEqual(Buffer.from(expected), Buffer.from(signature)) ? undefined : { status: 403, code: 'SignatureDoesNotMatch' };
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(signature))
+    ? undefined
+    : { status: 403, code: 'SignatureDoesNotMatch' };
+}
+
+/** The request in the form that is signed. */
+function canonicalOf(request: IncomingMessage, signedNames: readonly string[], bodyHash: string): string {
+  return [
+    request.method,
+    pathOf(request),
+    queryOf(request),
+    ...signedNames.map((name) => `${name}:${textOf(request.headers[name])}`),
+    '',
+    signedNames.join(';'),
+    bodyHash,
+  ].join('\n');
 }
 
 function sha256(content: Buffer | string): string {

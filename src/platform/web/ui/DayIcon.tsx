@@ -18,6 +18,7 @@ export function DayIcon({ state, size = 20, decorative, letter }: DayIconProps) 
   const look: DayState = dayStates[state];
   const ink = `var(--m-${look.token})`;
   const solid = look.fill === 'solid';
+  const glyphColor = solid ? 'var(--m-on-solid)' : ink;
   const stroke = (24 / size) * (size < 18 ? 1.5 : 1.75);
   return (
     <svg
@@ -39,11 +40,11 @@ export function DayIcon({ state, size = 20, decorative, letter }: DayIconProps) 
         />
       )}
       {letter ? (
-        <text x="12" y="16.6" textAnchor="middle" fontSize="13" fontWeight="700" fill={solid ? 'var(--m-on-solid)' : ink}>
+        <text x="12" y="16.6" textAnchor="middle" fontSize="13" fontWeight="700" fill={glyphColor}>
           {letter}
         </text>
       ) : (
-        <path d={look.glyph} transform={around(look.scale, look.dy)} fill={solid ? 'var(--m-on-solid)' : ink} />
+        <path d={look.glyph} transform={around(look.scale, look.dy)} fill={glyphColor} />
       )}
     </svg>
   );

@@ -12,7 +12,12 @@ interface EmptyStateProps {
 }
 
 /** Empty states call the roll: the row of marks this screen would hold, one of them still open. */
-export function EmptyState({ title, text, action, marks = ['completed', 'completed', 'unassigned', 'completed', 'completed'] }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  text,
+  action,
+  marks = ['completed', 'completed', 'unassigned', 'completed', 'completed'],
+}: EmptyStateProps) {
   return (
     <div className={c['empty']}>
       <div className={c['roll']} aria-hidden>

@@ -65,7 +65,14 @@ const words: Record<number, (said: string) => Words> = {
 };
 
 function wordsOf(code: number, said: string): Words {
-  return words[code]?.(said) ?? { title: code ? String(code) : t('Something went wrong'), text: said || advice(), mark: 'irregular', button: toFeed() };
+  return (
+    words[code]?.(said) ?? {
+      title: code ? String(code) : t('Something went wrong'),
+      text: said || advice(),
+      mark: 'irregular',
+      button: toFeed(),
+    }
+  );
 }
 
 /** For the window's title. */

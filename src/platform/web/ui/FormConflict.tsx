@@ -11,14 +11,13 @@ interface FormConflictProps<Values extends Record<string, unknown>> {
 }
 
 /** Above a form that somebody else has saved meanwhile: each field in which the two differ, and the choice between them. Nothing is lost until it is made. */
-export function FormConflict<Values extends Record<string, unknown>>({ form, conflict, fields }: FormConflictProps<Values>) {
+export function FormConflict<Values extends Record<string, unknown>>({
+  form,
+  conflict,
+  fields,
+}: FormConflictProps<Values>) {
   if (!conflict) return null;
-  const mine = form.getValues();
-  const rows = Object.entries(fields).flatMap(([name, field]) => {
-    const { label, text = plain } = typeof field === 'string' ? { label: field } : (field as { label: string; text(value: unknown): string });
-    const [yours, stored] = [text(mine[name]), text(conflict.current[name])];
-    return yours === stored ? [] : [{ name, label, yours, stored }];
-  });
+  const rows = differences(form.getValues(), conflict.current, fields);
   return (
     <section className={c['conflict']} role="alert" aria-label={t('Changed meanwhile')}>
       <h3>{t('Somebody else has changed this meanwhile')}</h3>
@@ -51,7 +50,27 @@ export function FormConflict<Values extends Record<string, unknown>>({ form, con
   );
 }
 
+/** The fields in which the two differ, with both values as they are written. */
+function differences<Values extends Record<string, unknown>>(
+  mine: Values,
+  current: Partial<Values>,
+  fields: FormConflictProps<Values>['fields'],
+) {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const { label, text = plain } =
+      typeof field === 'string' ? { label: field } : (field as { label: string; text(value: unknown): string });
+    const [yours, stored] = [text(mine[name]), text(current[name])];
+    return yours === stored ? [] : [{ name, label, yours, stored }];
+  });
+}
+
 function plain(value: unknown): string {
   if (Array.isArray(value)) return value.map(plain).join(', ');
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : '';
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value)
+    : typeof value === 'boolean'
+      ? value
+        ? t('Yes')
+        : t('No')
+      : '';
 }

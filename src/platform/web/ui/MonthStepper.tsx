@@ -24,14 +24,24 @@ export function MonthStepper({ month, onChange, min, max }: MonthStepperProps) {
   const [before, after, now] = [stepMonth(month, -1), stepMonth(month, 1), companyToday().slice(0, 7)];
   return (
     <div className={c['stepper']} role="group" aria-label={t('Month')}>
-      <ActionIcon size={32} aria-label={t('Month before')} disabled={min !== undefined && before < min} onClick={() => onChange(before)}>
+      <ActionIcon
+        size={32}
+        aria-label={t('Month before')}
+        disabled={min !== undefined && before < min}
+        onClick={() => onChange(before)}
+      >
         <Icon path={mdiChevronLeft} />
       </ActionIcon>
       <b aria-live="polite">
         <span className={c['wide']}>{monthName(month)}</span>
         <span className={c['phone']}>{monthName(month, 'short')}</span>
       </b>
-      <ActionIcon size={32} aria-label={t('Month after')} disabled={max !== undefined && after > max} onClick={() => onChange(after)}>
+      <ActionIcon
+        size={32}
+        aria-label={t('Month after')}
+        disabled={max !== undefined && after > max}
+        onClick={() => onChange(after)}
+      >
         <Icon path={mdiChevronRight} />
       </ActionIcon>
       <Button variant="default" size="xs" onClick={() => onChange(now)}>

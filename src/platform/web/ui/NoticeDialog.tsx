@@ -21,7 +21,16 @@ interface NoticeDialogProps {
 }
 
 /** A short message that has to be answered. Stands above every other dialog; no click beside it closes it. */
-export function NoticeDialog({ mark, title, text, buttons, escapes, size = 500, onAnswer, children }: NoticeDialogProps) {
+export function NoticeDialog({
+  mark,
+  title,
+  text,
+  buttons,
+  escapes,
+  size = 500,
+  onAnswer,
+  children,
+}: NoticeDialogProps) {
   useFocusReturned();
   const phone = useNarrow('(max-width: 649px)');
   return (

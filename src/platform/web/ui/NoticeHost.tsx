@@ -3,7 +3,12 @@ import type { DayKey } from './day-states.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { useNotices, type Notice } from './notices.ts';
 
-const marks: Record<Notice['tone'], DayKey> = { warning: 'irregular', error: 'absent', success: 'completed', question: 'unassigned' };
+const marks: Record<Notice['tone'], DayKey> = {
+  warning: 'irregular',
+  error: 'absent',
+  success: 'completed',
+  question: 'unassigned',
+};
 
 /** Draws what `showNotice`, `confirm` and the others ask for. Stands once, at the root. */
 export function NoticeHost() {
@@ -11,18 +16,20 @@ export function NoticeHost() {
   return (
     <>
       {notices.map((notice) => (
-        <Asked key={notice.id} notice={notice} />
+        <NoticePrompt key={notice.id} notice={notice} />
       ))}
     </>
   );
 }
 
-function Asked({ notice }: { notice: Notice }) {
+function NoticePrompt({ notice }: { notice: Notice }) {
   const { title, text, tone, buttons, escapes, closesAfter, answer } = notice;
   useEffect(() => {
     if (closesAfter === undefined) return;
     const timer = setTimeout(() => answer(true), closesAfter);
     return () => clearTimeout(timer);
   }, [closesAfter, answer]);
-  return <NoticeDialog mark={marks[tone]} title={title} text={text} buttons={buttons} escapes={escapes} onAnswer={answer} />;
+  return (
+    <NoticeDialog mark={marks[tone]} title={title} text={text} buttons={buttons} escapes={escapes} onAnswer={answer} />
+  );
 }

@@ -47,7 +47,13 @@ export function InlineError({ error, retry, busy = false }: InlineErrorProps) {
     <div className={c['error']} role="alert">
       <DayIcon state="absent" size={24} decorative />
       <p>{error.message || t('This could not be loaded.')}</p>
-      <Button variant="default" size="sm" leftSection={<Icon path={mdiRefresh} size={18} />} loading={busy} onClick={retry}>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<Icon path={mdiRefresh} size={18} />}
+        loading={busy}
+        onClick={retry}
+      >
         {t('Retry')}
       </Button>
     </div>

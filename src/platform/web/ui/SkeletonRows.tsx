@@ -4,7 +4,7 @@ import { t } from '../i18n.ts';
 import c from './SkeletonRows.module.css';
 
 /** Nothing for 150 ms: what comes at once must not flash a skeleton first. */
-export function Patient({ children }: { children: ReactNode }) {
+export function Delayed({ children }: { children: ReactNode }) {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), 150);
@@ -16,7 +16,7 @@ export function Patient({ children }: { children: ReactNode }) {
 /** The rows that are being loaded, in their height. */
 export function SkeletonRows({ rows = 5 }: { rows?: number }) {
   return (
-    <Patient>
+    <Delayed>
       <div role="status" className={c['skel']}>
         <VisuallyHidden>{t('Loading')}</VisuallyHidden>
         {Array.from({ length: rows }, (_, index) => (
@@ -28,6 +28,6 @@ export function SkeletonRows({ rows = 5 }: { rows?: number }) {
           </div>
         ))}
       </div>
-    </Patient>
+    </Delayed>
   );
 }

@@ -16,11 +16,14 @@ import {
 export const shapes = {
   circle: 'M12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 0 0 0-19Z',
   square: 'M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5Z',
-  diamond: 'M10.1 2.5a2.7 2.7 0 0 1 3.8 0l7.6 7.6a2.7 2.7 0 0 1 0 3.8l-7.6 7.6a2.7 2.7 0 0 1-3.8 0l-7.6-7.6a2.7 2.7 0 0 1 0-3.8Z',
+  diamond:
+    'M10.1 2.5a2.7 2.7 0 0 1 3.8 0l7.6 7.6a2.7 2.7 0 0 1 0 3.8l-7.6 7.6a2.7 2.7 0 0 1-3.8 0l-7.6-7.6a2.7 2.7 0 0 1 0-3.8Z',
   triangle: 'M9.5 3.6a2.9 2.9 0 0 1 5 0l7.4 12.7a2.9 2.9 0 0 1-2.5 4.4H4.6a2.9 2.9 0 0 1-2.5-4.4Z',
   hexagon: mdiHexagon,
-  house: 'M10.5 2.8a2.4 2.4 0 0 1 3 0l7.3 5.9a2.4 2.4 0 0 1 .9 1.9v8a2.6 2.6 0 0 1-2.6 2.6H4.9a2.6 2.6 0 0 1-2.6-2.6v-8a2.4 2.4 0 0 1 .9-1.9Z',
-  bubble: 'M6 3h12a3.7 3.7 0 0 1 3.7 3.7v7.6A3.7 3.7 0 0 1 18 18h-5.3l-4.2 3.4a.8.8 0 0 1-1.3-.6V18H6a3.7 3.7 0 0 1-3.7-3.7V6.7A3.7 3.7 0 0 1 6 3Z',
+  house:
+    'M10.5 2.8a2.4 2.4 0 0 1 3 0l7.3 5.9a2.4 2.4 0 0 1 .9 1.9v8a2.6 2.6 0 0 1-2.6 2.6H4.9a2.6 2.6 0 0 1-2.6-2.6v-8a2.4 2.4 0 0 1 .9-1.9Z',
+  bubble:
+    'M6 3h12a3.7 3.7 0 0 1 3.7 3.7v7.6A3.7 3.7 0 0 1 18 18h-5.3l-4.2 3.4a.8.8 0 0 1-1.3-.6V18H6a3.7 3.7 0 0 1-3.7-3.7V6.7A3.7 3.7 0 0 1 6 3Z',
   badge: mdiDecagram,
   none: '',
 } as const;
@@ -33,17 +36,90 @@ const dash = 'M7.5 10.8h9a1.2 1.2 0 0 1 0 2.4h-9a1.2 1.2 0 0 1 0-2.4Z';
 
 export type Fill = 'solid' | 'ring' | 'dashed' | 'none';
 export type Token = 'primary' | 'success' | 'accent' | 'error' | 'warning' | 'neutral';
-export type DayState = { label: string; hint: string; shape: keyof typeof shapes; fill: Fill; glyph: string; scale: number; dy?: number; token: Token };
+export type DayState = {
+  label: string;
+  hint: string;
+  shape: keyof typeof shapes;
+  fill: Fill;
+  glyph: string;
+  scale: number;
+  dy?: number;
+  token: Token;
+};
 
 export const dayStates = {
-  present: { label: 'Present', hint: 'Clocked in, day still open', shape: 'circle', fill: 'ring', glyph: mdiCheck, scale: 0.62, token: 'success' },
-  completed: { label: 'Completed', hint: 'Worked the full shift', shape: 'circle', fill: 'solid', glyph: mdiCheckBold, scale: 0.58, token: 'success' },
-  incomplete: { label: 'Incomplete', hint: 'Worked less than the shift', shape: 'circle', fill: 'ring', glyph: halfDisc, scale: 1, token: 'warning' },
-  neutral: { label: 'Neutral', hint: 'No shift and no entry', shape: 'none', fill: 'none', glyph: dash, scale: 1, token: 'neutral' },
-  leave: { label: 'Leave', hint: 'Approved leave, whole day', shape: 'square', fill: 'solid', glyph: mdiPalmTree, scale: 0.66, token: 'primary' },
-  half_leave: { label: 'Half leave', hint: 'Approved leave, half a day', shape: 'square', fill: 'ring', glyph: halfSquare, scale: 1, token: 'primary' },
-  absent: { label: 'Absent', hint: 'Shift planned, nobody came', shape: 'diamond', fill: 'solid', glyph: mdiCloseThick, scale: 0.5, token: 'error' },
-  unassigned: { label: 'Unassigned', hint: 'Clocked without a shift', shape: 'circle', fill: 'dashed', glyph: mdiHelp, scale: 0.54, token: 'neutral' },
+  present: {
+    label: 'Present',
+    hint: 'Clocked in, day still open',
+    shape: 'circle',
+    fill: 'ring',
+    glyph: mdiCheck,
+    scale: 0.62,
+    token: 'success',
+  },
+  completed: {
+    label: 'Completed',
+    hint: 'Worked the full shift',
+    shape: 'circle',
+    fill: 'solid',
+    glyph: mdiCheckBold,
+    scale: 0.58,
+    token: 'success',
+  },
+  incomplete: {
+    label: 'Incomplete',
+    hint: 'Worked less than the shift',
+    shape: 'circle',
+    fill: 'ring',
+    glyph: halfDisc,
+    scale: 1,
+    token: 'warning',
+  },
+  neutral: {
+    label: 'Neutral',
+    hint: 'No shift and no entry',
+    shape: 'none',
+    fill: 'none',
+    glyph: dash,
+    scale: 1,
+    token: 'neutral',
+  },
+  leave: {
+    label: 'Leave',
+    hint: 'Approved leave, whole day',
+    shape: 'square',
+    fill: 'solid',
+    glyph: mdiPalmTree,
+    scale: 0.66,
+    token: 'primary',
+  },
+  half_leave: {
+    label: 'Half leave',
+    hint: 'Approved leave, half a day',
+    shape: 'square',
+    fill: 'ring',
+    glyph: halfSquare,
+    scale: 1,
+    token: 'primary',
+  },
+  absent: {
+    label: 'Absent',
+    hint: 'Shift planned, nobody came',
+    shape: 'diamond',
+    fill: 'solid',
+    glyph: mdiCloseThick,
+    scale: 0.5,
+    token: 'error',
+  },
+  unassigned: {
+    label: 'Unassigned',
+    hint: 'Clocked without a shift',
+    shape: 'circle',
+    fill: 'dashed',
+    glyph: mdiHelp,
+    scale: 0.54,
+    token: 'neutral',
+  },
   irregular: {
     label: 'Irregular',
     hint: 'Edited clock-out, waits for review',
@@ -54,8 +130,25 @@ export const dayStates = {
     dy: 1.6,
     token: 'warning',
   },
-  late: { label: 'Late', hint: 'Clocked in after the shift started', shape: 'hexagon', fill: 'solid', glyph: hands, scale: 0.86, token: 'accent' },
-  remote: { label: 'Remote', hint: 'Worked away from the office', shape: 'house', fill: 'solid', glyph: mdiWifi, scale: 0.56, dy: 1.4, token: 'primary' },
+  late: {
+    label: 'Late',
+    hint: 'Clocked in after the shift started',
+    shape: 'hexagon',
+    fill: 'solid',
+    glyph: hands,
+    scale: 0.86,
+    token: 'accent',
+  },
+  remote: {
+    label: 'Remote',
+    hint: 'Worked away from the office',
+    shape: 'house',
+    fill: 'solid',
+    glyph: mdiWifi,
+    scale: 0.56,
+    dy: 1.4,
+    token: 'primary',
+  },
   comment: {
     label: 'Comment',
     hint: 'Someone left a note on the day',
@@ -66,7 +159,15 @@ export const dayStates = {
     dy: -1.6,
     token: 'neutral',
   },
-  holiday: { label: 'Holiday', hint: 'Public or company holiday', shape: 'badge', fill: 'ring', glyph: mdiStar, scale: 0.5, token: 'accent' },
+  holiday: {
+    label: 'Holiday',
+    hint: 'Public or company holiday',
+    shape: 'badge',
+    fill: 'ring',
+    glyph: mdiStar,
+    scale: 0.5,
+    token: 'accent',
+  },
 } as const satisfies Record<string, DayState>;
 
 export type DayKey = keyof typeof dayStates;

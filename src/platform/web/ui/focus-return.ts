@@ -14,7 +14,10 @@ export function useFocusReturned(): void {
       // After the page has settled: the opener may have made way for something else.
       setTimeout(() => {
         if (document.activeElement && document.activeElement !== document.body) return;
-        const place = places.find((each) => each instanceof HTMLElement && each.isConnected && each !== document.body && !each.matches(':disabled'));
+        const place = places.find(
+          (each) =>
+            each instanceof HTMLElement && each.isConnected && each !== document.body && !each.matches(':disabled'),
+        );
         if (place instanceof HTMLElement) place.focus({ preventScroll: true });
       });
     },

@@ -74,7 +74,13 @@ export async function showNotice({ text, title = t('Notice alert'), button = t('
 
 /** The dialog 'Warning' with 'Close'. */
 export async function showWarning(text: string): Promise<void> {
-  await ask({ title: t('Warning'), text, tone: 'warning', escapes: true, buttons: [{ label: t('Close'), answer: true }] });
+  await ask({
+    title: t('Warning'),
+    text,
+    tone: 'warning',
+    escapes: true,
+    buttons: [{ label: t('Close'), answer: true }],
+  });
 }
 
 /**
@@ -95,23 +101,42 @@ export async function showFailure(error: unknown): Promise<void> {
 
 /** 'Unsuccessful' for what could not be created; `text` says why. */
 export async function showCreationFailure(text = t('We could not perform this action')): Promise<void> {
-  await ask({ title: t('Unsuccessful'), text, tone: 'error', escapes: true, buttons: [{ label: t('Close'), answer: true }] });
+  await ask({
+    title: t('Unsuccessful'),
+    text,
+    tone: 'error',
+    escapes: true,
+    buttons: [{ label: t('Close'), answer: true }],
+  });
 }
 
 /** 'Action Required' with 'Ok': what has to be done first. */
 export async function showActionRequired(text: string): Promise<void> {
-  await ask({ title: t('Action Required'), text, tone: 'warning', escapes: true, buttons: [{ label: t('Ok'), answer: true }] });
+  await ask({
+    title: t('Action Required'),
+    text,
+    tone: 'warning',
+    escapes: true,
+    buttons: [{ label: t('Ok'), answer: true }],
+  });
 }
 
 /** Closes by itself after 1000 ms. */
-export async function showSuccess(text = t('You’ve successfully performed this action.'), title = t('Successful')): Promise<void> {
+export async function showSuccess(
+  text = t('You’ve successfully performed this action.'),
+  title = t('Successful'),
+): Promise<void> {
   await ask({ title, text, tone: 'success', escapes: true, buttons: [], closesAfter: 1000 });
 }
 
 // What has happened to an item, in the words of specification B §9.
 export const showAdded = () => showSuccess();
 export const showEdited = () => showSuccess(t('We’ve saved your edit successfully.'));
-export const showTrashed = () => showSuccess(t('We’ve deleted the item for you. You can still find it in the Trash.'), t('Successfully Moved to Trash'));
+export const showTrashed = () =>
+  showSuccess(
+    t('We’ve deleted the item for you. You can still find it in the Trash.'),
+    t('Successfully Moved to Trash'),
+  );
 export const showDeleted = () => showSuccess(t('We’ve permanently deleted this item.'));
 export const showRestored = () => showSuccess(t('We’ve restored this item.'));
 
@@ -132,10 +157,14 @@ export function confirm(text: string, title = t('Confirmation Required')): Promi
 // What is about to happen to an item.
 export const confirmTrash = () => confirm(t('Are you sure you want to delete this item?'));
 export const confirmDelete = () => confirm(t('You are about to permanently delete this item. Should we proceed?'));
-export const confirmRestore = () => confirm(t('You are about to restore an item that was previously deleted. Should we proceed?'));
+export const confirmRestore = () =>
+  confirm(t('You are about to restore an item that was previously deleted. Should we proceed?'));
 
 /** A line at the foot of the screen that goes by itself. `lasts` is in milliseconds. */
-export function showToast(text: string, { lasts = 5000, tone = 'done' }: { lasts?: number; tone?: ToastMessage['tone'] } = {}): void {
+export function showToast(
+  text: string,
+  { lasts = 5000, tone = 'done' }: { lasts?: number; tone?: ToastMessage['tone'] } = {},
+): void {
   const mine = { id: ++last, text, tone };
   toast = mine;
   changed();

@@ -1,25 +1,36 @@
-import { createHttp, type HttpOptions } from '#platform/server/http.ts';
+import { createHttp, type HttpOptions } from '#platform/server/http/http.ts';
 import { readConfig } from '#platform/server/config.ts';
-import { callerFor, database, type Company, type Member, type Reply } from '#platform/testing/company.ts';
+import { callerFor, database, type Company, type Member, type TestReply } from '#platform/testing/company.ts';
 import type { StandIn } from '#platform/testing/oidc-provider.ts';
 import { access } from '../../contract.ts';
 import type { Provider } from '../../rules/sso.ts';
 import { accessRoutes } from '../routes.ts';
-import { sessionGate } from '../sessions.ts';
-import { accessReceivers } from '../sso.ts';
+import { sessionAuthenticator } from '../sessions.ts';
+import { accessCallbacks } from '../sso.ts';
+import { ssoSettings } from '../sso-settings.ts';
 
 /** The way a browser comes back from a provider. */
-export interface Return {
+export interface ProviderReturn {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly fields: URLSearchParams;
 }
 
 /** The server as it is set up with the stand-ins. */
-export function ssoApp(standIns: readonly StandIn[], more: Partial<HttpOptions> & { env?: Record<string, string> } = {}) {
+export function ssoApp(
+  standIns: readonly StandIn[],
+  more: Partial<HttpOptions> & { env?: Record<string, string> } = {},
+) {
   const { env, ...options } = more;
-  const { sso } = readConfig({ ...Object.assign({}, ...standIns.map((standIn) => standIn.env)), ...env });
-  return createHttp({ gate: sessionGate(database), features: [accessRoutes], receivers: accessReceivers, sso, ...options });
+  const settings = { ...Object.assign({}, ...standIns.map((standIn) => standIn.env)), ...env };
+  const { settingsOf } = readConfig(settings, [ssoSettings]);
+  return createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [accessRoutes],
+    callbacks: accessCallbacks,
+    settingsOf,
+    ...options,
+  });
 }
 
 export type SsoApp = ReturnType<typeof ssoApp>;
@@ -29,18 +40,9 @@ export function visitor(app: SsoApp, acme: Pick<Company, 'host'>, provider: Prov
   const call = callerFor(app);
   const begin = { google: access.loginGoogle, apple: access.loginApple }[provider];
   const finish = { google: access.authenticateGoogle, apple: access.authenticateApple }[provider];
-  const jar = new Map<string, string>();
-  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const { jar, cookies, take } = cookieJar();
   standIn.redirects.add(`http://${acme.host}:3000/login/${provider}/redirect`);
 
-  const take = <T>(reply: Reply<T>): Reply<T> => {
-    for (const text of [reply.headers['set-cookie'] ?? []].flat()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(String(text)) ?? [];
-      if (value) jar.set(name, value);
-      else jar.delete(name);
-    }
-    return reply;
-  };
   const here = { host: acme.host };
   const self = {
     jar,
@@ -49,10 +51,17 @@ export function visitor(app: SsoApp, acme: Pick<Company, 'host'>, provider: Prov
       if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
       return new URL(reply.body.redirect_url);
     },
-    /** At the receiver, which sends the browser on. */
-    async arrive({ method, path, fields }: Return): Promise<URL> {
-      const form = { payload: fields.toString(), headers: { host: here.host, 'content-type': 'application/x-www-form-urlencoded' } };
-      const reply = await app.inject(method === 'POST' ? { method, url: path, ...form } : { method, url: `${path}?${fields}`, headers: { host: here.host } });
+    /** At the callback, which redirects the browser. */
+    async arrive({ method, path, fields }: ProviderReturn): Promise<URL> {
+      const form = {
+        payload: fields.toString(),
+        headers: { host: here.host, 'content-type': 'application/x-www-form-urlencoded' },
+      };
+      const reply = await app.inject(
+        method === 'POST'
+          ? { method, url: path, ...form }
+          : { method, url: `${path}?${fields}`, headers: { host: here.host } },
+      );
       if (reply.statusCode !== 303) throw new Error(`${reply.statusCode} ${reply.body}`);
       return new URL(String(reply.headers['location']), 'http://here');
     },
@@ -61,8 +70,8 @@ export function visitor(app: SsoApp, acme: Pick<Company, 'host'>, provider: Prov
     },
     /** All the way from the button to the answer. */
     async signIn(account: string) {
-      const onward = await self.arrive(await atProvider(await self.begin(), account));
-      return self.finish(onward.searchParams.get('state') ?? '');
+      const page = await self.arrive(await atProvider(await self.begin(), account));
+      return self.finish(page.searchParams.get('state') ?? '');
     },
     /** Who the browser is signed in as. */
     async who(): Promise<string | undefined> {
@@ -72,12 +81,35 @@ export function visitor(app: SsoApp, acme: Pick<Company, 'host'>, provider: Prov
   return self;
 }
 
+/** The cookies of one browser. */
+function cookieJar() {
+  const jar = new Map<string, string>();
+  return {
+    jar,
+    /** As the Cookie header says them. */
+    cookies: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    /** Keeps what a reply sets. */
+    take<T>(reply: TestReply<T>): TestReply<T> {
+      for (const text of [reply.headers['set-cookie'] ?? []].flat()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(String(text)) ?? [];
+        if (value) jar.set(name, value);
+        else jar.delete(name);
+      }
+      return reply;
+    },
+  };
+}
+
 /** Signs in on the provider's page; without an account, turns back. */
-export async function atProvider(address: URL, account?: string): Promise<Return> {
+export async function atProvider(address: URL, account?: string): Promise<ProviderReturn> {
   const jar = new Map<string, string>();
   const go = async (url: URL, form?: URLSearchParams): Promise<Response> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await fetch(url, { redirect: 'manual', headers: { cookie }, ...(form && { method: 'POST', body: form }) });
+    const reply = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(form && { method: 'POST', body: form }),
+    });
     for (const text of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
       jar.set(name, value);
@@ -85,7 +117,10 @@ export async function atProvider(address: URL, account?: string): Promise<Return
     return reply;
   };
   const page = locationOf(await go(address), address);
-  const resume = locationOf(await go(page, new URLSearchParams(account === undefined ? { cancel: '1' } : { account })), address);
+  const resume = locationOf(
+    await go(page, new URLSearchParams(account === undefined ? { cancel: '1' } : { account })),
+    address,
+  );
   const last = await go(resume);
   if (last.status === 303) {
     const back = locationOf(last, address);
@@ -94,7 +129,9 @@ export async function atProvider(address: URL, account?: string): Promise<Return
   const html = await last.text();
   const action = /action="([^"]+)"/.exec(html)?.[1];
   if (!action) throw new Error(`The provider answered ${last.status}: ${html}`);
-  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']): [string, string] => [name, value]);
+  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(
+    ([, name = '', value = '']): [string, string] => [name, value],
+  );
   return { method: 'POST', path: new URL(action).pathname, fields: new URLSearchParams(fields) };
 }
 
@@ -105,7 +142,11 @@ function locationOf(reply: Response, base: URL): URL {
 }
 
 /** Somebody whose address the tests know. */
-export async function withEmail(acme: Company, member: Member, more: { status?: 'invited' | 'active' | 'discharged' } = {}): Promise<string> {
+export async function withEmail(
+  acme: Company,
+  member: Member,
+  more: { status?: 'invited' | 'active' | 'discharged' } = {},
+): Promise<string> {
   const email = `${crypto.randomUUID()}@acme.example`;
   await acme.inside((db) =>
     db

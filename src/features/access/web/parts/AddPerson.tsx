@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { mdiAccountPlusOutline } from '@mdi/js';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { useSession } from './session.tsx';
 
-const load = () => import('./AddPersonDialog.tsx');
+const load = () => import('../AddPersonDialog.tsx');
 const AddPersonDialog = lazy(async () => ({ default: (await load()).AddPersonDialog }));
 
 /** The button and its dialog, for those who may add people; nothing for others. */

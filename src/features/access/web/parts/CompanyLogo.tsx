@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { product } from '#platform/shared/product.ts';
 import { basePath } from '#platform/web/browser.ts';
-import { initials } from '#platform/web/ui/Face.tsx';
+import { useSession } from '#platform/web/session.ts';
+import { initials } from '#platform/web/ui/Avatar.tsx';
 import c from './CompanyLogo.module.css';
-import { useSession } from './session.tsx';
 
 /** What the company uploaded, at most 160 × 40 px, a draft before the published one; until then its first letter and its name. */
 export function CompanyLogo({ compact = false }: { compact?: boolean }) {

@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core';
 import { mdiCellphone, mdiMonitor } from '@mdi/js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { instant, relative } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useServerMinute } from '#platform/web/server-time.ts';
@@ -11,10 +11,10 @@ import { confirm, showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { access } from '../../contract.ts';
 import { deviceOf } from '../../rules/device.ts';
-import { accessApi } from '../access-api.ts';
+import { accessApi } from './access-api.ts';
 import c from './SessionsDialog.module.css';
 
-type Row = Returned<(typeof access)['sessions']>['data'][number];
+type Row = Reply<(typeof access)['sessions']>['data'][number];
 
 interface SessionsDialogProps {
   onClose(): void;
@@ -33,7 +33,8 @@ export function SessionsDialog({ onClose, onSignedOut }: SessionsDialogProps) {
   });
   const endAll = useMutation({ ...accessApi.endAllSessions.write(), onError: showFailure, onSuccess: onSignedOut });
   const signOutEverywhere = async () => {
-    if (await confirm(t('You will be signed out on every device, here too. Should we proceed?'))) endAll.mutate({ body: {} });
+    if (await confirm(t('You will be signed out on every device, here too. Should we proceed?')))
+      endAll.mutate({ body: {} });
   };
   const foot = (
     <Button variant="light" color="error" loading={endAll.isPending} onClick={() => void signOutEverywhere()}>
@@ -77,11 +78,18 @@ function SessionRow({ session, busy, onEnd }: { session: Row; busy: boolean; onE
         </b>
         <span className="num">
           {session.address ? `${session.address} · ` : ''}
-          {t('used {when}', { when: relative(session.last_used_at, now) })} · {t('since {date}', { date: instant(session.created_at) })}
+          {t('used {when}', { when: relative(session.last_used_at, now) })} ·{' '}
+          {t('since {date}', { date: instant(session.created_at) })}
         </span>
       </div>
       {!session.is_current && (
-        <Button variant="default" size="xs" loading={busy} onClick={onEnd} aria-label={t('End the session on {device}', { device: device.name })}>
+        <Button
+          variant="default"
+          size="xs"
+          loading={busy}
+          onClick={onEnd}
+          aria-label={t('End the session on {device}', { device: device.name })}
+        >
           {t('End')}
         </Button>
       )}

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
-import { Face } from '#platform/web/ui/Face.tsx';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { BirdRow } from '../../contract.ts';
 import type { Column } from './bird-view-state.ts';
 import { birdCellText, hours } from './BirdTableRow.tsx';
@@ -41,7 +41,12 @@ export function BirdCards({ columns, total, rowAt, letterOf, onSeen, onOpen }: B
   const { startIndex, endIndex } = cards.range ?? { startIndex: 0, endIndex: 8 };
   useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
   return (
-    <ul className={c['cards']} ref={list} style={{ height: cards.getTotalSize() }} aria-label={t('Attendance by person and day')}>
+    <ul
+      className={c['cards']}
+      ref={list}
+      style={{ height: cards.getTotalSize() }}
+      aria-label={t('Attendance by person and day')}
+    >
       {cards.getVirtualItems().map((item) => (
         <li
           key={item.index}
@@ -59,7 +64,8 @@ export function BirdCards({ columns, total, rowAt, letterOf, onSeen, onOpen }: B
 }
 
 function scrollerOf(element: Element | null): Element | null {
-  for (let parent = element?.parentElement; parent; parent = parent.parentElement) if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
+  for (let parent = element?.parentElement; parent; parent = parent.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
   return document.scrollingElement;
 }
 
@@ -68,40 +74,57 @@ type CardProps = Pick<BirdCardsProps, 'columns' | 'letterOf' | 'onOpen'> & { row
 function Card({ row, columns, letterOf, onOpen }: CardProps) {
   return (
     <>
-      <header>
-        {row ? <Face name={row.name} avatar={row.avatar} size={32} /> : <Skeleton circle height={32} animate={false} />}
-        <span>
-          <b>{row?.name ?? ' '}</b>
-          <small>{row ? (row.designation_name ?? row.username) : ' '}</small>
-        </span>
-        {row && row.user_calendars !== notYet && <em className="num">{t('{hours} h', { hours: hours(row.work_time) })}</em>}
-      </header>
+      <CardHead row={row} />
       <div>
-        {columns.map(({ date, text, isWeekend, isToday }) => {
-          const cell = row?.user_calendars[date];
-          return (
-            <button
-              key={date}
-              type="button"
-              data-weekend={isWeekend || undefined}
-              data-today={isToday || undefined}
-              disabled={!row}
-              aria-label={row ? `${row.name}, ${shortDay(date)} ${text}: ${birdCellText(cell)}` : t('Loading')}
-              onClick={() => row && onOpen(row.id, date)}
-            >
-              <small>
-                {shortDay(date)} {Number(date.slice(8))}
-              </small>
-              {cell && cell.icon !== 'neutral' && (
-                <DayIcon state={cell.icon} size={22} decorative {...(cell.icon === 'leave' && { letter: letterOf(cell.leave_spent_type_id) ?? '' })} />
-              )}
-              {cell?.icon === 'neutral' && cell.is_planned && <i className={c['ahead']} />}
-              {cell && cell.count_unapproved > 0 && <sup className="num" aria-hidden data-count={cell.count_unapproved} />}
-            </button>
-          );
-        })}
+        {columns.map((column) => (
+          <CardDay key={column.date} row={row} column={column} letterOf={letterOf} onOpen={onOpen} />
+        ))}
       </div>
     </>
+  );
+}
+
+function CardHead({ row }: Pick<CardProps, 'row'>) {
+  return (
+    <header>
+      {row ? <Avatar name={row.name} avatar={row.avatar} size={32} /> : <Skeleton circle height={32} animate={false} />}
+      <span>
+        <b>{row?.name ?? ' '}</b>
+        <small>{row ? (row.designation_name ?? row.username) : ' '}</small>
+      </span>
+      {row && row.user_calendars !== notYet && (
+        <em className="num">{t('{hours} h', { hours: hours(row.work_time) })}</em>
+      )}
+    </header>
+  );
+}
+
+function CardDay({ row, column, letterOf, onOpen }: Omit<CardProps, 'columns'> & { column: Column }) {
+  const { date, text, isWeekend, isToday } = column;
+  const cell = row?.user_calendars[date];
+  return (
+    <button
+      type="button"
+      data-weekend={isWeekend || undefined}
+      data-today={isToday || undefined}
+      disabled={!row}
+      aria-label={row ? `${row.name}, ${shortDay(date)} ${text}: ${birdCellText(cell)}` : t('Loading')}
+      onClick={() => row && onOpen(row.id, date)}
+    >
+      <small>
+        {shortDay(date)} {Number(date.slice(8))}
+      </small>
+      {cell && cell.icon !== 'neutral' && (
+        <DayIcon
+          state={cell.icon}
+          size={22}
+          decorative
+          {...(cell.icon === 'leave' && { letter: letterOf(cell.leave_spent_type_id) ?? '' })}
+        />
+      )}
+      {cell?.icon === 'neutral' && cell.is_planned && <i className={c['ahead']} />}
+      {cell && cell.count_unapproved > 0 && <sup className="num" aria-hidden data-count={cell.count_unapproved} />}
+    </button>
   );
 }
 

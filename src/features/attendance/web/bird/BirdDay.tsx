@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay } from '#platform/web/format.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
@@ -31,7 +31,11 @@ export function BirdDay({ user_id, date, onOpen, onClose }: BirdDayProps) {
   );
   return (
     <SidePanel label={longDay(date)} onClose={onClose}>
-      {query.error && !query.data ? <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} /> : panel}
+      {query.error && !query.data ? (
+        <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />
+      ) : (
+        panel
+      )}
     </SidePanel>
   );
 }

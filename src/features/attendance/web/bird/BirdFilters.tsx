@@ -15,11 +15,12 @@ interface BirdFiltersProps {
   onChange(changes: Record<string, string | undefined>): void;
 }
 
+const options = (all: string, entries: readonly { id: string; name: string }[]) => [
+  { value: '', label: all },
+  ...entries.map(({ id, name }) => ({ value: id, label: name })),
+];
+
 export function BirdFilters({ view, around, onChange }: BirdFiltersProps) {
-  const options = (all: string, entries: readonly { id: string; name: string }[]) => [
-    { value: '', label: all },
-    ...entries.map(({ id, name }) => ({ value: id, label: name })),
-  ];
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
       <SearchField
@@ -46,7 +47,21 @@ export function BirdFilters({ view, around, onChange }: BirdFiltersProps) {
         onChange={(id) => onChange({ shift: id || undefined })}
         allowDeselect={false}
       />
-      <button type="button" className={c['chip']} aria-pressed={view.review} onClick={() => onChange({ review: view.review ? undefined : 'yes' })}>
+      <Chips view={view} around={around} onChange={onChange} />
+    </div>
+  );
+}
+
+/** What is switched on and off. */
+function Chips({ view, around, onChange }: BirdFiltersProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={c['chip']}
+        aria-pressed={view.review}
+        onClick={() => onChange({ review: view.review ? undefined : 'yes' })}
+      >
         <DayIcon state="irregular" size={16} decorative />
         {t('To review')}
         <b className="num">{around?.counts.to_review ?? ''}</b>
@@ -60,6 +75,6 @@ export function BirdFilters({ view, around, onChange }: BirdFiltersProps) {
         {view.weekends && <Icon path={mdiCheck} size={16} />}
         {t('Weekends')}
       </button>
-    </div>
+    </>
   );
 }

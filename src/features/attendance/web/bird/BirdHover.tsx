@@ -1,16 +1,17 @@
 import { autoUpdate, flip, FloatingPortal, offset, shift, useFloating } from '@floating-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { duration, longDay, shortDuration, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { dayStates } from '#platform/web/ui/day-states.ts';
-import { Face } from '#platform/web/ui/Face.tsx';
-import type { AttendanceEntry, BirdCell, BirdRow } from '../../contract.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import type { AttendanceEntry, BirdRow } from '../../contract.ts';
+import type { BirdCell } from '#features/days/contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
-import { PlannedRuler, shiftText } from '../calendar/DayParts.tsx';
-import { stateLine } from '../calendar/day-words.ts';
+import { PlannedRuler, shiftText } from '#features/days/web/parts/DayParts.tsx';
+import { stateLine } from '#features/days/web/parts/day-words.ts';
 import c from './bird.module.css';
 
 export interface HoveredCell {
@@ -19,7 +20,7 @@ export interface HoveredCell {
   element: HTMLElement;
 }
 
-const opensAfter = 200;
+const openDelayMs = 200;
 
 /** The cell on which the pointer or the focus has rested for 200 ms; leaving it takes the card away at once. */
 export function useRested(cell: HoveredCell | undefined): HoveredCell | undefined {
@@ -27,7 +28,7 @@ export function useRested(cell: HoveredCell | undefined): HoveredCell | undefine
   const element = cell?.element;
   useEffect(() => {
     if (!cell) return;
-    const timer = setTimeout(() => setRested(cell), opensAfter);
+    const timer = setTimeout(() => setRested(cell), openDelayMs);
     return () => {
       clearTimeout(timer);
       setRested(undefined);
@@ -62,7 +63,7 @@ export function BirdHover({ hovered: { date, element }, row }: BirdHoverProps) {
     <FloatingPortal>
       <div ref={refs.setFloating} className={c['hover']} style={floatingStyles} role="tooltip" id={id}>
         <header>
-          <Face name={row.name} avatar={row.avatar} size={28} />
+          <Avatar name={row.name} avatar={row.avatar} size={28} />
           <span>
             <b>{row.name}</b>
             <small>{longDay(date)}</small>

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { Fragment, memo, useEffect, useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { BirdRow } from '../../contract.ts';
@@ -12,8 +12,8 @@ import type { HoveredCell } from './BirdHover.tsx';
 import type { Seen } from './use-bird-rows.ts';
 import c from './bird.module.css';
 
-const rowHeight = 44;
-const headHeight = 48;
+const rowHeightPx = 44;
+const headHeightPx = 48;
 
 interface BirdTableProps {
   columns: readonly Column[];
@@ -33,7 +33,7 @@ interface BirdTableProps {
 export function BirdTable(props: BirdTableProps) {
   const { columns, total, onHover } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const focus = useBirdFocus({ frame, rows: total, columns, rowHeight });
+  const focus = useBirdFocus({ frame, rows: total, columns, rowHeightPx });
   const rows = useWindow(frame, total, focus.active.row, props.onSeen);
   useEffect(() => showToday(frame.current), [columns]);
   const actions = cellActions(props, frame);
@@ -62,14 +62,20 @@ export function BirdTable(props: BirdTableProps) {
 }
 
 /** The rows around those on the screen, and the one that holds the focus, however far the table is scrolled. */
-function useWindow(frame: RefObject<HTMLDivElement | null>, total: number, focused: number, onSeen: (seen: Seen) => void) {
+function useWindow(
+  frame: RefObject<HTMLDivElement | null>,
+  total: number,
+  focused: number,
+  onSeen: (seen: Seen) => void,
+) {
   const rows = useVirtualizer({
     count: total,
     getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeightPx,
     overscan: 10,
-    scrollMargin: headHeight,
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), Math.min(focused, total - 1)])].toSorted((a, b) => a - b),
+    scrollMargin: headHeightPx,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.min(focused, total - 1)])].toSorted((a, b) => a - b),
   });
   const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 20 };
   useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
@@ -83,7 +89,7 @@ function Body({ columns, total, rowAt, letterOf, open, rows, active }: BodyProps
     <tbody>
       {rows.map((item, place, items) => (
         <Fragment key={item.index}>
-          <Gap height={item.start - (items[place - 1]?.end ?? headHeight)} />
+          <Gap height={item.start - (items[place - 1]?.end ?? headHeightPx)} />
           <BirdTableRow
             index={item.index}
             row={rowAt(item.index)}
@@ -94,7 +100,7 @@ function Body({ columns, total, rowAt, letterOf, open, rows, active }: BodyProps
           />
         </Fragment>
       ))}
-      <Gap height={headHeight + total * rowHeight - (rows.at(-1)?.end ?? 0)} />
+      <Gap height={headHeightPx + total * rowHeightPx - (rows.at(-1)?.end ?? 0)} />
     </tbody>
   );
 }
@@ -112,7 +118,13 @@ const Head = memo(function Head({ columns, total }: { columns: readonly Column[]
           {plural(total, '{count} person', '{count} people')}
         </th>
         {columns.map(({ date, text, isWeekend, isToday }) => (
-          <th key={date} scope="col" aria-label={`${weekday(date)}, ${text}`} data-weekend={isWeekend || undefined} data-today={isToday || undefined}>
+          <th
+            key={date}
+            scope="col"
+            aria-label={`${weekday(date)}, ${text}`}
+            data-weekend={isWeekend || undefined}
+            data-today={isToday || undefined}
+          >
             <small>{weekday(date, 'short').slice(0, 2)}</small>
             <b className="num">{Number(date.slice(8))}</b>
           </th>
@@ -133,7 +145,10 @@ function showToday(frame: HTMLDivElement | null): void {
 }
 
 /** What a click, a key or the pointer on a cell asks for. */
-function cellActions({ open, onOpen, onClose, onRefresh, onPerson, onHover }: BirdTableProps, frame: RefObject<HTMLDivElement | null>) {
+function cellActions(
+  { open, onOpen, onClose, onRefresh, onPerson, onHover }: BirdTableProps,
+  frame: RefObject<HTMLDivElement | null>,
+) {
   const cellOf = (target: EventTarget) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-user]') : null;
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-date]') : null;

@@ -1,14 +1,15 @@
 import { Skeleton } from '@mantine/core';
 import { mdiRefresh } from '@mdi/js';
 import { memo } from 'react';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { basePath } from '#platform/web/browser.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { dayStates } from '#platform/web/ui/day-states.ts';
-import { Face } from '#platform/web/ui/Face.tsx';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { BirdCell, BirdRow } from '../../contract.ts';
+import type { BirdRow } from '../../contract.ts';
+import type { BirdCell } from '#features/days/contract.ts';
 import { monthOf } from '../calendar/month.ts';
 import type { Column } from './bird-view-state.ts';
 import { notYet } from './use-bird-rows.ts';
@@ -27,12 +28,16 @@ interface RowProps {
 
 export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, focused, openDay, letterOf }: RowProps) {
   return (
-    <tr data-row={index} data-user={row?.id} aria-rowindex={index + 2} aria-busy={!row || row.user_calendars === notYet || undefined}>
-      <th scope="row" className={c['person']}>
-        <Person row={row} month={columns[0] && monthOf(columns[0].date)} isFocusable={focused === 0} />
-      </th>
+    <tr
+      data-row={index}
+      data-user={row?.id}
+      aria-rowindex={index + 2}
+      aria-busy={!row || row.user_calendars === notYet || undefined}
+    >
+      <Person row={row} month={columns[0] && monthOf(columns[0].date)} isFocusable={focused === 0} />
       {columns.map(({ date, text, isWeekend, isToday }, place) => {
         const cell = row?.user_calendars[date];
+        const join = joined(row, columns, place);
         return (
           <td
             key={date}
@@ -46,12 +51,12 @@ export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, fo
               tabIndex={focused === place + 1 ? 0 : -1}
               data-column={place + 1}
               data-date={date}
-              data-join={joined(row, columns, place)}
+              data-join={join}
               data-open={openDay === date || undefined}
               aria-disabled={!row || undefined}
               aria-label={row ? `${row.name}, ${text}: ${birdCellText(cell)}` : t('Loading')}
             >
-              <Mark cell={cell} letter={cell && letterOf(cell.leave_spent_type_id)} isBarStart={!joined(row, columns, place)?.includes('l')} />
+              <Mark cell={cell} letter={cell && letterOf(cell.leave_spent_type_id)} isBarStart={!join?.includes('l')} />
             </button>
           </td>
         );
@@ -62,26 +67,54 @@ export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, fo
 });
 
 /** The link is the same element before and after the row has come, so that it keeps the focus. */
-function Person({ row, month, isFocusable }: { row: BirdRow | undefined; month: string | undefined; isFocusable: boolean }) {
+function Person({
+  row,
+  month,
+  isFocusable,
+}: {
+  row: BirdRow | undefined;
+  month: string | undefined;
+  isFocusable: boolean;
+}) {
   return (
-    <span className={c['personCell']}>
-      {row ? <Face name={row.name} avatar={row.avatar} size={28} /> : <Skeleton circle height={28} animate={false} />}
-      <a {...(row && { href: `${basePath}/time/individual-view?person=${row.id}&month=${month}` })} tabIndex={isFocusable ? 0 : -1} data-column={0}>
+    <th scope="row" className={c['person']}>
+      <span className={c['personCell']}>
         {row ? (
-          <>
-            <b>{row.name}</b>
-            <small>{row.department_name ?? row.designation_name ?? row.username}</small>
-          </>
+          <Avatar name={row.name} avatar={row.avatar} size={28} />
         ) : (
-          <Skeleton height={10} width={104} animate={false} />
+          <Skeleton circle height={28} animate={false} />
         )}
-      </a>
-      {row && (
-        <button type="button" tabIndex={-1} data-refresh aria-label={t('Refresh the row of {name}', { name: row.name })} title={t('Refresh this row (R)')}>
-          <Icon path={mdiRefresh} size={16} />
-        </button>
-      )}
-    </span>
+        <a
+          {...(row && { href: `${basePath}/time/individual-view?person=${row.id}&month=${month}` })}
+          tabIndex={isFocusable ? 0 : -1}
+          data-column={0}
+        >
+          {row ? (
+            <>
+              <b>{row.name}</b>
+              <small>{row.department_name ?? row.designation_name ?? row.username}</small>
+            </>
+          ) : (
+            <Skeleton height={10} width={104} animate={false} />
+          )}
+        </a>
+        {row && <RefreshButton name={row.name} />}
+      </span>
+    </th>
+  );
+}
+
+function RefreshButton({ name }: { name: string }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-refresh
+      aria-label={t('Refresh the row of {name}', { name })}
+      title={t('Refresh this row (R)')}
+    >
+      <Icon path={mdiRefresh} size={16} />
+    </button>
   );
 }
 
@@ -116,7 +149,8 @@ function joined(row: BirdRow | undefined, columns: readonly Column[], place: num
   };
   const cell = at(place);
   if (cell?.icon !== 'leave') return undefined;
-  const same = (other: BirdCell | undefined) => other?.icon === 'leave' && other.leave_spent_type_id === cell.leave_spent_type_id;
+  const same = (other: BirdCell | undefined) =>
+    other?.icon === 'leave' && other.leave_spent_type_id === cell.leave_spent_type_id;
   return `${same(at(place - 1)) ? 'l' : ''}${same(at(place + 1)) ? 'r' : ''}` || undefined;
 }
 
@@ -127,7 +161,8 @@ export function birdCellText(cell: BirdCell | undefined): string {
     cell.icon === 'neutral' ? t('Planned') : t(dayStates[cell.icon].label),
     ...(cell.tags ?? []).filter((tag) => tag !== cell.icon).map((tag) => t(dayStates[tag].label)),
   ];
-  if (cell.count_unapproved > 0) words.push(plural(cell.count_unapproved, '{count} entry waits for a review', '{count} entries wait for a review'));
+  if (cell.count_unapproved > 0)
+    words.push(plural(cell.count_unapproved, '{count} entry waits for a review', '{count} entries wait for a review'));
   if (cell.has_comment) words.push(t('has a comment'));
   return words.join(', ');
 }

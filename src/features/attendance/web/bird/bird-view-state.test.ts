@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { companyToday } from '#platform/web/server-time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { mondayOf } from '#platform/shared/time.ts';
 import { birdViewState, columnsOf, rangeOf } from './bird-view-state.ts';
 
@@ -25,7 +25,17 @@ test('a week alone belongs to the month of its Monday; a month alone begins with
 });
 
 test('what nobody can have meant is as if it were not there', () => {
-  expect(birdViewState({ month: '2024-13', week: 'now', day: '2024-02-30', search: 12, review: 1, weekends: [], person: {} })).toEqual({
+  expect(
+    birdViewState({
+      month: '2024-13',
+      week: 'now',
+      day: '2024-02-30',
+      search: 12,
+      review: 1,
+      weekends: [],
+      person: {},
+    }),
+  ).toEqual({
     ...birdViewState({}),
     search: '12',
   });
@@ -39,5 +49,7 @@ test('a table has a month, a phone a week, and weekends can be left out', () => 
   expect(columnsOf(rangeOf(view, false), true, '2024-03-05')).toHaveLength(31);
   const workdays = columnsOf(rangeOf(view, false), false, '2024-03-05');
   expect(workdays).toHaveLength(21);
-  expect(workdays.filter(({ isToday }) => isToday)).toEqual([{ date: '2024-03-05', text: '5 March', isWeekend: false, isToday: true }]);
+  expect(workdays.filter(({ isToday }) => isToday)).toEqual([
+    { date: '2024-03-05', text: '5 March', isWeekend: false, isToday: true },
+  ]);
 });

@@ -1,8 +1,17 @@
 import { eachDay, mondayOf } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayAndMonth } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { isDate, isMonth, isWeekend, monthOf, monthRange, weekRange, type DateRange, type Month } from '../calendar/month.ts';
+import {
+  isDate,
+  isMonth,
+  isWeekend,
+  monthOf,
+  monthRange,
+  weekRange,
+  type DateRange,
+  type Month,
+} from '../calendar/month.ts';
 import { textOf } from '#platform/web/use-address.ts';
 
 export interface BirdViewState {
@@ -41,7 +50,8 @@ export function birdViewState(query: Readonly<Record<string, unknown>>): BirdVie
   };
 }
 
-export const rangeOf = ({ month, week }: BirdViewState, isPhone: boolean): DateRange => (isPhone ? weekRange(week) : monthRange(month));
+export const rangeOf = ({ month, week }: BirdViewState, isPhone: boolean): DateRange =>
+  isPhone ? weekRange(week) : monthRange(month);
 
 /** A date of the table, with what its thousand cells would otherwise each find out anew. */
 export interface Column {

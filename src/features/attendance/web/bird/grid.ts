@@ -15,8 +15,16 @@ interface GridSize {
  * Where a key leads from a cell, or undefined when it is no key of the grid (WAI-ARIA grid pattern):
  * arrows one cell, Home and End within the row, with Ctrl to the corners, PageUp and PageDown a screenful.
  */
-export function moveInGrid(from: Place, key: string, ctrl: boolean, { rows, columns, page }: GridSize): Place | undefined {
-  const clamp = ({ row, column }: Place): Place => ({ row: Math.max(0, Math.min(rows - 1, row)), column: Math.max(0, Math.min(columns - 1, column)) });
+export function moveInGrid(
+  from: Place,
+  key: string,
+  ctrl: boolean,
+  { rows, columns, page }: GridSize,
+): Place | undefined {
+  const clamp = ({ row, column }: Place): Place => ({
+    row: Math.max(0, Math.min(rows - 1, row)),
+    column: Math.max(0, Math.min(columns - 1, column)),
+  });
   switch (key) {
     case 'ArrowLeft':
       return clamp({ ...from, column: from.column - 1 });

@@ -6,11 +6,11 @@ interface BirdFocusOptions {
   frame: RefObject<HTMLElement | null>;
   rows: number;
   columns: readonly Column[];
-  rowHeight: number;
+  rowHeightPx: number;
 }
 
 /** One tab stop for the whole table, at first today of the first person. Column 0 holds the people. */
-export function useBirdFocus({ frame, rows, columns, rowHeight }: BirdFocusOptions) {
+export function useBirdFocus({ frame, rows, columns, rowHeightPx }: BirdFocusOptions) {
   const [place, setPlace] = useState<Place>(() => ({
     row: 0,
     column:
@@ -25,7 +25,9 @@ export function useBirdFocus({ frame, rows, columns, rowHeight }: BirdFocusOptio
   useEffect(() => {
     if (!follows.current) return;
     follows.current = false;
-    const cell = frame.current?.querySelector<HTMLElement>(`tr[data-row="${active.row}"] [data-column="${active.column}"]`);
+    const cell = frame.current?.querySelector<HTMLElement>(
+      `tr[data-row="${active.row}"] [data-column="${active.column}"]`,
+    );
     cell?.focus({ preventScroll: true });
     // The frame's scroll padding keeps the cell clear of the head and of the first column.
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -35,7 +37,7 @@ export function useBirdFocus({ frame, rows, columns, rowHeight }: BirdFocusOptio
     active,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.altKey || event.metaKey) return;
-      const page = Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - 48) / rowHeight));
+      const page = Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - 48) / rowHeightPx));
       const next = moveInGrid(active, event.key, event.ctrlKey, { rows, columns: columns.length + 1, page });
       if (!next) return;
       event.preventDefault();

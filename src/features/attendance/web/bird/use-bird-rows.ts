@@ -1,16 +1,17 @@
 import { useThrottledValue } from '@mantine/hooks';
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import type { Fault } from '#platform/shared/faults.ts';
-import { useSession } from '#features/access/web/parts/session.tsx';
+import { maxPageRows } from '#platform/shared/paging.ts';
+import { useSession } from '#platform/web/session.ts';
 import type { attendance, BirdRow } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import type { DateRange } from '../calendar/month.ts';
 import type { BirdViewState } from './bird-view-state.ts';
 import { pagesOf } from './grid.ts';
 
-export type BirdPage = Returned<typeof attendance.birdView>;
+export type BirdPage = Reply<typeof attendance.birdView>;
 type Filters = Pick<BirdViewState, 'search' | 'department' | 'shift' | 'review'>;
 
 /** Rows on the screen, counted from 0. */
@@ -61,13 +62,21 @@ function personOf(row: BirdRow | undefined): BirdRow | undefined {
  * have left the screen again are given up.
  */
 export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
-  const perPage = Math.max(20, Math.min(200, useSession().settings.rows_per_page));
+  const perPage = Math.max(20, Math.min(maxPageRows, useSession().settings.rows_per_page));
   const settled = useThrottledValue(seen, 120);
   const known = useRef<Known>({ filters: '', pages: new Map() });
   const total = known.current.around?.meta.total;
   const wanted = pagesOf(settled.first, settled.last, perPage, total ?? 0);
-  const { pages, newest, ...state } = useQueries({ queries: wanted.map((page) => queryOf(range, filters, page, perPage)), combine: combined });
-  remember(known.current, JSON.stringify([filters.search, filters.department, filters.shift, filters.review]), pages, newest);
+  const { pages, newest, ...state } = useQueries({
+    queries: wanted.map((page) => queryOf(range, filters, page, perPage)),
+    combine: combined,
+  });
+  remember(
+    known.current,
+    JSON.stringify([filters.search, filters.department, filters.shift, filters.review]),
+    pages,
+    newest,
+  );
   const people = known.current.pages;
   const rowAt = useCallback(
     (index: number): BirdRow | undefined => {

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { useLive } from '#platform/web/realtime.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { clockStatus } from '#features/clock/events.ts';
+import { listNews } from '#features/lists/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import type { DateRange } from '../calendar/month.ts';
-import { authorOf } from '../calendar/use-person-days.ts';
 import type { BirdPage } from './use-bird-rows.ts';
 
 /** At the start of a shift hundreds clock in within a minute: rows on the screen follow at once, the counts now and then. */
-const countsEvery = 15_000;
-const rowsEvery = 400;
+const countsIntervalMs = 15_000;
+const rowsIntervalMs = 400;
 
 /**
  * Keeps the rows on the screen true while people clock.
@@ -19,23 +20,21 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
   const cache = useQueryClient();
   const waiting = useRef(new Set<string>());
   const refreshRow = useRefreshRow(range);
-  const rowsSoon = useAtMostEvery(rowsEvery, () => {
+  const rowsSoon = useAtMostEvery(rowsIntervalMs, () => {
     // A row that cannot be fetched now is fetched with the counts.
     for (const id of waiting.current) void refreshRow(id).catch(() => undefined);
     waiting.current.clear();
   });
   const everything = () => void cache.invalidateQueries({ queryKey: attendanceApi.birdView.key });
-  const countsSoon = useAtMostEvery(countsEvery, everything);
-  useLive('clock.status', (data) => {
-    const user_id = authorOf(data);
-    if (user_id === undefined) return;
-    if (isShown(user_id)) waiting.current.add(user_id);
+  const countsSoon = useAtMostEvery(countsIntervalMs, everything);
+  useLive(clockStatus, ({ author }) => {
+    if (isShown(author)) waiting.current.add(author);
     rowsSoon();
     countsSoon();
   });
   // Departments and designations are renamed and deleted, and stand in rows and filters.
-  useLive('lists.changed', everything);
-  useLive('connected', everything);
+  useLive(listNews, everything);
+  useLive(connected, everything);
   return refreshRow;
 }
 
@@ -46,8 +45,14 @@ function useRefreshRow({ start_date, end_date }: DateRange) {
     async (user_id: string) => {
       const row = await attendanceApi.birdRow.call({ query: { user_id, start_date, end_date } });
       cache.setQueriesData<BirdPage>(
-        { queryKey: attendanceApi.birdView.key, predicate: ({ queryKey }) => isOfRange(queryKey[1], start_date, end_date) },
-        (page) => (page?.data.some(({ id }) => id === user_id) ? { ...page, data: page.data.map((old) => (old.id === user_id ? row : old)) } : page),
+        {
+          queryKey: attendanceApi.birdView.key,
+          predicate: ({ queryKey }) => isOfRange(queryKey[1], start_date, end_date),
+        },
+        (page) =>
+          page?.data.some(({ id }) => id === user_id)
+            ? { ...page, data: page.data.map((old) => (old.id === user_id ? row : old)) }
+            : page,
       );
       void cache.invalidateQueries({ queryKey: attendanceApi.details.key });
       void cache.invalidateQueries({ queryKey: attendanceApi.allData.key });

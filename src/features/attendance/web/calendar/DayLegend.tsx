@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
 import { DayLabel } from '#platform/web/ui/DayIcon.tsx';
 import { dayStates, type DayKey } from '#platform/web/ui/day-states.ts';
-import { dayIcon } from '../../contract.ts';
+import { dayIcon } from '#features/days/contract.ts';
 import c from './month.module.css';
 
 /** The marks with their words; what each means stands in its hint, on hover, focus and touch. */
@@ -11,7 +11,12 @@ export function DayLegend({ states = dayIcon.options }: { states?: readonly DayK
     <ul className={c['legend']} aria-label={t('Legend')}>
       {states.map((state) => (
         <li key={state}>
-          <Tooltip label={t(dayStates[state].hint)} events={{ hover: true, focus: true, touch: true }} openDelay={200} withArrow>
+          <Tooltip
+            label={t(dayStates[state].hint)}
+            events={{ hover: true, focus: true, touch: true }}
+            openDelay={200}
+            withArrow
+          >
             <button type="button">
               <DayLabel state={state} />
             </button>

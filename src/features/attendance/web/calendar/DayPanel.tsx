@@ -3,20 +3,28 @@ import { mdiChevronLeft, mdiChevronRight, mdiClose } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
-import { Face } from '#platform/web/ui/Face.tsx';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { Patient } from '#platform/web/ui/SkeletonRows.tsx';
+import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import type { PersonCard } from '#features/people/contract.ts';
-import type { AttendanceEntry, DayCell } from '../../contract.ts';
+import type { AttendanceEntry } from '../../contract.ts';
+import type { DayCell } from '#features/days/contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
-import { DayComment, DayEvents, DayFacts, DayHistory, PlannedRuler, shiftText } from './DayParts.tsx';
-import { stateLine } from './day-words.ts';
-import c from './day.module.css';
+import {
+  DayComment,
+  DayEvents,
+  DayFacts,
+  DayHistory,
+  PlannedRuler,
+  shiftText,
+} from '#features/days/web/parts/DayParts.tsx';
+import { stateLine } from '#features/days/web/parts/day-words.ts';
+import c from '#features/days/web/parts/day.module.css';
 
 interface DayPanelProps {
   date: LocalDate;
@@ -43,21 +51,27 @@ export function DayPanel({ date, user_id, cell, person, canRead, takesFocus, onS
         {person && <PanelPerson person={person} />}
         {cell ? (
           <>
-            {(cell.attendance_id || cell.shift) && <DayFacts worked={cell.work_time} paused={cell.break_time} shift={cell.shift} />}
+            {(cell.attendance_id || cell.shift) && (
+              <DayFacts worked={cell.work_time} paused={cell.break_time} shift={cell.shift} />
+            )}
             <PlannedRuler date={date} segments={cell.segments} shift={cell.shift} />
             {id ? <Details id={id} user_id={user_id} /> : <p className={c['quiet']}>{shiftText(cell.shift)}</p>}
           </>
         ) : (
-          <Patient>
+          <Delayed>
             <Skeleton height={14} width="70%" mb={12} />
             <Skeleton height={8} mb={24} />
             <Skeleton height={14} width="40%" />
-          </Patient>
+          </Delayed>
         )}
       </div>
       {id && (
         <footer className={c['foot']}>
-          <Button variant="default" fullWidth renderRoot={(props) => <Link to={`/time/details/view/${id}/${user_id}`} {...props} />}>
+          <Button
+            variant="default"
+            fullWidth
+            renderRoot={(props) => <Link to={`/time/details/view/${id}/${user_id}`} {...props} />}
+          >
             {t('Open the day')}
           </Button>
         </footer>
@@ -104,7 +118,7 @@ function PanelHead({ date, cell, takesFocus, onStep, onClose }: HeadProps) {
 function PanelPerson({ person }: { person: PersonCard }) {
   return (
     <div className={c['person']}>
-      <Face name={person.name} avatar={person.avatar} size={32} />
+      <Avatar name={person.name} avatar={person.avatar} size={32} />
       <span>
         <b>{person.name}</b>
         <small>{person.designation_name ?? person.username}</small>

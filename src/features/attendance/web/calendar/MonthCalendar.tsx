@@ -1,16 +1,16 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { addDays } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayAndMonth, duration, month as monthName, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
-import { DayRuler } from '#platform/web/ui/DayRuler.tsx';
-import { Patient } from '#platform/web/ui/SkeletonRows.tsx';
-import type { DayCell } from '../../contract.ts';
-import { monthWindow, type Stretch } from './day-facts.ts';
-import { cellText, shiftHours } from './day-words.ts';
+import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
+import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
+import type { DayCell } from '#features/days/contract.ts';
+import { monthWindow, type Stretch } from '#features/days/web/parts/day-facts.ts';
+import { cellText, shiftHours } from '#features/days/web/parts/day-words.ts';
 import { isWeekend, monthOf, monthRange, monthWeeks, sameDayIn, stepMonth, weekRange, type Month } from './month.ts';
 import c from './month.module.css';
 
@@ -31,15 +31,17 @@ export function MonthCalendar({ month, cells, open, onOpen, onMonth }: MonthCale
   const window = monthWindow(cells ?? []);
   const weeks = monthWeeks(month);
   const { grid, focused, onKeyDown, setFocused } = useGridFocus({ month, start: open ?? today, onMonth });
+  const common = { today, window, onOpen, onFocus: setFocused };
   return (
-    <div className={c['month']} role="grid" aria-label={monthName(month)} aria-busy={!cells} ref={grid} onKeyDown={onKeyDown}>
-      <div className={c['week']} role="row">
-        {(weeks[0] ?? []).map((date) => (
-          <span key={date} role="columnheader" aria-label={weekday(date)}>
-            {weekday(date, 'short')}
-          </span>
-        ))}
-      </div>
+    <div
+      className={c['month']}
+      role="grid"
+      aria-label={monthName(month)}
+      aria-busy={!cells}
+      ref={grid}
+      onKeyDown={onKeyDown}
+    >
+      <Weekdays week={weeks[0] ?? []} />
       <div className={c['cells']} role="rowgroup" style={{ '--weeks': weeks.length } as CSSProperties}>
         {weeks.map((week) => (
           <div key={week[0]} role="row" className={c['row']}>
@@ -47,14 +49,11 @@ export function MonthCalendar({ month, cells, open, onOpen, onMonth }: MonthCale
               monthOf(date) === month ? (
                 <Cell
                   key={date}
+                  {...common}
                   date={date}
                   cell={byDate.get(date)}
-                  today={today}
-                  window={window}
                   isOpen={date === open}
                   isFocusable={date === focused}
-                  onOpen={onOpen}
-                  onFocus={setFocused}
                 />
               ) : (
                 <div key={date} role="gridcell" className={c['cell']} data-out />
@@ -63,6 +62,18 @@ export function MonthCalendar({ month, cells, open, onOpen, onMonth }: MonthCale
           </div>
         ))}
       </div>
+    </div>
+  );
+}
+
+function Weekdays({ week }: { week: readonly LocalDate[] }) {
+  return (
+    <div className={c['week']} role="row">
+      {week.map((date) => (
+        <span key={date} role="columnheader" aria-label={weekday(date)}>
+          {weekday(date, 'short')}
+        </span>
+      ))}
     </div>
   );
 }
@@ -103,7 +114,9 @@ function Cell({ date, cell, today, window, isOpen, isFocusable, onOpen, onFocus 
         <Marks cell={cell} />
       </span>
       <span className={c['cellText']}>{cell && <CellText cell={cell} />}</span>
-      <span className={c['cellRule']}>{cell && cell.segments.length > 0 && <DayRuler size="xs" {...window} segments={cell.segments} label="" />}</span>
+      <span className={c['cellRule']}>
+        {cell && cell.segments.length > 0 && <DayRuler size="xs" {...window} segments={cell.segments} label="" />}
+      </span>
     </button>
   );
 }
@@ -123,9 +136,9 @@ const showsShift = (cell: DayCell) => !showsTime(cell) && cell.icon === 'neutral
 function Marks({ cell }: { cell: DayCell | undefined }) {
   if (!cell)
     return (
-      <Patient>
+      <Delayed>
         <i className={c['pending']} />
-      </Patient>
+      </Delayed>
     );
   // A planned day that nothing has happened on yet says its hours instead of a dash.
   const isPlanOnly = cell.icon === 'neutral' && cell.shift !== null;
@@ -136,7 +149,9 @@ function Marks({ cell }: { cell: DayCell | undefined }) {
           <DayIcon state="comment" size={14} decorative />
         </span>
       )}
-      {cell.count_unapproved > 1 && <span className={`${c['waits']} num`} aria-hidden data-count={cell.count_unapproved} />}
+      {cell.count_unapproved > 1 && (
+        <span className={`${c['waits']} num`} aria-hidden data-count={cell.count_unapproved} />
+      )}
       {!isPlanOnly && <DayIcon state={cell.icon} size={22} decorative />}
     </span>
   );

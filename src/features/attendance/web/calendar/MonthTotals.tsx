@@ -22,7 +22,11 @@ function totalsOf(summary: Summary): Total[] {
     { label: t('Balance'), value: signedDuration(summary.balance), tone: summary.balance >= 60 ? 'ok' : undefined },
     { label: t('Leave'), value: t('{days} d', { days: summary.leave_days }) },
     { label: t('Late'), value: String(summary.count_late) },
-    { label: t('To review'), value: String(summary.count_unapproved), tone: summary.count_unapproved > 0 ? 'warn' : undefined },
+    {
+      label: t('To review'),
+      value: String(summary.count_unapproved),
+      tone: summary.count_unapproved > 0 ? 'warn' : undefined,
+    },
   ];
 }
 
@@ -30,8 +34,11 @@ const labels = () => [t('Worked'), t('Planned'), t('Balance'), t('Leave'), t('La
 
 /** The figures of a month, in one line. */
 export function MonthTotals({ query }: { query: UseQueryResult<Summary, Fault> }) {
-  if (!query.data && query.error) return <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />;
-  const totals: { label: string; value?: string; tone?: string | undefined }[] = query.data ? totalsOf(query.data) : labels().map((label) => ({ label }));
+  if (!query.data && query.error)
+    return <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />;
+  const totals: { label: string; value?: string; tone?: string | undefined }[] = query.data
+    ? totalsOf(query.data)
+    : labels().map((label) => ({ label }));
   return (
     <dl className={c['totals']} aria-label={t('Totals of the month')} aria-busy={!query.data}>
       {totals.map(({ label, value, tone }) => (

@@ -1,24 +1,24 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { addDays } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
 import { SidePanel, useNarrow } from '#platform/web/ui/frame.tsx';
 import { MonthStepper } from '#platform/web/ui/MonthStepper.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
-import { useSession } from '#features/access/web/parts/session.tsx';
-import type { DayCell } from '../../contract.ts';
+import type { DayCell } from '#features/days/contract.ts';
 import { DayLegend } from './DayLegend.tsx';
 import { DayPanel } from './DayPanel.tsx';
-import { shiftLine } from './day-words.ts';
+import { shiftLine } from '#features/days/web/parts/day-words.ts';
 import { monthOf, type Month } from './month.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { MonthTotals } from './MonthTotals.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 import { usePersonDays, type Whose } from './use-person-days.ts';
 import { calendarView, type CalendarView } from './view.ts';
-import c from './day.module.css';
+import c from '#features/days/web/parts/day.module.css';
 
 interface PersonCalendarProps {
   title: string;

@@ -19,13 +19,10 @@ interface PersonChooserProps {
 /** Finds a person by name on the server; the arrows go through everybody in the order of their names. */
 export function PersonChooser({ person, onChoose }: PersonChooserProps) {
   const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), 250);
-  const found = useQuery({
-    ...attendanceApi.employees.read({ query: { page: 1, per_page: 50, ...(search && { search: search.slice(0, 100) }) } }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useFoundPeople(typed);
   const { chosen, before, after } = useNeighbours(person);
-  if (found.error && !found.data) return <InlineError error={found.error} retry={() => void found.refetch()} busy={found.isFetching} />;
+  if (found.error && !found.data)
+    return <InlineError error={found.error} retry={() => void found.refetch()} busy={found.isFetching} />;
   const people = found.data?.data ?? [];
   const listed = chosen && !people.some(({ id }) => id === chosen.id) ? [chosen, ...people] : people;
   return (
@@ -33,7 +30,10 @@ export function PersonChooser({ person, onChoose }: PersonChooserProps) {
       <Select
         aria-label={t('Person')}
         placeholder={t('Name or username')}
-        data={listed.map(({ id, name, department_name }) => ({ value: id, label: department_name ? `${name}, ${department_name}` : name }))}
+        data={listed.map(({ id, name, department_name }) => ({
+          value: id,
+          label: department_name ? `${name}, ${department_name}` : name,
+        }))}
         value={person || null}
         onChange={(id) => id && onChoose(id)}
         searchable
@@ -46,12 +46,35 @@ export function PersonChooser({ person, onChoose }: PersonChooserProps) {
         maxDropdownHeight={320}
         allowDeselect={false}
       />
-      <ActionIcon size={36} aria-label={t('Person before')} disabled={!before} onClick={() => before && onChoose(before)}>
-        <Icon path={mdiChevronLeft} />
-      </ActionIcon>
-      <ActionIcon size={36} aria-label={t('Person after')} disabled={!after} onClick={() => after && onChoose(after)}>
-        <Icon path={mdiChevronRight} />
-      </ActionIcon>
+      <Neighbour id={before} label={t('Person before')} icon={mdiChevronLeft} onChoose={onChoose} />
+      <Neighbour id={after} label={t('Person after')} icon={mdiChevronRight} onChoose={onChoose} />
     </div>
+  );
+}
+
+/** Those whose name or username the server finds; until it answers, those it found before. */
+function useFoundPeople(typed: string) {
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  return useQuery({
+    ...attendanceApi.employees.read({
+      query: { page: 1, per_page: 50, ...(search && { search: search.slice(0, 100) }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface NeighbourProps {
+  /** Undefined at either end of the row of people. */
+  id: string | undefined;
+  label: string;
+  icon: string;
+  onChoose(id: string): void;
+}
+
+function Neighbour({ id, label, icon, onChoose }: NeighbourProps) {
+  return (
+    <ActionIcon size={36} aria-label={label} disabled={!id} onClick={() => id && onChoose(id)}>
+      <Icon path={icon} />
+    </ActionIcon>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
@@ -22,11 +22,16 @@ interface PersonMonthProps {
 const givenDischarge = (query: Readonly<Record<string, unknown>>): LocalDate | undefined =>
   isDate(query['discharged_date']) ? query['discharged_date'] : undefined;
 
+const leftOn = (left: LocalDate | undefined) => left && t('left on {date}', { date: date(left) });
+
 /** Another person's calendar; of one who has left, the archived days up to the last one. */
 export function PersonMonth({ user_id, chooser, isPage = false }: PersonMonthProps) {
   const [discharged] = useAddress(givenDischarge);
   const today = companyToday() as LocalDate;
-  const who = useQuery({ ...attendanceApi.allData.read({ query: { user_id, start_date: today, end_date: today } }), select: ({ user }) => user });
+  const who = useQuery({
+    ...attendanceApi.allData.read({ query: { user_id, start_date: today, end_date: today } }),
+    select: ({ user }) => user,
+  });
   const waiting = (
     <>
       <PageHead title={t('Individual view')} line={'\u00a0'} />
@@ -44,11 +49,13 @@ export function PersonMonth({ user_id, chooser, isPage = false }: PersonMonthPro
     );
   const left = discharged ?? (who.data.is_discharge_applied ? (who.data.discharged_date ?? undefined) : undefined);
   const { name, username, designation_name, department_name } = who.data;
-  const about = [chooser ? (designation_name ?? username) : designation_name, department_name, left && t('left on {date}', { date: date(left) })]
-    .filter(Boolean)
-    .join(', ');
+  const about = [chooser ? (designation_name ?? username) : designation_name, department_name, leftOn(left)];
   return (
-    <PersonCalendar title={chooser ? t('Individual view') : name} about={about || undefined} whose={{ user_id, isSelf: false, discharged_date: left }}>
+    <PersonCalendar
+      title={chooser ? t('Individual view') : name}
+      about={about.filter(Boolean).join(', ') || undefined}
+      whose={{ user_id, isSelf: false, discharged_date: left }}
+    >
       {chooser}
     </PersonCalendar>
   );

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import { isDate, isMonth, monthOf, monthRange, monthWeeks, sameDayIn, stepMonth, weekRange, type Month } from './month.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import {
+  isDate,
+  isMonth,
+  monthOf,
+  monthRange,
+  monthWeeks,
+  sameDayIn,
+  stepMonth,
+  weekRange,
+  type Month,
+} from './month.ts';
 
 const month = (text: string) => text as Month;
 const date = (text: string) => text as LocalDate;
@@ -42,10 +52,12 @@ test('the 31st becomes the last day of a shorter month', () => {
 });
 
 test.each(['2026-11', '1900-01', '2199-12'])('%s is a month', (text) => expect(isMonth(text)).toBe(true));
-test.each(['2026-13', '2026-1', '1899-12', '2200-01', '', 'now', '2026-11-01', 202611, null, undefined, ['2026-11']])('%j is no month', (text) =>
-  expect(isMonth(text)).toBe(false),
+test.each(['2026-13', '2026-1', '1899-12', '2200-01', '', 'now', '2026-11-01', 202611, null, undefined, ['2026-11']])(
+  '%j is no month',
+  (text) => expect(isMonth(text)).toBe(false),
 );
 test.each(['2026-11-30', '2028-02-29'])('%s is a date', (text) => expect(isDate(text)).toBe(true));
-test.each(['2026-11-31', '2027-02-29', '2026-11-00', '2026-11', '2026-11-1', 'today', 5, undefined])('%j is no date', (text) =>
-  expect(isDate(text)).toBe(false),
+test.each(['2026-11-31', '2027-02-29', '2026-11-00', '2026-11', '2026-11-1', 'today', 5, undefined])(
+  '%j is no date',
+  (text) => expect(isDate(text)).toBe(false),
 );

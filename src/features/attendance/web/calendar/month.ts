@@ -1,5 +1,5 @@
 import { addDays, eachDay, isoWeekday, mondayOf } from '#platform/shared/time.ts';
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** A month as the address keeps it: `'2026-11'`. */
 export type Month = string & { readonly __brand: 'Month' };

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { maxPageRows } from '#platform/shared/paging.ts';
 import { attendanceApi } from '../attendance-api.ts';
-
-const perPage = 200;
 
 /**
  * The person with this id, and who stands before and after them in the order of names. Pages are read until both
@@ -11,7 +10,7 @@ const perPage = 200;
 export function useNeighbours(person: string) {
   const list = useInfiniteQuery({
     queryKey: [...attendanceApi.employees.key, 'everybody'],
-    queryFn: ({ pageParam }) => attendanceApi.employees.call({ query: { page: pageParam, per_page: perPage } }),
+    queryFn: ({ pageParam }) => attendanceApi.employees.call({ query: { page: pageParam, per_page: maxPageRows } }),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
     staleTime: 5 * 60_000,
@@ -23,5 +22,9 @@ export function useNeighbours(person: string) {
   useEffect(() => {
     if (person && isMissing && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [person, isMissing, hasNextPage, isFetching, isError, fetchNextPage]);
-  return { chosen: people[index], before: index > 0 ? people[index - 1]?.id : undefined, after: person && index < 0 ? undefined : people[index + 1]?.id };
+  return {
+    chosen: people[index],
+    before: index > 0 ? people[index - 1]?.id : undefined,
+    after: person && index < 0 ? undefined : people[index + 1]?.id,
+  };
 }

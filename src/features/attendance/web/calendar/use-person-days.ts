@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { LocalDate } from '#platform/shared/wire.ts';
-import { useLive } from '#platform/web/realtime.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { clockStatus } from '#features/clock/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { monthRange, type DateRange, type Month } from './month.ts';
 
@@ -26,7 +27,8 @@ export function usePersonDays(whose: Whose, month: Month) {
   const days = useQuery({
     ...daysOf(whose, range),
     // An open clock goes on: its time is fetched anew, since only the server knows how it counts.
-    refetchInterval: (query) => (query.state.data?.data.some(({ segments }) => segments.some(({ kind }) => kind === 'live')) ? 60_000 : false),
+    refetchInterval: (query) =>
+      query.state.data?.data.some(({ segments }) => segments.some(({ kind }) => kind === 'live')) ? 60_000 : false,
   });
   const summary = useQuery(attendanceApi.monthlySummary.read({ params: { user_id: whose.user_id }, query: range }));
   useFreshDays(whose.user_id);
@@ -37,16 +39,17 @@ export function usePersonDays(whose: Whose, month: Month) {
 export function useFreshDays(user_id: string): void {
   const cache = useQueryClient();
   const refresh = useCallback(() => {
-    for (const { key } of [attendanceApi.selfData, attendanceApi.allData, attendanceApi.archivedData, attendanceApi.monthlySummary, attendanceApi.details])
+    for (const { key } of [
+      attendanceApi.selfData,
+      attendanceApi.allData,
+      attendanceApi.archivedData,
+      attendanceApi.monthlySummary,
+      attendanceApi.details,
+    ])
       void cache.invalidateQueries({ queryKey: key });
   }, [cache]);
-  useLive('clock.status', (data) => {
-    if (authorOf(data) === user_id) refresh();
+  useLive(clockStatus, ({ author }) => {
+    if (author === user_id) refresh();
   });
-  useLive('connected', refresh);
-}
-
-/** The person of a live event; undefined when it is of another form. */
-export function authorOf(data: unknown): string | undefined {
-  return typeof data === 'object' && data !== null && 'author' in data && typeof data.author === 'string' ? data.author : undefined;
+  useLive(connected, refresh);
 }

@@ -1,4 +1,4 @@
-import type { LocalDate } from '#platform/shared/wire.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { isDate, isMonth, monthOf, type Month } from './month.ts';
 

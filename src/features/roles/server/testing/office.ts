@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database.ts';
-import { createHttp } from '#platform/server/http.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
 import { createRolePresets } from '#features/access/server/commands.ts';
 import { accessRoutes } from '#features/access/server/routes.ts';
-import { sessionGate } from '#features/access/server/sessions.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { roles } from '../../contract.ts';
 import { rolesRoutes } from '../routes.ts';
 
-export const call = callerFor(createHttp({ gate: sessionGate(database), features: [accessRoutes, rolesRoutes] }));
+export const call = callerFor(
+  createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes, rolesRoutes] }),
+);
 
 /** A company with the usual four roles, and people who hold exactly the roles that a test names. */
 export async function office() {
@@ -45,33 +47,14 @@ export async function office() {
       return id;
     },
     permit: (name: string, ...permissions: Permission[]) =>
-      acme.inside(async (db) => {
-        await db
-          .insertInto('role_permissions')
-          .values(permissions.map((permission) => ({ role_id: role(name), permission })))
-          .onConflict((clash) => clash.doNothing())
-          .execute();
-      }),
+      acme.inside((db) => addPermissions(db, role(name), permissions)),
     permissionsOf: (name: string) => acme.inside((db) => permissionsOf(db, role(name))),
     /** Names of the roles that somebody holds, the highest first. */
-    rolesOf: (person: { readonly id: string }) =>
-      acme.inside(async (db) => {
-        const rows = await db
-          .selectFrom('role_people')
-          .innerJoin('roles', 'roles.id', 'role_people.role_id')
-          .select('roles.name')
-          .where('role_people.person_id', '=', person.id)
-          .orderBy('roles.position')
-          .execute();
-        return rows.map(({ name }) => name);
-      }),
+    rolesOf: (person: { readonly id: string }) => acme.inside((db) => rolesOf(db, person.id)),
     /** Names of all roles, the highest first. */
-    order: () =>
-      acme.inside(async (db) => {
-        const rows = await db.selectFrom('roles').select('name').where('trashed_at', 'is', null).orderBy('position').execute();
-        return rows.map(({ name }) => name);
-      }),
-    versionOf: async (name: string, by: Member) => (await call(roles.permissionsOfRole, { params: { id: role(name) } }, by)).body.version,
+    order: () => acme.inside(roleNames),
+    versionOf: async (name: string, by: Member) =>
+      (await call(roles.permissionsOfRole, { params: { id: role(name) } }, by)).body.version,
   };
 }
 
@@ -88,15 +71,45 @@ async function insertRole(db: Db, name: string, permissions: readonly Permission
     .values({ name, position: sql`(select coalesce(max(position), 0) + 1 from roles)` })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (permissions.length)
-    await db
-      .insertInto('role_permissions')
-      .values(permissions.map((permission) => ({ role_id: id, permission })))
-      .execute();
+  if (permissions.length) await addPermissions(db, id, permissions);
   return id;
 }
 
+async function addPermissions(db: Db, role_id: string, permissions: readonly Permission[]): Promise<void> {
+  await db
+    .insertInto('role_permissions')
+    .values(permissions.map((permission) => ({ role_id, permission })))
+    .onConflict((clash) => clash.doNothing())
+    .execute();
+}
+
+async function rolesOf(db: Db, personId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_people')
+    .innerJoin('roles', 'roles.id', 'role_people.role_id')
+    .select('roles.name')
+    .where('role_people.person_id', '=', personId)
+    .orderBy('roles.position')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+async function roleNames(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('roles')
+    .select('name')
+    .where('trashed_at', 'is', null)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 async function permissionsOf(db: Db, roleId: string): Promise<string[]> {
-  const rows = await db.selectFrom('role_permissions').select('permission').where('role_id', '=', roleId).orderBy('permission').execute();
+  const rows = await db
+    .selectFrom('role_permissions')
+    .select('permission')
+    .where('role_id', '=', roleId)
+    .orderBy('permission')
+    .execute();
   return rows.map(({ permission }) => permission);
 }

@@ -8,13 +8,8 @@ import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import type { AssignedItem, Resolved, Role } from '../../contract.ts';
 import { rolesApi } from '../roles-api.ts';
 import { refreshRoles } from '../use-roles.ts';
-import { ChooseItems } from './ChooseItems.tsx';
+import { ChooseItems, type Chosen } from './ChooseItems.tsx';
 import { WhoGetsIt } from './WhoGetsIt.tsx';
-
-/** Something that was chosen, with what it is called. */
-export interface Chosen extends AssignedItem {
-  readonly name: string;
-}
 
 interface AssignDialogProps {
   role: Role;
@@ -33,13 +28,28 @@ export function AssignDialog({ role, onClose }: AssignDialogProps) {
   const resolved = useResolved(body, isChecking);
   const assign = useAssigning(onClose);
   const foot = isChecking ? (
-    <CheckFoot people={resolved.data} isBusy={assign.isPending} onBack={() => setChecking(false)} onAssign={() => assign.mutate({ body })} />
+    <CheckFoot
+      people={resolved.data}
+      isBusy={assign.isPending}
+      onBack={() => setChecking(false)}
+      onAssign={() => assign.mutate({ body })}
+    />
   ) : (
     <ChooseFoot isEmpty={!chosen.length} onCancel={() => void leave()} onGo={() => setChecking(true)} />
   );
   return (
-    <Dialog title={t('Assign {role}', { role: role.name })} size={650} onClose={() => void leave()} closeOnEscape={!assign.isPending} foot={foot}>
-      {isChecking ? <WhoGetsIt role={role} query={resolved} /> : <ChooseItems role={role} chosen={chosen} onChoose={setChosen} />}
+    <Dialog
+      title={t('Assign {role}', { role: role.name })}
+      size={650}
+      onClose={() => void leave()}
+      closeOnEscape={!assign.isPending}
+      foot={foot}
+    >
+      {isChecking ? (
+        <WhoGetsIt role={role} query={resolved} />
+      ) : (
+        <ChooseItems role={role} chosen={chosen} onChoose={setChosen} />
+      )}
     </Dialog>
   );
 }
@@ -78,7 +88,13 @@ function CheckFoot({ people, isBusy, onBack, onAssign }: CheckFootProps) {
 }
 
 function useResolved(body: { role_id: string; assigned_items: AssignedItem[] }, enabled: boolean) {
-  return useQuery({ ...rolesApi.makeAssignUsers.read({ body }), enabled, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
+  return useQuery({
+    ...rolesApi.makeAssignUsers.read({ body }),
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
 }
 
 function useAssigning(onClose: () => void) {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { mdiAccountPlusOutline } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSession } from '#features/access/web/parts/session.tsx';
 import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -23,13 +23,8 @@ interface AssignTabProps {
 }
 
 /** Who holds the role, by name; others get it here, and holders lose it. */
-export function AssignTab({ role, view: { search, page }, onChange }: AssignTabProps) {
+export function AssignTab({ role, view, onChange }: AssignTabProps) {
   const [isAssigning, setAssigning] = useState(false);
-  const holders = useQuery({
-    ...rolesApi.assignedUsers.read({ params: { role_id: role.id }, query: { page, per_page: 25, ...(search && { search }) } }),
-    placeholderData: keepPreviousData,
-  });
-  const clear = () => onChange({ search: '', page: 1 }, { replace: true });
   return (
     <>
       <div className={c['bar']}>
@@ -37,21 +32,12 @@ export function AssignTab({ role, view: { search, page }, onChange }: AssignTabP
           className={c['search']}
           label={t('Search people with this role')}
           placeholder={t('Name or username')}
-          value={search}
+          value={view.search}
           onChange={(words) => onChange({ search: words, page: 1 }, { replace: true })}
         />
         <AssignButton role={role} onClick={() => setAssigning(true)} />
       </div>
-      <div className={c['body']}>
-        <QueryState query={holders} isEmpty={({ meta }) => meta.total === 0} empty={search ? <NobodyFound onClear={clear} /> : <NobodyYet role={role} />}>
-          {({ data, meta }) => (
-            <>
-              <Holders role={role} people={data} />
-              <Pager meta={meta} onPage={(to) => onChange({ page: to })} />
-            </>
-          )}
-        </QueryState>
-      </div>
+      <HolderPages role={role} view={view} onChange={onChange} />
       {isAssigning && (
         <AssignDialog
           role={role}
@@ -63,6 +49,34 @@ export function AssignTab({ role, view: { search, page }, onChange }: AssignTabP
         />
       )}
     </>
+  );
+}
+
+/** The people who hold the role, page by page. */
+function HolderPages({ role, view: { search, page }, onChange }: AssignTabProps) {
+  const holders = useQuery({
+    ...rolesApi.assignedUsers.read({
+      params: { role_id: role.id },
+      query: { page, per_page: 25, ...(search && { search }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const clear = () => onChange({ search: '', page: 1 }, { replace: true });
+  return (
+    <div className={c['body']}>
+      <QueryState
+        query={holders}
+        isEmpty={({ meta }) => meta.total === 0}
+        empty={search ? <NobodyFound onClear={clear} /> : <NobodyYet role={role} />}
+      >
+        {({ data, meta }) => (
+          <>
+            <Holders role={role} people={data} />
+            <Pager meta={meta} onPage={(to) => onChange({ page: to })} />
+          </>
+        )}
+      </QueryState>
+    </div>
   );
 }
 

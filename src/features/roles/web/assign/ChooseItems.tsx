@@ -1,19 +1,23 @@
 import { Checkbox, Pill, SegmentedControl, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
-import type { AssignableType, Role, roles } from '../../contract.ts';
+import type { AssignableType, AssignedItem, Role, roles } from '../../contract.ts';
 import { matchingNames } from '../role/matching.ts';
 import { rolesApi } from '../roles-api.ts';
-import type { Chosen } from './AssignDialog.tsx';
 import { Pager } from './Pager.tsx';
 import c from './assign.module.css';
 
-type Assignable = Returned<(typeof roles)['assignableData']>;
+type Assignable = Reply<(typeof roles)['assignableData']>;
+
+/** Something that was chosen, with what it is called. */
+export interface Chosen extends AssignedItem {
+  readonly name: string;
+}
 
 interface ChooseItemsProps {
   role: Role;
@@ -23,34 +27,26 @@ interface ChooseItemsProps {
 
 /** To whom the role is given: people, or everybody of a department, a designation or an employment type. */
 export function ChooseItems({ role, chosen, onChoose }: ChooseItemsProps) {
-  const [type, setType] = useState<AssignableType>('user');
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const query = useQuery({
-    ...rolesApi.assignableData.read({ params: { id: role.id }, query: { page, per_page: 20, ...(type === 'user' && search && { search }) } }),
-    placeholderData: keepPreviousData,
-  });
-  const find = (words: string) => {
-    setSearch(words);
-    setPage(1);
-  };
+  const { type, setType, search, setSearch, setPage, query } = useAssignable(role);
+  const toggle = (item: Chosen) =>
+    onChoose(isIn(chosen, item) ? chosen.filter(({ id }) => id !== item.id) : [...chosen, item]);
   return (
     <div className={c['choose']}>
-      <TypeChoice
-        value={type}
-        onChange={(to) => {
-          setType(to);
-          find('');
-        }}
+      <TypeChoice value={type} onChange={setType} />
+      <SearchField
+        w="100%"
+        label={t('Search')}
+        placeholder={type === 'user' ? t('Name or username') : t('Name')}
+        value={search}
+        onChange={setSearch}
       />
-      <SearchField w="100%" label={t('Search')} placeholder={type === 'user' ? t('Name or username') : t('Name')} value={search} onChange={find} />
       <ChosenItems chosen={chosen} onChoose={onChoose} />
       <QueryState query={query}>
         {(data) => (
           <Options
             options={type === 'user' ? peopleOf(data, chosen) : listOf(data, type, search)}
             chosen={chosen}
-            onToggle={(item) => onChoose(isIn(chosen, item) ? chosen.filter(({ id }) => id !== item.id) : [...chosen, item])}
+            onToggle={toggle}
           >
             {type === 'user' && <Pager meta={data.people.meta} onPage={setPage} />}
           </Options>
@@ -58,6 +54,26 @@ export function ChooseItems({ role, chosen, onChoose }: ChooseItemsProps) {
       </QueryState>
     </div>
   );
+}
+
+/** What the role can be given to: one type of it, searched by name; people come page by page. */
+function useAssignable({ id }: Role) {
+  const [{ type, search, page }, setView] = useState({ type: 'user' as AssignableType, search: '', page: 1 });
+  const query = useQuery({
+    ...rolesApi.assignableData.read({
+      params: { id },
+      query: { page, per_page: 20, ...(type === 'user' && search && { search }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return {
+    type,
+    setType: (to: AssignableType) => setView({ type: to, search: '', page: 1 }),
+    search,
+    setSearch: (words: string) => setView((view) => ({ ...view, search: words, page: 1 })),
+    setPage: (to: number) => setView((view) => ({ ...view, page: to })),
+    query,
+  };
 }
 
 /** Beside each other where there is room for them. */
@@ -101,13 +117,27 @@ interface Option extends Chosen {
 
 function peopleOf({ people }: Assignable, chosen: readonly Chosen[]): Option[] {
   return people.data.map(({ id, name, username, designation_name, is_assigned, is_self }) => {
-    const reason = is_self ? t('You cannot give roles to yourself') : is_assigned && !isIn(chosen, { id }) ? t('Holds this role already') : undefined;
-    return { id, type: 'user', name, help: designation_name ? `${designation_name} · ${username}` : username, ...(reason && { reason }) };
+    const reason = is_self
+      ? t('You cannot give roles to yourself')
+      : is_assigned && !isIn(chosen, { id })
+        ? t('Holds this role already')
+        : undefined;
+    return {
+      id,
+      type: 'user',
+      name,
+      help: designation_name ? `${designation_name} · ${username}` : username,
+      ...(reason && { reason }),
+    };
   });
 }
 
 function listOf(data: Assignable, type: Exclude<AssignableType, 'user'>, search: string): Option[] {
-  const items = { department: data.departments, designation: data.designations, employment_type: data.employment_types }[type];
+  const items = {
+    department: data.departments,
+    designation: data.designations,
+    employment_type: data.employment_types,
+  }[type];
   return matchingNames(items, search).map(({ id, name, total_people }) => ({
     id,
     type,

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useSession } from '#features/access/web/parts/session.tsx';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import { Face } from '#platform/web/ui/Face.tsx';
+import { useSession } from '#platform/web/session.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import type { Role, roles } from '../../contract.ts';
 import { rolesApi } from '../roles-api.ts';
@@ -12,7 +12,7 @@ import { rightsPathOf } from '../use-roles-address.ts';
 import { refreshRoles } from '../use-roles.ts';
 import c from './assign.module.css';
 
-type Holder = Returned<(typeof roles)['assignedUsers']>['data'][number];
+type Holder = Reply<(typeof roles)['assignedUsers']>['data'][number];
 
 /** The people who hold a role; each leads to everything they may do. */
 export function Holders({ role, people }: { role: Role; people: readonly Holder[] }) {
@@ -42,14 +42,20 @@ function HolderRow({ person, onRevoke }: { person: Holder; onRevoke(): void }) {
   const { allowed, reason } = person.may_revoke;
   return (
     <li>
-      <Face name={person.name} avatar={person.avatar} size={28} />
+      <Avatar name={person.name} avatar={person.avatar} size={28} />
       <Link to={rightsPathOf(person.id)} className={c['who']}>
         <b>{person.name}</b>
         <small>{person.designation_name ?? person.username}</small>
       </Link>
       {can('assign_role_user') && !allowed && reason && <small className={c['reason']}>{reason}</small>}
       {can('assign_role_user') && (
-        <Button variant="default" size="xs" disabled={!allowed} onClick={onRevoke} aria-label={t('Revoke the role of {name}', { name: person.name })}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!allowed}
+          onClick={onRevoke}
+          aria-label={t('Revoke the role of {name}', { name: person.name })}
+        >
           {t('Revoke')}
         </Button>
       )}

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Fault } from '#platform/shared/faults.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import { Face } from '#platform/web/ui/Face.tsx';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Resolved, Role } from '../../contract.ts';
 import c from './assign.module.css';
@@ -21,7 +21,7 @@ export function WhoGetsIt({ role, query }: { role: Role; query: UseQueryResult<R
             <ul className={c['getters']} aria-label={t('Who gets the role')}>
               {resolved.people.map(({ id, name, avatar, designation_name, username }) => (
                 <li key={id}>
-                  <Face name={name} avatar={avatar} size={28} />
+                  <Avatar name={name} avatar={avatar} size={28} />
                   <span>
                     <b>{name}</b>
                     <small>{designation_name ?? username}</small>
@@ -29,7 +29,9 @@ export function WhoGetsIt({ role, query }: { role: Role; query: UseQueryResult<R
                 </li>
               ))}
             </ul>
-            {resolved.total > resolved.people.length && <p>{t('And {count} more.', { count: resolved.total - resolved.people.length })}</p>}
+            {resolved.total > resolved.people.length && (
+              <p>{t('And {count} more.', { count: resolved.total - resolved.people.length })}</p>
+            )}
           </>
         )}
       </QueryState>
@@ -40,12 +42,19 @@ export function WhoGetsIt({ role, query }: { role: Role; query: UseQueryResult<R
 function sentenceOf({ total, total_holding, is_without_self }: Resolved, role: Role): string {
   const rights = plural(role.assigned_permission_ids.length, '{count} right', '{count} rights');
   const get = total
-    ? plural(total, '{count} person gets the role {role} and with it {rights}, at once.', '{count} people get the role {role} and with it {rights}, at once.', {
-        role: role.name,
-        rights,
-      })
+    ? plural(
+        total,
+        '{count} person gets the role {role} and with it {rights}, at once.',
+        '{count} people get the role {role} and with it {rights}, at once.',
+        {
+          role: role.name,
+          rights,
+        },
+      )
     : t('Nobody gets the role by this.');
-  const holding = total_holding ? plural(total_holding, '{count} of the chosen holds it already.', '{count} of the chosen hold it already.') : '';
+  const holding = total_holding
+    ? plural(total_holding, '{count} of the chosen holds it already.', '{count} of the chosen hold it already.')
+    : '';
   const self = is_without_self ? t('You are left out, because nobody gives a role to themselves.') : '';
   return [get, holding, self].filter(Boolean).join(' ');
 }

@@ -1,9 +1,9 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useSession } from '#features/access/web/parts/session.tsx';
-import { useContractForm } from '#platform/web/form.ts';
+import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
@@ -23,51 +23,88 @@ interface AddRoleDialogProps {
   onAdded(id: string): void;
 }
 
+interface NewRole extends Record<string, unknown> {
+  name: string;
+  /** Id of the role whose permissions are copied; empty for none. */
+  copy_from: string;
+}
+
 /** A new role stands last and permits nothing yet, or what another one permits. */
 export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialogProps) {
   const { can } = useSession();
-  const givable: ReadonlySet<string> = new Set(groups.flatMap(({ permissions }) => permissions.flatMap(({ id, may_give }) => (may_give ? [id] : []))));
-  const { form, problem, busy, submit } = useContractForm({
+  const sources = roles.map((role) => copySource(role, groups));
+  const { form, problem, busy, submit } = useContractForm<NewRole>({
     schema,
     initialValues: { name: '', copy_from: '' },
     send: async ({ name, copy_from }) => {
       const { id } = await rolesApi.saveRole.call({ body: { name } });
-      const wanted = roles.find((role) => role.id === copy_from)?.assigned_permission_ids.filter((permission) => givable.has(permission)) ?? [];
-      const failure = wanted.length ? await copyTo(id, wanted).catch((error: unknown) => error) : undefined;
+      const { givable = [] } = sources.find((source) => source.id === copy_from) ?? {};
+      const failure = givable.length ? await copyTo(id, givable).catch((error: unknown) => error) : undefined;
       onAdded(id);
       void (failure ? showFailure(failure) : showAdded());
     },
   });
-  const source = roles.find(({ id }) => id === form.getValues().copy_from);
-  const left = source?.assigned_permission_ids.filter((permission) => !givable.has(permission)).length ?? 0;
   const formId = useId();
   const foot = <Foot form={formId} busy={busy} label={t('Add role')} onClose={onClose} />;
   return (
     <Dialog title={t('Add role')} onClose={onClose} closeOnEscape={!busy} foot={foot}>
       <form id={formId} className={c['form']} onSubmit={submit} noValidate>
         <FormProblem text={problem} />
-        <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={60} data-autofocus {...form.getInputProps('name')} />
-        {can('assign_role_permission') && (
-          <Select
-            label={t('Copy permissions from')}
-            description={
-              left ? t('{count} of its rights are left out, because you do not hold them yourself.', { count: left }) : t('Leave it empty to begin with none.')
-            }
-            placeholder={t('No role')}
-            data={roles.map(({ id, name }) => ({ value: id, label: name }))}
-            clearable
-            clearButtonProps={{ 'aria-label': t('Copy from no role') }}
-            {...form.getInputProps('copy_from')}
-            value={form.getValues().copy_from || null}
-            onChange={(id) => form.setFieldValue('copy_from', id ?? '')}
-          />
-        )}
+        <TextInput
+          label={t('Name')}
+          withAsterisk
+          autoComplete="off"
+          maxLength={60}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {can('assign_role_permission') && <CopyFromField form={form} sources={sources} />}
       </form>
     </Dialog>
   );
 }
 
-async function copyTo(role_id: string, permissions: Role['assigned_permission_ids']): Promise<void> {
+type Permissions = Role['assigned_permission_ids'];
+
+/** A role whose permissions can be copied: those that one may give oneself, and how many are left out. */
+interface CopySource extends Pick<Role, 'id' | 'name'> {
+  readonly givable: Permissions;
+  readonly leftOut: number;
+}
+
+function copySource({ id, name, assigned_permission_ids: held }: Role, groups: readonly PermissionGroup[]): CopySource {
+  const mayGive = new Set(
+    groups.flatMap(({ permissions }) =>
+      permissions.filter(({ may_give }) => may_give).map((permission) => permission.id),
+    ),
+  );
+  const givable = held.filter((permission) => mayGive.has(permission));
+  return { id, name, givable, leftOut: held.length - givable.length };
+}
+
+function CopyFromField({ form, sources }: { form: FormOf<NewRole>; sources: readonly CopySource[] }) {
+  const { copy_from } = form.getValues();
+  const { leftOut = 0 } = sources.find(({ id }) => id === copy_from) ?? {};
+  return (
+    <Select
+      label={t('Copy permissions from')}
+      description={
+        leftOut
+          ? t('{count} of its rights are left out, because you do not hold them yourself.', { count: leftOut })
+          : t('Leave it empty to begin with none.')
+      }
+      placeholder={t('No role')}
+      data={sources.map(({ id, name }) => ({ value: id, label: name }))}
+      clearable
+      clearButtonProps={{ 'aria-label': t('Copy from no role') }}
+      {...form.getInputProps('copy_from')}
+      value={copy_from || null}
+      onChange={(id) => form.setFieldValue('copy_from', id ?? '')}
+    />
+  );
+}
+
+async function copyTo(role_id: string, permissions: Permissions): Promise<void> {
   const { version } = await rolesApi.permissionsOfRole.call({ params: { id: role_id } });
   await rolesApi.savePermissions.call({ body: { role_id, permissions, version } });
 }
@@ -100,7 +137,15 @@ export function RenameRoleDialog({ id, onClose, onRenamed }: RenameRoleDialogPro
             <FormConflict form={form} conflict={conflict} fields={{ name: t('Name') }} />
             <FormProblem text={problem} />
             {/* The dialog is there before the role: the field takes the focus when it comes. */}
-            <TextInput label={t('Name')} withAsterisk autoComplete="off" maxLength={60} autoFocus data-autofocus {...form.getInputProps('name')} />
+            <TextInput
+              label={t('Name')}
+              withAsterisk
+              autoComplete="off"
+              maxLength={60}
+              autoFocus
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
           </form>
         )}
       </QueryState>

@@ -20,12 +20,11 @@ interface RoleListProps {
 /** The roles by position; whoever may gives them another order, by pointer, by keyboard or in a row's menu. */
 export function RoleList({ roles: stored, version, current, onRename, onDelete }: RoleListProps) {
   const { roles, move } = useRoleOrder(stored, version);
-  const [said, setSaid] = useState('');
-  const isMovable = (role: Role | undefined) => role?.may.move.allowed ?? false;
+  const [announcement, setAnnouncement] = useState('');
   const isSortable = roles.some(isMovable);
   const step = (role: Role, to: number) => {
-    const { name } = role;
-    setSaid(move(role.id, to) ? t('{name} now has {place}.', { name, place: placeOf(to, roles.length) }) : t('{name} cannot be moved there.', { name }));
+    const isMoved = move(role.id, to);
+    setAnnouncement(announcementOf(role, isMoved ? placeOf(to, roles.length) : undefined));
   };
   return (
     <section className={c['list']} aria-label={t('Roles')}>
@@ -52,8 +51,14 @@ export function RoleList({ roles: stored, version, current, onRename, onDelete }
         </ol>
       </Sortable>
       <p className={c['said']} aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </section>
   );
 }
+
+const isMovable = (role: Role | undefined) => role?.may.move.allowed ?? false;
+
+/** @param place that the role has now; undefined when it could not be moved */
+const announcementOf = ({ name }: Role, place: string | undefined) =>
+  place ? t('{name} now has {place}.', { name, place }) : t('{name} cannot be moved there.', { name });

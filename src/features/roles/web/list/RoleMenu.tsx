@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { mdiArrowDown, mdiArrowUp, mdiDeleteOutline, mdiDotsHorizontal, mdiPencilOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
-import { useSession } from '#features/access/web/parts/session.tsx';
 import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Decision, Role } from '../../contract.ts';
 import c from './role-list.module.css';
@@ -17,7 +17,7 @@ export interface RoleMenuProps {
 }
 
 /** What can be done to a role; what may not be done with this one says why. Nothing for those who only look. */
-export function RoleMenu({ role, canMoveUp, canMoveDown, onStep, onRename, onDelete }: RoleMenuProps) {
+export function RoleMenu({ role, onRename, onDelete, ...moves }: RoleMenuProps) {
   const { can } = useSession();
   if (!can('edit_role', 'delete_role')) return null;
   return (
@@ -33,12 +33,7 @@ export function RoleMenu({ role, canMoveUp, canMoveDown, onStep, onRename, onDel
             <Entry icon={mdiPencilOutline} decision={role.may.edit} onClick={onRename}>
               {t('Rename')}
             </Entry>
-            <Menu.Item leftSection={<Icon path={mdiArrowUp} size={18} />} disabled={!canMoveUp} onClick={() => onStep(-1)}>
-              {t('Move up')}
-            </Menu.Item>
-            <Menu.Item leftSection={<Icon path={mdiArrowDown} size={18} />} disabled={!canMoveDown} onClick={() => onStep(1)}>
-              {t('Move down')}
-            </Menu.Item>
+            <MoveItems {...moves} />
           </>
         )}
         {can('delete_role') && (
@@ -54,6 +49,19 @@ export function RoleMenu({ role, canMoveUp, canMoveDown, onStep, onRename, onDel
   );
 }
 
+function MoveItems({ canMoveUp, canMoveDown, onStep }: Omit<RoleMenuProps, 'role' | 'onRename' | 'onDelete'>) {
+  return (
+    <>
+      <Menu.Item leftSection={<Icon path={mdiArrowUp} size={18} />} disabled={!canMoveUp} onClick={() => onStep(-1)}>
+        {t('Move up')}
+      </Menu.Item>
+      <Menu.Item leftSection={<Icon path={mdiArrowDown} size={18} />} disabled={!canMoveDown} onClick={() => onStep(1)}>
+        {t('Move down')}
+      </Menu.Item>
+    </>
+  );
+}
+
 interface EntryProps {
   icon: string;
   decision: Decision;
@@ -64,7 +72,12 @@ interface EntryProps {
 
 function Entry({ icon, decision, isGrave = false, onClick, children }: EntryProps) {
   return (
-    <Menu.Item leftSection={<Icon path={icon} size={18} />} className={isGrave ? (c['grave'] ?? '') : ''} disabled={!decision.allowed} onClick={onClick}>
+    <Menu.Item
+      leftSection={<Icon path={icon} size={18} />}
+      className={isGrave ? (c['grave'] ?? '') : ''}
+      disabled={!decision.allowed}
+      onClick={onClick}
+    >
       {children}
       {!decision.allowed && decision.reason && <small className={c['why']}>{decision.reason}</small>}
     </Menu.Item>

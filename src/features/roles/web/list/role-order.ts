@@ -7,7 +7,10 @@ interface Placed {
 }
 
 /** The roles in this order; those that it does not name stand last, as they stood. */
-export function inOrder<R extends { readonly id: string }>(roles: readonly R[], order: Order | undefined): readonly R[] {
+export function inOrder<R extends { readonly id: string }>(
+  roles: readonly R[],
+  order: Order | undefined,
+): readonly R[] {
   if (!order) return roles;
   const place = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
   return roles.toSorted((one, other) => place(one.id) - place(other.id));

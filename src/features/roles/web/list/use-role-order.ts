@@ -10,24 +10,45 @@ import { inOrder, moved, type Order } from './role-order.ts';
  * other. When the server refuses, the stored order is back.
  */
 export function useRoleOrder(stored: readonly Role[], version: string) {
-  const cache = useQueryClient();
   const [order, setOrder] = useState<Order>();
+  const roles = useMemo(() => inOrder(stored, order), [stored, order]);
+  const showStored = useCallback(() => setOrder(undefined), []);
+  const save = useSaveOrder(showStored);
+  const move = useCallback(
+    (id: string, to: number) => {
+      const next = moved(roles, id, to);
+      if (!next) return false;
+      setOrder(next);
+      void save(next, version);
+      return true;
+    },
+    [roles, version, save],
+  );
+  return { roles, move };
+}
+
+/**
+ * Saves one order after the other; of those that come while one is being saved, only the last.
+ * @param onSettled called when nothing is left to save, or when the server has refused
+ * @returns takes an order, and the version of the roles that it is an order of
+ */
+function useSaveOrder(onSettled: () => void) {
+  const cache = useQueryClient();
   const wanted = useRef<Order>(undefined);
   const isSaving = useRef(false);
-  const roles = useMemo(() => inOrder(stored, order), [stored, order]);
-  const save = useCallback(
-    async (known: string) => {
+  return useCallback(
+    async (order: Order, version: string) => {
+      wanted.current = order;
       if (isSaving.current) return;
       isSaving.current = true;
-      const list = rolesApi.rolesWithPermissions.read();
       try {
-        let current = known;
+        let current = version;
         while (wanted.current) {
           const ids = wanted.current;
           wanted.current = undefined;
           await rolesApi.reorder.call({ body: { roles: [...ids], version: current } });
           const fresh = await rolesApi.rolesWithPermissions.call();
-          cache.setQueryData(list.queryKey, fresh);
+          cache.setQueryData(rolesApi.rolesWithPermissions.read().queryKey, fresh);
           current = fresh.version;
         }
       } catch (error) {
@@ -36,21 +57,9 @@ export function useRoleOrder(stored: readonly Role[], version: string) {
         void showFailure(error);
       } finally {
         isSaving.current = false;
-        setOrder(undefined);
+        onSettled();
       }
     },
-    [cache],
+    [cache, onSettled],
   );
-  const move = useCallback(
-    (id: string, to: number) => {
-      const next = moved(roles, id, to);
-      if (!next) return false;
-      wanted.current = next;
-      setOrder(next);
-      void save(version);
-      return true;
-    },
-    [roles, version, save],
-  );
-  return { roles, move };
 }

@@ -1,5 +1,5 @@
 import { plural } from '#platform/web/i18n.ts';
-import { Face } from '#platform/web/ui/Face.tsx';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { Change, Preview } from '../../contract.ts';
 import { namesOf } from './names.ts';
 import { Rights } from './Rights.tsx';
@@ -15,11 +15,22 @@ export function Effects({ effects, nobody }: { effects: Preview; nobody: string 
       {changes.length > 0 && (
         <ul>
           {changes.map((change) => (
-            <ChangeOfPeople key={[...change.gains, ...change.losses].map(({ id }) => id).join() + change.people[0]?.id} change={change} />
+            <ChangeOfPeople
+              key={[...change.gains, ...change.losses].map(({ id }) => id).join() + change.people[0]?.id}
+              change={change}
+            />
           ))}
         </ul>
       )}
-      {hidden > 0 && <p>{plural(hidden, 'And {count} other kind of change for fewer people.', 'And {count} other kinds of changes for fewer people.')}</p>}
+      {hidden > 0 && (
+        <p>
+          {plural(
+            hidden,
+            'And {count} other kind of change for fewer people.',
+            'And {count} other kinds of changes for fewer people.',
+          )}
+        </p>
+      )}
     </div>
   );
 }
@@ -32,7 +43,11 @@ function sentenceOf(affected: number, unaffected: number, nobody: string): strin
     '{count} people hold this role, but may do afterwards just what they may do now, through other roles.',
   );
   if (affected === 0) return same;
-  const changed = plural(affected, 'This changes what {count} person may do, at once.', 'This changes what {count} people may do, at once.');
+  const changed = plural(
+    affected,
+    'This changes what {count} person may do, at once.',
+    'This changes what {count} people may do, at once.',
+  );
   return unaffected ? `${changed} ${same}` : changed;
 }
 
@@ -42,7 +57,7 @@ function ChangeOfPeople({ change: { gains, losses, people, total } }: { change: 
       <header>
         <span className={c['faces']}>
           {people.slice(0, 3).map(({ id, name, avatar }) => (
-            <Face key={id} name={name} avatar={avatar} size={28} />
+            <Avatar key={id} name={name} avatar={avatar} size={28} />
           ))}
         </span>
         <b>{namesOf(people, total)}</b>

@@ -33,7 +33,12 @@ export function MeanwhileDialog({ groups, draft, stored, onClose, onTakeTheirs, 
     <Dialog title={t('Somebody else has changed this meanwhile')} size={650} onClose={onClose} foot={foot}>
       <div className={c['both']}>
         <p>{t('Your changes are not saved yet. You can make them again on what is saved now, or let them go.')}</p>
-        <Side title={t('Saved by somebody else')} from={draft.saved} to={new Set(stored.assign_permissions)} groups={groups} />
+        <Side
+          title={t('Saved by somebody else')}
+          from={draft.saved}
+          to={new Set(stored.assign_permissions)}
+          groups={groups}
+        />
         <Side title={t('Your changes')} from={draft.saved} to={draft.draft} groups={groups} />
       </div>
     </Dialog>

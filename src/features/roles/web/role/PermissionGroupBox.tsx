@@ -1,13 +1,14 @@
 import { Checkbox } from '@mantine/core';
 import { mdiChevronDown } from '@mdi/js';
 import { useId } from 'react';
-import type { Permission } from '#platform/shared/permissions.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PermissionGroup } from '../../contract.ts';
 import { toggleGroup } from './draft.ts';
 import type { PermissionDraft } from './use-permission-draft.ts';
 import c from '../roles.module.css';
+
+type PermissionEntry = PermissionGroup['permissions'][number];
 
 interface PermissionGroupBoxProps {
   /** Only with the rights that are looked for. */
@@ -17,26 +18,15 @@ interface PermissionGroupBoxProps {
   isReadOnly: boolean;
   draft: PermissionDraft;
   onFold(): void;
-  onToggle(permission: Permission): void;
 }
 
 /** A group of rights: all of them by one box, each by its own. */
-export function PermissionGroupBox({ group, words, isOpen, isReadOnly, draft, onFold, onToggle }: PermissionGroupBoxProps) {
+export function PermissionGroupBox({ group, words, isOpen, isReadOnly, draft, onFold }: PermissionGroupBoxProps) {
   const items = useId();
-  const held = group.permissions.filter(({ id }) => draft.draft.has(id)).length;
-  // What one does not hold oneself may stay or go, but not come.
-  const mayChange = ({ id, may_give }: PermissionGroup['permissions'][number]) => may_give || draft.saved.has(id);
-  const changeable = group.permissions.filter(mayChange).map(({ id }) => id);
   return (
     <section className={c['group']} aria-label={group.name} {...(isOpen && { 'data-open': true })}>
       <header>
-        <Checkbox
-          aria-label={words ? t('All found rights in {group}', { group: group.name }) : t('All rights in {group}', { group: group.name })}
-          checked={held === group.permissions.length}
-          indeterminate={held > 0 && held < group.permissions.length}
-          disabled={isReadOnly || changeable.length === 0}
-          onChange={() => draft.change(toggleGroup(draft.draft, changeable))}
-        />
+        <GroupCheckbox group={group} words={words} isReadOnly={isReadOnly} draft={draft} />
         <h3>
           <button
             type="button"
@@ -47,7 +37,9 @@ export function PermissionGroupBox({ group, words, isOpen, isReadOnly, draft, on
             onClick={onFold}
           >
             {group.name}
-            <small className="num">{t('{held} of {all}', { held, all: group.permissions.length })}</small>
+            <small className="num">
+              {t('{held} of {all}', { held: heldCount(group, draft), all: group.permissions.length })}
+            </small>
             {!words && <Icon path={mdiChevronDown} size={18} />}
           </button>
         </h3>
@@ -55,14 +47,7 @@ export function PermissionGroupBox({ group, words, isOpen, isReadOnly, draft, on
       {isOpen && (
         <div id={items} className={c['items']}>
           {group.permissions.map((permission) => (
-            <Right
-              key={permission.id}
-              permission={permission}
-              isFixed={isReadOnly || !mayChange(permission)}
-              isReadOnly={isReadOnly}
-              draft={draft}
-              onToggle={onToggle}
-            />
+            <PermissionCheckbox key={permission.id} permission={permission} isReadOnly={isReadOnly} draft={draft} />
           ))}
         </div>
       )}
@@ -70,20 +55,46 @@ export function PermissionGroupBox({ group, words, isOpen, isReadOnly, draft, on
   );
 }
 
-interface RightProps extends Pick<PermissionGroupBoxProps, 'isReadOnly' | 'draft' | 'onToggle'> {
-  permission: PermissionGroup['permissions'][number];
-  isFixed: boolean;
-}
-
-function Right({ permission: { id, sentence, help, may_give }, isFixed, isReadOnly, draft: { saved, draft }, onToggle }: RightProps) {
+function GroupCheckbox({ group, words, isReadOnly, draft }: Omit<PermissionGroupBoxProps, 'isOpen' | 'onFold'>) {
+  const held = heldCount(group, draft);
+  const changeable = group.permissions.filter((permission) => mayChange(permission, draft)).map(({ id }) => id);
   return (
     <Checkbox
-      {...(saved.has(id) !== draft.has(id) && { className: c['changed'] ?? '' })}
+      aria-label={
+        words
+          ? t('All found rights in {group}', { group: group.name })
+          : t('All rights in {group}', { group: group.name })
+      }
+      checked={held === group.permissions.length}
+      indeterminate={held > 0 && held < group.permissions.length}
+      disabled={isReadOnly || changeable.length === 0}
+      onChange={() => draft.change(toggleGroup(draft.draft, changeable))}
+    />
+  );
+}
+
+const heldCount = ({ permissions }: PermissionGroup, { draft }: PermissionDraft) =>
+  permissions.filter(({ id }) => draft.has(id)).length;
+
+/** A right that one does not hold oneself may be kept or taken away, but not given. */
+const mayChange = ({ id, may_give }: PermissionEntry, { saved }: PermissionDraft) => may_give || saved.has(id);
+
+interface PermissionCheckboxProps extends Pick<PermissionGroupBoxProps, 'isReadOnly' | 'draft'> {
+  permission: PermissionEntry;
+}
+
+function PermissionCheckbox({ permission, isReadOnly, draft }: PermissionCheckboxProps) {
+  const { id, sentence, help, may_give } = permission;
+  const wasGiven = draft.saved.has(id);
+  const isGiven = draft.draft.has(id);
+  return (
+    <Checkbox
+      {...(wasGiven !== isGiven && { className: c['changed'] ?? '' })}
       label={sentence}
-      description={isReadOnly || may_give ? help : notHeld(saved.has(id))}
-      checked={draft.has(id)}
-      disabled={isFixed}
-      onChange={() => onToggle(id)}
+      description={isReadOnly || may_give ? help : notHeld(wasGiven)}
+      checked={isGiven}
+      disabled={isReadOnly || !mayChange(permission, draft)}
+      onChange={() => draft.change(draft.draft.symmetricDifference(new Set([id])))}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { mdiLockOutline } from '@mdi/js';
 import { useState } from 'react';
-import type { Permission } from '#platform/shared/permissions.ts';
 import { t } from '#platform/web/i18n.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -27,7 +26,6 @@ export function PermissionsTab({ role, groups, draft, search, onClearSearch }: P
   const { allowed, reason } = changing(role);
   const words = search.trim();
   const shown = matching(groups, words);
-  const toggle = (permission: Permission) => draft.change(draft.draft.symmetricDifference(new Set([permission])));
   return (
     <>
       {!allowed && (
@@ -46,28 +44,34 @@ export function PermissionsTab({ role, groups, draft, search, onClearSearch }: P
             isReadOnly={!allowed}
             draft={draft}
             onFold={() => setOpen(open.symmetricDifference(new Set([group.name])))}
-            onToggle={toggle}
           />
         ))}
-        {shown.length === 0 && (
-          <EmptyState
-            title={t('No right is called like this')}
-            text={t('Try one word of what people should be able to do: “clock”, “leave”, “roles”.')}
-            action={
-              <Button variant="default" onClick={onClearSearch}>
-                {t('Show all rights')}
-              </Button>
-            }
-          />
-        )}
+        {shown.length === 0 && <NoRightFound onClear={onClearSearch} />}
       </div>
       {draft.isDirty && <SaveFoot role={role} groups={groups} draft={draft} />}
     </>
   );
 }
 
+function NoRightFound({ onClear }: { onClear(): void }) {
+  return (
+    <EmptyState
+      title={t('No right is called like this')}
+      text={t('Try one word of what people should be able to do: “clock”, “leave”, “roles”.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Show all rights')}
+        </Button>
+      }
+    />
+  );
+}
+
 /** The role of the Owners is left as it is, so that there is always somebody who may do everything. */
 function changing({ is_owner, may }: Role): Decision {
   if (!is_owner) return may.permissions;
-  return { allowed: false, reason: t('Owners keep their rights, so that there is always somebody who can give them to others.') };
+  return {
+    allowed: false,
+    reason: t('Owners keep their rights, so that there is always somebody who can give them to others.'),
+  };
 }

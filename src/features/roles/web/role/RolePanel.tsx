@@ -34,34 +34,38 @@ export function RolePanel({ onBack, ...props }: RolePanelProps) {
         </button>
       )}
       <section className={c['role']} aria-label={props.role.name}>
-        <QueryState query={stored}>{(permissions) => <Opened {...props} stored={permissions} />}</QueryState>
+        <QueryState query={stored}>{(permissions) => <RoleTabs {...props} stored={permissions} />}</QueryState>
       </section>
     </>
   );
 }
 
-function Opened({ role, groups, address: [view, change], stored }: Omit<RolePanelProps, 'onBack'> & { stored: StoredPermissions }) {
+function RoleTabs({
+  role,
+  groups,
+  address: [view, change],
+  stored,
+}: Omit<RolePanelProps, 'onBack'> & { stored: StoredPermissions }) {
   const draft = usePermissionDraft(stored);
   const [search, setSearch] = useState('');
   useUnsavedGuard(draft.isDirty, isSameRole);
   return (
     <>
-      <Head role={role} isFinding={view.tab === 'permissions'} search={search} onSearch={setSearch} />
+      <RoleHead role={role} isSearchable={view.tab === 'permissions'} search={search} onSearch={setSearch} />
       <Tabs
         value={view.tab}
         onChange={(tab) => change({ tab: (tab ?? 'permissions') as RoleTab, search: '', page: 1 }, { replace: true })}
         className={c['tabs'] ?? ''}
       >
-        <Tabs.List>
-          <Tabs.Tab value="permissions">
-            {t('Permissions')} <span className={c['count']}>{draft.draft.size}</span>
-          </Tabs.Tab>
-          <Tabs.Tab value="assign-to">
-            {t('AssignTo')} <span className={c['count']}>{role.total_people}</span>
-          </Tabs.Tab>
-        </Tabs.List>
+        <TabList permissions={draft.draft.size} people={role.total_people} />
         <Tabs.Panel value="permissions" className={c['panel'] ?? ''}>
-          <PermissionsTab role={role} groups={groups} draft={draft} search={search} onClearSearch={() => setSearch('')} />
+          <PermissionsTab
+            role={role}
+            groups={groups}
+            draft={draft}
+            search={search}
+            onClearSearch={() => setSearch('')}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="assign-to" className={c['panel'] ?? ''}>
           <AssignTab role={role} view={view} onChange={change} />
@@ -71,22 +75,35 @@ function Opened({ role, groups, address: [view, change], stored }: Omit<RolePane
   );
 }
 
-interface HeadProps {
+function TabList({ permissions, people }: { permissions: number; people: number }) {
+  return (
+    <Tabs.List>
+      <Tabs.Tab value="permissions">
+        {t('Permissions')} <span className={c['count']}>{permissions}</span>
+      </Tabs.Tab>
+      <Tabs.Tab value="assign-to">
+        {t('AssignTo')} <span className={c['count']}>{people}</span>
+      </Tabs.Tab>
+    </Tabs.List>
+  );
+}
+
+interface RoleHeadProps {
   role: Role;
   /** The permissions are shown, which can be searched. */
-  isFinding: boolean;
+  isSearchable: boolean;
   search: string;
   onSearch(words: string): void;
 }
 
-function Head({ role, isFinding, search, onSearch }: HeadProps) {
+function RoleHead({ role, isSearchable, search, onSearch }: RoleHeadProps) {
   return (
     <header className={c['roleHead']}>
       <div>
         <h2>{role.name}</h2>
-        <p>{isFinding ? t('People with this role can …') : holdersOf(role)}</p>
+        <p>{isSearchable ? t('People with this role can …') : holdersOf(role)}</p>
       </div>
-      {isFinding && (
+      {isSearchable && (
         <TextInput
           className={c['find'] ?? ''}
           type="search"
@@ -102,4 +119,5 @@ function Head({ role, isFinding, search, onSearch }: HeadProps) {
   );
 }
 
-const holdersOf = ({ total_people }: Role) => (total_people ? t('These people hold this role.') : t('Nobody holds this role yet.'));
+const holdersOf = ({ total_people }: Role) =>
+  total_people ? t('These people hold this role.') : t('Nobody holds this role yet.');

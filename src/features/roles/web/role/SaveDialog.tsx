@@ -21,27 +21,10 @@ interface SaveDialogProps {
 }
 
 /** Says who gains and who loses what, before anything is stored. */
-export function SaveDialog({ role, draft, onClose, onSaved, onMeanwhile }: SaveDialogProps) {
+export function SaveDialog({ role, draft, onClose, ...outcomes }: SaveDialogProps) {
   const permissions = [...draft.draft];
-  const preview = useQuery({
-    ...rolesApi.preview.read({ body: { role_id: role.id, action: 'permissions', permissions } }),
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  const save = useMutation({
-    ...rolesApi.savePermissions.write(),
-    onSuccess: ({ assign_permissions, version }) => {
-      onSaved({ assign_permissions, version });
-      void showEdited();
-    },
-    onError: (error) => {
-      const meanwhile = meanwhileOf(error);
-      if (meanwhile) return onMeanwhile(meanwhile);
-      onClose();
-      void showFailure(error);
-    },
-  });
+  const preview = usePreview(role, permissions);
+  const save = useSaving({ onClose, ...outcomes });
   const foot = (
     <>
       <Button variant="default" onClick={onClose} disabled={save.isPending}>
@@ -58,12 +41,45 @@ export function SaveDialog({ role, draft, onClose, onSaved, onMeanwhile }: SaveD
     </>
   );
   return (
-    <Dialog title={t('Who gains and who loses what')} size={650} onClose={onClose} closeOnEscape={!save.isPending} foot={foot}>
+    <Dialog
+      title={t('Who gains and who loses what')}
+      size={650}
+      onClose={onClose}
+      closeOnEscape={!save.isPending}
+      foot={foot}
+    >
       <QueryState query={preview}>
-        {(effects) => <Effects effects={effects} nobody={t('Nobody holds this role, so nothing changes for anybody now.')} />}
+        {(effects) => (
+          <Effects effects={effects} nobody={t('Nobody holds this role, so nothing changes for anybody now.')} />
+        )}
       </QueryState>
     </Dialog>
   );
+}
+
+function usePreview({ id }: Role, permissions: Permission[]) {
+  return useQuery({
+    ...rolesApi.preview.read({ body: { role_id: id, action: 'permissions', permissions } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+function useSaving({ onClose, onSaved, onMeanwhile }: Omit<SaveDialogProps, 'role' | 'draft'>) {
+  return useMutation({
+    ...rolesApi.savePermissions.write(),
+    onSuccess: ({ assign_permissions, version }) => {
+      onSaved({ assign_permissions, version });
+      void showEdited();
+    },
+    onError: (error) => {
+      const meanwhile = meanwhileOf(error);
+      if (meanwhile) return onMeanwhile(meanwhile);
+      onClose();
+      void showFailure(error);
+    },
+  });
 }
 
 function meanwhileOf(error: unknown): StoredPermissions | undefined {

@@ -42,7 +42,9 @@ export function SaveFoot({ role, groups, draft }: SaveFootProps) {
         {t('Discard')}
       </Button>
       <Button onClick={() => setSaving(true)}>{t('Save permissions')}</Button>
-      {isSaving && <SaveDialog role={role} draft={draft} onClose={() => setSaving(false)} onSaved={take} onMeanwhile={compare} />}
+      {isSaving && (
+        <SaveDialog role={role} draft={draft} onClose={() => setSaving(false)} onSaved={take} onMeanwhile={compare} />
+      )}
       {meanwhile && (
         <MeanwhileDialog
           groups={groups}
@@ -61,7 +63,10 @@ export function SaveFoot({ role, groups, draft }: SaveFootProps) {
 function useStoring({ id }: Role) {
   const cache = useQueryClient();
   return ({ assign_permissions, version }: StoredPermissions) => {
-    cache.setQueryData(rolesApi.permissionsOfRole.read({ params: { id } }).queryKey, { assign_permissions: [...assign_permissions], version });
+    cache.setQueryData(rolesApi.permissionsOfRole.read({ params: { id } }).queryKey, {
+      assign_permissions: [...assign_permissions],
+      version,
+    });
     void refreshRoles(cache);
   };
 }

@@ -11,7 +11,11 @@ export interface GroupChange {
 }
 
 /** How many rights each group gains and loses by the draft; only groups with a change. */
-export function changesByGroup<P extends string>(groups: readonly Group<P>[], saved: ReadonlySet<P>, draft: ReadonlySet<P>): GroupChange[] {
+export function changesByGroup<P extends string>(
+  groups: readonly Group<P>[],
+  saved: ReadonlySet<P>,
+  draft: ReadonlySet<P>,
+): GroupChange[] {
   return groups.flatMap(({ name, permissions }) => {
     const added = permissions.filter((permission) => draft.has(permission) && !saved.has(permission)).length;
     const removed = permissions.filter((permission) => saved.has(permission) && !draft.has(permission)).length;
@@ -25,7 +29,9 @@ export function changesByGroup<P extends string>(groups: readonly Group<P>[], sa
  */
 export function toggleGroup<P extends string>(draft: ReadonlySet<P>, changeable: readonly P[]): Set<P> {
   const isFull = changeable.every((permission) => draft.has(permission));
-  return isFull ? new Set([...draft].filter((permission) => !changeable.includes(permission))) : new Set([...draft, ...changeable]);
+  return isFull
+    ? new Set([...draft].filter((permission) => !changeable.includes(permission)))
+    : new Set([...draft, ...changeable]);
 }
 
 /**

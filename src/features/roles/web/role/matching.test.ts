@@ -12,7 +12,11 @@ const groups = [
   { name: 'Leave', permissions: [{ sentence: 'see everyone’s leave', help: null }] },
 ];
 const cases: [rule: string, words: string, found: string[]][] = [
-  ['without words everything is found', ' ', ['take a break and resume', 'clock on a device only', 'see everyone’s leave']],
+  [
+    'without words everything is found',
+    ' ',
+    ['take a break and resume', 'clock on a device only', 'see everyone’s leave'],
+  ],
   ['a word within a sentence, in any case', 'BREAK', ['take a break and resume']],
   ['a word of the help', 'hides', ['clock on a device only']],
   ['the name of a group finds all of it', 'clocking', ['take a break and resume', 'clock on a device only']],
@@ -22,7 +26,9 @@ const cases: [rule: string, words: string, found: string[]][] = [
 ];
 
 test.each(cases)('%s', (_, words, found) => {
-  expect(matching(groups, words).flatMap(({ permissions }) => permissions.map(({ sentence }) => sentence))).toEqual(found);
+  expect(matching(groups, words).flatMap(({ permissions }) => permissions.map(({ sentence }) => sentence))).toEqual(
+    found,
+  );
 });
 
 test('names are found without their accents', () => {

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { mdiUpload } from '@mdi/js';
 import { useState } from 'react';
-import type { Returned } from '#platform/shared/contract.ts';
+import type { Reply } from '#platform/shared/contract.ts';
 import { basePath } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
 import { sendForm } from '#platform/web/send-form.ts';
@@ -11,14 +11,14 @@ import { confirm, showFailure } from '#platform/web/ui/notices.ts';
 import { files } from '#features/files/contract.ts';
 import type { settings } from '../../contract.ts';
 import { settingsApi } from '../settings-api.ts';
-import { Told } from '../Told.tsx';
+import { Callout } from '../Callout.tsx';
 import c from './logo.module.css';
 import s from '../settings.module.css';
 
-type Company = Returned<(typeof settings)['company']>;
+type Company = Reply<(typeof settings)['company']>;
 
 /** Milliseconds that an upload may take; a logo is small. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 interface LogoCardProps {
   stored: Company;
@@ -27,35 +27,16 @@ interface LogoCardProps {
 
 /** The company's logo. One that is uploaded is a draft first, which only those who may set the company up see in their top bar. */
 export function LogoCard({ stored: { logo, draft_logo, title }, taken }: LogoCardProps) {
-  const { busy, upload, publish, discard, remove } = useLogo(taken);
+  const actions = useLogo(taken);
   return (
     <Card title={t('Logo')}>
       <div className={s['inside']}>
         <Picture url={logo} name={title} label={t('Everybody sees')} />
-        {draft_logo && (
-          <>
-            <Picture url={draft_logo.url} name={title} label={t('Draft')} />
-            <Told>{t('Look at the top left of the page: the draft stands there, for those who may set the company up and nobody else.')}</Told>
-            <div className={s['foot']}>
-              <Button loading={busy === 'publish'} onClick={() => void publish(draft_logo.id)}>
-                {t('Publish the draft')}
-              </Button>
-              <Button variant="default" loading={busy === 'discard'} onClick={() => void discard()}>
-                {t('Discard the draft')}
-              </Button>
-            </div>
-          </>
-        )}
+        {draft_logo && <DraftLogo draft={draft_logo} name={title} actions={actions} />}
         <div className={s['foot']}>
-          <FileButton onChange={(file) => file && void upload(file)} accept="image/png,image/jpeg,image/webp" inputProps={{ 'aria-label': t('Logo') }}>
-            {(props) => (
-              <Button {...props} variant={draft_logo ? 'default' : 'light'} loading={busy === 'upload'} leftSection={<Icon path={mdiUpload} size={18} />}>
-                {draft_logo || logo ? t('Upload another') : t('Upload a logo')}
-              </Button>
-            )}
-          </FileButton>
+          <UploadButton hasLogo={Boolean(logo)} hasDraft={Boolean(draft_logo)} actions={actions} />
           {logo && (
-            <Button variant="default" loading={busy === 'remove'} onClick={() => void remove()}>
+            <Button variant="default" loading={actions.busy === 'remove'} onClick={() => void actions.remove()}>
               {t('Remove the logo')}
             </Button>
           )}
@@ -66,20 +47,82 @@ export function LogoCard({ stored: { logo, draft_logo, title }, taken }: LogoCar
   );
 }
 
+interface DraftLogoProps {
+  draft: NonNullable<Company['draft_logo']>;
+  /** Of the company. */
+  name: string;
+  actions: LogoActions;
+}
+
+function DraftLogo({ draft, name, actions: { busy, publish, discard } }: DraftLogoProps) {
+  return (
+    <>
+      <Picture url={draft.url} name={name} label={t('Draft')} />
+      <Callout>
+        {t(
+          'Look at the top left of the page: the draft stands there, for those who may set the company up and nobody else.',
+        )}
+      </Callout>
+      <div className={s['foot']}>
+        <Button loading={busy === 'publish'} onClick={() => void publish(draft.id)}>
+          {t('Publish the draft')}
+        </Button>
+        <Button variant="default" loading={busy === 'discard'} onClick={() => void discard()}>
+          {t('Discard the draft')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface UploadButtonProps {
+  hasLogo: boolean;
+  hasDraft: boolean;
+  actions: LogoActions;
+}
+
+function UploadButton({ hasLogo, hasDraft, actions: { busy, upload } }: UploadButtonProps) {
+  return (
+    <FileButton
+      onChange={(file) => file && void upload(file)}
+      accept="image/png,image/jpeg,image/webp"
+      inputProps={{ 'aria-label': t('Logo') }}
+    >
+      {(props) => (
+        <Button
+          {...props}
+          variant={hasDraft ? 'default' : 'light'}
+          loading={busy === 'upload'}
+          leftSection={<Icon path={mdiUpload} size={18} />}
+        >
+          {hasDraft || hasLogo ? t('Upload another') : t('Upload a logo')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
 function Picture({ url, name, label }: { url: string | null; name: string; label: string }) {
   return (
     <figure className={c['picture']}>
       <figcaption>{label}</figcaption>
-      <div>{url ? <img src={`${basePath}/${url}`} alt={t('Logo of {name}', { name })} /> : <span>{t('No logo: your name is shown.')}</span>}</div>
+      <div>
+        {url ? (
+          <img src={`${basePath}/${url}`} alt={t('Logo of {name}', { name })} />
+        ) : (
+          <span>{t('No logo: your name is shown.')}</span>
+        )}
+      </div>
     </figure>
   );
 }
 
-type Act = 'upload' | 'publish' | 'discard' | 'remove';
+type Action = 'upload' | 'publish' | 'discard' | 'remove';
+type LogoActions = ReturnType<typeof useLogo>;
 
 function useLogo(taken: LogoCardProps['taken']) {
-  const [busy, setBusy] = useState<Act>();
-  const act = async (name: Act, work: () => Promise<Partial<Company>>) => {
+  const [busy, setBusy] = useState<Action>();
+  const act = async (name: Action, work: () => Promise<Partial<Company>>) => {
     setBusy(name);
     await work().then(taken, showFailure);
     setBusy(undefined);
@@ -93,13 +136,19 @@ function useLogo(taken: LogoCardProps['taken']) {
     busy,
     upload: (file: File) =>
       act('upload', async () => {
-        const { file: uploaded } = await sendForm(files.upload, { fields: { accept: 'image' }, file, name: file.name, signal: AbortSignal.timeout(patience) });
+        const { file: uploaded } = await sendForm(files.upload, {
+          fields: { accept: 'image' },
+          file,
+          name: file.name,
+          signal: AbortSignal.timeout(timeoutMs),
+        });
         return settingsApi.draftLogo.call({ body: { file_id: uploaded.id } });
       }),
     publish: (id: string) => act('publish', () => setLogo(id)),
     discard: () => act('discard', () => settingsApi.draftLogo.call({ body: { file_id: null } })),
     remove: async () => {
-      if (await confirm(t('You are about to permanently delete this item. Should we proceed?'))) await act('remove', () => setLogo(null));
+      if (await confirm(t('You are about to permanently delete this item. Should we proceed?')))
+        await act('remove', () => setLogo(null));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { mdiImageOutline } from '@mdi/js';
-import { usePerson, useSession } from '#features/access/web/parts/session.tsx';
 import { t } from '#platform/web/i18n.ts';
+import { usePerson, useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './email.module.css';
@@ -14,7 +14,11 @@ export function MailPreview({ subject_prefix, email_logo_url }: { subject_prefix
     <Card title={t('Preview')}>
       <article className={c['mail']} aria-label={t('Preview of a mail')}>
         <header>
-          <b>{[subject_prefix.trim(), t('Your new password at {company}', { company: company_name })].filter(Boolean).join(' ')}</b>
+          <b>
+            {[subject_prefix.trim(), t('Your new password at {company}', { company: company_name })]
+              .filter(Boolean)
+              .join(' ')}
+          </b>
         </header>
         <div className={c['letter']}>
           {site ? (

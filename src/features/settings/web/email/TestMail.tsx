@@ -5,17 +5,18 @@ import { useState } from 'react';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useLive } from '#platform/web/realtime.ts';
+import { testMailNews } from '../../events.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { settingsApi } from '../settings-api.ts';
-import { Told } from '../Told.tsx';
+import { Callout } from '../Callout.tsx';
 import c from '../settings.module.css';
 
 type Test = NonNullable<Awaited<ReturnType<typeof settingsApi.testMail.call>>['test']>;
 
 /** Milliseconds between two looks while a mail is on its way, for browsers without live news. */
-const lookAgain = 3000;
+const pollIntervalMs = 3000;
 
 /** 'Send a test mail' to oneself, and what became of the last one. */
 export function TestMail({ dirty }: { dirty: boolean }) {
@@ -23,10 +24,10 @@ export function TestMail({ dirty }: { dirty: boolean }) {
   const [busy, setBusy] = useState(false);
   const query = useQuery({
     ...settingsApi.testMail.read(),
-    refetchInterval: ({ state }) => (state.data?.test?.state === 'waiting' ? lookAgain : false),
+    refetchInterval: ({ state }) => (state.data?.test?.state === 'waiting' ? pollIntervalMs : false),
   });
   const refresh = () => cache.invalidateQueries({ queryKey: settingsApi.testMail.key });
-  useLive('settings.test-mail', () => void refresh());
+  useLive(testMailNews, () => void refresh());
   const send = async () => {
     setBusy(true);
     await settingsApi.sendTestMail.call({ body: {} }).then(refresh, showFailure);
@@ -56,13 +57,27 @@ export function TestMail({ dirty }: { dirty: boolean }) {
 
 function Outcome({ test: { state, address, detail, requested_at } }: { test: Test }) {
   const at = instant(requested_at);
-  if (state === 'waiting') return <Told>{t('On its way to {address} …', { address })}</Told>;
-  if (state === 'sent') return <Told tone="good">{t('{at}: the mail server has taken the mail for {address}.', { at, address })}</Told>;
+  if (state === 'waiting') return <Callout>{t('On its way to {address} …', { address })}</Callout>;
+  if (state === 'sent')
+    return (
+      <Callout tone="good">{t('{at}: the mail server has taken the mail for {address}.', { at, address })}</Callout>
+    );
   if (state === 'written')
     return (
-      <Told tone="warning">
-        {t('{at}: no mail server is set up (SMTP_URL), so the mail for {address} was written to a file: data/mail/{file}', { at, address, file: detail ?? '' })}
-      </Told>
+      <Callout tone="warning">
+        {t(
+          '{at}: no mail server is set up (SMTP_URL), so the mail for {address} was written to a file: data/mail/{file}',
+          { at, address, file: detail ?? '' },
+        )}
+      </Callout>
     );
-  return <Told tone="bad">{t('{at}: the mail server has refused the mail for {address}. It said: {words}', { at, address, words: detail ?? '' })}</Told>;
+  return (
+    <Callout tone="bad">
+      {t('{at}: the mail server has refused the mail for {address}. It said: {words}', {
+        at,
+        address,
+        words: detail ?? '',
+      })}
+    </Callout>
+  );
 }

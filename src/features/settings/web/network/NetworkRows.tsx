@@ -7,16 +7,12 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { networksIn, type ListedNetwork } from '../../rules/network-list.ts';
 import c from './network.module.css';
 
+type NetworksForm = FormOf<{ networks: ListedNetwork[] }>;
+
 /** The list itself: a line for each network, with what people call it. Several lines can be pasted at once. */
-export function NetworkRows({ form }: { form: FormOf<{ networks: ListedNetwork[] }> }) {
+export function NetworkRows({ form }: { form: NetworksForm }) {
   const { networks } = form.getValues();
   const list = useRef<HTMLUListElement>(null);
-  const paste = (event: ClipboardEvent, index: number) => {
-    const pasted = event.clipboardData.getData('text');
-    if (!/[\n\r;]/.test(pasted.trim())) return;
-    event.preventDefault();
-    form.setFieldValue('networks', [...networks.slice(0, index), ...networksIn(pasted), ...networks.slice(index + 1)]);
-  };
   const add = () => {
     form.insertListItem('networks', { network: '', label: '' });
     // The field is there after the next frame.
@@ -33,23 +29,7 @@ export function NetworkRows({ form }: { form: FormOf<{ networks: ListedNetwork[]
       <ul ref={list}>
         {networks.map((_, index) => (
           <li key={index}>
-            <TextInput
-              aria-label={t('Address or range {number}', { number: index + 1 })}
-              placeholder="203.0.113.0/24"
-              autoComplete="off"
-              spellCheck={false}
-              {...form.getInputProps(`networks.${index}.network`)}
-              onPaste={(event) => paste(event, index)}
-            />
-            <TextInput
-              aria-label={t('Name {number}', { number: index + 1 })}
-              placeholder={t('Office')}
-              autoComplete="off"
-              {...form.getInputProps(`networks.${index}.label`)}
-            />
-            <ActionIcon aria-label={t('Remove line {number}', { number: index + 1 })} onClick={() => form.removeListItem('networks', index)}>
-              <Icon path={mdiClose} size={18} />
-            </ActionIcon>
+            <NetworkRow form={form} index={index} />
           </li>
         ))}
       </ul>
@@ -59,8 +39,43 @@ export function NetworkRows({ form }: { form: FormOf<{ networks: ListedNetwork[]
         </Button>
       </div>
       <p className={c['hint']}>
-        {t('IPv4 or IPv6: one address (203.0.113.7) or a range (203.0.113.0/24, 2001:db8::/32). Several lines can be pasted at once.')}
+        {t(
+          'IPv4 or IPv6: one address (203.0.113.7) or a range (203.0.113.0/24, 2001:db8::/32). Several lines can be pasted at once.',
+        )}
       </p>
     </div>
+  );
+}
+
+function NetworkRow({ form, index }: { form: NetworksForm; index: number }) {
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text');
+    if (!/[\n\r;]/.test(pasted.trim())) return;
+    event.preventDefault();
+    form.setFieldValue('networks', form.getValues().networks.toSpliced(index, 1, ...networksIn(pasted)));
+  };
+  return (
+    <>
+      <TextInput
+        aria-label={t('Address or range {number}', { number: index + 1 })}
+        placeholder="203.0.113.0/24"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps(`networks.${index}.network`)}
+        onPaste={paste}
+      />
+      <TextInput
+        aria-label={t('Name {number}', { number: index + 1 })}
+        placeholder={t('Office')}
+        autoComplete="off"
+        {...form.getInputProps(`networks.${index}.label`)}
+      />
+      <ActionIcon
+        aria-label={t('Remove line {number}', { number: index + 1 })}
+        onClick={() => form.removeListItem('networks', index)}
+      >
+        <Icon path={mdiClose} size={18} />
+      </ActionIcon>
+    </>
   );
 }

@@ -3,9 +3,9 @@ import { mdiPlus } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { isInNetworks } from '#features/company/rules/networks.ts';
+import { isAllowedFrom } from '#platform/shared/ip-networks.ts';
 import type { ListedNetwork } from '../../rules/network-list.ts';
-import { Told } from '../Told.tsx';
+import { Callout } from '../Callout.tsx';
 import c from '../settings.module.css';
 
 interface OwnAddressProps {
@@ -17,23 +17,25 @@ interface OwnAddressProps {
 
 /** Where one is oneself, and whether one could clock in from there. */
 export function OwnAddress({ address, networks, add }: OwnAddressProps) {
-  const isIn = isInNetworks(
-    address,
-    networks.map(({ network }) => network),
-  );
+  const written = networks.map(({ network }) => network);
+  const isIn = written.length > 0 && isAllowedFrom(address, written);
   return (
     <Card title={t('Your address')}>
       <div className={c['inside']}>
-        <Told tone={isIn ? 'good' : networks.length > 0 ? 'warning' : 'plain'}>
-          {isIn ? t('You are at {address}. It is in the list.', { address }) : t('You are at {address}. It is not in the list.', { address })}
-        </Told>
+        <Callout tone={isIn ? 'good' : networks.length > 0 ? 'warning' : 'plain'}>
+          {isIn
+            ? t('You are at {address}. It is in the list.', { address })
+            : t('You are at {address}. It is not in the list.', { address })}
+        </Callout>
         {!isIn && (
           <div className={c['foot']}>
             <Button variant="light" leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => add(address)}>
               {t('Add my address')}
             </Button>
             <p className={c['hint']}>
-              {t('If it is your proxy’s address and not yours, tell Muster about the proxy (TRUST_PROXY) before you rely on the list.')}
+              {t(
+                'If it is your proxy’s address and not yours, tell Muster about the proxy (TRUST_PROXY) before you rely on the list.',
+              )}
             </p>
           </div>
         )}

@@ -1,21 +1,21 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Returned } from '#platform/shared/contract.ts';
-import { parseNetwork } from '#features/company/rules/networks.ts';
+import type { Reply } from '#platform/shared/contract.ts';
+import { parseNetwork } from '#platform/shared/ip-networks.ts';
 import type { settings } from '../../contract.ts';
 import { repeatedNetworks, type ListedNetwork } from '../../rules/network-list.ts';
 import { settingsApi } from '../settings-api.ts';
 
-export type NetworkEffect = Returned<(typeof settings)['previewNetwork']>;
+export type NetworkEffect = Reply<(typeof settings)['previewNetwork']>;
 
 /** Milliseconds after the last letter. */
-const pause = 400;
+const debounceMs = 400;
 
 /** Whom a list would keep from clocking, asked of the server while the list is being written; undefined as long as it is not right. */
 export function useEffectOf(networks: readonly ListedNetwork[]): NetworkEffect | undefined {
   const [settled] = useDebouncedValue(
     networks.map(({ network }) => ({ network, label: '' })),
-    pause,
+    debounceMs,
   );
   const written = settled.map(({ network }) => network);
   const isKnown = written.length > 0 && isRight(settled);

@@ -14,7 +14,12 @@ export function Presets({ current, choose }: { current: Colours; choose(colours:
       <legend>{t('Ready-made')}</legend>
       <div>
         {presets.map(({ name, colours }) => (
-          <UnstyledButton key={name} className={c['preset'] ?? ''} aria-pressed={isSame(colours, current)} onClick={() => choose(colours)}>
+          <UnstyledButton
+            key={name}
+            className={c['preset'] ?? ''}
+            aria-pressed={isSame(colours, current)}
+            onClick={() => choose(colours)}
+          >
             <span className={c['swatch']} style={{ background: colours.menu_background_color }} aria-hidden>
               <i style={{ background: colours.menu_text_color }} />
               <b style={{ background: colours.button_background_link_color }} />

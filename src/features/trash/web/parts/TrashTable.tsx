@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { mdiDeleteForeverOutline, mdiRestore } from '@mdi/js';
 import { instant, instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { NothingFound } from '#platform/web/ui/list/ListScreen.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
+import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { useSession } from '#features/access/web/parts/session.tsx';
 import type { TrashedItem } from '../../contract.ts';
 import { useTrash, useTrashActions, type Wanted } from '../use-trash.ts';
 import c from './TrashTable.module.css';
@@ -26,14 +27,17 @@ interface TrashTableProps extends Wanted {
 /** What was deleted, newest first, to be brought back or deleted for ever. */
 export function TrashTable({ type, search, page, emptyText, onPage, onBack, onClear }: TrashTableProps) {
   const query = useTrash({ type, search, page });
-  const { restore, remove } = useTrashActions();
-  const { can } = useSession();
+  const actionsOf = useActionsOf();
   const skeleton = (
     <div className={c['box']}>
       <SkeletonRows />
     </div>
   );
-  const empty = <div className={c['box']}>{search || (type && !onBack) ? <NothingFound onClear={onClear} /> : <Empty text={emptyText} onBack={onBack} />}</div>;
+  const empty = (
+    <div className={c['box']}>
+      {search || (type && !onBack) ? <NothingFound onClear={onClear} /> : <Empty text={emptyText} onBack={onBack} />}
+    </div>
+  );
   return (
     <QueryState query={query} skeleton={skeleton} empty={empty} isEmpty={({ meta }) => meta.total === 0}>
       {({ data, meta }) => (
@@ -44,17 +48,38 @@ export function TrashTable({ type, search, page, emptyText, onPage, onBack, onCl
           rows={data}
           meta={meta}
           onPage={onPage}
-          actionsOf={(item) => [
-            ...(can('restore_trash') ? [{ label: t('Restore'), icon: mdiRestore, run: () => void restore(item) }] : []),
-            ...(can('delete_trash') ? [{ label: t('Delete permanently'), icon: mdiDeleteForeverOutline, isGrave: true, run: () => void remove(item) }] : []),
-          ]}
+          actionsOf={actionsOf}
         />
       )}
     </QueryState>
   );
 }
 
-const kind: ListColumn<TrashedItem> = { key: 'type_name', label: t('Kind'), cell: ({ type_name }) => t(type_name), card: ({ type_name }) => t(type_name) };
+/** What this person may do with something in the Trash. */
+function useActionsOf() {
+  const { restore, remove } = useTrashActions();
+  const { can } = useSession();
+  return (item: TrashedItem): readonly RowAction[] => [
+    ...(can('restore_trash') ? [{ label: t('Restore'), icon: mdiRestore, run: () => void restore(item) }] : []),
+    ...(can('delete_trash')
+      ? [
+          {
+            label: t('Delete permanently'),
+            icon: mdiDeleteForeverOutline,
+            isGrave: true,
+            run: () => void remove(item),
+          },
+        ]
+      : []),
+  ];
+}
+
+const kind: ListColumn<TrashedItem> = {
+  key: 'type_name',
+  label: t('Kind'),
+  cell: ({ type_name }) => t(type_name),
+  card: ({ type_name }) => t(type_name),
+};
 
 const columns: readonly ListColumn<TrashedItem>[] = [
   {

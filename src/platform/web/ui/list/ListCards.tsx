@@ -4,7 +4,13 @@ import type { ListTableProps } from './list-rows.ts';
 import c from './list.module.css';
 
 /** A page of rows where there is no room for a table. */
-export function ListCards<Row extends { readonly id: string; readonly name: string }>({ label, columns, rows, onOpen, actionsOf }: ListTableProps<Row>) {
+export function ListCards<Row extends { readonly id: string; readonly name: string }>({
+  label,
+  columns,
+  rows,
+  onOpen,
+  actionsOf,
+}: ListTableProps<Row>) {
   return (
     <ul className={c['cards']} aria-label={label}>
       {rows.map((row) => {

@@ -3,7 +3,7 @@ import { mdiPlus } from '@mdi/js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Fault } from '../../../shared/faults.ts';
-import type { PageMeta } from '../../../shared/wire.ts';
+import type { PageMeta } from '../../../shared/schemas.ts';
 import { t } from '../../i18n.ts';
 import type { Change } from '../../use-address.ts';
 import { EmptyState } from '../EmptyState.tsx';
@@ -13,7 +13,7 @@ import { QueryState } from '../QueryState.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { ListTable } from './ListTable.tsx';
 import { SearchField } from './SearchField.tsx';
-import type { ListTableProps } from './list-rows.ts';
+import type { ListTableProps, Sorting } from './list-rows.ts';
 import type { ListView } from './list-view.ts';
 import c from './list.module.css';
 
@@ -38,7 +38,10 @@ export interface ListPage<Row> {
   readonly counts: { readonly active: number; readonly trashed: number | null };
 }
 
-interface ListScreenProps<Row> extends Omit<ListTableProps<Row>, 'label' | 'nameLabel' | 'rows' | 'meta' | 'sorting' | 'onPage'> {
+interface ListScreenProps<Row> extends Omit<
+  ListTableProps<Row>,
+  'label' | 'nameLabel' | 'rows' | 'meta' | 'sorting' | 'onPage'
+> {
   words: ListWords;
   /** One line of context. */
   line: string;
@@ -55,18 +58,14 @@ interface ListScreenProps<Row> extends Omit<ListTableProps<Row>, 'label' | 'name
 export function ListScreen<Row extends { readonly id: string; readonly name: string }>(props: ListScreenProps<Row>) {
   const { words, line, query, view, onChange, onAdd, trash, ...table } = props;
   const tab = trash ? view.tab : 'active';
-  const counts = query.data?.counts;
   const content = (
     <>
-      <div className={c['bar']} role="search" aria-label={words.search}>
-        <SearchField
-          key={tab}
-          label={words.search}
-          value={view.search}
-          onChange={(text) => onChange({ search: text || undefined, page: undefined }, { replace: true })}
-        />
-      </div>
-      {tab === 'trash' ? trash : <Rows {...table} words={words} query={query} view={view} onChange={onChange} onAdd={onAdd} />}
+      <Search key={tab} label={words.search} view={view} onChange={onChange} />
+      {tab === 'trash' ? (
+        trash
+      ) : (
+        <Rows {...table} words={words} query={query} view={view} onChange={onChange} onAdd={onAdd} />
+      )}
     </>
   );
   return (
@@ -79,17 +78,9 @@ export function ListScreen<Row extends { readonly id: string; readonly name: str
         )}
       </PageHead>
       {trash ? (
-        <Tabs
-          value={tab}
-          className={c['tabs'] ?? ''}
-          onChange={(next) => onChange({ tab: next === 'trash' ? next : undefined, page: undefined, search: undefined })}
-        >
-          <Tabs.List aria-label={words.title}>
-            <CountedTab value="active" name={t('Active')} count={counts?.active} />
-            <CountedTab value="trash" name={t('Trash')} count={counts?.trashed ?? undefined} />
-          </Tabs.List>
-          <Tabs.Panel value={tab}>{content}</Tabs.Panel>
-        </Tabs>
+        <CountedTabs tab={tab} label={words.title} counts={query.data?.counts} onChange={onChange}>
+          {content}
+        </CountedTabs>
       ) : (
         content
       )}
@@ -97,7 +88,51 @@ export function ListScreen<Row extends { readonly id: string; readonly name: str
   );
 }
 
-function CountedTab({ value, name, count = '' }: { value: ListView['tab']; name: string; count?: number | '' | undefined }) {
+function Search({ label, view, onChange }: { label: string; view: ListView; onChange: Change }) {
+  return (
+    <div className={c['bar']} role="search" aria-label={label}>
+      <SearchField
+        label={label}
+        value={view.search}
+        onChange={(text) => onChange({ search: text || undefined, page: undefined }, { replace: true })}
+      />
+    </div>
+  );
+}
+
+interface CountedTabsProps {
+  tab: ListView['tab'];
+  label: string;
+  counts: ListPage<unknown>['counts'] | undefined;
+  onChange: Change;
+  children: ReactNode;
+}
+
+function CountedTabs({ tab, label, counts, onChange, children }: CountedTabsProps) {
+  return (
+    <Tabs
+      value={tab}
+      className={c['tabs'] ?? ''}
+      onChange={(next) => onChange({ tab: next === 'trash' ? next : undefined, page: undefined, search: undefined })}
+    >
+      <Tabs.List aria-label={label}>
+        <CountedTab value="active" name={t('Active')} count={counts?.active} />
+        <CountedTab value="trash" name={t('Trash')} count={counts?.trashed ?? undefined} />
+      </Tabs.List>
+      <Tabs.Panel value={tab}>{children}</Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function CountedTab({
+  value,
+  name,
+  count = '',
+}: {
+  value: ListView['tab'];
+  name: string;
+  count?: number | '' | undefined;
+}) {
   return (
     <Tabs.Tab value={value}>
       {name} <span className={c['count']}>{count}</span>
@@ -107,21 +142,20 @@ function CountedTab({ value, name, count = '' }: { value: ListView['tab']; name:
 
 type RowsProps<Row> = Omit<ListScreenProps<Row>, 'line' | 'trash'>;
 
-function Rows<Row extends { readonly id: string; readonly name: string }>({ words, query, view, onChange, onAdd, ...table }: RowsProps<Row>) {
+function Rows<Row extends { readonly id: string; readonly name: string }>({
+  words,
+  query,
+  view,
+  onChange,
+  onAdd,
+  ...table
+}: RowsProps<Row>) {
   const skeleton = (
     <div className={c['box']}>
       <SkeletonRows rows={9} />
     </div>
   );
-  const empty = (
-    <div className={c['box']}>
-      {view.search ? (
-        <NothingFound onClear={() => onChange({ search: undefined, page: undefined })} />
-      ) : (
-        <EmptyState title={words.emptyTitle} text={words.emptyText} action={onAdd && <Button onClick={onAdd}>{words.add}</Button>} />
-      )}
-    </div>
-  );
+  const empty = <Empty words={words} isSearch={view.search !== ''} onChange={onChange} onAdd={onAdd} />;
   return (
     <QueryState query={query} page skeleton={skeleton} empty={empty} isEmpty={({ meta }) => meta.total === 0}>
       {({ data, meta }) => (
@@ -131,15 +165,40 @@ function Rows<Row extends { readonly id: string; readonly name: string }>({ word
           nameLabel={words.name}
           rows={data}
           meta={meta}
-          sorting={{
-            sort: view.sort || 'name',
-            order: view.order,
-            onSort: (sort, order) => onChange({ sort: sort === 'name' ? undefined : sort, order: order === 'asc' ? undefined : order, page: undefined }),
-          }}
+          sorting={sortingOf(view, onChange)}
           onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
         />
       )}
     </QueryState>
+  );
+}
+
+const sortingOf = (view: ListView, onChange: Change): Sorting => ({
+  sort: view.sort || 'name',
+  order: view.order,
+  onSort: (sort, order) =>
+    onChange({
+      sort: sort === 'name' ? undefined : sort,
+      order: order === 'asc' ? undefined : order,
+      page: undefined,
+    }),
+});
+
+type EmptyProps = Pick<ListScreenProps<unknown>, 'words' | 'onChange' | 'onAdd'> & { isSearch: boolean };
+
+function Empty({ words, isSearch, onChange, onAdd }: EmptyProps) {
+  return (
+    <div className={c['box']}>
+      {isSearch ? (
+        <NothingFound onClear={() => onChange({ search: undefined, page: undefined })} />
+      ) : (
+        <EmptyState
+          title={words.emptyTitle}
+          text={words.emptyText}
+          action={onAdd && <Button onClick={onAdd}>{words.add}</Button>}
+        />
+      )}
+    </div>
   );
 }
 

@@ -28,17 +28,7 @@ function Table<Row extends { readonly id: string; readonly name: string }>(props
   return (
     <div className={c['scroll']}>
       <table className={c['table']} aria-label={label}>
-        <thead>
-          <tr>
-            <Head label={nameLabel} {...(sorting && { sort: 'name', sorting })} />
-            {columns.map(({ key, label: text, sort, isNumber = false }) => (
-              <Head key={key} label={text} isNumber={isNumber} {...(sort && sorting && { sort, sorting })} />
-            ))}
-            <th scope="col" className={c['act']}>
-              <VisuallyHidden>{t('Actions')}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
+        <Heads nameLabel={nameLabel} columns={columns} {...(sorting && { sorting })} />
         <tbody ref={body} onFocus={onFocus} onKeyDown={onKeyDown}>
           {rows.map((row, index) => {
             const actions = actionsOf(row);
@@ -53,13 +43,33 @@ function Table<Row extends { readonly id: string; readonly name: string }>(props
                     {cell(row)}
                   </td>
                 ))}
-                <td className={c['act']}>{actions.length > 0 && <RowMenu name={row.name} actions={actions} tabIndex={tabIndex} />}</td>
+                <td className={c['act']}>
+                  {actions.length > 0 && <RowMenu name={row.name} actions={actions} tabIndex={tabIndex} />}
+                </td>
               </tr>
             );
           })}
         </tbody>
       </table>
     </div>
+  );
+}
+
+type HeadsProps<Row> = Pick<ListTableProps<Row>, 'nameLabel' | 'columns' | 'sorting'>;
+
+function Heads<Row>({ nameLabel, columns, sorting }: HeadsProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        <Head label={nameLabel} {...(sorting && { sort: 'name', sorting })} />
+        {columns.map(({ key, label: text, sort, isNumber = false }) => (
+          <Head key={key} label={text} isNumber={isNumber} {...(sort && sorting && { sort, sorting })} />
+        ))}
+        <th scope="col" className={c['act']}>
+          <VisuallyHidden>{t('Actions')}</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
   );
 }
 
@@ -78,10 +88,16 @@ function Head({ label, isNumber = false, sort, sorting }: HeadProps) {
     <th
       scope="col"
       className={isNumber ? c['right'] : undefined}
-      {...(sort && { 'aria-sort': isSorted ? (isDown ? ('descending' as const) : ('ascending' as const)) : ('none' as const) })}
+      {...(sort && {
+        'aria-sort': isSorted ? (isDown ? ('descending' as const) : ('ascending' as const)) : ('none' as const),
+      })}
     >
       {sort && sorting ? (
-        <button type="button" data-sorted={isSorted || undefined} onClick={() => sorting.onSort(sort, isSorted && !isDown ? 'desc' : 'asc')}>
+        <button
+          type="button"
+          data-sorted={isSorted || undefined}
+          onClick={() => sorting.onSort(sort, isSorted && !isDown ? 'desc' : 'asc')}
+        >
           {label}
           <Icon path={isDown ? mdiArrowUp : mdiArrowDown} size={14} />
         </button>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { useEffect } from 'react';
-import type { PageMeta } from '../../../shared/wire.ts';
+import type { PageMeta } from '../../../shared/schemas.ts';
 import { t } from '../../i18n.ts';
 import { Icon } from '../Icon.tsx';
 import c from './list.module.css';
@@ -19,14 +19,24 @@ export function Pager({ meta: { from, to, total, current_page, last_page, per_pa
   }, [current_page, last_page, onPage]);
   return (
     <footer className={c['pager']}>
-      <span className="num">{from === null ? t('0 of {total}', { total }) : t('{from} – {to} of {total}', { from, to: to ?? from, total })}</span>
+      <span className="num">
+        {from === null ? t('0 of {total}', { total }) : t('{from} – {to} of {total}', { from, to: to ?? from, total })}
+      </span>
       {last_page > 1 && (
         <nav aria-label={t('Pages')}>
-          <ActionIcon aria-label={t('Page before')} disabled={current_page <= 1} onClick={() => onPage(current_page - 1)}>
+          <ActionIcon
+            aria-label={t('Page before')}
+            disabled={current_page <= 1}
+            onClick={() => onPage(current_page - 1)}
+          >
             <Icon path={mdiChevronLeft} size={20} />
           </ActionIcon>
           <span className="num">{t('Page {page} of {pages}', { page: current_page, pages: last_page })}</span>
-          <ActionIcon aria-label={t('Next page')} disabled={current_page >= last_page} onClick={() => onPage(current_page + 1)}>
+          <ActionIcon
+            aria-label={t('Next page')}
+            disabled={current_page >= last_page}
+            onClick={() => onPage(current_page + 1)}
+          >
             <Icon path={mdiChevronRight} size={20} />
           </ActionIcon>
         </nav>

@@ -31,7 +31,12 @@ export function RowMenu({ name, actions, tabIndex = 0 }: RowMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, icon, isGrave, run }) => (
-          <Menu.Item key={label} leftSection={<Icon path={icon} size={18} />} className={isGrave ? (c['grave'] ?? '') : ''} onClick={run}>
+          <Menu.Item
+            key={label}
+            leftSection={<Icon path={icon} size={18} />}
+            className={isGrave ? (c['grave'] ?? '') : ''}
+            onClick={run}
+          >
             {label}
           </Menu.Item>
         ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageMeta } from '../../../shared/wire.ts';
+import type { PageMeta } from '../../../shared/schemas.ts';
 import type { RowAction } from './RowMenu.tsx';
 
 export interface ListColumn<Row> {

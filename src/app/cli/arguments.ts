@@ -1,0 +1,44 @@
+import { Command, CommanderError, type OptionValues } from '@commander-js/extra-typings';
+
+/**
+ * A command of the terminal, to which its arguments and options are added.
+ * @param start as people type it: 'npm run backup --'
+ * @param usage what follows it: 'FILE [--force]'
+ * @param description one sentence for --help
+ */
+export function newCommand(start: string, usage: string, description: string) {
+  return new Command(start)
+    .usage(usage)
+    .description(description)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .showSuggestionAfterError(false);
+}
+
+/** What was typed after the command. A mistake is told with the usage and ends the process with 1; --help with 0. */
+export function readArguments<Args extends unknown[], Options extends OptionValues>(
+  command: Command<Args, Options>,
+): { args: Args; options: Options } {
+  try {
+    command.parse();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) console.error(mistakeOf(error, command.name(), command.usage()));
+    process.exit(error.exitCode);
+  }
+  return { args: command.processedArgs, options: command.opts() };
+}
+
+/** Of what is missing or too much the usage alone says enough. */
+const isToldByUsage = new Set([
+  'commander.missingArgument',
+  'commander.excessArguments',
+  'commander.missingMandatoryOptionValue',
+]);
+
+function mistakeOf({ code, message }: CommanderError, start: string, usage: string): string {
+  const line = `Usage: ${start} ${usage}`.trimEnd();
+  if (isToldByUsage.has(code)) return line;
+  const sentence = message.replace(/^error: (.)/, (_, first: string) => first.toUpperCase());
+  return `${sentence}.\n${line}`;
+}

@@ -1,0 +1,119 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import type { Database } from '#platform/server/database/database.ts';
+import { CommandError } from '#platform/server/command-error.ts';
+import { openDatabase } from '#platform/server/database/startup.ts';
+import { unrecorded, verifyChain, type Head } from '#features/audit/server/verify.ts';
+import { settingsOf } from '#features/company/server/queries.ts';
+import { newCommand } from './arguments.ts';
+import { auditDeclarations } from '../server/features.ts';
+import { runCommand } from './command.ts';
+
+const command = newCommand(
+  'npm run audit:verify --',
+  '[--anchor FILE] [--expect HASH]',
+  'Computes the chains of the audit log and names every entry that was tampered with.',
+)
+  .option('--anchor <file>', 'compares with the ends of the chains in this file, then keeps the present ones there')
+  .option('--expect <hash>', 'a hash that a chain must have; may be repeated', (hash, all: string[] = []) => [
+    ...all,
+    hash.toLowerCase(),
+  ]);
+
+/** Where the chains ended when somebody last looked, by company. */
+type Heads = ReadonlyMap<string, Head>;
+
+/** What `--anchor` writes. */
+const anchored = z.object({
+  heads: z.array(
+    z.object({ company_id: z.string(), position: z.number().int(), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  ),
+});
+
+await runCommand(command, async ({ config, options, say }) => {
+  // npm changes to the project's folder; the name was typed in another one, perhaps.
+  const anchor = options.anchor === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? '.', options.anchor);
+  const hashes = new Set(options.expect);
+  for (const hash of hashes)
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw new CommandError(`${hash} is no hash of 64 hexadecimal digits.`);
+  const known = anchor ? await readAnchor(anchor) : new Map<string, Head>();
+  const { database, close } = await openDatabase(config, { say, beside: true });
+  try {
+    const found = await verifyAll(database, known, hashes, say);
+    for (const sentence of found.general) say(sentence);
+    if (found.count > 0)
+      throw new CommandError(
+        `The audit log is not in order: ${found.count === 1 ? 'one problem was' : `${found.count} problems were`} found.`,
+      );
+    if (anchor) await writeAnchor(anchor, found.heads);
+    say(
+      anchor
+        ? `The audit log is in order. ${anchor} has the ends of its chains now; keep it where the database’s administrators cannot write.`
+        : 'The audit log is in order.',
+    );
+  } finally {
+    await close();
+  }
+});
+
+/** All companies, one after another. */
+async function verifyAll(
+  database: Database,
+  known: Heads,
+  hashes: ReadonlySet<string>,
+  say: (sentence: string) => void,
+) {
+  const general = await unrecorded(database, auditDeclarations);
+  const heads = new Map<string, Head>();
+  const unseen = new Set(hashes);
+  let count = 0;
+  const companies = await database.outside('read', (db) =>
+    db.selectFrom('companies').select(['id', 'host']).orderBy('created_at').execute(),
+  );
+  for (const { id, host } of companies) {
+    const name = await database.tenant(id, 'read', (db) =>
+      settingsOf(db)
+        .then((settings) => settings.name)
+        .catch(() => host ?? 'A company that nobody has set up yet'),
+    );
+    const found = await verifyChain(database, id, { known: known.get(id), hashes, now: Math.floor(Date.now() / 1000) });
+    if (found.head) heads.set(id, found.head);
+    for (const hash of found.seen) unseen.delete(hash);
+    count += found.problems.length;
+    const end = found.head ? `, up to ${found.head.hash}` : '';
+    const waiting = found.waiting > 0 ? `; ${found.waiting} more wait for their place` : '';
+    say(`${name} (${id}): ${found.sealed} entries in the chain${end}${waiting}.`);
+    for (const sentence of found.problems) say(`- ${sentence}`);
+  }
+  for (const id of known.keys())
+    if (!companies.some((company) => company.id === id))
+      general.push(`The company ${id} was there when the file was written, and is missing now.`);
+  for (const hash of unseen) general.push(`No chain has the hash ${hash}: what it stood for was cut off or changed.`);
+  return { general, heads, count: count + general.length };
+}
+
+/** A file that does not exist yet knows nothing. @throws CommandError for a file that is something else */
+async function readAnchor(file: string): Promise<Heads> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{"heads":[]}';
+    throw new CommandError(`${file} cannot be read: ${error.message}.`);
+  });
+  try {
+    return new Map(
+      anchored.parse(JSON.parse(text)).heads.map(({ company_id, position, hash }) => [company_id, { position, hash }]),
+    );
+  } catch {
+    throw new CommandError(`${file} was not written by npm run audit:verify. Name another file.`);
+  }
+}
+
+/** Whole or not at all. */
+async function writeAnchor(file: string, heads: Heads): Promise<void> {
+  const content = {
+    written_at: new Date().toISOString(),
+    heads: [...heads].map(([company_id, head]) => ({ company_id, ...head })),
+  };
+  await writeFile(`${file}.new`, `${JSON.stringify(content, undefined, 2)}\n`);
+  await rename(`${file}.new`, file);
+}

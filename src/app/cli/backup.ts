@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { backUp } from '#platform/server/backup/backup.ts';
+import { openFileStore } from '#platform/server/files/file-store-settings.ts';
+import { CommandError } from '#platform/server/command-error.ts';
+import { throwAsCommandError, openOwner } from '#platform/server/database/startup.ts';
+import { newCommand } from './arguments.ts';
+import { runCommand } from './command.ts';
+import { restorable, toldOf } from './restored.ts';
+
+const command = newCommand('npm run backup --', 'FILE [--force]', 'Writes the database and the files into one file.')
+  .argument('<file>', 'where the backup is written')
+  .option('--force', 'replaces an earlier file');
+
+await runCommand(command, async ({ config, args: [file], options: { force = false }, say, fail, stopping }) => {
+  // npm changes to the project's folder; the name was typed in another one, perhaps.
+  const path = resolve(process.env['INIT_CWD'] ?? '.', file);
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres-passwords.json')))
+    throw new CommandError(
+      `There is nothing to back up: ${resolve(config.dataDir)} holds no database. Choose the directory with DATA_DIR.`,
+    );
+  const files = await openFileStore(config);
+  const opened = await openOwner(config, { say, beside: true });
+  try {
+    const began = performance.now();
+    const written = await backUp({
+      url: opened.url,
+      files,
+      keys: restorable.keys,
+      path,
+      force,
+      signal: stopping,
+    }).catch(throwAsCommandError);
+    say(`${path} holds ${toldOf(written)} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
+    if (written.files.missing)
+      say(
+        `${written.files.missing} of the files that the database names were not to be found: removed at this moment, or lost before.`,
+      );
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+    fail('Stopped. Nothing was written.');
+  } finally {
+    files.close();
+    await opened.close();
+  }
+});

@@ -1,0 +1,101 @@
+import type { Command, OptionValues } from '@commander-js/extra-typings';
+import { ConfigMistakes, loadEnvFile, type Config } from '#platform/server/config.ts';
+import { CommandError } from '#platform/server/command-error.ts';
+import { configFrom } from '../server/config.ts';
+import { readArguments } from './arguments.ts';
+
+/** What a command of the terminal gets. */
+export interface CommandContext<Args, Options> {
+  readonly config: Config;
+  readonly args: Args;
+  readonly options: Options;
+  /** Tells the person at the terminal. */
+  say(sentence: string): void;
+  /** Ctrl-C, SIGTERM, or a failure that ends the command. */
+  readonly stopping: AbortSignal;
+  /** Ends the command with this sentence and exit code 1, in good order. */
+  fail(sentence: string): void;
+}
+
+/** npm, the launcher and the terminal may each pass on the same Ctrl-C. Milliseconds in which it counts once. */
+const sameSignalMs = 1_000;
+
+/** Milliseconds after which a stop that hangs is cut short. */
+const shutdownMs = 120_000;
+
+/**
+ * Runs a command: settings checked, what a person can put right told in sentences, Ctrl-C ends in good order, and a second
+ * Ctrl-C at once.
+ */
+export async function runCommand<Args extends unknown[], Options extends OptionValues>(
+  command: Command<Args, Options>,
+  main: (context: CommandContext<Args, Options>) => Promise<void>,
+): Promise<void> {
+  const typed = readArguments(command);
+  const stopping = new AbortController();
+  stopWithSignals(stopping);
+  const fail = (sentence: string) => {
+    console.error(sentence);
+    process.exitCode = 1;
+    stopping.abort();
+  };
+  // Nobody reads any more; that is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  process.on('uncaughtException', (error) => {
+    tell(error);
+    fail('Muster ends because of an error that nobody foresaw; it is above.');
+  });
+  try {
+    loadEnvFile();
+    await main({
+      config: configFrom(process.env),
+      ...typed,
+      say: console.log,
+      stopping: stopping.signal,
+      fail,
+    });
+  } catch (error) {
+    tell(error);
+    process.exitCode = 1;
+  }
+  // Whatever is still open (a timer, an idle connection) must not keep a finished command alive.
+  process.exit();
+}
+
+function stopWithSignals(stopping: AbortController): void {
+  let first = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      const now = performance.now();
+      if (first && now - first > sameSignalMs) process.exit(130);
+      if (first) return;
+      first = now;
+      stopping.abort();
+      setTimeout(() => process.exit(1), shutdownMs).unref();
+    });
+}
+
+function tell(error: unknown): void {
+  if (error instanceof ConfigMistakes) {
+    console.error('Muster cannot start with these settings (.env.example explains them):');
+    for (const mistake of error.mistakes) console.error(`- ${mistake}`);
+    return;
+  }
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC')
+    return console.error('The disk is full. Nothing that was confirmed is lost; make room and start Muster again.');
+  const file = (error as NodeJS.ErrnoException).path;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return console.error(`Muster may not use ${file ?? 'a file it needs'}: ${message}`);
+  if (file && (code === 'ENOTDIR' || code === 'EEXIST' || code === 'ENOENT'))
+    return console.error(`Muster cannot use ${file}: ${message}`);
+  console.error(error instanceof CommandError ? message : (stack ?? message));
+}
+
+/** Resolves when the command is told to end. */
+export function ended(stopping: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stopping.aborted) return resolve();
+    stopping.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,22 @@
+import { openDatabase } from '#platform/server/database/startup.ts';
+import { newCommand } from './arguments.ts';
+import { runCommand } from './command.ts';
+import { createCompany, setUpAddresses } from '../server/set-up-address.ts';
+
+const command = newCommand(
+  'npm run company:create --',
+  '--host NAME (the host name its people type, such as acme.example.com)',
+  'Adds a company that answers to a host name, and prints the address at which it is set up.',
+).requiredOption('--host <name>', 'the host name its people type');
+
+await runCommand(command, async ({ config, options, say }) => {
+  const host = options.host.toLowerCase();
+  const { database, close } = await openDatabase(config, { say, beside: true });
+  try {
+    await createCompany(database, host);
+    const addresses = await setUpAddresses(database, config, host);
+    say(`The company at ${host} is ready to be set up. Open this address once:\n  ${addresses.join()}`);
+  } finally {
+    await close();
+  }
+});

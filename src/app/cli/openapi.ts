@@ -1,0 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { openapiDocument } from '#platform/server/http/openapi.ts';
+import { contracts } from '../server/features.ts';
+import { newCommand, readArguments } from './arguments.ts';
+
+const command = newCommand('npm run openapi --', 'FILE', 'Writes the OpenAPI document of every endpoint.');
+const {
+  args: [file],
+} = readArguments(command.argument('<file>', 'where it is written'));
+await writeFile(file, `${JSON.stringify(openapiDocument(contracts), null, 2)}\n`);
+const calls = Object.values(contracts).reduce((sum, contract) => sum + Object.keys(contract).length, 0);
+console.log(`${calls} calls are described in ${file}.`);

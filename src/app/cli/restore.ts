@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { checkArchive } from '#platform/server/backup/archive.ts';
+import { migrationsOf, restoreBackup } from '#platform/server/backup/restore.ts';
+import { walkBackup } from '#platform/server/backup/walk.ts';
+import { openFileStore } from '#platform/server/files/file-store-settings.ts';
+import { prepareJobs } from '#platform/server/jobs/jobs.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
+import { throwAsCommandError, openOwner } from '#platform/server/database/startup.ts';
+import { newCommand } from './arguments.ts';
+import { runCommand } from './command.ts';
+import { restorable, toldOf } from './restored.ts';
+
+const command = newCommand(
+  'npm run restore --',
+  'FILE [--end-sessions]',
+  'Puts a backup into an empty installation and compares every row.',
+)
+  .argument('<file>', 'what npm run backup has written')
+  .option('--end-sessions', 'everybody signs in anew; links that were mailed are void');
+
+await runCommand(command, async ({ config, args: [file], options: { endSessions }, say, fail, stopping }) => {
+  const path = resolve(process.env['INIT_CWD'] ?? '.', file);
+  try {
+    // All of it is looked at before anything is touched, or even started.
+    await checkArchive(path, stopping);
+    const about = await walkBackup(path, {}, stopping);
+    const migrations = await migrationsOf(about);
+    say(`The backup of ${about.created_at} is whole: ${toldOf(about)}.`);
+    const files = await openFileStore(config);
+    const opened = await openOwner(config, { say });
+    try {
+      const afterwards = endSessions ? restorable.endSessions : [];
+      const restored = await restoreBackup({
+        url: opened.url,
+        files,
+        path,
+        migrations,
+        inUse: restorable.inUse,
+        afterwards,
+        signal: stopping,
+      }).catch(throwAsCommandError);
+      say(`${toldOf(restored)}: all equal.`);
+      const { applied } = await migrate(opened.url, () => prepareJobs(opened.url));
+      if (applied.length) say(`The database was brought up to this Muster: ${applied.join(', ')}.`);
+      say(
+        endSessions
+          ? 'Everybody signs in anew.'
+          : 'Sessions and passwords are those of then; with --end-sessions everybody would sign in anew.',
+      );
+      say('Start Muster: npm start');
+    } finally {
+      files.close();
+      await opened.close();
+    }
+  } catch (error) {
+    if (!stopping.aborted) throw error;
+    fail('Stopped. Nothing was restored.');
+  }
+});

@@ -1,0 +1,24 @@
+import { openDatabase } from '#platform/server/database/startup.ts';
+import { product } from '#platform/shared/product.ts';
+import { newCommand } from './arguments.ts';
+import { ended, runCommand } from './command.ts';
+import { serve } from '../server/serve.ts';
+import { setUpAddresses } from '../server/set-up-address.ts';
+
+await runCommand(newCommand('npm start --', '', 'Starts Muster.'), async ({ config, say, fail, stopping }) => {
+  const opened = await openDatabase(config, { say, lost: fail });
+  try {
+    const addresses = await setUpAddresses(opened.database, config);
+    const serving = await serve(config, opened);
+    try {
+      say(`${product.name} is ready: ${serving.address}`);
+      for (const address of addresses) say(`Create the workspace at this address; it works once:\n  ${address}`);
+      await ended(stopping);
+      say(`${product.name} finishes what is under way and stops.`);
+    } finally {
+      await serving.close();
+    }
+  } finally {
+    await opened.close();
+  }
+});

@@ -1,0 +1,28 @@
+import { runningPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '#platform/server/http/log.ts';
+import { CommandError } from '#platform/server/command-error.ts';
+import { openDatabase } from '#platform/server/database/startup.ts';
+import { product } from '#platform/shared/product.ts';
+import { newCommand } from './arguments.ts';
+import { ended, runCommand } from './command.ts';
+import { work } from '../server/work.ts';
+
+await runCommand(
+  newCommand('npm run worker --', '', 'Runs jobs beside a server, or in its place.'),
+  async ({ config, say, stopping }) => {
+    if (!config.databaseUrl && !(await runningPostgres(config.dataDir)))
+      throw new CommandError(
+        'The worker needs a database: set DATABASE_URL, or start the server first, whose own PostgreSQL it then uses.',
+      );
+    const opened = await openDatabase(config, { say, beside: true });
+    try {
+      const working = await work(config, opened, createLog(config.logLevel));
+      say(`The worker of ${product.name} is ready.`);
+      await ended(stopping);
+      say('The worker finishes what is under way and stops.');
+      await working.close();
+    } finally {
+      await opened.close();
+    }
+  },
+);

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import { database } from '#platform/testing/company.ts';
+import { checksums } from '../tests/checksums.ts';
+import { fillCompany } from './demo.ts';
+
+/** A demo company of its own, of which three weeks are told at a moment. */
+async function demo() {
+  const { id } = await database.outside('write', (db) =>
+    db
+      .insertInto('companies')
+      .values({ host: `${randomUUID()}.test` })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(id, 'write', work);
+  return {
+    inside,
+    start: (moment: string) =>
+      inside((db) => fillCompany(db, { password: 'correct horse', now: new Date(moment), days: 21 })),
+  };
+}
+
+const lastDay = (db: Db) =>
+  db
+    .selectFrom('attendances')
+    .select((eb) => eb.fn.max('working_date').as('last'))
+    .executeTakeFirst();
+
+test('every feature gives the demo company its rows; another start adds what has passed since, and nothing twice', async () => {
+  const acme = await demo();
+
+  await acme.start('2026-03-05T16:00:00Z');
+  const first = await checksums(acme);
+  const filled = Object.keys(first).filter((table) => first[table] !== null);
+  expect(filled).toEqual(expect.arrayContaining(['people', 'role_people', 'shift_days', 'clocks', 'notifications']));
+  expect(await acme.inside(lastDay)).toEqual({ last: '2026-03-05' });
+
+  await acme.start('2026-03-05T16:00:00Z');
+  expect(await checksums(acme)).toEqual(first);
+
+  await acme.start('2026-03-06T16:00:00Z');
+  expect(await acme.inside(lastDay)).toEqual({ last: '2026-03-06' });
+  const later = await checksums(acme);
+  const changed = filled.filter((table) => !table.startsWith('audit_') && later[table] !== first[table]).toSorted();
+  expect(changed).toEqual(['attendance_history', 'attendances', 'breaks', 'clocks', 'shift_days']);
+});

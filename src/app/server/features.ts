@@ -1,0 +1,27 @@
+import type { Feature, LoadedFeature } from '#platform/server/feature.ts';
+import { featureNames } from '../features.ts';
+
+const declared: readonly Feature[] = await Promise.all(
+  featureNames.map(async (name) => {
+    const { feature } = (await import(`#features/${name}/feature.ts`)) as { feature: Feature };
+    if (feature.name !== name) throw new Error(`src/features/${name}/feature.ts calls itself '${feature.name}'.`);
+    return feature;
+  }),
+);
+
+/** Every feature the server offers, in the order in which their listeners hear of an event. */
+export const features: readonly LoadedFeature[] = declared.map(({ routes, ...feature }) => ({
+  ...feature,
+  ...(routes && { routes: typeof routes === 'function' ? routes(declared) : routes }),
+}));
+
+/** What every feature says to the audit log. */
+export const auditDeclarations = features.flatMap(({ audit = [] }) => audit);
+
+/** The endpoints of every feature with their handlers. */
+export const allRoutes = features.flatMap(({ routes }) => routes ?? []);
+
+/** Every endpoint by its feature: what the documentation is made of. */
+export const contracts = Object.fromEntries(
+  features.flatMap(({ name, routes }) => (routes ? [[name, routes.contract]] : [])),
+);

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { projectFolder, type Config } from '#platform/server/config.ts';
+import { openStorage } from '#platform/server/files/file-store-settings.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { createLog } from '#platform/server/http/log.ts';
+import { CommandError } from '#platform/server/command-error.ts';
+import type { OpenedDatabase } from '#platform/server/database/startup.ts';
+import { allRoutes, contracts, features } from './features.ts';
+import { work } from './work.ts';
+
+export interface Serving {
+  /** Where it listens: 'http://localhost:3000/hr'. */
+  readonly address: string;
+  /** Finishes the requests in flight, then the jobs. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the application on HTTP and, unless WORKER is off, does its work in the background.
+ * @param now the clock of all requests; tests and pictures may set it
+ * @throws CommandError when the port is taken or may not be used
+ */
+export async function serve(config: Config, opened: OpenedDatabase, now = () => new Date()): Promise<Serving> {
+  const log = createLog(config.logLevel);
+  const storage = await openStorage(config);
+  const app = createHttp({
+    authenticator: sessionAuthenticator(opened.database),
+    features: allRoutes,
+    callbacks: features.flatMap(({ callbacks = [] }) => callbacks),
+    now,
+    secureCookies: config.publicUrl.startsWith('https:'),
+    trustProxy: config.trustProxy,
+    prefix: config.webPrefix,
+    publicUrl: config.publicUrl,
+    settingsOf: config.settingsOf,
+    log,
+    docs: contracts,
+    storage,
+    web: join(projectFolder, 'dist'),
+  });
+  try {
+    await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' });
+  } catch (error) {
+    await app.close();
+    throw refused(error, config);
+  }
+  const working = config.worker ? await work(config, opened, log) : undefined;
+  const { port } = app.server.address() as AddressInfo;
+  const host = thisMachine.test(config.host)
+    ? 'localhost'
+    : config.host.includes(':')
+      ? `[${config.host}]`
+      : config.host;
+  return {
+    address: `http://${host}:${port}${config.webPrefix}`,
+    async close() {
+      await finish(app);
+      await working?.close();
+      storage.files.close();
+    },
+  };
+}
+
+/** Milliseconds that requests in flight have at the end; no statement runs longer. */
+const graceMs = 30_000;
+
+/** A browser keeps its connection open after its answer, and only an idle connection may be cut. */
+async function finish(app: FastifyInstance): Promise<void> {
+  const deadline = performance.now() + graceMs;
+  const sweep = setInterval(
+    () => (performance.now() < deadline ? app.server.closeIdleConnections() : app.server.closeAllConnections()),
+    50,
+  );
+  await app.close().finally(() => clearInterval(sweep));
+}
+
+/** Own addresses, and those that stand for all of a machine's. */
+const thisMachine = /^(127\.0\.0\.1|0\.0\.0\.0|::1?|localhost)$/;
+
+function refused(error: unknown, { port, host }: Config): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new CommandError(
+      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    );
+  if (code === 'EACCES')
+    return new CommandError(`Port ${port} may not be used by this account. Choose one from 1024 up with PORT.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new CommandError(`${host} is not an address of this machine. Change HOST; 0.0.0.0 stands for all of them.`);
+  return error;
+}

@@ -1,0 +1,251 @@
+import { execFileSync } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isRunning as isProcess } from '#platform/server/embedded-postgres/lock.ts';
+import { runningPostgres, startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { prepareJobs } from '#platform/server/jobs/jobs.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
+import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+
+// Whole programs, each with a PostgreSQL of its own: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000 });
+
+const folders: string[] = [];
+let installation: string;
+
+beforeAll(async () => {
+  installation = await newFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir: installation, settings: { fsync: 'off' } });
+  await migrate(postgres.url);
+  await prepareJobs(postgres.url);
+  await postgres.stop();
+});
+
+afterAll(async () => {
+  await stopProcesses();
+  for (const folder of folders) {
+    const left = Number(
+      (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+    );
+    if (left && isProcess(left)) process.kill(left, 'SIGQUIT');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** The data directory of an installation that has been started once, which is quicker to copy than to make. */
+async function newInstallation(): Promise<string> {
+  const folder = await newFolder();
+  execFileSync('cp', ['-a', `${installation}/.`, folder]);
+  return folder;
+}
+
+function startServer(env: Record<string, string>, account: { uid?: number; gid?: number } = {}): Started {
+  return startProcess('src/app/cli/server.ts', env, account);
+}
+
+/** The server's address, once it is ready. */
+async function addressOf(server: Started): Promise<string> {
+  const [, address = ''] = await server.says(/is ready: (\S+)/);
+  return address;
+}
+
+async function tokenOf(server: Started): Promise<string> {
+  const [, token = ''] = await server.says(/\/login\?setup=(\S+)/);
+  return token;
+}
+
+function post(address: string, path: string, body: object, cookie = ''): Promise<Response> {
+  return fetch(`${address}/app/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', cookie },
+    body: JSON.stringify(body),
+  });
+}
+
+function createWorkspace(address: string, token: string): Promise<Response> {
+  const password = 'correct horse battery';
+  return post(address, 'workspace/create', {
+    token,
+    company_name: 'Acme',
+    timezone: 'Europe/Berlin',
+    name: 'Ada Byron',
+    email: 'ada@acme.example',
+    password,
+    password_confirmation: password,
+    standard_hours: { repeat_on: [1, 2, 3, 4, 5], start_time: '09:00', work_time: 28_800, break_time: 1_800 },
+  });
+}
+
+async function isSetUpRequired(address: string): Promise<boolean> {
+  const { app } = (await (await fetch(`${address}/app/authorization`)).json()) as {
+    app: { is_setup_required: boolean };
+  };
+  return app.is_setup_required;
+}
+
+async function isRunning(cluster: string): Promise<boolean> {
+  return readFile(join(cluster, 'postgres', 'postmaster.pid')).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('mistakes in the settings are told all at once, and nothing is started', async () => {
+  const dataDir = await newFolder();
+  const server = startServer({ DATA_DIR: dataDir, PORT: 'eighty', SMTP_URL: 'mail.example', WORKER: 'perhaps' });
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toMatch(/- PORT must .*\n- SMTP_URL must .*\n- WORKER must .*\n- MAIL_FROM is missing/);
+  expect(await isRunning(dataDir)).toBe(false);
+});
+
+test('a killed server loses nothing it has confirmed, and the next start takes over', async () => {
+  const dataDir = await newInstallation();
+  const killed = startServer({ DATA_DIR: dataDir });
+  const [first, token] = [await addressOf(killed), await tokenOf(killed)];
+  expect(await isSetUpRequired(first)).toBe(true);
+  expect((await createWorkspace(first, token)).status).toBe(200);
+  killed.child.kill('SIGKILL');
+  expect(await killed.exited).toBeNull();
+
+  const next = startServer({ DATA_DIR: dataDir });
+  const second = await addressOf(next);
+  expect(next.output()).toContain('The PostgreSQL that an earlier Muster left running was taken over.');
+  expect(await isSetUpRequired(second)).toBe(false);
+  // Nobody needs a set-up token any more, so none is printed.
+  expect(next.output()).not.toContain('setup=');
+
+  next.child.kill('SIGINT');
+  expect(await next.exited).toBe(0);
+  expect(await isRunning(dataDir)).toBe(false);
+});
+
+test('a second start on the same data directory says so and leaves the first alone', async () => {
+  const dataDir = await newInstallation();
+  const first = startServer({ DATA_DIR: dataDir });
+  const address = await addressOf(first);
+  const second = startServer({ DATA_DIR: dataDir });
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toContain(`Muster is already running on ${dataDir} (process ${first.child.pid})`);
+  expect(await isSetUpRequired(address)).toBe(true);
+});
+
+test('each start prints an address of its own for the set-up, and earlier ones keep working', async () => {
+  const dataDir = await newInstallation();
+  const before = startServer({ DATA_DIR: dataDir });
+  const token = await tokenOf(before);
+  before.child.kill('SIGTERM');
+  await before.exited;
+  const now = startServer({ DATA_DIR: dataDir });
+  const address = await addressOf(now);
+  expect(await tokenOf(now)).not.toBe(token);
+  expect((await createWorkspace(address, 'x'.repeat(43))).status).toBe(403);
+  expect((await createWorkspace(address, token)).status).toBe(200);
+  expect((await createWorkspace(address, token)).status).toBe(403);
+});
+
+test('a busy port ends in a sentence, and PostgreSQL is stopped again', async () => {
+  const dataDir = await newInstallation();
+  const other = createServer();
+  await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  const server = startServer({ DATA_DIR: dataDir, PORT: String(port) });
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toContain(`Port ${port} on 127.0.0.1 is in use by another program.`);
+  expect(await isRunning(dataDir)).toBe(false);
+  await new Promise((resolve) => void other.close(resolve));
+});
+
+test('Ctrl-C lets a request in flight finish before everything stops', async () => {
+  const dataDir = await newInstallation();
+  const server = startServer({ DATA_DIR: dataDir });
+  const [address, token] = [await addressOf(server), await tokenOf(server)];
+  // The request waits for this row, so it is certainly under way when the server is told to stop.
+  const holder = new pg.Client({ connectionString: await runningPostgres(dataDir) });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from companies for update');
+  const answer = createWorkspace(address, token);
+  await expect
+    .poll(async () => (await holder.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
+    .toBe(1);
+  server.child.kill('SIGINT');
+  await server.says(/finishes what is under way/);
+  await holder.query('commit');
+  await holder.end();
+  expect((await answer).status).toBe(200);
+  expect(await server.exited).toBe(0);
+  expect(await isRunning(dataDir)).toBe(false);
+});
+
+test('PostgreSQL killed under a serving server comes back, and so does the server', async () => {
+  const dataDir = await newInstallation();
+  const server = startServer({ DATA_DIR: dataDir });
+  const [address, token] = [await addressOf(server), await tokenOf(server)];
+  expect((await createWorkspace(address, token)).status).toBe(200);
+  const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  await server.says(/PostgreSQL ended unexpectedly and is started again/);
+  await expect.poll(() => isSetUpRequired(address).catch(() => undefined), { timeout: 20_000 }).toBe(false);
+});
+
+test('PostgreSQL that cannot come back ends the server with a sentence', async () => {
+  const dataDir = await newInstallation();
+  const server = startServer({ DATA_DIR: dataDir });
+  await addressOf(server);
+  await tokenOf(server);
+  const file = join(dataDir, 'postgres', 'postmaster.pid');
+  const pid = Number((await readFile(file, 'utf8')).split('\n')[0]);
+  await rm(join(dataDir, 'postgres', 'global', 'pg_control'));
+  process.kill(pid, 'SIGKILL');
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toMatch(/PostgreSQL did not start: .*pg_control/);
+});
+
+test.runIf(process.getuid?.() === 0)('an ordinary user needs nothing of root', async () => {
+  const dataDir = await newFolder();
+  const nobody = 65_534;
+  await chown(dataDir, nobody, nobody);
+  const server = startServer({ DATA_DIR: dataDir }, { uid: nobody, gid: nobody });
+  expect(await isSetUpRequired(await addressOf(server))).toBe(true);
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+});
+
+test('a data directory that may not be written to ends in a sentence', async () => {
+  const file = join(await newFolder(), 'a-file');
+  await writeFile(file, '');
+  const server = startServer({ DATA_DIR: join(file, 'data') });
+  expect(await server.exited).toBe(1);
+  expect(server.output()).toMatch(/^Muster cannot use .*a-file/);
+  expect(server.output()).not.toMatch(/\n\s+at /);
+});
+
+test('another company gets its own address for the set-up, while the server runs', async () => {
+  const dataDir = await newInstallation();
+  const server = startServer({ DATA_DIR: dataDir });
+  await addressOf(server);
+  const command = startProcess(
+    'src/app/cli/company-create.ts',
+    { DATA_DIR: dataDir, PORT: '3000' },
+    { args: ['--host', 'Acme.Example'] },
+  );
+  expect(await command.exited).toBe(0);
+  expect(command.output()).toMatch(/ {2}http:\/\/acme\.example:3000\/login\?setup=\S{43}\n/);
+  const wrong = startProcess(
+    'src/app/cli/company-create.ts',
+    { DATA_DIR: dataDir },
+    { args: ['--host', 'http://acme.example/'] },
+  );
+  expect(await wrong.exited).toBe(1);
+  expect(wrong.output()).toContain('http://acme.example/ is not a host name.');
+});

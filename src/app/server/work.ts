@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '#platform/server/config.ts';
+import { openFileStore } from '#platform/server/files/file-store-settings.ts';
+import { openJobs } from '#platform/server/jobs/jobs.ts';
+import { createMailer } from '#platform/server/mail/mail.ts';
+import { startRelay } from '#platform/server/events/relay.ts';
+import type { OpenedDatabase } from '#platform/server/database/startup.ts';
+import { deleteDeliveredEvents } from '#platform/server/events/delete-delivered-events.ts';
+import { features } from './features.ts';
+
+export interface Working {
+  /** Finishes what has begun. */
+  close(): Promise<void>;
+}
+
+/** Delivers events and runs jobs in this process; any number of processes may. */
+export async function work(
+  config: Config,
+  { database, url }: OpenedDatabase,
+  log: FastifyBaseLogger,
+): Promise<Working> {
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, log });
+  const files = await openFileStore(config);
+  const jobs = await openJobs({
+    url,
+    jobs: [deleteDeliveredEvents, ...features.flatMap((feature) => feature.jobs ?? [])],
+    log,
+    runs: true,
+  });
+  await jobs.work({ database, mailer, files, publicUrl: `${config.publicUrl}${config.webPrefix}`, log });
+  const relay = startRelay({ database, listeners: features.flatMap((feature) => feature.listeners ?? []), jobs, log });
+  const background = features.map((feature) => feature.background?.({ database, log }));
+  return {
+    async close() {
+      await relay.close();
+      await jobs.close();
+      for (const running of background) await running?.close();
+      mailer.close();
+      files.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { database, type Company } from '#platform/testing/company.ts';
+
+/** Tables in which a refused request may leave something, each with the reason why. */
+const movedByOthers: Readonly<Record<string, string>> = {
+  rate_limits: 'A refused call is counted.',
+  audit_chain: 'A server that runs beside seals the entries that are there.',
+};
+
+const tablesOfCompanies: readonly string[] = await database.outside('read', async (db) => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
+     order by relname`.execute(db);
+  return rows.map(({ name }) => name);
+});
+
+/** How many rows the company has in each table. */
+export async function countRows(acme: Company): Promise<ReadonlyMap<string, number>> {
+  const counts = tablesOfCompanies.map(
+    (table) => sql`select ${table}::text as name, count(*)::int as total from ${sql.table(table)}`,
+  );
+  const { rows } = await acme.inside((db) =>
+    sql<{ name: string; total: number }>`${sql.join(counts, sql` union all `)}`.execute(db),
+  );
+  return new Map(rows.map(({ name, total }) => [name, total]));
+}
+
+/** A checksum of the company's rows in every table. */
+export async function checksums(acme: Pick<Company, 'inside'>): Promise<Readonly<Record<string, string | null>>> {
+  const digests = tablesOfCompanies
+    .filter((table) => !Object.hasOwn(movedByOthers, table))
+    .map(
+      (table) =>
+        sql`select ${table}::text as name, md5(string_agg(t::text, '|' order by t::text)) as digest from ${sql.table(table)} t`,
+    );
+  const { rows } = await acme.inside((db) =>
+    sql<{ name: string; digest: string | null }>`${sql.join(digests, sql` union all `)}`.execute(db),
+  );
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}

@@ -1,0 +1,344 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { splitRoute, type Endpoint } from '#platform/shared/contract.ts';
+import { company, formOf, type Company, type Member } from '#platform/testing/company.ts';
+import { byRoute, endpoints, everything, startServer } from './generated.ts';
+
+/** FUZZ_SEED=… repeats a run, FUZZ_RUNS=… makes it longer. */
+const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+const runs = Number(process.env['FUZZ_RUNS'] ?? 60);
+
+const failures: { route: string; message: unknown }[] = [];
+const server = await startServer();
+const { app } = server;
+app.addHook('onError', async ({ method, url }, _reply, error) => {
+  if (error.name !== 'Fault') failures.push({ route: `${method} ${url.slice(0, 200)}`, message: error.stack });
+});
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+let port: number;
+let acme: Company;
+let ana: Member;
+/** Hires are made one after the other: a run that is out of time leaves its last step going on beside the next run. */
+let hired: Promise<unknown> = Promise.resolve();
+
+function hire(): Promise<Member> {
+  const next = hired.then(() => acme.hire('Ana', ...everything));
+  hired = next;
+  return next;
+}
+
+beforeAll(async () => {
+  console.log(`fuzz seed: FUZZ_SEED=${seed}`);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ({ port } = app.server.address() as AddressInfo);
+  acme = await company();
+  ana = await hire();
+  for (const id of (await server.addRows(acme, ana)).values()) known.push(id);
+});
+
+afterAll(async () => {
+  agent.destroy();
+  await server.close();
+});
+
+const large = 'x'.repeat(1_048_000);
+const nasty: readonly unknown[] = [
+  "'",
+  "'; drop table people; --",
+  '"',
+  '\\',
+  '%',
+  '_',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'a\udfff',
+  '👩‍👩‍👧‍👦',
+  'مرحبا',
+  '\u202eabc',
+  '\u200b',
+  '',
+  ' ',
+  '\n',
+  '\r\nBcc: x@example.com',
+  '__proto__',
+  'constructor',
+  'toString',
+  'null',
+  'undefined',
+  'NaN',
+  '-0',
+  '1e999',
+  '0001-01-01',
+  '9999-12-31',
+  '2026-02-30',
+  '2026-03-29 02:30:00',
+  '275760-09-13',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-4fff-bfff-ffffffffffff',
+  '<script>alert(1)</script>',
+  '${7*7}',
+  '../../etc/passwd',
+  'x'.repeat(10_000),
+  large,
+  0,
+  -1,
+  0.1,
+  1e21,
+  1e308,
+  -1e308,
+  2 ** 31,
+  2 ** 53,
+  2 ** 63,
+  Number.MIN_VALUE,
+  true,
+  false,
+  null,
+  [],
+  {},
+  [[]],
+  [null],
+  [''],
+  { $ne: 1 },
+  { length: 1e9 },
+  { toString: 'x' },
+  { constructor: { prototype: {} } },
+  Array.from({ length: 1_000 }, () => 0),
+];
+const anything: Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...nasty) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 50 }) },
+);
+
+/** Mostly what the schema wants, so that rules and statements are reached; now and then anything at all. */
+function near(schema: z.ZodType): Arbitrary<unknown> {
+  return fc.oneof({ weight: 9, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anything });
+}
+
+function fitting(schema: z.ZodType): Arbitrary<unknown> {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return fc.option(near(schema.unwrap() as z.ZodType), { nil: undefined });
+  if (schema instanceof z.ZodNullable) return fc.option(near(schema.unwrap() as z.ZodType), { nil: null });
+  if (schema instanceof z.ZodArray) return fc.array(near(schema.element as z.ZodType), { maxLength: 4 });
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
+  if (schema instanceof z.ZodBoolean) return fc.boolean();
+  if (schema instanceof z.ZodNumber)
+    return fc.oneof(
+      fc.integer({ min: schema.minValue ?? -10, max: schema.maxValue ?? 100_000 }),
+      fc.integer({ min: 0, max: 5 }),
+    );
+  if (schema instanceof z.ZodObject) return objects(schema);
+  return texts(schema);
+}
+
+function objects(schema: z.ZodObject): Arbitrary<unknown> {
+  const fields = fc.record(
+    Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, near(field as z.ZodType)])),
+  );
+  const strange = fc.dictionary(
+    fc.constantFrom('tenant_id', 'id', 'is_owner', 'person_id', '__proto__', 'constructor', '', '\0'),
+    anything,
+    { maxKeys: 2 },
+  );
+  return fc.oneof(
+    { weight: 6, arbitrary: fields },
+    { weight: 1, arbitrary: fc.tuple(fields, strange).map(([own, more]) => ({ ...own, ...more })) },
+  );
+}
+
+const date = fc
+  .date({ min: new Date('1890-01-01'), max: new Date('2210-12-31'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10));
+const recent = fc
+  .integer({ min: -15, max: 15 })
+  .map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map((parts) => `${parts.map((part) => String(part).padStart(2, '0')).join(':')}:00`);
+/** Ids of rows that there are, so that statements are reached too. */
+const known: string[] = [];
+const id = fc.tuple(fc.uuid({ version: 4 }), fc.nat(20)).map(([made, n]) => known[n] ?? made);
+const candidates: readonly Arbitrary<string>[] = [
+  date,
+  recent,
+  recent,
+  recent,
+  fc.tuple(fc.oneof(date, recent, recent), time).map((parts) => parts.join(' ')),
+  id,
+  fc.lorem({ maxCount: 3 }),
+  fc.constant('Europe/Berlin'),
+  fc.constant('09:00'),
+  fc.constant('ana@acme.example'),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+  fc.constant('12.34'),
+  fc.constant('long enough a password'),
+];
+
+/** Texts that the schema accepts, whatever its rule is. */
+function texts(schema: z.ZodType): Arbitrary<unknown> {
+  const accepted = candidates.filter((candidate) =>
+    fc.sample(candidate, { numRuns: 5, seed: 1 }).some((text) => schema.safeParse(text).success),
+  );
+  return fc.oneof(...(accepted.length ? accepted : candidates));
+}
+
+interface FuzzedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string | Buffer | undefined;
+}
+
+function send({ method, path, headers, body }: FuzzedRequest): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method,
+        path,
+        headers: {
+          host: acme.host,
+          cookie: `muster_session=${ana.token}`,
+          'x-requested-with': 'XMLHttpRequest',
+          ...headers,
+        },
+      },
+      (reply) => {
+        reply.resume().on('end', () => resolve(reply.statusCode ?? 0));
+      },
+    );
+    // A body that is too large may be refused before all of it is written.
+    sent.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EPIPE' || error.code === 'ECONNRESET' ? resolve(413) : reject(error),
+    );
+    sent.end(body);
+  });
+}
+
+/** One request to an endpoint, as generated. Signing out and ending sessions would end the run. */
+function requests(endpoint: Endpoint): Arbitrary<FuzzedRequest> {
+  const { method, path } = splitRoute(endpoint.route);
+  const params = endpoint.params
+    ? fc.oneof({ weight: 3, arbitrary: fitting(endpoint.params) }, { weight: 1, arbitrary: near(endpoint.params) })
+    : fc.constant({});
+  const types = fc.oneof(
+    { weight: 12, arbitrary: fc.constant('application/json') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/json; charset=utf-16',
+        'nonsense',
+        '',
+      ),
+    },
+  );
+  const keys = fc.option(fc.constantFrom('k1', 'k2', 'a b', 'x'.repeat(300)), { freq: 6 });
+  return fc
+    .record({
+      params,
+      query: endpoint.query ? near(endpoint.query) : fc.constant({}),
+      body: endpoint.body ? near(endpoint.body) : fc.constant(undefined),
+      type: types,
+      key: keys,
+      file: endpoint.upload ? received(endpoint.upload.field) : fc.constant(undefined),
+    })
+    .map(({ params: ids, query, body, type, key, file }) => ({
+      method,
+      path: `/app/${path.replace(/\{(\w+)\}/g, (_, name: string) => escape((ids as Record<string, unknown> | null)?.[name]))}${search(query)}`,
+      headers: { ...(body !== undefined && { 'content-type': type }), ...(key !== null && { 'idempotency-key': key }) },
+      ...(body !== undefined && { body: type.includes('urlencoded') ? search(body).slice(1) : JSON.stringify(body) }),
+      ...file?.(body),
+    }));
+}
+
+/** A form with a file, now and then broken: its own head and body instead of those of JSON. */
+function received(
+  field: string,
+): Arbitrary<((fields: unknown) => Pick<FuzzedRequest, 'headers' | 'body'>) | undefined> {
+  const file = fc.record({
+    name: fc.oneof(
+      fc.constantFrom('a.txt', 'a.png', '../../etc/passwd', '\0', ''),
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+    ),
+    content: fc.oneof(
+      fc.constantFrom(
+        'A note.',
+        '%PDF-1.7\n',
+        '\u0089PNG\r\n\u001a\n',
+        'GIF89a',
+        '<svg xmlns="http://www.w3.org/2000/svg">',
+        'PK\u0003\u0004',
+        '',
+      ),
+      fc.string({ unit: 'binary', maxLength: 5_000 }),
+    ),
+    field: fc.constantFrom(field, field, field, field, 'other', '__proto__', ''),
+    cut: fc.option(fc.nat(400), { freq: 5 }),
+  });
+  return fc.option(
+    file.map(({ name, content, field, cut }) => (fields: unknown) => {
+      const named = typeof fields === 'object' && fields !== null ? fields : {};
+      const { payload, headers } = formOf(field, named, {
+        name: name.toWellFormed(),
+        content: Buffer.from(content, 'latin1'),
+      });
+      return { headers, body: cut === null ? payload : payload.subarray(0, cut) };
+    }),
+    { nil: undefined, freq: 8 },
+  );
+}
+
+/** As an address carries it, shortened to what a request line may be; half a surrogate pair has no such form. */
+function escape(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return encodeURIComponent(text.slice(0, 1_000).toWellFormed());
+}
+
+function search(values: unknown): string {
+  if (typeof values !== 'object' || values === null) return `?${escape(values)}`;
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined
+      ? []
+      : (Array.isArray(value) ? value.slice(0, 3) : [value]).map((each) => `${escape(name)}=${escape(each)}`),
+  );
+  return pairs.length ? `?${pairs.join('&')}` : '';
+}
+
+describe.each(byRoute(endpoints))('%s', (_route, endpoint) => {
+  test('no input makes it fail', async () => {
+    const property = fc.asyncProperty(requests(endpoint), async (sent) => {
+      const status = await send(sent);
+      if (status === 401 || status === 419) ana = await hire();
+      expect({ status, failures: failures.splice(0) }).toEqual({
+        status: expect.toSatisfy((code: number) => code >= 200 && code < 500) as number,
+        failures: expect.anything() as unknown,
+      });
+    });
+    await fc.assert(property, { seed, numRuns: runs, interruptAfterTimeLimit: 1_500, markInterruptAsFailure: false });
+  });
+});
+
+test.each([
+  ['a broken header of a body', { 'content-type': 'application/json', 'content-length': '-1' }],
+  ['a compressed body', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
+  ['a host that is none', { host: "a'b" }],
+  ['cookies that are none', { cookie: 'muster_session=%00; muster_session=; =; ;' }],
+])('%s does not make it fail', async (_, headers) => {
+  const status = await send({
+    method: 'POST',
+    path: '/app/time/attendance/clock/in',
+    headers: headers as Record<string, string>,
+    body: '{}',
+  }).catch(() => 400);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(status).toBeLessThan(500);
+});

@@ -1,0 +1,220 @@
+import type { FastifyInstance } from 'fastify';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { sessionCookie } from '#platform/server/http/authenticator.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { exampleOf, splitRoute, type Contract, type Endpoint } from '#platform/shared/contract.ts';
+import { fillExample, type ExamplePath, type Placeholder } from '#platform/shared/example.ts';
+import { permissions, type Permission } from '#platform/shared/permissions.ts';
+import { company, database, formOf, type Company, type Member } from '#platform/testing/company.ts';
+import type { PreparedInput } from '#platform/testing/rows.ts';
+import { testStorage } from '#platform/testing/storage.ts';
+import { allRoutes, contracts, features } from '../server/features.ts';
+import { addRows, makerOf, permissionsForRow, rowsOf } from './rows.ts';
+
+interface Place {
+  readonly feature: string;
+  readonly name: string;
+  readonly contract: Contract;
+}
+const places: ReadonlyMap<Endpoint, Place> = new Map(
+  Object.entries(contracts).flatMap(([feature, contract]) =>
+    Object.entries(contract).map(([name, endpoint]): [Endpoint, Place] => [endpoint, { feature, name, contract }]),
+  ),
+);
+
+export const endpoints: readonly Endpoint[] = [...places.keys()];
+
+export const isWrite = ({ route, transaction }: Endpoint): boolean =>
+  transaction === 'write' || !route.startsWith('GET');
+
+/** For `describe.each` with '%s', which names each by its whole route. */
+export const byRoute = (some: readonly Endpoint[]) => some.map((endpoint) => [endpoint.route, endpoint] as const);
+
+/** Everything that people may do. */
+export const everything = permissions.filter((permission) => permission !== 'allowed_bio_devices');
+
+/** What somebody needs beside the endpoint's own permissions to find the rows that its example names. */
+export function permissionsBeside(endpoint: Endpoint): Permission[] {
+  return placeholdersOf(endpoint).flatMap(({ placeholder }) =>
+    placeholder.placeholder === 'entity' ? permissionsForRow(placeholder.entity) : [],
+  );
+}
+
+interface Found {
+  readonly placeholder: Placeholder;
+  /** `['body', 'role_id']` */
+  readonly path: ExamplePath;
+}
+
+/** The placeholders in the example of an endpoint's input. */
+export function placeholdersOf(endpoint: Endpoint): Found[] {
+  return placeholdersIn(exampleOf(endpoint));
+}
+
+/** Whether the example names rows, which may be somebody's. */
+export const hasRows = (endpoint: Endpoint): boolean =>
+  placeholdersOf(endpoint).some(({ placeholder }) => placeholder.placeholder === 'entity');
+
+function placeholdersIn(example: object): Found[] {
+  const found: Found[] = [];
+  fillExample(example, (placeholder, path) => found.push({ placeholder, path }));
+  return found;
+}
+
+export interface Input {
+  readonly host?: string | undefined;
+  readonly cookies?: Readonly<Record<string, string>> | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export type Caller = Member | { readonly host: string };
+
+/** A company in which an endpoint is called. */
+export interface Scene {
+  readonly acme: Company;
+  readonly caller: Caller;
+  /** Whose rows the request is about: the caller, or somebody else. */
+  readonly subject: Member;
+  /** Who reads what is sent back: somebody who may do everything. */
+  reader(): Promise<Member>;
+  /** Rows that are made already, by entity and which of them; others are added as they are needed. */
+  readonly rows: Map<string, Promise<string>>;
+}
+
+type MakeNamedRow = (entity: string, acme: Company, owner: Member) => Promise<string>;
+
+export interface Server {
+  readonly app: FastifyInstance;
+  send(endpoint: Endpoint, input: Input, caller: Caller): Promise<{ readonly status: number; readonly text: string }>;
+  /** The endpoint's example with real rows, after whatever prepares its success. */
+  inputOf(endpoint: Endpoint, scene: Scene): Promise<Input>;
+  /** Adds a row of every entity and in every table. @returns the ids by entity */
+  addRows(acme: Company, owner: Member): Promise<ReadonlyMap<string, string>>;
+  close(): Promise<void>;
+}
+
+/** All endpoints, with whatever the features' rows want the server to be started with. */
+export async function startServer(): Promise<Server> {
+  const storage = testStorage();
+  const started = await Promise.all([...rowsOf.values()].flatMap(({ start }) => start?.() ?? []));
+  const app = createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: allRoutes,
+    callbacks: features.flatMap(({ callbacks = [] }) => callbacks),
+    docs: contracts,
+    storage,
+    ...Object.assign({}, ...started.map(({ options }) => options)),
+  });
+
+  const send = sendTo(app);
+  const makeRow: MakeNamedRow = (entity, acme, owner) => makerOf(entity)({ acme, owner, storage });
+  const fill = fillBy(send, makeRow);
+  return {
+    app,
+    send,
+    async inputOf(endpoint, scene) {
+      const prepared = (await prepare(app, endpoint, scene)) ?? {};
+      const input = await fill(endpoint, scene);
+      return { ...input, ...prepared, body: { ...input.body, ...prepared.body } };
+    },
+    addRows: (acme, owner) => addRows({ acme, owner, storage }),
+    async close() {
+      await app.close();
+      for (const { stop } of started) await stop();
+    },
+  };
+}
+
+const sendTo =
+  (app: FastifyInstance): Server['send'] =>
+  async (endpoint, input, caller) => {
+    const { method, path } = splitRoute(endpoint.route);
+    const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params[name])));
+    const search = new URLSearchParams(Object.entries(input.query).map(([name, value]) => [name, String(value)]));
+    const file = { name: 'note.txt', content: Buffer.from('A note.') };
+    const form = endpoint.upload && formOf(endpoint.upload.field, input.body, file);
+    const reply = await app.inject({
+      method,
+      url: `/app/${url}?${search}`,
+      ...(form ? { payload: form.payload } : endpoint.body && { payload: input.body }),
+      cookies: { ...('token' in caller && { [sessionCookie]: caller.token }), ...input.cookies },
+      headers: { host: input.host ?? caller.host, 'x-requested-with': 'XMLHttpRequest', ...form?.headers },
+    });
+    return { status: reply.statusCode, text: reply.body };
+  };
+
+async function prepare(app: FastifyInstance, endpoint: Endpoint, scene: Scene): Promise<PreparedInput | void> {
+  const place = places.get(endpoint);
+  return (
+    place &&
+    rowsOf.get(place.feature)?.prepare?.[place.name]?.({
+      app,
+      acme: scene.acme,
+      caller: 'token' in scene.caller ? scene.caller : scene.subject,
+      // Asked for only where it matters: the matrix tells by it whether a request is about somebody.
+      get subject() {
+        return scene.subject;
+      },
+    })
+  );
+}
+
+/** Puts real values in the place of an example's placeholders. */
+function fillBy(send: Server['send'], makeRow: MakeNamedRow) {
+  const valueOf = async (placeholder: Placeholder, endpoint: Endpoint, scene: Scene): Promise<unknown> => {
+    switch (placeholder.placeholder) {
+      case 'newId':
+        return crypto.randomUUID();
+      case 'unique':
+        return placeholder.text + crypto.randomUUID().slice(0, 8) + placeholder.suffix;
+      case 'fromReply':
+        return pick(await replyOf(siblingOf(endpoint, placeholder.endpoint), scene), placeholder.path.split('.'));
+      case 'entity': {
+        const key = rowKey(placeholder.entity, placeholder.which);
+        const row = scene.rows.get(key) ?? makeRow(placeholder.entity, scene.acme, scene.subject);
+        scene.rows.set(key, row);
+        return row;
+      }
+    }
+  };
+  const replyOf = async (endpoint: Endpoint, scene: Scene): Promise<unknown> => {
+    const { status, text } = await send(endpoint, await fill(endpoint, scene), await scene.reader());
+    if (status !== 200) throw new Error(`${endpoint.route}, which an example reads, replied ${status}: ${text}`);
+    return JSON.parse(text);
+  };
+  const fill = async (endpoint: Endpoint, scene: Scene): Promise<Input> => {
+    const example = exampleOf(endpoint);
+    const values = new Map<Placeholder, unknown>();
+    for (const { placeholder } of placeholdersIn(example))
+      values.set(placeholder, await valueOf(placeholder, endpoint, scene));
+    return fillExample(example, (placeholder) => values.get(placeholder)) as Input;
+  };
+  return fill;
+}
+
+export const rowKey = (entity: string, which = ''): string => `${entity}:${which}`;
+
+/** Lists put several contracts into one: a sibling has the same prefix. */
+function siblingOf(endpoint: Endpoint, name: string): Endpoint {
+  const place = places.get(endpoint);
+  const sibling = place?.contract[place.name.replace(/[^.]+$/, name)];
+  if (!sibling) throw new Error(`The example of ${endpoint.route} names '${name}', which is no endpoint beside it.`);
+  return sibling;
+}
+
+function pick(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return value;
+  if (name === '*') return (value as readonly unknown[]).map((each) => pick(each, rest));
+  return pick((value as Readonly<Record<string, unknown>>)[name], rest);
+}
+
+/** A scene in a new company; the caller holds these permissions. */
+export async function newScene(held: readonly Permission[], whose: 'own' | 'other'): Promise<Scene> {
+  const acme = await company();
+  const caller = await acme.hire('Ana', ...held);
+  const subject = whose === 'own' ? caller : await acme.hire('Ben');
+  let reader: Promise<Member> | undefined;
+  return { acme, caller, subject, reader: () => (reader ??= acme.hire('Olga', ...everything)), rows: new Map() };
+}

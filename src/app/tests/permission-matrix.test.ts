@@ -1,0 +1,207 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createRolePresets } from '#features/access/server/commands.ts';
+import { rolePresets } from '#features/access/rules/role-presets.ts';
+import { isOwnOrOthers, ownAccess, permissionsOf, type Access, type Endpoint } from '#platform/shared/contract.ts';
+import { permissionCatalogue, permissionGroups, permissions, type Permission } from '#platform/shared/permissions.ts';
+import { company, type Member } from '#platform/testing/company.ts';
+import { contracts } from '../server/features.ts';
+import { endpoints, hasRows, rowKey, startServer, type Caller } from './generated.ts';
+
+/** UPDATE_MATRIX=1 writes the table anew; its changes are read before they are committed. */
+const isUpdate = process.env['UPDATE_MATRIX'] === '1';
+const place = new URL('../../../docs/permission-matrix.md', import.meta.url);
+
+const server = await startServer();
+afterAll(() => server.close());
+
+/** The preset roles, the least first, as the table has them. */
+const presets = rolePresets.toReversed();
+
+/** The outcome of a request, so that a reader sees who may: a refused input or state comes after the permission. */
+function outcomeOf(status: number): string {
+  if (status < 300) return 'yes';
+  if (status === 401 || status === 419) return 'sign in';
+  if (status === 403) return 'no';
+  if ([400, 413, 415, 422].includes(status)) return 'input';
+  return String(status);
+}
+
+/** A new company with the preset roles and an Owner who lays everything out. */
+async function stage() {
+  const acme = await company();
+  const roles = await acme.inside((db) => createRolePresets(db));
+  const join = async (name: string): Promise<Member> => {
+    const member = await acme.hire(name);
+    await acme.inside((db) =>
+      db
+        .updateTable('role_people')
+        .set({ role_id: roles.get(name) ?? '' })
+        .where('person_id', '=', member.id)
+        .execute(),
+    );
+    return member;
+  };
+  const owner = await join('Owner');
+  return { acme, join, reader: async () => owner, roleOf: (name: string) => roles.get(name) ?? '' };
+}
+
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+interface Outcome {
+  readonly said: string;
+  /** The request was about a person: whose record it is could make a difference. */
+  readonly isPersonal: boolean;
+}
+
+interface Whose {
+  readonly subject: Member;
+  /** The role that a request about roles is about; without one, a new one that nobody holds. */
+  readonly role?: string;
+}
+
+async function outcome(
+  endpoint: Endpoint,
+  caller: Caller,
+  { subject, role }: Whose,
+  { acme, reader }: Stage,
+): Promise<Outcome> {
+  let isPersonal = hasRows(endpoint);
+  const input = await server.inputOf(endpoint, {
+    acme,
+    caller,
+    reader,
+    rows: new Map(role === undefined ? [] : [[rowKey('role'), Promise.resolve(role)]]),
+    get subject() {
+      isPersonal = true;
+      return subject;
+    },
+  });
+  const { status, text } = await server.send(endpoint, input, caller);
+  if (status >= 500) throw new Error(`${endpoint.route} answered ${status}: ${text.slice(0, 300)}`);
+  return { said: outcomeOf(status), isPersonal };
+}
+
+/** One row: what a guest and each preset role are answered, on a record of their own and on somebody else's. */
+async function rowOf(endpoint: Endpoint): Promise<string[]> {
+  const scene = await stage();
+  const { said } = await outcome(endpoint, { host: scene.acme.host }, { subject: await scene.join('Employee') }, scene);
+  const cells = [said];
+  for (const { name, permissions: held } of presets) {
+    const caller = await scene.join(name);
+    const own = await outcome(endpoint, caller, { subject: caller, role: scene.roleOf(name) }, scene);
+    // Another person of that role: the first request may have ended its caller's session.
+    const other = own.isPersonal
+      ? await outcome(endpoint, await scene.join(name), { subject: await scene.join('Employee') }, scene)
+      : own;
+    const refused = {
+      own: isAdmitted(endpoint.access, held, 'own') ? own.said : 'no',
+      other: isAdmitted(endpoint.access, held, 'other') ? other.said : 'no',
+    };
+    expect([endpoint.route, name, own.said, other.said]).toEqual([endpoint.route, name, refused.own, refused.other]);
+    cells.push(own.said === other.said ? own.said : `own: ${own.said}, other: ${other.said}`);
+  }
+  return cells;
+}
+
+/** Whether the contract lets holders of these permissions try it at all. */
+function isAdmitted(access: Access, held: readonly Permission[], whose: 'own' | 'other'): boolean {
+  if (typeof access === 'string') return true;
+  const isHeld = (needed: readonly Permission[]) => needed.some((permission) => held.includes(permission));
+  if (!isOwnOrOthers(access)) return isHeld(access);
+  const isHeldForOwn = (own: ReturnType<typeof ownAccess>) => own === 'member' || isHeld(own);
+  return isHeld(access.others) || (whose === 'own' && isHeldForOwn(ownAccess(access)));
+}
+
+function needsOf(access: Access): string {
+  if (typeof access === 'string') return `*${access}*`;
+  if (!isOwnOrOthers(access)) return access.join(', ');
+  if (!access.own) return access.others.join(', ');
+  return `own: ${access.own === 'member' ? '*member*' : access.own.join(', ')}; others: ${access.others.join(', ')}`;
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function callsOf(rows: ReadonlyMap<Endpoint, readonly string[]>): string[] {
+  return Object.entries(contracts).flatMap(([feature, contract]) => [
+    `### ${feature}`,
+    '',
+    line(['Call', 'Needs one of', 'Guest', ...presets.map(({ name }) => name)]),
+    line(['---', '---', '---', ...presets.map(() => '---')]),
+    ...Object.values(contract).map((endpoint) => {
+      return line([`\`${endpoint.route}\``, needsOf(endpoint.access), ...(rows.get(endpoint) ?? [])]);
+    }),
+    '',
+  ]);
+}
+
+function permissionsOfPresets(): string[] {
+  return [
+    line(['Permission', 'People with it can …', ...presets.map(({ name }) => name)]),
+    line(['---', '---', ...presets.map(() => '---')]),
+    ...permissionGroups.flatMap(({ name, permissions: group }) => [
+      line([`**${name}**`, '', ...presets.map(() => '')]),
+      ...(Object.keys(group) as Permission[]).map((one) =>
+        line([
+          one,
+          permissionCatalogue[one],
+          ...presets.map((preset) => (preset.permissions.includes(one) ? 'yes' : '')),
+        ]),
+      ),
+    ]),
+  ];
+}
+
+function documentOf(rows: ReadonlyMap<Endpoint, readonly string[]>): string {
+  return `${[
+    '# Permission matrix',
+    '',
+    'Every call as every preset role and as a guest, on a record of one’s own and on somebody else’s. Made by',
+    '`src/app/tests/permission-matrix.test.ts` from real calls; the test fails when a call is answered otherwise than written here.',
+    '`UPDATE_MATRIX=1 npm test -- permission-matrix` writes it anew.',
+    '',
+    '- **yes**: done or answered. **no**: 403. **sign in**: 401, or 419 for a write.',
+    '- **input**: 400, 413, 415 or 422: may do it, but the sample was not what the call wants. A number: refused with this status, after the permission.',
+    '- *own*, *other*: whose record it was, where that makes a difference.',
+    '- A call that needs a state is made in it: a clock runs, a link was mailed, nobody has created the workspace yet.',
+    '',
+    '## Calls',
+    '',
+    ...callsOf(rows),
+    '## What the preset roles permit',
+    '',
+    ...permissionsOfPresets(),
+  ].join('\n')}\n`;
+}
+
+test('every call is answered to everybody as the committed table says', { timeout: 600_000 }, async () => {
+  const rows = new Map<Endpoint, string[]>();
+  const waiting = [...endpoints];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) rows.set(next, await rowOf(next));
+  };
+  await Promise.all([work(), work(), work(), work()]);
+  const made = documentOf(rows);
+
+  if (isUpdate) await writeFile(place, made);
+  expect(made.split('\n')).toEqual((await readFile(place, 'utf8')).split('\n'));
+});
+
+describe('no call exists without its permission', () => {
+  test('what needs none says why in a sentence', () => {
+    for (const { route, access, openReason } of endpoints)
+      if (typeof access === 'string')
+        expect([route, openReason]).toEqual([route, expect.stringMatching(/^[A-Z].{10,}\.$/)]);
+  });
+
+  test('what needs some names permissions that there are', () => {
+    for (const endpoint of endpoints)
+      if (typeof endpoint.access !== 'string') {
+        expect(permissionsOf(endpoint).length).toBeGreaterThan(0);
+        for (const one of permissionsOf(endpoint))
+          expect([endpoint.route, permissions.includes(one)]).toEqual([endpoint.route, true]);
+      }
+  });
+});

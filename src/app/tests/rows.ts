@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import type { Permission } from '#platform/shared/permissions.ts';
+import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
+import { featureNames } from '../features.ts';
+
+/** What each feature's testing/rows.ts says, by feature; not every one needs it. */
+export const rowsOf: ReadonlyMap<string, FeatureRows> = new Map(
+  await Promise.all(
+    featureNames
+      .filter((name) => existsSync(new URL(`../../features/${name}/testing/rows.ts`, import.meta.url)))
+      .map(async (name): Promise<[string, FeatureRows]> => {
+        const { rows } = (await import(`#features/${name}/testing/rows.ts`)) as { rows: FeatureRows };
+        return [name, rows];
+      }),
+  ),
+);
+const allRows = [...rowsOf.values()];
+const merged = <Value>(select: (rows: FeatureRows) => Readonly<Record<string, Value>> | undefined) =>
+  new Map(allRows.flatMap((rows) => Object.entries(select(rows) ?? {})));
+const entities = merged(({ entities }) => entities);
+const tables = merged(({ tables }) => tables);
+const beside = merged(({ beside }) => beside);
+
+export function makerOf(entity: string): MakeRow {
+  const make = entities.get(entity);
+  if (!make) throw new Error(`The entity '${entity}' of a contract is in no feature's testing/rows.ts.`);
+  return make;
+}
+
+/** What somebody needs beside an endpoint's own permissions to find such a row. */
+export const permissionsForRow = (entity: string): readonly Permission[] => beside.get(entity) ?? [];
+
+/** Adds a row of every entity and in every table of the features. @returns the ids by entity */
+export async function addRows(context: RowContext): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const [entity, make] of entities) ids.set(entity, await make(context));
+  for (const make of tables.values()) await make(context);
+  return ids;
+}

@@ -1,0 +1,64 @@
+import '@fontsource-variable/inter/wght.css';
+import '@mantine/core/styles.css';
+import '#platform/web/tokens.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { authorizationQuery } from '#features/access/web/parts/authorization-query.ts';
+import { onTransport } from '#platform/web/api.ts';
+import { basePath, currentPath } from '#platform/web/browser.ts';
+import { resolver, theme } from '#platform/web/theme.ts';
+import { showNoInternet } from '#platform/web/ui/notices.ts';
+import { cache } from './shell/query-cache.ts';
+import { makeRouter } from './router.tsx';
+import { screens } from './screens.ts';
+
+/** Part of every cache's name, so that a new version leaves nothing old behind (specification A §9). */
+const workerVersion = '0.0.2';
+
+/** Where nobody need be signed in: paths as they begin, up to a parameter. */
+const guestPaths = screens.filter(({ isBare }) => isBare).map(({ path }) => path.replace(/\{.*/, ''));
+const isGuestPath = () => guestPaths.some((path) => currentPath().startsWith(path));
+
+const router = makeRouter();
+
+onTransport({
+  signedOut: () => {
+    if (isGuestPath()) return;
+    const redirect = currentPath();
+    cache.clear();
+    void router.navigate({ to: '/login', search: { redirect } });
+  },
+  unreachable: () => {
+    if (!navigator.onLine) showNoInternet();
+  },
+});
+
+async function start(): Promise<void> {
+  // Both are needed for the first screen; neither waits for the other.
+  void cache.prefetchQuery(authorizationQuery);
+  if (!isGuestPath()) void import('./shell/Shell.tsx');
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+  const element = document.getElementById('root');
+  if (!element) throw new Error('index.html has no #root');
+  createRoot(element).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto">
+        <QueryClientProvider client={cache}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    // Specification A §9: the bar goes 500 ms after the application is ready.
+    setTimeout(() => document.getElementById('loading-bar')?.remove(), 500);
+  });
+  if ('serviceWorker' in navigator && import.meta.env.PROD)
+    void navigator.serviceWorker.register(`${basePath}/sw.js?v=${workerVersion}`).catch(() => undefined);
+}
+
+void start();

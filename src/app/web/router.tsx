@@ -1,0 +1,83 @@
+import { createRootRoute, createRoute, createRouter, redirect, type ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { Fault } from '#platform/shared/faults.ts';
+import { clearAbort } from '#platform/web/abort.ts';
+import { basePath } from '#platform/web/browser.ts';
+import type { Screen } from '#platform/web/screen.ts';
+import { ErrorScreen } from '#platform/web/ui/ErrorScreen.tsx';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { guard } from './shell/guard.ts';
+import { cancelPageRequests } from './shell/query-cache.ts';
+import { Root } from './Root.tsx';
+import { screens } from './screens.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: Pick<Screen, 'path' | 'name' | 'isBare'>;
+  }
+}
+
+/** Also what a screen shows that broke: the frame around it stays. */
+function Broken({ error, reset }: ErrorComponentProps) {
+  useEffect(() => console.error(error), [error]);
+  if (error instanceof Fault && error.status === 0) return <InlineError error={error} retry={reset} />;
+  return (
+    <ErrorScreen
+      code={error instanceof Fault ? error.status : 0}
+      message={error instanceof Fault ? error.message : ''}
+    />
+  );
+}
+
+/** Router paths have `$name` where the specification has `{name}`. */
+const routerPath = (path: string) => path.replace(/\{(\w+)\}/g, '$$$1');
+
+const root = createRootRoute({ component: Root, errorComponent: Broken });
+
+function routeOf(screen: Screen) {
+  return createRoute({
+    getParentRoute: () => root,
+    path: routerPath(screen.path),
+    beforeLoad: ({ location, preload }) => guard(screen, location, preload),
+    component: screen.component,
+    errorComponent: Broken,
+    staticData: { screen },
+  });
+}
+
+const plain = (path: string, name: string, access: Screen['access'], code: number): Screen => ({
+  path,
+  name,
+  access,
+  component: () => <ErrorScreen code={code} />,
+});
+
+const landing = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/feed', search, replace: true });
+  },
+});
+
+export function makeRouter() {
+  const all = [
+    ...screens,
+    plain('/error-403', 'Forbidden', 'none', 403),
+    plain('/error-500', 'Server Error', 'none', 500),
+    plain('/$', 'Not Found', 'login', 404),
+  ];
+  const router = createRouter({
+    routeTree: root.addChildren([landing, ...all.map(routeOf)]),
+    basepath: basePath || '/',
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 40,
+    defaultPendingMs: 300,
+    scrollRestoration: false,
+  });
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    clearAbort();
+    if (pathChanged) cancelPageRequests();
+  });
+  return router;
+}

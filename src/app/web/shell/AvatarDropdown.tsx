@@ -1,0 +1,134 @@
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { mdiAccountCircleOutline, mdiBookOpenPageVariantOutline, mdiDevices, mdiLogoutVariant } from '@mdi/js';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { accessApi } from '#features/access/web/parts/access-api.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useOnDemand } from '#platform/web/on-demand.ts';
+import { usePerson, useSession } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import { cache } from './query-cache.ts';
+import { isBuilt } from '../screens.ts';
+import { AvatarButton } from './AvatarButton.tsx';
+import { useOpenedAtOnce } from './opened-at-once.ts';
+import c from './Shell.module.css';
+
+const loadSessions = async () => (await import('#features/access/web/parts/SessionsDialog.tsx')).SessionsDialog;
+const profile = '/people/profile/view/{username}';
+
+/** The opened menu under one's own face. */
+export function AvatarDropdown() {
+  const sessions = useOnDemand(loadSessions);
+  const [listed, setListed] = useState(false);
+  const { target, opened, setOpened } = useOpenedAtOnce();
+  const leave = useLeaving();
+  const listSessions = () => {
+    sessions.want();
+    setListed(true);
+  };
+  const signOut = () => accessApi.logout.call({ body: {} }).then(leave, showFailure);
+  return (
+    <>
+      <Menu
+        withInitialFocusPlaceholder={false}
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        width={248}
+        shadow="md"
+        offset={8}
+      >
+        <Menu.Target>
+          <AvatarButton ref={target} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Items onSessions={listSessions} onSignOut={() => void signOut()} />
+        </Menu.Dropdown>
+      </Menu>
+      {sessions.Part && listed && <sessions.Part onClose={() => setListed(false)} onSignedOut={leave} />}
+    </>
+  );
+}
+
+function Items({ onSessions, onSignOut }: { onSessions(): void; onSignOut(): void }) {
+  const person = usePerson();
+  return (
+    <>
+      <Menu.Label className={c['who'] ?? ''}>
+        <b>{person.name}</b>
+        <span>{person.username}</span>
+      </Menu.Label>
+      <Menu.Divider />
+      <Links username={person.username} />
+      <Menu.Item leftSection={<Icon path={mdiDevices} size={18} />} onClick={onSessions}>
+        {t('Your sessions')}
+      </Menu.Item>
+      <Menu.Divider />
+      <Theme />
+      <Menu.Divider />
+      <Menu.Item leftSection={<Icon path={mdiLogoutVariant} size={18} />} onClick={onSignOut}>
+        {t('Sign Out')}
+      </Menu.Item>
+    </>
+  );
+}
+
+function Links({ username }: { username: string }) {
+  const { handbook_url } = useSession().settings;
+  return (
+    <>
+      {isBuilt(profile) && (
+        <Menu.Item
+          component={Link}
+          to={profile.replace('{username}', username)}
+          leftSection={<Icon path={mdiAccountCircleOutline} size={18} />}
+        >
+          {t('My Profile')}
+        </Menu.Item>
+      )}
+      {handbook_url && (
+        <Menu.Item
+          component="a"
+          href={handbook_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<Icon path={mdiBookOpenPageVariantOutline} size={18} />}
+        >
+          {t('Employee handbook')}
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+/** After the session has ended: nothing of it stays in memory. */
+function useLeaving(): () => void {
+  const router = useRouter();
+  return () => {
+    cache.clear();
+    void router.navigate({ to: '/login' });
+  };
+}
+
+const schemes: readonly (readonly [MantineColorScheme, string])[] = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['auto', 'System'],
+];
+
+function Theme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>{t('Theme')}</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+        {schemes.map(([value, label]) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+            {t(label)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { iconOf } from './icons.ts';
+import { MoreButton } from './MoreButton.tsx';
+import { useOpenedAtOnce } from './opened-at-once.ts';
+import type { ShownEntry } from './sidebar-entries.ts';
+
+/** The entries for which a small screen has no room. */
+export function MoreMenu({ entries }: { entries: readonly ShownEntry[] }) {
+  const { target, opened, setOpened } = useOpenedAtOnce();
+  return (
+    <Menu
+      withInitialFocusPlaceholder={false}
+      opened={opened}
+      onChange={setOpened}
+      position="top"
+      width={220}
+      shadow="md"
+      offset={12}
+    >
+      <Menu.Target>
+        <MoreButton ref={target} entries={entries} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map((entry) => (
+          <Menu.Item
+            key={entry.route}
+            component={Link}
+            to={entry.route}
+            leftSection={<Icon path={iconOf(entry.icon)} size={20} />}
+            h={48}
+          >
+            {t(entry.name)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,111 @@
+import { useMatches, useRouterState } from '@tanstack/react-router';
+import { lazy, useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { companyApi } from '#features/company/web/parts/company-api.ts';
+import { t } from '#platform/web/i18n.ts';
+import { connected, connectLive, useLive } from '#platform/web/realtime.ts';
+import { usePerson, useSession } from '#platform/web/session.ts';
+import { applicationSettings } from '#features/company/events.ts';
+import { phoneFrame, useFrame, useNarrow } from '#platform/web/ui/frame.tsx';
+import { TrashTabContext } from '#platform/web/ui/list/trash-tab-context.ts';
+import { OfflineBanner } from '#platform/web/ui/OfflineBanner.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { Clock } from './clock.tsx';
+import { Footer } from '#platform/web/ui/Footer.tsx';
+import { Rail } from './Rail.tsx';
+import { SubScreens } from './SubScreens.tsx';
+import { TopBar } from './TopBar.tsx';
+import { TrialNotice } from './TrialNotice.tsx';
+import c from './Shell.module.css';
+
+const TrashTable = lazy(async () => ({
+  default: (await import('#features/trash/web/parts/TrashTable.tsx')).TrashTable,
+}));
+const drawTrash = (props: ComponentProps<typeof TrashTable>) => <TrashTable {...props} />;
+
+/** The frame around every screen of a signed-in person (specification A §2.3). */
+export function Shell({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const { setAside, flush, panels } = useFrame();
+  const narrow = useNarrow();
+  const clockFirst = useClockFirst();
+  useNews();
+  useFreshStart(main);
+  return (
+    <div className={c['shell']}>
+      <a
+        className={c['skip']}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('Skip to content')}
+      </a>
+      <TopBar clockFirst={clockFirst} />
+      {!narrow && <Rail />}
+      <div className={c['body']} data-panel={panels > 0 || undefined}>
+        <main id="main" ref={main} tabIndex={-1} className={c['main']} data-flush={flush || undefined}>
+          <OfflineBanner />
+          <BelowTopBar clockFirst={clockFirst} />
+          {narrow && <SubScreens label={t('Screens')} />}
+          <div className={c['content']}>
+            <TrashTabContext value={drawTrash}>{children}</TrashTabContext>
+          </div>
+          <Footer />
+        </main>
+        {panels > 0 && <aside ref={setAside} className={c['panel']} />}
+      </div>
+      {narrow && <BottomBar />}
+    </div>
+  );
+}
+
+/** On a phone the clock is the first thing on the feed, within reach of a thumb. */
+function useClockFirst(): boolean {
+  const phone = useNarrow(phoneFrame);
+  const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.path });
+  return phone && path === '/feed';
+}
+
+function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
+  const phone = useNarrow(phoneFrame);
+  const { is_trial_over } = useSession().app;
+  if (is_trial_over)
+    return phone ? (
+      <div className={c['trialBelow']}>
+        <TrialNotice />
+      </div>
+    ) : null;
+  return clockFirst ? (
+    <div className={c['clockFirst']}>
+      <Clock shape="card" />
+    </div>
+  ) : null;
+}
+
+/** The socket lives as long as the person is signed in; settings that change elsewhere are applied at once. */
+function useNews(): void {
+  const { refresh } = useSession();
+  const { id } = usePerson();
+  useEffect(() => connectLive(() => companyApi.configuration.call()), [id]);
+  useLive(applicationSettings, () => void refresh());
+  // The page has just read everything when its socket opens for the first time; each later time it may have missed something.
+  const hasOpened = useRef(false);
+  useLive(connected, () => {
+    if (hasOpened.current) void refresh();
+    hasOpened.current = true;
+  });
+}
+
+/** Another screen begins at its top, and a screen reader begins to read there. */
+function useFreshStart(main: { current: HTMLElement | null }): void {
+  const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
+  const first = useRef(path);
+  useEffect(() => {
+    if (first.current === path) return;
+    first.current = path;
+    main.current?.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path, main]);
+}

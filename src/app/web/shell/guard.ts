@@ -1,0 +1,50 @@
+import { redirect, type ParsedLocation } from '@tanstack/react-router';
+import { authorizationQuery } from '#features/access/web/parts/authorization-query.ts';
+import { abort } from '#platform/web/abort.ts';
+import type { Screen } from '#platform/web/screen.ts';
+import { cache } from './query-cache.ts';
+
+/** What has to be true before a screen is shown (specification A §2.1, points 2 to 7). */
+export async function guard(
+  screen: Pick<Screen, 'path' | 'access'>,
+  location: ParsedLocation,
+  preload: boolean,
+): Promise<void> {
+  const { authorized, app } = await cache.ensureQueryData(authorizationQuery);
+  const search = location.search as Record<string, unknown>;
+  if (!authorized) return admitGuest(screen, location, app.is_setup_required, search);
+  if (screen.path === '/login') throw redirect({ to: app.home_route || '/feed', replace: true });
+  if ('nid' in search) {
+    const { nid, ...rest } = search;
+    // The address of an alert carries its id: opening it reads it. A failure leaves it unread, and the screen opens all the same.
+    if (!preload) void markRead(String(nid));
+    throw redirect({ to: location.pathname, search: rest, hash: location.hash, replace: true });
+  }
+  const held: readonly string[] = authorized.permissions;
+  const allowed = typeof screen.access === 'string' || screen.access.some((permission) => held.includes(permission));
+  if (!allowed && !preload) abort(403);
+}
+
+async function markRead(id: string): Promise<void> {
+  const { notificationsApi } = await import('#features/notifications/web/parts/notifications-api.ts');
+  await notificationsApi.readOne.call({ params: { id } }).then(
+    () => cache.invalidateQueries({ queryKey: authorizationQuery.queryKey }),
+    () => undefined,
+  );
+}
+
+function admitGuest(
+  screen: Pick<Screen, 'path' | 'access'>,
+  location: ParsedLocation,
+  setup: boolean,
+  search: Record<string, unknown>,
+): void {
+  // Before there is a workspace nothing but its creation is reachable, whatever address was typed.
+  const elsewhere = setup && screen.path !== '/login';
+  if (screen.access === 'none' && !elsewhere) return;
+  throw redirect({
+    to: '/login',
+    search: 'setup' in search ? { setup: search['setup'] } : { redirect: location.href },
+    replace: true,
+  });
+}

@@ -1,0 +1,12 @@
+import { mdiCheckboxBlankCircleOutline } from '@mdi/js';
+
+const declared = import.meta.glob<Readonly<Record<string, string>>>('../../../features/*/web/sidebar-icons.ts', {
+  eager: true,
+  import: 'sidebarIcons',
+});
+const sidebarIcons: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(declared));
+
+/** The icon of an entry of the sidebar by its name in the mdi font. */
+export function iconOf(name: string): string {
+  return sidebarIcons[name.replace(/^mdi-/, '')] ?? mdiCheckboxBlankCircleOutline;
+}

@@ -1,0 +1,35 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { accessDemo } from './server/demo.ts';
+import { accessListeners } from './server/listeners.ts';
+import { accessJobs } from './server/jobs.ts';
+import { accessRoutesWith } from './server/routes.ts';
+import { accessCallbacks } from './server/sso.ts';
+import { ssoSettings } from './server/sso-settings.ts';
+import { alerts } from './rules/alerts.ts';
+import { audit } from './rules/audit.ts';
+
+export const feature: Feature = {
+  name: 'access',
+  tables: [
+    'credentials',
+    'password_links',
+    'role_people',
+    'role_permissions',
+    'roles',
+    'sessions',
+    'sso_attempts',
+    'sso_identities',
+  ],
+  audit,
+  settings: ssoSettings,
+  routes: (features) =>
+    accessRoutesWith({
+      sidebar: features.flatMap(({ sidebar = [] }) => sidebar),
+      unread: features.flatMap(({ unread }) => unread ?? []),
+    }),
+  callbacks: accessCallbacks,
+  listeners: accessListeners,
+  jobs: accessJobs,
+  alerts,
+  demo: accessDemo,
+};

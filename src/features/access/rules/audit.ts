@@ -1,0 +1,81 @@
+import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
+import { joined, nameOf, personText, quoted, trashLabels, whoseText } from '#platform/shared/audit-sentences.ts';
+import { permissionCatalogue } from '#platform/shared/permissions.ts';
+
+const credentials: Sentence = (facts, telling) => {
+  if (facts.action === 'delete') return `took away ${whoseText(facts, telling)} password`;
+  return facts.action === 'insert'
+    ? `set ${whoseText(facts, telling)} first password`
+    : `changed ${whoseText(facts, telling)} password`;
+};
+
+const sessions: Sentence = (facts, telling) => {
+  if (facts.action === 'insert')
+    return facts.actor_id === facts.person_id ? 'signed in' : `signed ${personText(facts, telling)} in`;
+  if (facts.session_id !== null && facts.session_id === facts.entity_id) return 'signed out';
+  return facts.actor_id !== null && facts.actor_id === facts.person_id
+    ? 'ended one of their sessions'
+    : `ended a session of ${personText(facts, telling)}`;
+};
+
+const ssoIdentities: Sentence = ({ action, ...facts }, telling) =>
+  `${action === 'insert' ? 'linked' : 'unlinked'} ${whoseText(facts, telling)} account at ${String((facts.new ?? facts.old)?.['issuer'] ?? 'a provider')}`;
+
+/** Many permissions are counted; the entry itself lists them. */
+const fewPermissions = 3;
+
+const rolePermissions: Sentence = ({ action, entity_id, old, new: now }, telling) => {
+  const all = (now ?? old)?.['permission'];
+  const list = (Array.isArray(all) ? all : []).map(String);
+  const role = quoted(nameOf(entity_id, telling) ?? 'a role that is no more');
+  const what =
+    list.length > fewPermissions
+      ? `${list.length} permissions`
+      : `the permission${list.length === 1 ? '' : 's'} ${joined(list.map((one) => quoted(permissionText(one))))}`;
+  return action === 'insert' ? `gave the role ${role} ${what}` : `took ${what} from the role ${role}`;
+};
+
+const rolePeople: Sentence = (facts, telling) => {
+  const role = quoted(nameOf(facts.entity_id, telling) ?? 'a role that is no more');
+  return facts.action === 'insert'
+    ? `gave the role ${role} to ${personText(facts, telling)}`
+    : `took the role ${role} from ${personText(facts, telling)}`;
+};
+
+/** What somebody with this permission may do; one that is no more is told by its name. */
+function permissionText(permission: string | number): string {
+  return Object.hasOwn(permissionCatalogue, permission)
+    ? permissionCatalogue[permission as keyof typeof permissionCatalogue]
+    : String(permission).replaceAll('_', ' ');
+}
+
+export const audit: AuditDeclaration = {
+  tables: {
+    credentials: { kind: 'access', sentence: credentials, labels: { password_hash: 'password' } },
+    // A session's last use is not recorded.
+    sessions: {
+      kind: 'access',
+      changes: ['insert', 'delete'],
+      sentence: sessions,
+      labels: { token_hash: 'token', user_agent: 'browser' },
+    },
+    sso_identities: { kind: 'access', changes: ['insert', 'delete'], sentence: ssoIdentities },
+    roles: {
+      kind: 'roles',
+      noun: 'role',
+      labels: { is_owner: 'Owner role', position: 'place in the order', ...trashLabels },
+    },
+    role_permissions: {
+      kind: 'roles',
+      changes: ['insert', 'delete'],
+      sentence: rolePermissions,
+      labels: { permission: 'permissions' },
+      values: { permission: permissionText },
+    },
+    role_people: { kind: 'roles', sentence: rolePeople },
+  },
+  leftOut: {
+    password_links: 'the password that is set by one is recorded',
+    sso_attempts: 'sign-ins under way; the session that begins is recorded',
+  },
+};

@@ -1,0 +1,33 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Screen } from '#platform/web/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/login/google/redirect',
+    name: 'Google Sign-in',
+    access: 'none',
+    isBare: true,
+    component: lazyRouteComponent(() => import('./web/SsoRedirect.tsx'), 'GoogleRedirect'),
+  },
+  {
+    path: '/login/apple/redirect',
+    name: 'Apple Sign-in',
+    access: 'none',
+    isBare: true,
+    component: lazyRouteComponent(() => import('./web/SsoRedirect.tsx'), 'AppleRedirect'),
+  },
+  {
+    path: '/forgot-password',
+    name: 'Forgot Password',
+    access: 'none',
+    isBare: true,
+    component: lazyRouteComponent(() => import('./web/ForgotPassword.tsx'), 'ForgotPassword'),
+  },
+  {
+    path: '/reset-password/{token}',
+    name: 'Reset Password',
+    access: 'none',
+    isBare: true,
+    component: lazyRouteComponent(() => import('./web/ResetPassword.tsx'), 'ResetPassword'),
+  },
+];

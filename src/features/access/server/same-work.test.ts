@@ -1,0 +1,81 @@
+import { createHook } from 'node:async_hooks';
+import { afterAll, expect, test } from 'vitest';
+import { connect } from '#platform/server/database/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, company, url } from '#platform/testing/company.ts';
+import { access } from '../contract.ts';
+import { setPassword } from './commands.ts';
+import { accessRoutes } from './routes.ts';
+import { sessionAuthenticator } from './sessions.ts';
+
+// How long a request takes must not tell whether an account exists. A stopwatch is no test of that on a busy machine,
+// so what takes the time is compared: the statements sent, in their order, and the passwords hashed.
+
+const database = connect({ url });
+let statements: string[] = [];
+database.pool.on('connect', (client) => {
+  client.query = new Proxy(client.query, {
+    apply(query, self, args: [string | { text: string }]) {
+      statements.push(typeof args[0] === 'string' ? args[0] : args[0].text);
+      return Reflect.apply(query, self, args) as unknown;
+    },
+  });
+});
+
+let hashes = 0;
+const hashCounter = createHook({
+  init: (_, type) => {
+    if (type === 'ARGON2REQUEST') hashes += 1;
+  },
+}).enable();
+
+afterAll(async () => {
+  hashCounter.disable();
+  await database.close();
+});
+
+const call = callerFor(createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes] }));
+
+/** What was done for a request. */
+async function workOf(request: () => Promise<{ status: number }>) {
+  [statements, hashes] = [[], 0];
+  const { status } = await request();
+  // Which company a host names is forgotten whenever any company changes, as other tests do at the same time.
+  const first = statements.findIndex((statement) => statement.includes('app.tenant_id'));
+  return { status, statements: statements.slice(first), hashes };
+}
+
+async function office() {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) => setPassword(db, ana.id, 'correct horse', Math.floor(Date.now() / 1000)));
+  return ana;
+}
+
+test('a refused sign-in does the same for an account that exists as for one that does not', async () => {
+  const ana = await office();
+  const signIn = (username: string) => () =>
+    call(access.login, { body: { username, password: 'wrong' } }, { host: ana.host });
+  // What is kept of the company is read once.
+  await signIn('warming.up')();
+
+  const known = await workOf(signIn(ana.username));
+  const unknown = await workOf(signIn('bob.00000000'));
+
+  expect(known).toMatchObject({ status: 422, hashes: 1 });
+  expect(known.statements.filter((statement) => statement.includes('"credentials"'))).toHaveLength(1);
+  expect(unknown).toEqual(known);
+});
+
+test('asking for a new password does the same for an account that exists as for one that does not', async () => {
+  const ana = await office();
+  const ask = (identifier: string) => () => call(access.forgotPassword, { body: { identifier } }, { host: ana.host });
+  await ask('warming.up')();
+
+  const known = await workOf(ask(ana.username));
+  const unknown = await workOf(ask('bob.00000000'));
+
+  expect(known).toMatchObject({ status: 200, hashes: 0 });
+  expect(known.statements.filter((statement) => statement.includes('insert into outbox'))).toHaveLength(1);
+  expect(unknown).toEqual(known);
+});

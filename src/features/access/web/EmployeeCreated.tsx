@@ -1,0 +1,44 @@
+import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { NoticeDialog } from '#platform/web/ui/NoticeDialog.tsx';
+
+interface EmployeeCreatedProps {
+  username: string;
+  onClose(): void;
+  /** What else there is to know or to hand over. */
+  children?: ReactNode;
+}
+
+/**
+ * Somebody has been added (specification B §9): Confirm opens their profile, Cancel stays. While there is no screen of
+ * profiles, nothing is asked and both stay.
+ */
+export function EmployeeCreated({ username, onClose, children }: EmployeeCreatedProps) {
+  const router = useRouter();
+  const hasProfiles = Object.hasOwn(router.routesByPath, '/people/profile/view/$username');
+  const answer = (opensProfile: boolean) => {
+    onClose();
+    if (opensProfile && hasProfiles) void router.navigate({ to: `/people/profile/view/${username}` });
+  };
+  return (
+    <NoticeDialog
+      mark="completed"
+      title={t('Successful')}
+      text={
+        hasProfiles
+          ? t('The employee has been added. Do you want to complete the profile now?')
+          : t('The employee has been added.')
+      }
+      size={721}
+      escapes={false}
+      buttons={[
+        { label: t('Cancel'), answer: false, quiet: true },
+        { label: t('Confirm'), answer: true },
+      ]}
+      onAnswer={answer}
+    >
+      {children}
+    </NoticeDialog>
+  );
+}

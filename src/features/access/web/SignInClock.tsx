@@ -1,0 +1,47 @@
+import { hmma, isTwelveHour, longDay, minuteOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyZone, inCompanyZone, useServerMinute } from '#platform/web/server-time.ts';
+import c from './parts/SignInFrame.module.css';
+
+const hoursOnFace = 12;
+/** One tick for ten minutes. */
+const ticks = hoursOnFace * 6 + 1;
+
+/** The gate clock: server time, so that whoever signs in to clock in sees the minute that will count. */
+export function SignInClock() {
+  const now = inCompanyZone(useServerMinute());
+  const time = `${String(now.hour).padStart(2, '0')}:${String(now.minute).padStart(2, '0')}`;
+  const [figures = '', half] = isTwelveHour() ? hmma(time).split(' ') : [time];
+  const zone = companyZone().split('/').at(-1)?.replaceAll('_', ' ') ?? '';
+  return (
+    <aside className={c['gate']} aria-label={t('Server time {time}', { time: figures })}>
+      <p className={c['date']}>{longDay(now.toPlainDate().toString())}</p>
+      <p className={c['clock']}>
+        <span className="num">{figures}</span>
+        {half && <small>{half}</small>}
+      </p>
+      <Scale minutes={now.hour * 60 + now.minute} />
+      <p className={c['next']}>{t('Company time, {zone}', { zone })}</p>
+    </aside>
+  );
+}
+
+/** Twelve hours with now among them: 06 to 18 by day, else the half of the day it is in. */
+function Scale({ minutes }: { minutes: number }) {
+  const from = minutes < 360 ? 0 : minutes <= 1080 ? 360 : 720;
+  const at = Math.floor((minutes - from) / 10);
+  return (
+    <div className={c['scale']} aria-hidden>
+      {Array.from({ length: ticks }, (_, index) => (
+        <i
+          key={index}
+          data-h={index % 6 === 0 || undefined}
+          data-past={index < at || undefined}
+          data-now={index === at || undefined}
+        >
+          {index % 12 === 0 && <b className="num">{minuteOfDay(from + index * 10).split(':')[0]}</b>}
+        </i>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { clientFor } from '#platform/web/api.ts';
+import { access } from '../../contract.ts';
+
+export const accessApi = clientFor(access);

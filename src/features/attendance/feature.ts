@@ -1,0 +1,18 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { attendanceRoutes } from './server/routes.ts';
+
+export const feature: Feature = {
+  name: 'attendance',
+  routes: attendanceRoutes,
+  sidebar: {
+    position: 2,
+    name: 'Attendance',
+    icon: 'clock-outline',
+    screens: [
+      { path: '/time/self', permission: 'view_attendance' },
+      { path: '/time/bird-view', permission: 'view_any_attendance' },
+    ],
+    type: 'attendance',
+    paths: ['/time/self', '/time/bird-view', '/time/individual-view'],
+  },
+};

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { ajax, type Shot } from '#platform/testing/shots.ts';
+
+/** Some day of somebody with something to tell, as the bird view lists it. */
+async function someDay(page: Page): Promise<string> {
+  const today = new Date();
+  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
+  const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0)).toISOString().slice(0, 10);
+  const reply = await page.request.get(`/app/time/attendance/bird-view/all-data?start_date=${first}&end_date=${last}`, {
+    headers: ajax,
+  });
+  const { data } = (await reply.json()) as {
+    data: { id: string; user_calendars: Record<string, { attendance_id: string | null; icon: string }> }[];
+  };
+  const days = data.flatMap(({ id, user_calendars }) =>
+    Object.values(user_calendars).flatMap(({ attendance_id, icon }) =>
+      attendance_id ? [{ id, attendance_id, icon }] : [],
+    ),
+  );
+  const day = days.find(({ icon }) => icon === 'irregular') ?? days.find(({ icon }) => icon === 'late') ?? days[0];
+  return `/time/details/view/${day?.attendance_id}/${day?.id}`;
+}
+
+async function somebody(page: Page): Promise<string> {
+  const reply = await page.request.get('/app/muster-bar/search', { headers: ajax });
+  const people = (await reply.json()) as { id: string }[];
+  return `/time/${people[3]?.id}`;
+}
+
+const recordedDay = /: (Late|Completed|Irregular|Remote)/;
+
+const cells = (page: Page) => page.getByRole('button', { name: recordedDay });
+
+async function openCell(page: Page): Promise<void> {
+  await cells(page).nth(8).click();
+  await page.getByRole('region').or(page.getByRole('dialog')).getByText('Clock in').first().waitFor();
+  // The table has become narrower under the pointer: another cell shows its card.
+  await page.mouse.move(400, 5);
+  await page.getByRole('tooltip').waitFor({ state: 'hidden' });
+}
+
+async function pointAtCell(page: Page): Promise<void> {
+  await cells(page).nth(20).hover();
+  await page.getByRole('tooltip').waitFor();
+}
+
+async function findNobody(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search in this table' }).fill('zzz');
+  await page.getByRole('heading', { name: 'Nobody fits these filters' }).waitFor();
+}
+
+async function openOwnDay(page: Page): Promise<void> {
+  await page
+    .getByRole('gridcell', { name: /Completed|Late/ })
+    .nth(3)
+    .click();
+  await page.getByText('Clock in').first().waitFor();
+}
+
+export const shots: readonly Shot[] = [
+  { name: 'time-self', who: 'employee', path: '/time/self' },
+  { name: 'time-self-day', who: 'employee', path: '/time/self', prepare: openOwnDay },
+  { name: 'bird-view', who: 'owner', path: '/time/bird-view' },
+  { name: 'bird-view-day', who: 'owner', path: '/time/bird-view', prepare: openCell },
+  { name: 'bird-view-card', who: 'owner', path: '/time/bird-view', prepare: pointAtCell, isWideOnly: true },
+  { name: 'bird-view-nobody', who: 'hr', path: '/time/bird-view', prepare: findNobody },
+  { name: 'individual-view', who: 'hr', path: '/time/individual-view' },
+  { name: 'person-time', who: 'owner', path: somebody },
+  { name: 'day-detail', who: 'hr', path: someDay },
+];

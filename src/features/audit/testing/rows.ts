@@ -1,0 +1,15 @@
+import { database } from '#platform/testing/company.ts';
+import type { FeatureRows } from '#platform/testing/rows.ts';
+import { sealAll } from '../server/sequencer.ts';
+
+export const rows: FeatureRows = {
+  entities: {
+    /** That the person was added. */
+    audit_entry: ({ acme, owner }) =>
+      acme.inside(async (db) => {
+        const entries = db.selectFrom('audit_entries').select('id').where('entity', '=', 'people');
+        return (await entries.where('person_id', '=', owner.id).executeTakeFirstOrThrow()).id;
+      }),
+  },
+  tables: { audit_chain: ({ acme }) => sealAll(database, acme.id) },
+};

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+import { answer, silent, type Shot } from '#platform/testing/shots.ts';
+
+async function openChange(page: Page): Promise<void> {
+  await page.locator('[data-entry]').nth(2).click();
+  await page.getByText('Place in the chain').waitFor();
+}
+
+export const shots: readonly Shot[] = [
+  { name: 'audit-log', who: 'owner', path: '/settings/audit-log?kind=time' },
+  { name: 'audit-log-people', who: 'owner', path: '/settings/audit-log?kind=people', prepare: openChange },
+  { name: 'audit-log-nothing', who: 'owner', path: '/settings/audit-log?search=zzz' },
+  {
+    name: 'audit-log-loading',
+    who: 'owner',
+    path: '/settings/audit-log',
+    before: silent('settings/audit-log/**'),
+    isLoading: true,
+  },
+  {
+    name: 'audit-log-error',
+    who: 'owner',
+    path: '/settings/audit-log',
+    before: answer('settings/audit-log/**', 500, 'Something went wrong.'),
+  },
+];

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Reply } from '#platform/shared/contract.ts';
+import type { Fault } from '#platform/shared/faults.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { Change } from '#platform/web/use-address.ts';
+import type { audit } from '../contract.ts';
+import { AuditCards, AuditTable } from './AuditTable.tsx';
+import { filtersOf, noFilters, type AuditView } from './audit-view.ts';
+import c from './audit.module.css';
+
+export type AuditPage = Reply<typeof audit.index>;
+
+interface AuditEntriesProps {
+  query: UseQueryResult<AuditPage, Fault>;
+  view: AuditView;
+  onChange: Change;
+}
+
+/** A page of the log, newest first, and the way to the older ones. */
+export function AuditEntries({ query, view, onChange }: AuditEntriesProps) {
+  const isPhone = useNarrow('(max-width: 599px)');
+  const open = (entry: string) => onChange({ entry }, { replace: view.entry !== '' });
+  const isFiltered = Object.keys(filtersOf(view)).length > 0;
+  const Entries = isPhone ? AuditCards : AuditTable;
+  return (
+    <QueryState
+      query={query}
+      skeleton={
+        <Card>
+          <SkeletonRows rows={12} />
+        </Card>
+      }
+      isEmpty={({ data }) => data.length === 0}
+      empty={<NoEntries isFiltered={isFiltered} onClear={() => onChange(noFilters)} />}
+    >
+      {(page) => (
+        <>
+          <Entries entries={page.data} names={page.names} open={view.entry} onOpen={open} />
+          <Pager
+            page={page}
+            view={view}
+            onOlder={(before) => onChange({ before })}
+            onNewest={() => onChange({ before: undefined })}
+          />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
+  return (
+    <Card>
+      <EmptyState
+        title={isFiltered ? t('No change fits these filters') : t('Nothing has changed yet')}
+        text={
+          isFiltered
+            ? t('Search for another name, or take the filters away.')
+            : t('From now on every change of people, roles, settings and time stands here.')
+        }
+        action={
+          isFiltered && (
+            <Button variant="default" onClick={onClear}>
+              {t('Clear the filters')}
+            </Button>
+          )
+        }
+      />
+    </Card>
+  );
+}
+
+interface PagerProps {
+  page: AuditPage;
+  view: AuditView;
+  onOlder(before: string): void;
+  onNewest(): void;
+}
+
+function Pager({ page, view, onOlder, onNewest }: PagerProps) {
+  const last = page.data.at(-1);
+  if (!view.before && !page.meta.has_older) return null;
+  return (
+    <nav className={c['foot']} aria-label={t('Pages')}>
+      <Button
+        variant="default"
+        size="sm"
+        disabled={!view.before}
+        leftSection={<Icon path={mdiChevronLeft} size={18} />}
+        onClick={onNewest}
+      >
+        {t('Newest')}
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        disabled={!page.meta.has_older}
+        rightSection={<Icon path={mdiChevronRight} size={18} />}
+        onClick={() => last && onOlder(last.id)}
+      >
+        {t('Older')}
+      </Button>
+    </nav>
+  );
+}

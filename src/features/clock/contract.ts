@@ -1,0 +1,186 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity, newId } from '#platform/shared/example.ts';
+import { defineFaults } from '#platform/shared/faults.ts';
+import { localDate, localDateTime, paragraph, recordId } from '#platform/shared/schemas.ts';
+import { clockEntry } from '#features/days/contract.ts';
+import { shiftCard } from '#features/shifts/contract.ts';
+
+export const clockFaults = defineFaults('attendance', {
+  alreadyIn: [424, 'You are clocked in already.'],
+  notIn: [424, 'You are not clocked in.'],
+  alreadyOnBreak: [424, 'You are on a break already.'],
+  notOnBreak: [424, 'You are not on a break.'],
+  deviceOnly: [424, 'Please clock at your terminal.'],
+  notEmployed: [424, 'You are not employed on this day.'],
+  notHere: [424, 'Clocking is only possible from your company network, and you do not work remotely today.'],
+  overlaps: [424, 'There is an entry at this time already.'],
+  needsConfirmation: [424, 'This day is unusually long. Please confirm how you worked.'],
+  notAbnormal: [424, 'This day needs no correction. Please clock out as usual.'],
+  changedMeanwhile: [461, 'This day has changed meanwhile. Please look at it again.'],
+  inFuture: [422, 'End time cannot be a future event.'],
+  endsBeforeStart: [422, 'End time cannot be before start time.'],
+  breakOutside: [422, 'Break end time cannot overlap with previous/next entry.'],
+  invalidEntries: [422, 'Please fix above errors to continue.'],
+});
+
+export const reviewStatus = z.enum(['completed', 'unassigned', 'abnormal', 'incomplete']);
+export type ReviewStatus = z.output<typeof reviewStatus>;
+
+export const clockingSummary = z.object({
+  /** The working day's id; null before its first clock-in. */
+  id: recordId.nullable(),
+  working_date: localDate,
+  is_clocked_in: z.boolean(),
+  is_on_break: z.boolean(),
+  can_clock: z.boolean(),
+  /** Why not, in a sentence; null when can_clock is true or somebody is clocked in. */
+  can_clock_reason: z.string().nullable(),
+  can_break: z.boolean(),
+  /** Seconds of the working day, up to now. */
+  total_work_time: z.number().int(),
+  total_break_time: z.number().int(),
+  /** Seconds of the break that is running; 0 when none is. */
+  current_break_time: z.number().int(),
+  max_daily_work_duration: z.number().int(),
+  abnormal: z.boolean(),
+  review_status: reviewStatus,
+  review_text: z.string(),
+  /** 'HH:mm:ss' in the company zone, at the answer. */
+  record_time: z.string(),
+  /** Local time of the open entry's start, or of the open break's; null when there is none. */
+  clocked_in_at: localDateTime.nullable(),
+  break_started_at: localDateTime.nullable(),
+  shift: shiftCard.nullable(),
+  is_discharge_applied: z.boolean(),
+  /** Entries of the working day in order; empty in the short summary. */
+  clocks: z.array(clockEntry),
+});
+export type ClockingSummary = z.output<typeof clockingSummary>;
+
+const submittedBreak = z.object({
+  break_in_id: recordId.nullish(),
+  break_out_id: recordId.nullish(),
+  attendance_id: recordId.nullish(),
+  start_date_time: localDateTime.nullable(),
+  end_date_time: localDateTime.nullable(),
+  is_dirty: z.boolean(),
+});
+const submittedClock = z.object({
+  clock_in_id: recordId.nullish(),
+  clock_out_id: recordId.nullish(),
+  attendance_id: recordId.nullish(),
+  start_date_time: localDateTime.nullable(),
+  end_date_time: localDateTime.nullable(),
+  is_dirty: z.boolean(),
+  breaks: z.array(submittedBreak).max(100),
+});
+export const irregularClockOut = z.object({
+  id: recordId,
+  working_date: localDate,
+  clocks: z.array(submittedClock).min(1).max(100),
+  comment: paragraph(250).nullish(),
+});
+export type IrregularClockOut = z.output<typeof irregularClockOut>;
+
+/** `attendance_id` is taken because the summary has it, and not read. */
+const irregularExample = {
+  body: {
+    id: entity('attendance'),
+    working_date: '2026-03-02',
+    clocks: [
+      {
+        clock_in_id: entity('clock'),
+        clock_out_id: entity('clock'),
+        attendance_id: newId,
+        start_date_time: '2026-03-02 09:00:00',
+        end_date_time: '2026-03-02 17:00:00',
+        is_dirty: true,
+        breaks: [
+          {
+            break_in_id: entity('break'),
+            break_out_id: entity('break'),
+            attendance_id: newId,
+            start_date_time: '2026-03-02 12:00:00',
+            end_date_time: '2026-03-02 12:30:00',
+            is_dirty: true,
+          },
+        ],
+      },
+    ],
+    comment: 'I forgot to clock out.',
+  },
+} as const;
+
+const clockPermissions = [
+  'allow_clock_in_out_attendance',
+  'allow_clock_break_resume_attendance',
+  'allowed_bio_devices',
+] as const;
+
+const punchFaults = [clockFaults.deviceOnly] as const;
+const outFaults = [clockFaults.notIn, ...punchFaults] as const;
+
+export const clocking = defineContract({
+  shortSummary: {
+    route: 'GET time/attendance/clock/short-summary',
+    summary: 'The state of one’s own clock, without entries',
+    access: clockPermissions,
+    reply: clockingSummary,
+  },
+  summary: {
+    route: 'GET time/attendance/clock/summary',
+    summary: 'The state of one’s own clock',
+    access: clockPermissions,
+    reply: clockingSummary,
+  },
+  in: {
+    route: 'POST time/attendance/clock/in',
+    summary: 'Clock in',
+    access: ['allow_clock_in_out_attendance'],
+    body: z.object({}),
+    reply: clockingSummary,
+    faults: [clockFaults.alreadyIn, clockFaults.notEmployed, clockFaults.notHere, clockFaults.overlaps, ...punchFaults],
+  },
+  break: {
+    route: 'POST time/attendance/clock/break',
+    summary: 'Begin a break',
+    access: ['allow_clock_break_resume_attendance'],
+    body: z.object({}),
+    reply: clockingSummary,
+    faults: [clockFaults.alreadyOnBreak, ...outFaults],
+  },
+  resume: {
+    route: 'POST time/attendance/clock/resume',
+    summary: 'End the break',
+    access: ['allow_clock_break_resume_attendance'],
+    body: z.object({}),
+    reply: clockingSummary,
+    faults: [clockFaults.notOnBreak, ...outFaults],
+  },
+  outGeneral: {
+    route: 'POST time/attendance/clock/out-general',
+    summary: 'Clock out of a day that is not abnormal',
+    access: ['allow_clock_in_out_attendance'],
+    body: z.object({}),
+    reply: clockingSummary,
+    faults: [clockFaults.needsConfirmation, ...outFaults],
+  },
+  outNormal: {
+    route: 'POST time/attendance/clock/out-normal',
+    summary: 'Clock out and accept a long day as it is',
+    access: ['allow_clock_in_out_attendance'],
+    body: z.object({}),
+    reply: clockingSummary,
+    faults: outFaults,
+  },
+  outAbnormal: {
+    route: 'POST time/attendance/clock/out-abnormal',
+    summary: 'Clock out of an abnormal day with corrected times, which wait for approval',
+    access: ['allow_clock_in_out_attendance'],
+    body: irregularClockOut,
+    example: irregularExample,
+    reply: clockingSummary,
+    faults: [clockFaults.notAbnormal, clockFaults.changedMeanwhile, ...outFaults],
+  },
+});

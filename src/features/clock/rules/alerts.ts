@@ -1,0 +1,12 @@
+import type { AlertType } from '#platform/shared/alerts.ts';
+
+export const irregularDayAlert: AlertType = {
+  key: 'irregular_day',
+  position: 40,
+  name: 'A day was handed in with corrected times',
+  who: 'People who may correct attendance',
+  in_app: true,
+  mail: false,
+};
+
+export const alerts: readonly AlertType[] = [irregularDayAlert];

@@ -1,0 +1,45 @@
+import { hoursAndMinutes } from '#platform/shared/time.ts';
+import type { ReviewStatus } from '../contract.ts';
+import { isAbnormal } from '#features/days/rules/day.ts';
+import { findOpenClock, worked, type Day } from '#features/days/rules/entries.ts';
+
+export interface Review {
+  readonly abnormal: boolean;
+  readonly review_status: ReviewStatus;
+  /** The status in a sentence. */
+  readonly review_text: string;
+}
+
+/** How the day looks if it ended now (domain 2): the first that matches. */
+export function reviewOf(
+  day: Pick<Day, 'clocks' | 'shift' | 'is_accepted'>,
+  now: number,
+  max_daily_work_duration: number,
+): Review {
+  const { work_time } = worked(day.clocks, now);
+  const abnormal = isAbnormal(day, now, max_daily_work_duration);
+  if (abnormal)
+    return { abnormal, review_status: 'abnormal', review_text: abnormalText(work_time, max_daily_work_duration) };
+  if (!day.shift)
+    return { abnormal, review_status: 'unassigned', review_text: 'No shift is assigned to you on this day.' };
+  const left = day.shift.work_time - work_time;
+  if (left > 0) {
+    const still = findOpenClock(day.clocks) ? 'are still to go' : 'are missing';
+    return {
+      abnormal,
+      review_status: 'incomplete',
+      review_text: `${hoursAndMinutes(Math.ceil(left / 60) * 60)} of your ${hoursAndMinutes(day.shift.work_time)} ${still}.`,
+    };
+  }
+  return {
+    abnormal,
+    review_status: 'completed',
+    review_text: `You have completed your ${hoursAndMinutes(day.shift.work_time)}.`,
+  };
+}
+
+function abnormalText(work_time: number, max: number): string {
+  return work_time > max
+    ? `You have worked ${hoursAndMinutes(work_time)}, more than the ${hoursAndMinutes(max)} of a usual day.`
+    : 'You are still clocked in, long after the end of your working day.';
+}

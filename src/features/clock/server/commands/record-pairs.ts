@@ -1,0 +1,90 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { Fault } from '#platform/shared/faults.ts';
+import { clockFaults } from '../../contract.ts';
+import { lockTimeline, save, type LockedTimeline } from '#features/days/server/commands/changes.ts';
+import { openClock, closeClock, closeBreak, openBreak } from './clock.ts';
+
+/** A finished entry in epoch seconds. */
+export interface Pair {
+  readonly clock_in: number;
+  readonly clock_out: number;
+  /** In order, within the entry. */
+  readonly breaks?: readonly { readonly start: number; readonly end: number }[];
+  /** 1 normal (default), 2 remote */
+  readonly working_place?: number;
+}
+
+export type PairOutcome =
+  | { readonly outcome: 'recorded'; readonly attendance_id: string }
+  /** The very same entry is there already. */
+  | { readonly outcome: 'known'; readonly attendance_id: string }
+  | { readonly outcome: 'refused'; readonly fault: Fault };
+
+export interface PairsOf {
+  readonly person_id: string;
+  readonly pairs: readonly Pair[];
+  /** epoch seconds; nothing after it can be recorded */
+  readonly now: number;
+  /** 'import', 'demo', 'terminal' */
+  readonly source: string;
+  readonly actor_id?: string | null;
+  readonly address?: string | null;
+}
+
+/**
+ * Records finished entries of one person by the steps that the clock's own endpoints take (clock in, break, resume,
+ * clock out), all written in one statement. A pair that breaks a rule is refused and disturbs no other. Nothing is
+ * announced: whoever records many says so once (`clockChanged`).
+ * @returns one outcome per pair, in their order
+ */
+export async function recordPairs(
+  db: Db,
+  { person_id, pairs, now, source, actor_id = null, address = null }: PairsOf,
+): Promise<PairOutcome[]> {
+  if (pairs.length === 0) return [];
+  const [first, last] = pairs.reduce(
+    ([from, to], pair) => [Math.min(from, pair.clock_in), Math.max(to, pair.clock_out)],
+    [Infinity, -Infinity],
+  );
+  const timeline = await lockTimeline(db, person_id, first, Math.max(first, last));
+  const outcomes = pairs.map((pair) => record(timeline, pair, now));
+  if (timeline.history.length) await save(db, timeline, { at: now, source, actor_id, address });
+  return outcomes;
+}
+
+/** @throws the fault that keeps the pair from being recorded */
+export async function recordPair(
+  db: Db,
+  { pair, ...rest }: Omit<PairsOf, 'pairs'> & { readonly pair: Pair },
+): Promise<PairOutcome> {
+  const [outcome] = await recordPairs(db, { ...rest, pairs: [pair] });
+  if (!outcome || outcome.outcome === 'refused') throw outcome?.fault ?? clockFaults.overlaps();
+  return outcome;
+}
+
+function record(timeline: LockedTimeline, pair: Pair, now: number): PairOutcome {
+  const known = timeline.days.find(({ clocks }) =>
+    clocks.some(({ started_at, ended_at }) => started_at === pair.clock_in && ended_at === pair.clock_out),
+  );
+  if (known) return { outcome: 'known', attendance_id: known.id };
+  try {
+    check(pair, now);
+    let open = openClock(timeline, { at: pair.clock_in, working_place: pair.working_place ?? 1 }, pair.clock_out);
+    for (const { start, end } of pair.breaks ?? []) open = closeBreak(timeline, openBreak(timeline, open, start), end);
+    return { outcome: 'recorded', attendance_id: closeClock(timeline, open, pair.clock_out).day.id };
+  } catch (fault) {
+    if (fault instanceof Fault) return { outcome: 'refused', fault };
+    throw fault;
+  }
+}
+
+/** Everything that `openClock` does not look at, so that a refusal leaves nothing half recorded. */
+function check({ clock_in, clock_out, breaks = [] }: Pair, now: number): void {
+  if (clock_out > now) throw clockFaults.inFuture();
+  if (clock_out < clock_in) throw clockFaults.endsBeforeStart();
+  let last = clock_in;
+  for (const { start, end } of breaks) {
+    if (start < last || end < start || end > clock_out) throw clockFaults.breakOutside();
+    last = end;
+  }
+}

@@ -1,0 +1,32 @@
+import type { DemoPart } from '#platform/server/demo.ts';
+import { longDate } from '#platform/shared/time.ts';
+import { holdersOf } from '#features/access/server/queries.ts';
+import { tellInDemo } from '#features/notifications/server/demo.ts';
+import { irregularDayAlert } from '../rules/alerts.ts';
+
+/** The last days that were handed in with corrected times. */
+export const clockDemo: DemoPart = {
+  async create(db, demo) {
+    const moment = new Date(demo.now * 1000);
+    const days = await db
+      .selectFrom('attendance_history as h')
+      .innerJoin('attendances as a', 'a.id', 'h.attendance_id')
+      .innerJoin('people as p', 'p.id', 'a.person_id')
+      .select(['a.id', 'a.person_id', 'a.working_date', 'p.name', 'h.at'])
+      .where('h.action', '=', 'edit')
+      .where('h.at', '<=', moment)
+      .orderBy('h.at', 'desc')
+      .limit(7)
+      .execute();
+    const to = await holdersOf(db, 'edit_any_attendance', demo.now);
+    const alerts = days.map(({ id, person_id, working_date, name, at }) => ({
+      type: irregularDayAlert,
+      to,
+      author_id: person_id,
+      message: `${name} handed in ${longDate(working_date)} with corrected times.`,
+      url: `/time/details/view/${id}/${person_id}`,
+      at,
+    }));
+    await tellInDemo(db, demo, alerts);
+  },
+};

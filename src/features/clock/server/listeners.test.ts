@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { commits } from '#platform/server/events/events.ts';
+import { clockListeners } from './listeners.ts';
+import { workingWorld } from './testing/working-world.ts';
+
+test('a change of the clock is told to the company, with the least a screen needs', async () => {
+  const { acme, clock, hire } = await workingWorld();
+  const ana = await hire();
+  clock.at('2026-03-11 09:00:00');
+  const { body } = await clock.in(ana);
+  await clock.break(ana);
+
+  const told = await acme.inside(async (db) => {
+    const messages: unknown[] = [];
+    const event = await db
+      .selectFrom('events')
+      .select(['id', 'type', 'payload', 'created_at'])
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const [listener] = clockListeners;
+    const delivery = {
+      db,
+      company_id: acme.id,
+      event,
+      publish: (channel: string, { name }: { name: string }, data: unknown) =>
+        void messages.push([channel, name, data]),
+    };
+    await listener?.run(delivery as never);
+    return { on: listener?.on, messages };
+  });
+
+  expect(told).toEqual({
+    on: 'clock.changed',
+    messages: [
+      [
+        `private-company.${acme.id}`,
+        'clock.status',
+        {
+          author: ana.id,
+          data: { is_clocked_in: true, is_on_break: true, working_date: '2026-03-11', attendance_id: body.id },
+        },
+      ],
+    ],
+  });
+});
+
+test('the relay hears of a clock-in once it is committed, and not of one that was refused', async () => {
+  const { clock, hire } = await workingWorld();
+  const ana = await hire();
+  let heard = 0;
+  const listen = () => void heard++;
+  commits.on('emitted', listen);
+  clock.at('2026-03-11 09:00:00');
+
+  await clock.in(ana);
+  const after = heard;
+  await clock.in(ana);
+  commits.off('emitted', listen);
+
+  expect([after, heard]).toEqual([1, 1]);
+});

@@ -1,0 +1,41 @@
+import { listen, type Listener } from '#platform/server/events/events.ts';
+import { companyChannel } from '#platform/shared/events.ts';
+import { longDate } from '#platform/shared/time.ts';
+import { holdersOf } from '#features/access/server/queries.ts';
+import { findOpenBreak, findOpenClock } from '#features/days/rules/entries.ts';
+import { dayOf } from '#features/days/server/queries/days.ts';
+import { notify } from '#features/notifications/server/commands.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { clockChanged, clockStatus, dayIrregular } from '../events.ts';
+import { irregularDayAlert } from '../rules/alerts.ts';
+
+const tellBrowsers = listen(clockChanged, async ({ db, company_id, event, publish }) => {
+  const { person_id, attendance_id } = event.payload;
+  const day = await dayOf(db, attendance_id, person_id);
+  const clock = findOpenClock(day?.clocks ?? []);
+  publish(companyChannel(company_id), clockStatus, {
+    author: person_id,
+    data: {
+      is_clocked_in: clock !== undefined,
+      is_on_break: findOpenBreak(clock) !== undefined,
+      working_date: day?.working_date ?? null,
+      attendance_id,
+    },
+  });
+});
+
+const tellReviewers = listen(dayIrregular, async (delivery) => {
+  const { db, event } = delivery;
+  const { person_id, attendance_id, working_date } = event.payload;
+  const name = (await namesOf(db, [person_id])).get(person_id);
+  if (!name) return;
+  const recipients = await holdersOf(db, 'edit_any_attendance', Math.floor(event.created_at.getTime() / 1000));
+  await notify(delivery, irregularDayAlert, {
+    recipients,
+    author_id: person_id,
+    message: `${name} handed in ${longDate(working_date)} with corrected times.`,
+    url: `/time/details/view/${attendance_id}/${person_id}`,
+  });
+});
+
+export const clockListeners: readonly Listener[] = [tellBrowsers, tellReviewers];

@@ -1,0 +1,88 @@
+import { Fault } from '#platform/shared/faults.ts';
+import { implement, type Actor, type RequestContext } from '#platform/server/http/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { clockFaults, clocking, type ClockingSummary } from '../contract.ts';
+import { lockTimeline, type ChangeContext, type LockedTimeline } from '#features/days/server/commands/changes.ts';
+import { clockIn, clockOut, clockOutNormal, resume, startBreak } from './commands/clock.ts';
+import { clockOutAbnormal } from './commands/clock-out-abnormal.ts';
+import { summaryOf, clockInDenial, type Viewer } from './queries/summary.ts';
+import { placeOf } from './queries/place.ts';
+import { readTimeline, workingDayAt } from '#features/days/server/queries/timeline.ts';
+
+interface ClockRequest {
+  readonly db: Db;
+  readonly actor: Actor;
+  readonly context: RequestContext;
+}
+
+export const clockRoutes = implement(clocking)(
+  {
+    async shortSummary(request) {
+      return { ...(await readSummary(request)), clocks: [] };
+    },
+
+    summary: (request) => readSummary(request),
+
+    in: (request) =>
+      runCommand(request, (timeline, change) => {
+        const day = workingDayAt(timeline, change.at);
+        const refused = clockInDenial(timeline, day, viewerOf(request));
+        // Checked before the place: whoever is clocked in already gets that fault, wherever they are.
+        if (refused && !isIn(timeline)) throw refused();
+        return clockIn(request.db, timeline, {
+          ...change,
+          working_place: placeOf(timeline, day.date, request.context.address) ?? 1,
+        });
+      }),
+
+    break: (request) => runCommand(request, (timeline, change) => startBreak(request.db, timeline, change)),
+    resume: (request) => runCommand(request, (timeline, change) => resume(request.db, timeline, change)),
+    outGeneral: (request) => runCommand(request, (timeline, change) => clockOut(request.db, timeline, change)),
+    outNormal: (request) => runCommand(request, (timeline, change) => clockOutNormal(request.db, timeline, change)),
+
+    outAbnormal: (request) =>
+      runCommand(request, (timeline, change) => {
+        const may_add_or_remove =
+          request.actor.permissions.has('add_any_attendance') || request.actor.permissions.has('edit_any_attendance');
+        return clockOutAbnormal(request.db, timeline, { ...change, may_add_or_remove, submitted: request.body });
+      }),
+  },
+  // Constraints of the database decide when two requests pass every check at the same time.
+  {
+    clocks_one_open: clockFaults.alreadyIn,
+    clocks_no_overlap: clockFaults.overlaps,
+    breaks_one_open: clockFaults.alreadyOnBreak,
+    breaks_no_overlap: clockFaults.overlaps,
+  },
+);
+
+const viewerOf = ({ actor, context }: ClockRequest): Viewer => ({
+  permissions: actor.permissions,
+  now: context.now,
+  address: context.address,
+});
+const isIn = ({ days }: LockedTimeline) => days.some(({ clocks }) => clocks.some(({ ended_at }) => ended_at === null));
+
+async function readSummary(request: ClockRequest): Promise<ClockingSummary> {
+  return summaryOf(await readTimeline(request.db, request.actor.id, request.context.now), viewerOf(request));
+}
+
+/**
+ * What the endpoints of the clock have in common: lock, decide, write, reply with the summary. A fault carries the
+ * summary, too, so that a screen which was out of date can show the present state.
+ */
+async function runCommand(
+  request: ClockRequest,
+  work: (timeline: LockedTimeline, change: ChangeContext) => Promise<void>,
+): Promise<ClockingSummary> {
+  const { db, actor, context } = request;
+  const timeline = await lockTimeline(db, actor.id, context.now);
+  try {
+    if (actor.permissions.has('allowed_bio_devices')) throw clockFaults.deviceOnly();
+    await work(timeline, { at: context.now, source: 'web', actor_id: actor.id, address: context.address });
+  } catch (error) {
+    if (!(error instanceof Fault) || error.status !== 424) throw error;
+    throw new Fault(error.code, error.status, error.message, { data: summaryOf(timeline, viewerOf(request)) });
+  }
+  return summaryOf(timeline, viewerOf(request));
+}

@@ -1,0 +1,57 @@
+import { localOf } from '#platform/shared/time.ts';
+import { callerFor } from '#platform/testing/company.ts';
+import type { FeatureRows, PreparationContext, PreparedInput } from '#platform/testing/rows.ts';
+import { lockTimeline, save, type LockedTimeline } from '#features/days/server/commands/changes.ts';
+import { clocking } from '../contract.ts';
+import { closeBreak, openBreak, openClock, requireOpenClock } from '../server/commands/clock.ts';
+import { submissionOf } from '../server/testing/working-world.ts';
+
+const hour = 3600;
+
+/** One change of the caller's record, at an instant in epoch seconds. */
+async function record(
+  { acme, caller }: PreparationContext,
+  at: number,
+  change: (timeline: LockedTimeline) => unknown,
+): Promise<void> {
+  await acme.inside(async (db) => {
+    const timeline = await lockTimeline(db, caller.id, at);
+    change(timeline);
+    await save(db, timeline, { at, source: 'web', actor_id: caller.id, address: null });
+  });
+}
+
+const clockIn = (context: PreparationContext, at: number) =>
+  record(context, at, (timeline) => openClock(timeline, { at, working_place: 1 }, Infinity));
+const takeBreak = (context: PreparationContext, at: number) =>
+  record(context, at, (timeline) => openBreak(timeline, requireOpenClock(timeline), at));
+const endBreak = (context: PreparationContext, at: number) =>
+  record(context, at, (timeline) => closeBreak(timeline, requireOpenClock(timeline), at));
+
+const now = () => Math.floor(Date.now() / 1000);
+const running = (context: PreparationContext) => clockIn(context, now() - hour);
+
+/** Clocked in for twenty hours, after a break early on; the form says that work ended after eight. */
+async function forgotten(context: PreparationContext): Promise<PreparedInput> {
+  const started = now() - 20 * hour;
+  await clockIn(context, started);
+  await takeBreak(context, started + hour);
+  await endBreak(context, started + 2 * hour);
+  const { body } = await callerFor(context.app)(clocking.summary, {}, context.caller);
+  const form = submissionOf(body);
+  const end_date_time = localOf(started + 8 * hour, 'Europe/Berlin');
+  return { body: { ...form, clocks: form.clocks.map((clock) => ({ ...clock, end_date_time, is_dirty: true })) } };
+}
+
+export const rows: FeatureRows = {
+  prepare: {
+    break: running,
+    async resume(context) {
+      await running(context);
+      await takeBreak(context, now() - hour / 2);
+    },
+    outGeneral: running,
+    outNormal: running,
+    outAbnormal: forgotten,
+  },
+};

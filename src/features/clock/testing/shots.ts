@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { answer, type Shot } from '#platform/testing/shots.ts';
+
+const inClock = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Clock', exact: true }).getByRole('button', { name, exact: true });
+
+async function clockOut(page: Page): Promise<void> {
+  await inClock(page, 'Clock Out').click();
+  await page.getByRole('dialog', { name: /^Confirm Clock Out/ }).waitFor();
+}
+
+/** Says that the day was not like that, and enters times that cannot be. */
+async function correctWrongly(page: Page): Promise<void> {
+  await clockOut(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'abnormal' }).click();
+  await dialog.getByLabel('Clock 1 break 1 End hours').fill('04');
+  await dialog.getByLabel('Clock 1 End hours').fill('18');
+  await dialog.getByLabel('Clock 1 End minutes').fill('30');
+  await dialog.getByLabel('Clock 1 End seconds').fill('00');
+  await dialog
+    .getByPlaceholder('Please explain what happened.')
+    .fill('Helped with the night delivery and forgot to clock out.');
+  await dialog.getByText('End time cannot be a future event.').waitFor();
+}
+
+async function justAMinute(page: Page): Promise<void> {
+  await answer('time/attendance/clock/break', 424, 'You are on a break already.')(page);
+  await inClock(page, 'Break').click();
+  await page.getByText('Just A Minute').waitFor();
+}
+
+export const shots: readonly Shot[] = [
+  { name: 'clock-out', who: 'owner', path: '/feed', prepare: clockOut },
+  { name: 'clock-out-long-day', who: 'lead', path: '/feed', prepare: clockOut },
+  { name: 'clock-out-errors', who: 'lead', path: '/feed', prepare: correctWrongly },
+  { name: 'just-a-minute', who: 'owner', path: '/feed', prepare: justAMinute },
+];

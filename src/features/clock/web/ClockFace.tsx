@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { t } from '#platform/web/i18n.ts';
+import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
+import { ClockDot, ClockPill } from './ClockPill.tsx';
+import c from './clock.module.css';
+import { useClockView } from './use-clock-view.ts';
+
+/** The clock with its buttons at work, in either size; nothing for people who cannot clock. */
+export function ClockFace({ large = false }: { large?: boolean }) {
+  const { isShown, seen, error, isFetching, refetch, clock, state } = useClockView();
+  if (!isShown) return null;
+  if (!seen && error) return <Unknown large={large} busy={isFetching} onRetry={() => void refetch()} />;
+  if (!seen)
+    return (
+      <Delayed>
+        <Waiting large={large} />
+      </Delayed>
+    );
+  return (
+    <ClockPill
+      {...seen}
+      large={large}
+      isKept={state.press?.isKept ?? false}
+      onAction={(action) => (action === 'confirm' ? clock.confirm() : void clock.press(action))}
+      onWithdraw={clock.withdraw}
+    />
+  );
+}
+
+function Waiting({ large }: { large: boolean }) {
+  return (
+    <div className={c['pill']} data-large={large || undefined} role="status" aria-label={t('Loading')}>
+      <div className={c['read']}>
+        <ClockDot dot="out" />
+        <div className={c['block']}>
+          <i className={c['wait']} />
+          <i className={c['wait']} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Not knowing is said, never drawn as 'not clocked in'. */
+function Unknown({ large, busy, onRetry }: { large: boolean; busy: boolean; onRetry(): void }) {
+  return (
+    <div className={c['pill']} data-large={large || undefined} role="group" aria-label={t('Clock')}>
+      <div className={c['read']}>
+        <ClockDot dot="offline" />
+        <p className={c['reason']} role="alert">
+          {t('Your clock could not be loaded.')}
+        </p>
+      </div>
+      <div className={c['actions']}>
+        <Button size={large ? 'lg' : 'sm'} radius="xl" variant="default" loading={busy} onClick={onRetry}>
+          {t('Retry')}
+        </Button>
+      </div>
+    </div>
+  );
+}

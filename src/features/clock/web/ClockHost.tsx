@@ -1,0 +1,34 @@
+import { Portal, VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useClockUpkeep } from './use-clock-upkeep.ts';
+import { useClockView } from './use-clock-view.ts';
+
+const loadDialog = () => import('./ClockOutDialog.tsx');
+const ClockOutDialog = lazy(async () => ({ default: (await loadDialog()).ClockOutDialog }));
+/** Milliseconds after which the dialog of somebody clocked in is fetched, so that it opens without a network too. */
+const dialogDelayMs = 10_000;
+
+/** What belongs to every drawing of the clock, of which one is on the page at a time: keeping it true, words, dialog. */
+export function ClockHost({ children }: { children: ReactNode }) {
+  const clock = useClockView();
+  useClockUpkeep(clock);
+  const isIn = clock.reading?.summary.is_clocked_in ?? false;
+  useEffect(() => {
+    if (!isIn) return;
+    const timer = setTimeout(() => void loadDialog(), dialogDelayMs);
+    return () => clearTimeout(timer);
+  }, [isIn]);
+  return (
+    <>
+      {children}
+      <Portal>
+        <VisuallyHidden role="status">{clock.seen?.words.spoken}</VisuallyHidden>
+      </Portal>
+      <Suspense fallback={null}>
+        {clock.reading && clock.state.isConfirming && (
+          <ClockOutDialog summary={clock.reading.summary} clock={clock.clock} state={clock.state} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { CloseButton, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { use, useState } from 'react';
+import { temporalReady } from '#platform/shared/time-ready.ts';
+import { dayAndMonth, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
+import { AbnormalClockOut } from './AbnormalClockOut.tsx';
+import type { ClockingSummary } from '../contract.ts';
+import type { ClockOutProps } from './clock-out.ts';
+import c from './clockout.module.css';
+import { PlainClockOut } from './PlainClockOut.tsx';
+
+const ready = temporalReady();
+
+/**
+ * 'Confirm Clock Out' (specification A §2.5): a plain question, or on an abnormal day the question how it was. It comes
+ * with the edit rules in a script of its own, since most days never need them.
+ */
+export function ClockOutDialog({ summary, clock, state }: ClockOutProps) {
+  use(ready);
+  useFocusReturned();
+  const isPhone = useMediaQuery('(max-width: 649.98px)') ?? false;
+  const { leave, unsaved } = useLeaving({ clock, state });
+  // The day as the server last told it; other entries make another form.
+  const day = JSON.stringify(summary.clocks);
+  const shared = { summary, clock, state, onCancel: leave };
+  return (
+    <Modal.Root
+      opened
+      onClose={leave}
+      size={650}
+      padding={0}
+      centered={!isPhone}
+      closeOnClickOutside={false}
+      classNames={{ inner: c['place'] ?? '', content: c['dialog'] ?? '' }}
+      transitionProps={{ transition: isPhone ? 'slide-up' : 'fade', duration: 160 }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Head summary={summary} onClose={leave} />
+        {summary.abnormal ? <AbnormalClockOut key={day} {...shared} {...unsaved} /> : <PlainClockOut {...shared} />}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Unsaved changes are asked about before the dialog closes; a press that waits for the network is withdrawn. */
+function useLeaving({ clock, state }: Pick<ClockOutProps, 'clock' | 'state'>) {
+  const [changes, onChanges] = useState(0);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    if (state.press && !state.press.isKept) return;
+    if (state.press) clock.withdraw();
+    if (changes > 0 && !isLeaving) setLeaving(true);
+    else clock.close();
+  };
+  return { leave, unsaved: { changes, onChanges, isLeaving, onStay: () => setLeaving(false) } };
+}
+
+function Head({ summary, onClose }: { summary: ClockingSummary; onClose(): void }) {
+  const { working_date, abnormal } = summary;
+  const date = `${weekday(working_date, 'short')}, ${dayAndMonth(working_date)} ${working_date.slice(0, 4)}`;
+  return (
+    <div className={c['head']}>
+      <Modal.Title component="h2">
+        {t('Confirm Clock Out')}
+        {abnormal && t(' on {date}', { date })}
+      </Modal.Title>
+      <CloseButton size="lg" aria-label={t('Close')} onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { Button, Loader } from '@mantine/core';
+import { mdiCheckBold, mdiCloudOffOutline, mdiFingerprint } from '@mdi/js';
+import { useEffect, useRef } from 'react';
+import { clockDuration } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import c from './clock.module.css';
+import type { ClockView, ButtonAction } from './parts/clock-view.ts';
+import type { ClockWords } from './clock-words.ts';
+
+interface ClockPillProps {
+  view: ClockView;
+  words: ClockWords;
+  /** A press waits for the network, and may still be withdrawn. */
+  isKept: boolean;
+  /** Seconds of the planned shift; null without one. */
+  planned: number | null;
+  /** The card of a phone, with buttons a thumb hits. */
+  large?: boolean;
+  onAction(action: ButtonAction): void;
+  onWithdraw(): void;
+}
+
+/** Planned hours as cells: how much of the shift is behind you, without reading a number. */
+function ShiftCells({ worked, planned, paused }: { worked: number; planned: number; paused: boolean }) {
+  const hours = worked / 3600;
+  return (
+    <span className={c['cells']} aria-hidden>
+      {Array.from({ length: Math.ceil(planned / 3600) }, (_, cell) => {
+        const fill = Math.max(0, Math.min(1, hours - cell));
+        return (
+          <i key={cell} data-paused={(paused && fill < 1 && hours >= cell) || undefined}>
+            <b style={{ width: `${fill * 100}%` }} />
+          </i>
+        );
+      })}
+    </span>
+  );
+}
+
+/** A shape before it is a colour: hollow ring, full disc, two bars, fingerprint, crossed cloud. */
+export function ClockDot({ dot }: { dot: ClockView['dot'] }) {
+  if (dot === 'device')
+    return (
+      <span className={c['finger']}>
+        <Icon path={mdiFingerprint} size={20} />
+      </span>
+    );
+  if (dot === 'offline')
+    return (
+      <span className={c['offline']}>
+        <Icon path={mdiCloudOffOutline} size={18} />
+      </span>
+    );
+  return <span className={c['dot']} data-state={dot} />;
+}
+
+/** Keeps the keyboard in the clock when the button that had the focus makes way for another. */
+function useFocusKept(group: React.RefObject<HTMLDivElement | null>, shape: string) {
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      (group.current?.querySelector<HTMLElement>('button:enabled') ?? group.current)?.focus();
+  }, [group, shape]);
+  return {
+    onFocus: () => (hadFocus.current = true),
+    // A button that vanishes does not say where the focus went; leaving for another element does.
+    onBlur: (event: React.FocusEvent) =>
+      (hadFocus.current = event.relatedTarget === null || !!group.current?.contains(event.relatedTarget)),
+  };
+}
+
+/** State, running time and buttons: a pill in the top bar, a card on a phone. */
+export function ClockPill({ view, words, planned, isKept, large = false, onAction, onWithdraw }: ClockPillProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const kept = useFocusKept(group, view.buttons.map((button) => button.label).join() + (words.success ?? ''));
+  return (
+    <div
+      ref={group}
+      tabIndex={-1}
+      className={c['pill']}
+      data-dot={view.dot}
+      data-device={view.isDevice || undefined}
+      data-large={large || undefined}
+      data-kept={isKept || undefined}
+      data-done={words.success ? true : undefined}
+      role="group"
+      aria-label={t('Clock')}
+      {...kept}
+    >
+      <Readout view={view} words={words} planned={planned} />
+      {view.reason && <p className={c['reason']}>{view.reason}</p>}
+      {words.success ? (
+        <div className={c['actions']}>
+          <span className={c['done']}>
+            <Icon path={mdiCheckBold} size={16} />
+            {words.success}
+          </span>
+        </div>
+      ) : (
+        view.buttons.length > 0 && (
+          <Actions
+            buttons={view.buttons}
+            isKept={isKept}
+            size={large ? 'lg' : 'sm'}
+            onAction={onAction}
+            onWithdraw={onWithdraw}
+          />
+        )
+      )}
+    </div>
+  );
+}
+
+/** What the clock says: its state or the running time, a line about it, and how much of the shift is done. */
+function Readout({ view, words, planned }: Pick<ClockPillProps, 'view' | 'words' | 'planned'>) {
+  return (
+    <div className={c['read']}>
+      <ClockDot dot={view.dot} />
+      <div className={c['block']}>
+        <div className={c['line']}>
+          {view.isDevice || view.shown === null ? (
+            <strong data-words>{words.title}</strong>
+          ) : (
+            <strong className="num" role="timer">
+              {clockDuration(view.shown)}
+            </strong>
+          )}
+          {words.line && (
+            <span>
+              {words.line}
+              <span className={c['more']}>{words.more}</span>
+            </span>
+          )}
+        </div>
+        {words.note ? (
+          <p className={c['note']}>
+            <span className={c['less']}>{words.line}. </span>
+            {words.note}
+          </p>
+        ) : (
+          planned !== null && <ShiftCells worked={view.worked} planned={planned} paused={view.isPaused} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  buttons: ClockView['buttons'];
+  isKept: boolean;
+  size: 'sm' | 'lg';
+  onAction(action: ButtonAction): void;
+  onWithdraw(): void;
+}
+
+function Actions({ buttons, isKept, size, onAction, onWithdraw }: ActionsProps) {
+  return (
+    <div className={c['actions']}>
+      {buttons
+        .filter(({ isBusy }) => isBusy || !isKept)
+        .map(({ action, label, tone, isBusy, isDisabled }) => (
+          <Button
+            key={label}
+            size={size}
+            radius="xl"
+            variant={tone}
+            disabled={isDisabled}
+            // While its own answer is awaited the button keeps its colour and the focus; a second press is ignored.
+            {...(isBusy && {
+              'aria-disabled': true,
+              'aria-busy': true,
+              leftSection: <Loader size={14} color="currentColor" />,
+            })}
+            onClick={() => !isBusy && onAction(action)}
+          >
+            {t(label)}
+          </Button>
+        ))}
+      {isKept && (
+        <Button size={size} radius="xl" variant="subtle" color="gray" onClick={onWithdraw}>
+          {t('Cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { NativeSelect } from '@mantine/core';
+import { mdiAlertCircleOutline, mdiCalendarBlankOutline } from '@mdi/js';
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { date } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { isWrong, type DateTime } from './clock-out-form.ts';
+import c from './clockout.module.css';
+
+interface StampFieldProps {
+  label: string;
+  /** Tells fields of the same name apart: 'Clock 1'. */
+  entry: string;
+  value: DateTime;
+  dates: readonly LocalDate[];
+  twelve: boolean;
+  /** What a rule or the server says about this moment. */
+  error: string | null;
+  onChange(stamp: DateTime): void;
+}
+
+const parts = ['hours', 'minutes', 'seconds'] as const;
+type Part = (typeof parts)[number];
+const labels: Record<Part, string> = { hours: '{name} hours', minutes: '{name} minutes', seconds: '{name} seconds' };
+
+/** The most a part may be. */
+const top = (part: Part, twelve: boolean) => (part === 'hours' ? (twelve ? 12 : 23) : 59);
+
+/** A date and a time; hours, minutes and seconds are three two-digit fields that read as one. */
+export function DateTimeField({ label, entry, value, dates, twelve, error, onChange }: StampFieldProps) {
+  const [errorId, labelId] = [useId(), useId()];
+  const [isTyping, setTyping] = useState(false);
+  // Half a time is no mistake while somebody is still writing it.
+  const shown = !isTyping && isWrong(value, twelve) ? t('Invalid time') : error;
+  const name = `${entry} ${label}`;
+  return (
+    <div className={c['stamp']} role="group" aria-label={name}>
+      <span id={labelId} className={c['stampLabel']} aria-hidden>
+        {label}
+      </span>
+      <div className={c['stampRow']}>
+        <NativeSelect
+          className={c['date'] ?? ''}
+          aria-label={t('{name} date', { name })}
+          value={value.date}
+          data={dates.map((each) => ({ value: each, label: date(each) }))}
+          rightSection={<Icon path={mdiCalendarBlankOutline} size={16} />}
+          onChange={(event) => onChange({ ...value, date: event.currentTarget.value as LocalDate })}
+        />
+        <TimeFields
+          name={name}
+          value={value}
+          twelve={twelve}
+          errorId={shown ? errorId : null}
+          onTyping={setTyping}
+          onChange={onChange}
+        />
+      </div>
+      {shown && (
+        <p id={errorId} className={c['error']} role="alert">
+          <Icon path={mdiAlertCircleOutline} size={14} />
+          {shown}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface TimeFieldsProps {
+  name: string;
+  value: DateTime;
+  twelve: boolean;
+  errorId: string | null;
+  onTyping(is: boolean): void;
+  onChange(stamp: DateTime): void;
+}
+
+function TimeFields({ name, value, twelve, errorId, onTyping, onChange }: TimeFieldsProps) {
+  const { fields, write, onKeyDown } = useTyping({ value, twelve, onChange });
+  return (
+    <div
+      className={c['time']}
+      data-error={errorId ? true : undefined}
+      onFocus={() => onTyping(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onTyping(false)}
+      onPaste={(event) => pasted(event, value, twelve, onChange)}
+    >
+      {parts.map((part, index) => (
+        <span key={part}>
+          {index > 0 && ':'}
+          <input
+            ref={(field) => void (fields.current[index] = field)}
+            className="num"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+            placeholder="--"
+            aria-label={t(labels[part], { name })}
+            aria-invalid={errorId ? true : undefined}
+            {...(errorId && { 'aria-describedby': errorId })}
+            value={value[part]}
+            onFocus={(event) => event.currentTarget.select()}
+            onChange={(event) => write(index, event.currentTarget.value)}
+            onKeyDown={onKeyDown(index)}
+            onBlur={() => value[part].length === 1 && onChange({ ...value, [part]: value[part].padStart(2, '0') })}
+          />
+        </span>
+      ))}
+      {twelve && <HalfField name={name} value={value} onChange={onChange} />}
+    </div>
+  );
+}
+
+/** Two digits, or a colon, lead to the next field, Backspace to the one before; the arrows count up and down. */
+function useTyping({ value, twelve, onChange }: Pick<TimeFieldsProps, 'value' | 'twelve' | 'onChange'>) {
+  const fields = useRef<(HTMLInputElement | null)[]>([]);
+  const go = (index: number) => fields.current[index]?.select();
+  const write = (index: number, typed: string) => {
+    const part = parts[index];
+    const digits = typed.replace(/\D/g, '').slice(0, 2);
+    if (!part) return;
+    onChange({ ...value, [part]: digits });
+    if (digits.length === 2) go(index + 1);
+  };
+  const onKeyDown = (index: number) => (event: KeyboardEvent<HTMLInputElement>) => {
+    const part = parts[index];
+    const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (part && step) {
+      event.preventDefault();
+      onChange({ ...value, [part]: stepped(value[part], step, part, twelve) });
+    } else if (event.key === ':') {
+      event.preventDefault();
+      go(index + 1);
+    } else if (event.key === 'Backspace' && event.currentTarget.value === '') go(index - 1);
+  };
+  return { fields, write, onKeyDown };
+}
+
+function HalfField({ name, value, onChange }: Pick<TimeFieldsProps, 'name' | 'value' | 'onChange'>) {
+  return (
+    <select
+      aria-label={t('{name} AM or PM', { name })}
+      value={value.half}
+      onChange={(event) => onChange({ ...value, half: event.currentTarget.value === 'PM' ? 'PM' : 'AM' })}
+    >
+      <option>AM</option>
+      <option>PM</option>
+    </select>
+  );
+}
+
+function stepped(from: string, step: number, part: Part, twelve: boolean): string {
+  const low = part === 'hours' && twelve ? 1 : 0;
+  const count = top(part, twelve) - low + 1;
+  const next = from === '' ? (step > 0 ? low : top(part, twelve)) : low + ((Number(from) - low + step + count) % count);
+  return String(next).padStart(2, '0');
+}
+
+/** '17:36' or '5:36:20 pm' goes into all fields at once. */
+function pasted(event: ClipboardEvent, value: DateTime, twelve: boolean, onChange: (stamp: DateTime) => void): void {
+  const found = /^\s*(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?\s*$/i.exec(event.clipboardData.getData('text'));
+  if (!found) return;
+  event.preventDefault();
+  const [, hours = '', minutes = '', seconds = '00', half] = found;
+  const hour = Number(hours);
+  const full = half ? (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : hour;
+  onChange({
+    ...value,
+    hours: String(twelve ? full % 12 || 12 : full).padStart(2, '0'),
+    minutes,
+    seconds,
+    half: full < 12 ? 'AM' : 'PM',
+  });
+}

@@ -1,0 +1,23 @@
+import { t } from '#platform/web/i18n.ts';
+import { ClockOutFoot } from './ClockOutFoot.tsx';
+import { summaryError, type ClockOutProps } from './clock-out.ts';
+import c from './clockout.module.css';
+
+/** A day like any other: one question. */
+export function PlainClockOut({ summary, clock, state, onCancel }: ClockOutProps & { onCancel(): void }) {
+  return (
+    <form
+      className={c['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void clock.press('outGeneral');
+      }}
+    >
+      <div className={c['scroll']}>
+        <p className={c['plain']}>{t('Are you sure you want to clock out?')}</p>
+        <p className={c['review']}>{summary.review_text}</p>
+      </div>
+      <ClockOutFoot press={state.press} error={summaryError(state.refusal)} hint={null} onCancel={onCancel} />
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import type { Permission } from '#platform/shared/permissions.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import type { ClockingSummary } from '../contract.ts';
+import type { ClockState } from './clock-press.ts';
+import { hasClock, viewOf } from './parts/clock-view.ts';
+
+const out: ClockingSummary = {
+  id: null,
+  working_date: '2026-11-19' as LocalDate,
+  is_clocked_in: false,
+  is_on_break: false,
+  can_clock: true,
+  can_clock_reason: null,
+  can_break: false,
+  total_work_time: 0,
+  total_break_time: 0,
+  current_break_time: 0,
+  max_daily_work_duration: 43_200,
+  abnormal: false,
+  review_status: 'incomplete',
+  review_text: '',
+  record_time: '08:32:00',
+  clocked_in_at: null,
+  break_started_at: null,
+  shift: null,
+  is_discharge_applied: false,
+  clocks: [],
+};
+const since = '2026-11-19 08:32:00' as LocalDateTime;
+const inside: ClockingSummary = {
+  ...out,
+  is_clocked_in: true,
+  can_break: true,
+  total_work_time: 18_600,
+  clocked_in_at: since,
+};
+const paused: ClockingSummary = {
+  ...inside,
+  is_on_break: true,
+  can_break: false,
+  current_break_time: 700,
+  total_break_time: 700,
+  break_started_at: since,
+};
+const barred: ClockingSummary = {
+  ...out,
+  can_clock: false,
+  can_clock_reason: 'Clocking is only possible from your company network.',
+};
+
+const everything: Permission[] = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'];
+const idle: ClockState = { press: null, success: null, refusal: null, isConfirming: false };
+
+function seen(
+  summary: ClockingSummary,
+  permissions: readonly Permission[] = everything,
+  more: { state?: ClockState; isOnline?: boolean } = {},
+) {
+  const held = new Set(permissions);
+  return viewOf({
+    summary,
+    elapsed: 61.4,
+    state: idle,
+    isOnline: true,
+    may: (permission) => held.has(permission),
+    ...more,
+  });
+}
+const labels = (view: ReturnType<typeof seen>) => view.buttons.map(({ label }) => label);
+
+test.each([
+  ['not clocked in: Clock In', out, everything, ['Clock In']],
+  ['clocked in: Break and Clock Out', inside, everything, ['Break', 'Clock Out']],
+  ['on break: Resume, and Clock Out too', paused, everything, ['Resume', 'Clock Out']],
+  ['without the right to clock there is no Clock In', out, ['allow_clock_break_resume_attendance'], []],
+  ['without the right to clock there is no Clock Out', inside, ['allow_clock_break_resume_attendance'], ['Break']],
+  ['without the right to breaks there is no Break', inside, ['allow_clock_in_out_attendance'], ['Clock Out']],
+  ['without the right to breaks there is no Resume', paused, ['allow_clock_in_out_attendance'], ['Clock Out']],
+  ['a place where nobody may clock in', barred, everything, []],
+  ['the server allows no break', { ...inside, can_break: false }, everything, ['Clock Out']],
+  ['terminals replace every button', inside, [...everything, 'allowed_bio_devices'], []],
+] as const)('%s', (_, summary, permissions, expected) => {
+  expect(labels(seen(summary, permissions))).toEqual(expected);
+});
+
+test('work grows while somebody is in, the break while they are on break, and nothing otherwise', () => {
+  expect(seen(inside)).toMatchObject({ shown: 18_661, worked: 18_661 });
+  expect(seen(paused)).toMatchObject({ shown: 761, worked: 18_600 });
+  expect(seen({ ...out, total_work_time: 600 })).toMatchObject({ shown: null, worked: 600 });
+});
+
+test('why nobody may clock in is said in the server’s words', () => {
+  expect(seen(barred).reason).toBe('Clocking is only possible from your company network.');
+  expect(seen({ ...inside, can_clock: false }).reason).toBeNull();
+});
+
+test('the pressed button waits, the others are out of reach', () => {
+  const view = seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isKept: false } } });
+  expect(view.buttons).toMatchObject([
+    { label: 'Break', isBusy: true, isDisabled: false },
+    { label: 'Clock Out', isBusy: false, isDisabled: true },
+  ]);
+});
+
+test('without a network, or with a press that waits for it, the dot says so', () => {
+  expect(seen(inside, everything, { isOnline: false }).dot).toBe('offline');
+  expect(seen(inside, everything, { state: { ...idle, press: { action: 'break', body: {}, isKept: true } } }).dot).toBe(
+    'offline',
+  );
+  expect(seen(inside).dot).toBe('in');
+});
+
+test('one permission of three shows the clock', () => {
+  expect(hasClock((permission) => permission === 'allowed_bio_devices')).toBe(true);
+  expect(hasClock((permission) => permission === 'view_attendance')).toBe(false);
+});

@@ -1,0 +1,75 @@
+import { clockDuration, hmma, timeOfDay, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import type { ClockingSummary } from '../contract.ts';
+import type { ClockState } from './clock-press.ts';
+import type { ClockView } from './parts/clock-view.ts';
+import { wordOf } from './parts/use-clock.ts';
+
+export interface ClockWords {
+  /** In the place of the figure when nothing runs. */
+  readonly title: string;
+  /** Small, beside the figure. */
+  readonly line: string;
+  /** Follows it where there is room. */
+  readonly more: string;
+  /** In the place of the cells, when something has to be explained. */
+  readonly note: string | null;
+  readonly success: string | null;
+  /** What somebody who does not see the screen is told when it changes. */
+  readonly spoken: string;
+}
+
+interface ClockWordsInput {
+  readonly summary: ClockingSummary;
+  readonly view: ClockView;
+  readonly state: ClockState;
+  /** Today in the company zone. */
+  readonly today: string;
+  readonly isOnline: boolean;
+  /** Under 360 px there is room for fewer words. */
+  readonly isTiny: boolean;
+}
+
+/** The words of the clock in every state. */
+export function wordsOf({ summary, view, state, today, isOnline, isTiny }: ClockWordsInput): ClockWords {
+  const success = state.success && successOf(state.success, isTiny);
+  const kept = state.press?.isKept ? keptOf(state.press.action) : null;
+  const title = view.isDevice ? t(view.isPaused ? 'On Break' : 'Clocked In') : t('Not clocked in');
+  return {
+    title,
+    line: kept ? t('Kept here until you are online') : isOnline ? lineOf(summary, view, today) : t('You are offline'),
+    more:
+      isOnline && !kept && view.isPaused && !view.isDevice
+        ? ` · ${t('worked {duration}', { duration: clockDuration(view.worked) })}`
+        : '',
+    note: kept,
+    success,
+    spoken: success ?? (kept ? `${t('Kept here until you are online')}. ${kept}` : ''),
+  };
+}
+
+function successOf({ action, at }: NonNullable<ClockState['success']>, isTiny: boolean): string {
+  const time = hmma(at);
+  if (isTiny) return action === 'in' ? t('Clock In {time}', { time }) : t('Clock Out {time}', { time });
+  return action === 'in' ? t('Clock In successful at {time}', { time }) : t('Clock Out successful at {time}', { time });
+}
+
+/** Edited times are recorded as they were entered; everything else counts from the moment the server hears of it. */
+function keptOf(action: NonNullable<ClockState['press']>['action']): string {
+  if (action === 'outAbnormal') return t('Your corrected times will be sent then.');
+  return t('{action} will count from then, not from now.', { action: wordOf(action) });
+}
+
+function lineOf(summary: ClockingSummary, view: ClockView, today: string): string {
+  if (!summary.is_clocked_in) {
+    if (view.worked >= 60) return t('worked {duration}', { duration: clockDuration(view.worked) });
+    return summary.shift
+      ? `${timeOfDay(summary.shift.start_time)} – ${timeOfDay(summary.shift.end_time)}`
+      : t('No shift today');
+  }
+  if (view.isPaused && !view.isDevice) return t('On break');
+  const since = (view.isPaused ? summary.break_started_at : null) ?? summary.clocked_in_at;
+  if (!since) return '';
+  const time = since.slice(0, 10) === today ? timeOfDay(since) : `${weekday(since, 'short')} ${timeOfDay(since)}`;
+  return view.isDevice ? t('since {time}', { time }) : t('in since {time}', { time });
+}

@@ -1,0 +1,11 @@
+import { ClockFace } from '../ClockFace.tsx';
+import { ClockHost } from '../ClockHost.tsx';
+
+/** The clock in the top bar: one pill with state, running time and buttons. */
+export function ClockWidget() {
+  return (
+    <ClockHost>
+      <ClockFace />
+    </ClockHost>
+  );
+}

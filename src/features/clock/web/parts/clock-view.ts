@@ -1,0 +1,85 @@
+import type { Permission } from '#platform/shared/permissions.ts';
+import type { ClockingSummary } from '../../contract.ts';
+import type { ClockAction, ClockState } from '../clock-press.ts';
+
+/** What a button does when pressed; 'confirm' opens the clock-out dialog. */
+export type ButtonAction = 'in' | 'break' | 'resume' | 'confirm';
+export interface ClockButton {
+  readonly action: ButtonAction;
+  readonly label: 'Clock In' | 'Break' | 'Resume' | 'Clock Out';
+  readonly tone: 'filled' | 'default' | 'light';
+  readonly isBusy: boolean;
+  readonly isDisabled: boolean;
+}
+
+export interface ClockView {
+  readonly dot: 'out' | 'in' | 'break' | 'device' | 'offline';
+  readonly isDevice: boolean;
+  /** Seconds of work (or of the running break, or null when nothing runs) at the moment of drawing. */
+  readonly shown: number | null;
+  readonly worked: number;
+  readonly isPaused: boolean;
+  readonly buttons: readonly ClockButton[];
+  /** Why there is no button, in the server's words. */
+  readonly reason: string | null;
+}
+
+interface Seen {
+  readonly summary: ClockingSummary;
+  /** Seconds since the summary was answered, by a clock that nobody can set. */
+  readonly elapsed: number;
+  readonly state: ClockState;
+  readonly isOnline: boolean;
+  readonly may: (permission: Permission) => boolean;
+}
+
+/** Seconds worked on the working day, at `elapsed` seconds after the answer. */
+export const workedAt = (summary: ClockingSummary, elapsed: number): number =>
+  summary.total_work_time + (summary.is_clocked_in && !summary.is_on_break ? Math.floor(elapsed) : 0);
+
+/** Who sees a clock at all (specification A §2.4). */
+export const hasClock = (may: Seen['may']): boolean =>
+  may('allow_clock_in_out_attendance') || may('allow_clock_break_resume_attendance') || may('allowed_bio_devices');
+
+/** What the widget shows: one pure answer for pill, card and mini. */
+export function viewOf({ summary, elapsed, state, isOnline, may }: Seen): ClockView {
+  const { is_clocked_in: isIn, is_on_break: isPaused } = summary;
+  const worked = workedAt(summary, elapsed);
+  const isDevice = may('allowed_bio_devices');
+  const dot = isPaused ? 'break' : isIn ? 'in' : 'out';
+  const buttons = isDevice ? [] : buttonsOf(summary, state, may);
+  return {
+    dot: isDevice ? 'device' : isOnline && !state.press?.isKept ? dot : 'offline',
+    isDevice,
+    shown: isPaused ? summary.current_break_time + Math.floor(elapsed) : isIn ? worked : null,
+    worked,
+    isPaused,
+    buttons,
+    reason: !isIn && !isDevice && buttons.length === 0 ? summary.can_clock_reason : null,
+  };
+}
+
+const pressedBy: Record<ClockAction, ButtonAction> = {
+  in: 'in',
+  break: 'break',
+  resume: 'resume',
+  outGeneral: 'confirm',
+  outNormal: 'confirm',
+  outAbnormal: 'confirm',
+};
+
+function buttonsOf(summary: ClockingSummary, { press }: ClockState, may: Seen['may']): ClockButton[] {
+  const { is_clocked_in: isIn, is_on_break: isPaused } = summary;
+  const mayClock = may('allow_clock_in_out_attendance');
+  const mayBreak = may('allow_clock_break_resume_attendance');
+  const button = (action: ButtonAction, label: ClockButton['label'], tone: ClockButton['tone']): ClockButton => {
+    const isBusy = !!press && pressedBy[press.action] === action;
+    return { action, label, tone, isBusy, isDisabled: !!press && !isBusy };
+  };
+  return [
+    ...(!isIn && summary.can_clock && mayClock ? [button('in', 'Clock In', 'filled')] : []),
+    ...(isIn && !isPaused && summary.can_break && mayBreak ? [button('break', 'Break', 'default')] : []),
+    ...(isPaused && mayBreak ? [button('resume', 'Resume', 'filled')] : []),
+    ...(isIn && mayClock ? [button('confirm', 'Clock Out', isPaused ? 'default' : 'light')] : []),
+  ];
+}

@@ -1,0 +1,115 @@
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { Fault } from '#platform/shared/faults.ts';
+import { clientFor } from '#platform/web/api.ts';
+import { timeOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { showFailure, showNotice, showToast } from '#platform/web/ui/notices.ts';
+import { authorizationQuery } from '#features/access/web/parts/authorization-query.ts';
+import { clocking, type ClockingSummary } from '../../contract.ts';
+import { makeClock, type Clock, type ClockAction } from '../clock-press.ts';
+import { hasClock } from './clock-view.ts';
+
+const api = clientFor(clocking);
+
+/** An answer, and when it came by the page's own clock: nobody can set that one, so running time is always right. */
+export interface Reading {
+  readonly summary: ClockingSummary;
+  readonly at: number;
+  /** The device's clock minus the page's own at that moment: it jumps when the device has slept. */
+  readonly drift: number;
+}
+
+const readingOf = (summary: ClockingSummary): Reading => ({
+  summary,
+  at: performance.now(),
+  drift: Date.now() - performance.now(),
+});
+
+/** The one copy of one's own clock in the browser; every answer of a clock call replaces it. */
+export const clockQuery = queryOptions<Reading>({
+  queryKey: api.summary.key,
+  queryFn: async () => readingOf(await api.summary.call()),
+  // Sharing equal answers would keep the moment of the older one.
+  structuralSharing: false,
+  staleTime: Infinity,
+  meta: { outlivesNavigation: true },
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: true,
+});
+
+let known: { readonly cache: QueryClient; readonly person: string | undefined; readonly clock: Clock } | undefined;
+
+/** One clock per page and person: what somebody pressed is never sent for the next one who signs in here. */
+function clockOf(cache: QueryClient, person: string | undefined): Clock {
+  if (known?.cache === cache && known.person === person) return known.clock;
+  known?.clock.withdraw();
+  const clock = makeClock({
+    prepare: (action, body) => prepare(cache, action, body),
+    apply(summary) {
+      // A reading that was asked for before this answer must not come after it.
+      void cache.cancelQueries({ queryKey: clockQuery.queryKey });
+      cache.setQueryData(clockQuery.queryKey, readingOf(summary));
+    },
+    reload: () => void cache.invalidateQueries({ queryKey: clockQuery.queryKey }),
+    summaryOf: (data) => (isSummary(data) ? data : null),
+    justAMinute: (text) => void showNotice({ title: t('Just A Minute'), text }),
+    failed(error) {
+      // A right that is gone takes its button along (OQ-082).
+      if (error instanceof Fault && error.status === 403)
+        void cache.invalidateQueries({ queryKey: authorizationQuery.queryKey });
+      void showFailure(error);
+    },
+    dropped: (action) =>
+      void showNotice({
+        text: t(
+          'There was no connection for ten minutes, so {action} was not sent any more. Please look at your clock and press again.',
+          {
+            action: t(words[action]),
+          },
+        ),
+      }),
+    // Clock In and Clock Out say their time themselves.
+    delivered: (action, at) =>
+      (action === 'break' || action === 'resume') &&
+      showToast(t('{action} recorded at {time}', { action: t(words[action]), time: timeOfDay(at) })),
+  });
+  known = { cache, person, clock };
+  return clock;
+}
+
+const words: Record<ClockAction, string> = {
+  in: 'Clock In',
+  break: 'Break',
+  resume: 'Resume',
+  outGeneral: 'Clock Out',
+  outNormal: 'Clock Out',
+  outAbnormal: 'Clock Out',
+};
+export const wordOf = (action: ClockAction): string => t(words[action]);
+
+/** The client of the API gives every context a key of its own, so one context is one request however often it is sent. */
+function prepare(cache: QueryClient, action: ClockAction, body: object): () => Promise<ClockingSummary> {
+  const { mutationFn } = api[action].write();
+  const context = { client: cache, meta: undefined };
+  return async () => {
+    if (!mutationFn) throw new Error(`${action} cannot be sent`);
+    return mutationFn({ body } as never, context);
+  };
+}
+
+/** A 424 of the clock carries the summary; another kind of 424 may not. */
+const isSummary = (data: unknown): data is ClockingSummary =>
+  typeof data === 'object' && data !== null && 'is_clocked_in' in data && 'record_time' in data;
+
+/** Everything a part of the page needs to show and use the clock. `reading` is undefined until the first answer. */
+export function useClock() {
+  const { can, person } = useSession();
+  const cache = useQueryClient();
+  const isShown = hasClock(can);
+  const { data: reading, error, refetch, isFetching } = useQuery({ ...clockQuery, enabled: isShown });
+  const clock = clockOf(cache, person?.id);
+  const state = useSyncExternalStore(clock.subscribe, clock.get);
+  return { isShown, reading, error, isFetching, refetch, clock, state };
+}

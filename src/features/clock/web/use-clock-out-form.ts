@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Fault } from '#platform/shared/faults.ts';
+import { isTwelveHour } from '#platform/web/format.ts';
+import { companyZone, useServerTime } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import type { ClockingSummary } from '../contract.ts';
+import type { EntryErrors } from '../rules/edit.ts';
+import { countChanges, draftOf, isWrong, judge, type ClockDraft } from './clock-out-form.ts';
+
+/** What is typed into the dialog, under the rules, with what the server had against it. */
+export function useClockOutForm(summary: ClockingSummary, refusal: Fault | null) {
+  const { can } = useSession();
+  const twelve = isTwelveHour();
+  const [drafts, setDrafts] = useState(() => draftOf(summary, twelve));
+  const [comment, setComment] = useState('');
+  /** How often somebody tried to submit; from the first time on, missing ends are errors. */
+  const [checks, setChecks] = useState(0);
+  /** The refusal that was answered by typing. */
+  const [answered, setAnswered] = useState<Fault | null>(null);
+  const now = useServerTime();
+  const judged = judge(drafts, { zone: companyZone(), working_date: summary.working_date, now, twelve });
+  const isStale = refusal === answered;
+  const own = checks > 0 ? judged.submitting : judged.typing;
+  const errors = isStale ? own : withServer(own, refusal);
+  const isUnreadable = drafts.some((draft) => hasWrongTime(draft, twelve));
+
+  return {
+    drafts,
+    comment,
+    twelve,
+    judged,
+    errors,
+    checks,
+    isStale,
+    commentError: isStale ? null : (refusal?.errors?.['comment']?.[0] ?? null),
+    hasErrors: errors.some(isBroken) || (checks > 0 && isUnreadable),
+    changes: countChanges(drafts, summary, twelve) + (comment.trim() ? 1 : 0),
+    mayShape: can('add_any_attendance', 'edit_any_attendance') && !summary.is_discharge_applied,
+    /** Judges as on submit; true when it may be sent. */
+    check(): boolean {
+      setChecks((times) => times + 1);
+      return !isUnreadable && !judged.submitting.some(isBroken);
+    },
+    set(next: readonly ClockDraft[]) {
+      setDrafts([...next]);
+      setAnswered(refusal);
+    },
+    setComment(text: string) {
+      setComment(text);
+      setAnswered(refusal);
+    },
+  };
+}
+
+const hasWrongTime = (draft: ClockDraft, twelve: boolean): boolean =>
+  [draft, ...draft.breaks].some((each) => isWrong(each.start, twelve) || isWrong(each.end, twelve));
+
+const isBroken = ({ clock, breaks }: EntryErrors): boolean => clock !== null || breaks.some((error) => error !== null);
+
+/** The server's `clocks.N` and `clocks.N.breaks.M` on the same entries; a deeper key belongs to its entry. */
+function withServer(own: readonly EntryErrors[], refusal: Fault | null): EntryErrors[] {
+  const said = Object.entries(refusal?.errors ?? {});
+  const of = (path: string, except?: string) =>
+    said.find(([key]) => (key === path || key.startsWith(`${path}.`)) && !(except && key.startsWith(except)))?.[1][0] ??
+    null;
+  return own.map(({ clock, breaks }, index) => ({
+    clock: clock ?? of(`clocks.${index}`, `clocks.${index}.breaks.`),
+    breaks: breaks.map((error, position) => error ?? of(`clocks.${index}.breaks.${position}`)),
+  }));
+}

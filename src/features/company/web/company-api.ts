@@ -1,4 +1,0 @@
-import { clientFor } from '#platform/web/api.ts';
-import { company } from '../contract.ts';
-
-export const companyApi = clientFor(company);

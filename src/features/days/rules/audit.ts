@@ -1,0 +1,49 @@
+import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
+import { choice, whoseText } from '#platform/shared/audit-sentences.ts';
+import { localDateOf } from '#platform/shared/time.ts';
+import { historyText } from './history-text.ts';
+
+/** A time of another day than that of the entry. */
+const otherDay = /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/g;
+
+/** How the day's own sentences begin, and how they go on after a name. */
+const ownWords: Readonly<Record<string, readonly [string, string]>> = {
+  clock_in: ['Clocked in', 'clocked in'],
+  clock_out: ['Clocked out', 'clocked out'],
+  break: ['Break began', 'began a break'],
+  resume: ['Break ended', 'ended a break'],
+};
+
+/** Own entries as the day itself tells them; what others do, with the name of whose time it is. */
+const sentence: Sentence = (facts, telling) => {
+  const working_date = localDateOf(Math.floor(Date.parse(facts.at) / 1000), telling.zone);
+  const change = { entity: facts.entity as 'clock', action: facts.deed ?? '', old: facts.old, new: facts.new };
+  const text = historyText(change, { zone: telling.zone, working_date }).replace(
+    otherDay,
+    (_, date: string, time: string) => `${telling.date(date)}, ${time}`,
+  );
+  const isOwn = facts.actor_id !== null && facts.actor_id === facts.person_id;
+  const own = isOwn && ownWords[facts.deed ?? ''];
+  if (own) return text.replace(own[0], own[1]);
+  if (facts.actor_id === null) return `recorded ${whoseText(facts, telling)} time: ${text}`;
+  return `changed ${isOwn ? 'their' : whoseText(facts, telling)} time: ${text}`;
+};
+
+export const audit: AuditDeclaration = {
+  tables: { attendance_history: { changes: ['insert'] } },
+  entities: {
+    attendance: {
+      kind: 'time',
+      sentence,
+      labels: { is_accepted: 'accepted as it is' },
+      values: { working_place: choice({ 1: 'at work', 2: 'remote' }) },
+    },
+    clock: { kind: 'time', sentence },
+    break: { kind: 'time', sentence },
+  },
+  leftOut: {
+    attendances: 'attendance_history has a line for every change',
+    breaks: 'attendance_history has a line for every change',
+    clocks: 'attendance_history has a line for every change',
+  },
+};

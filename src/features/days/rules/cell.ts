@@ -1,0 +1,95 @@
+import { daysBetween, localOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { cardOf } from '#features/shifts/rules/shift.ts';
+import type { BirdCell } from '../contract.ts';
+import type { DayCell } from '../contract.ts';
+import { dayState, type DayInput, type DayState, type ShiftTimes } from './day.ts';
+import type { Clock, Day } from './entries.ts';
+
+/** A day as every calendar shows it. */
+export function cellOf(input: DayInput & { readonly day: Day | null }, zone: string): DayCell {
+  const state = dayState(input);
+  return {
+    date: input.date,
+    attendance_id: input.day?.id ?? null,
+    leave_spent_type_id: null,
+    count_unapproved: state.count_unapproved,
+    icon: state.icon,
+    tags: state.tags,
+    has_comment: state.has_comment,
+    work_time: state.work_time,
+    break_time: state.break_time,
+    late_by: state.late_by,
+    shift: isCounted(input) && state.shift ? cardOf(state.shift) : null,
+    segments: segmentsOf(input.day?.clocks ?? [], { date: input.date, zone, now: input.now }),
+  };
+}
+
+/** The same day in a row of the bird view; undefined when there is nothing to say about it. */
+export function birdCellOf<S extends ShiftTimes>(
+  input: DayInput<S>,
+  attendance_id: string | null,
+): BirdCell | undefined {
+  const state = dayState(input);
+  const is_planned = isCounted(input) && state.shift !== null;
+  if (attendance_id === null && state.icon === 'neutral' && state.tags.length === 0 && !is_planned) return undefined;
+  return {
+    attendance_id,
+    leave_spent_type_id: null,
+    count_unapproved: state.count_unapproved,
+    icon: state.icon,
+    ...(state.tags.length > 0 && { tags: state.tags }),
+    ...(state.has_comment && { has_comment: true }),
+    ...(state.work_time > 0 && { work_time: state.work_time }),
+    ...(is_planned && { is_planned }),
+  };
+}
+
+/** Seconds that the person was to work: nothing outside employment and before the calendar begins. */
+export function plannedOf<S extends ShiftTimes>(input: DayInput<S>, { shift }: DayState<S>): number {
+  return isCounted(input) ? (shift?.work_time ?? 0) : 0;
+}
+
+/** Whether the date is one the company keeps time of for this person. */
+function isCounted({ date, joined_on, discharged_date, app_calendar_start_date }: DayInput<ShiftTimes>): boolean {
+  return joined_on <= date && (discharged_date === null || date <= discharged_date) && date >= app_calendar_start_date;
+}
+
+interface Ruler {
+  readonly date: LocalDate;
+  readonly zone: string;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/**
+ * Work and breaks along the wall clock, as minutes since midnight of the working date: over 1440 on the next day,
+ * below 0 on the day before. In a repeated hour a stretch that would run backwards has no length. The work that goes
+ * on is `live`, and it and an open break end now.
+ */
+export function segmentsOf(clocks: readonly Clock[], ruler: Ruler): DayCell['segments'] {
+  const segments: DayCell['segments'] = [];
+  const add = (from: number, to: number, kind: 'work' | 'break' | 'live') => {
+    if (to <= from && kind !== 'live') return;
+    const start = minuteOf(from, ruler);
+    segments.push({ from: start, to: Math.max(start, minuteOf(to, ruler)), kind });
+  };
+  for (const { started_at, ended_at, breaks } of clocks) {
+    const end = ended_at ?? Math.max(ruler.now, started_at);
+    let from = started_at;
+    for (const pause of breaks) {
+      add(from, pause.started_at, 'work');
+      from = pause.ended_at ?? Math.max(end, pause.started_at);
+      add(pause.started_at, from, 'break');
+    }
+    const isOnBreak = breaks.some((pause) => pause.ended_at === null);
+    if (!isOnBreak) add(from, end, ended_at === null ? 'live' : 'work');
+  }
+  return segments;
+}
+
+function minuteOf(instant: number, { date, zone }: Ruler): number {
+  const local = localOf(instant, zone);
+  const seconds = Number(local.slice(11, 13)) * 3600 + Number(local.slice(14, 16)) * 60 + Number(local.slice(17, 19));
+  return daysBetween(date, local.slice(0, 10) as LocalDate) * 1440 + Math.round((seconds / 60) * 100) / 100;
+}

@@ -1,0 +1,167 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
+import type { DayIconName, DayTag } from '../contract.ts';
+import { findOpenClock, worked, type ClockFacts, type Day, type Worked } from './entries.ts';
+
+/** Of a shift, what decides; a whole one comes out as it went in. */
+export type ShiftTimes = Pick<Shift, 'start_at' | 'end_at' | 'work_time' | 'grace_minutes'>;
+
+/** Of a day, what decides: a calendar of many people reads no more than this. */
+export interface DayFacts<S extends ShiftTimes = Shift> extends Pick<
+  Day,
+  | 'working_place'
+  | 'is_remote_override'
+  | 'is_late_override'
+  | 'is_incomplete_override'
+  | 'is_accepted'
+  | 'has_irregular'
+  | 'approved_at'
+> {
+  readonly shift: S | null;
+  /** Its words, or just that there are some. */
+  readonly comment: string | true | null;
+  readonly clocks: readonly ClockFacts[];
+}
+
+export interface DayInput<S extends ShiftTimes = Shift> {
+  /** epoch seconds */
+  readonly now: number;
+  readonly date: LocalDate;
+  /** The first instant after the date in the company zone. */
+  readonly ends_at: number;
+  /** seconds */
+  readonly max_daily_work_duration: number;
+  readonly app_calendar_start_date: LocalDate;
+  readonly joined_on: LocalDate;
+  /** The last day of employment. */
+  readonly discharged_date: LocalDate | null;
+  /** What is published for the date. A day that was begun has its own snapshot, which counts instead. */
+  readonly shift: S | null;
+  readonly is_holiday?: boolean;
+  /** Approved leave. */
+  readonly leave?: 'full' | 'half' | null;
+  readonly day: DayFacts<S> | null;
+}
+
+export interface DayState<S extends ShiftTimes = Shift> extends Worked {
+  readonly icon: DayIconName;
+  /** The other true facts, in the order of the contract's list. */
+  readonly tags: DayTag[];
+  readonly flags: { readonly is_remote: boolean; readonly is_late: boolean; readonly is_incomplete: boolean };
+  readonly has_comment: boolean;
+  /** Seconds after shift start and grace of the first clock-in; 0 when not late. */
+  readonly late_by: number;
+  readonly is_running: boolean;
+  /** Edited entries nobody has approved yet. */
+  readonly count_unapproved: number;
+  /** The shift that counts for the day. */
+  readonly shift: S | null;
+}
+
+/**
+ * Everything a calendar says about one person's day (domain 3), decided here and nowhere else: icon (first match),
+ * tags, flags with a manager's overrides, totals up to `now`.
+ */
+export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayState<S> {
+  const { now, day, leave = null } = input;
+  const clocks = day?.clocks ?? [];
+  const shift = day ? day.shift : input.shift;
+  const total = worked(clocks, now);
+  const is_running = isRunning(input, shift);
+  const flags = flagsOf(day, clocks, { shift, is_running, work_time: total.work_time });
+  const tags: DayTag[] = [];
+  if (flags.is_late) tags.push('late');
+  if (flags.is_remote) tags.push('remote');
+  if (flags.is_incomplete) tags.push('incomplete');
+  if (leave) tags.push(leave === 'full' ? 'leave' : 'half_leave');
+  return {
+    ...total,
+    icon: iconOf(input, { shift, is_running, flags, work_time: total.work_time }),
+    tags,
+    flags,
+    has_comment: Boolean(day?.comment),
+    late_by: flags.is_late ? lateBy(clocks, shift) : 0,
+    is_running,
+    count_unapproved: countUnapproved(clocks),
+    shift,
+  };
+}
+
+type Derived = { readonly shift: ShiftTimes | null; readonly is_running: boolean; readonly work_time: number };
+
+function flagsOf(
+  day: DayFacts<ShiftTimes> | null,
+  clocks: readonly ClockFacts[],
+  { shift, is_running, work_time }: Derived,
+): DayState['flags'] {
+  if (!day || clocks.length === 0) return { is_remote: false, is_late: false, is_incomplete: false };
+  const unfinished =
+    !is_running && (findOpenClock(clocks) !== undefined || (shift !== null && work_time < shift.work_time));
+  return {
+    is_remote: day.is_remote_override ?? day.working_place === 2,
+    is_late: day.is_late_override ?? lateBy(clocks, shift) > 0,
+    is_incomplete: day.is_incomplete_override ?? unfinished,
+  };
+}
+
+function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags: DayState['flags'] }): DayIconName {
+  const { now, date, day, leave = null } = input;
+  const { shift, is_running, flags, work_time } = derived;
+  const employed = input.joined_on <= date && (input.discharged_date === null || date <= input.discharged_date);
+  if (!employed || date < input.app_calendar_start_date) return 'neutral';
+  if (!day || day.clocks.length === 0) {
+    if (leave) return leave === 'full' ? 'leave' : 'half_leave';
+    if (input.is_holiday) return 'holiday';
+    return shift && now >= shift.end_at + shiftMarginSeconds ? 'absent' : 'neutral';
+  }
+  if ((day.has_irregular && day.approved_at === null) || countUnapproved(day.clocks) > 0) return 'irregular';
+  if (findOpenClock(day.clocks) && is_running) return 'present';
+  if (!shift) return 'unassigned';
+  if (leave === 'half') return 'half_leave';
+  if (flags.is_late) return 'late';
+  if (flags.is_incomplete) return 'incomplete';
+  if (is_running && work_time < shift.work_time) return 'present';
+  return flags.is_remote ? 'remote' : 'completed';
+}
+
+/** Now is before shift end + 4 h (without a shift: before the end of the date), or somebody is at work and not abnormally so. */
+function isRunning(input: DayInput<ShiftTimes>, shift: ShiftTimes | null): boolean {
+  const { now, day } = input;
+  if (now < (shift ? shift.end_at + shiftMarginSeconds : input.ends_at)) return true;
+  return (
+    day !== null &&
+    findOpenClock(day.clocks) !== undefined &&
+    !isAbnormal({ ...day, shift }, now, input.max_daily_work_duration)
+  );
+}
+
+/**
+ * Unusually long (domain 2): more work than a day may have, or still open long after the shift's end (without a
+ * shift: after the first clock-in + maximum + 4 h). A day that was accepted stays so once it is over.
+ */
+export function isAbnormal(
+  day: Pick<DayFacts<ShiftTimes>, 'clocks' | 'shift' | 'is_accepted'>,
+  now: number,
+  max_daily_work_duration: number,
+): boolean {
+  const first = day.clocks[0];
+  if (!first) return false;
+  const open = findOpenClock(day.clocks) !== undefined;
+  if (!open && day.is_accepted) return false;
+  if (worked(day.clocks, now).work_time > max_daily_work_duration) return true;
+  const latest = day.shift
+    ? day.shift.end_at + shiftMarginSeconds
+    : first.started_at + max_daily_work_duration + shiftMarginSeconds;
+  return open && now > latest;
+}
+
+/** Seconds the first clock-in was after shift start and grace; 0 when in time or without a shift. */
+export function lateBy(clocks: readonly ClockFacts[], shift: ShiftTimes | null): number {
+  const first = clocks[0];
+  return first && shift ? Math.max(0, first.started_at - shift.start_at - shift.grace_minutes * 60) : 0;
+}
+
+/** Entries that were edited and wait for approval. */
+export function countUnapproved(clocks: readonly ClockFacts[]): number {
+  return clocks.filter(({ is_irregular, approved_at }) => is_irregular && approved_at === null).length;
+}

@@ -1,0 +1,85 @@
+import { localOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
+/** A change of a time record as it was written down. */
+export interface Change {
+  readonly entity: 'attendance' | 'clock' | 'break';
+  readonly action: string;
+  readonly old: Readonly<Record<string, unknown>> | null;
+  readonly new: Readonly<Record<string, unknown>> | null;
+}
+
+interface Place {
+  readonly zone: string;
+  /** Times of this date are told without their date. */
+  readonly working_date: LocalDate;
+}
+
+/** What happened, in a sentence without its author: 'Clock-out changed from 17:30:00 to 18:00:00'. */
+export function historyText({ entity, action, old, new: now }: Change, place: Place): string {
+  const time = (record: Change['old'], end: 'started_at' | 'ended_at') => timeText(record?.[end], place);
+  if (action === 'clock_in') return `Clocked in at ${time(now, 'started_at')}`;
+  if (action === 'break') return `Break began at ${time(now, 'started_at')}`;
+  if (action === 'resume') return `Break ended at ${time(now, 'ended_at')}`;
+  if (action === 'clock_out')
+    return [`Clocked out at ${time(now, 'ended_at')}`, ...startMoved(old, now, 'Clock-in', place)].join('; ');
+  if (action === 'accept') return 'The long day was accepted as it is';
+  if (action === 'dismiss') return 'The changed entries were approved';
+  if (action === 'comment') return commentText(old?.['comment'], now?.['comment']);
+  if (action === 'remove') return `${spanText(entity, old, place)} removed`;
+  if (entity !== 'attendance') return entryText(entity, old, now, place);
+  if (now?.['has_irregular'] === true) return 'The day waits for approval';
+  return flagsText(old, now) || 'The day was changed';
+}
+
+function entryText(entity: 'clock' | 'break', old: Change['old'], now: Change['new'], place: Place): string {
+  const name = entity === 'break' ? 'Break' : 'Entry';
+  if (!old) return `${spanText(entity, now, place)} added`;
+  const [start, end] = entity === 'break' ? ['Break start', 'Break end'] : ['Clock-in', 'Clock-out'];
+  const changes = [...startMoved(old, now, start, place), ...moved(old['ended_at'], now?.['ended_at'], end, place)];
+  return changes.join('; ') || `${name} confirmed unchanged`;
+}
+
+function spanText(entity: Change['entity'], record: Change['old'], place: Place): string {
+  const [name, start, end] = [
+    entity === 'break' ? 'Break' : 'Entry',
+    timeText(record?.['started_at'], place),
+    record?.['ended_at'],
+  ];
+  return end == null ? `${name} begun at ${start}` : `${name} from ${start} to ${timeText(end, place)}`;
+}
+
+const startMoved = (old: Change['old'], now: Change['new'], name: string, place: Place) =>
+  moved(old?.['started_at'], now?.['started_at'], name, place);
+
+function moved(old: unknown, now: unknown, name: string, place: Place): string[] {
+  if (old === now) return [];
+  return [
+    old == null
+      ? `${name} set to ${timeText(now, place)}`
+      : `${name} changed from ${timeText(old, place)} to ${timeText(now, place)}`,
+  ];
+}
+
+function timeText(iso: unknown, { zone, working_date }: Place): string {
+  if (typeof iso !== 'string') return 'no time';
+  const local = localOf(Math.floor(Date.parse(iso) / 1000), zone);
+  return local.startsWith(working_date) ? local.slice(11) : local;
+}
+
+function commentText(old: unknown, now: unknown): string {
+  if (!now) return 'Comment removed';
+  return old ? 'Comment changed' : 'Comment added';
+}
+
+const flags = { is_remote: 'Remote', is_late: 'Late', is_incomplete: 'Incomplete' } as const;
+
+function flagsText(old: Change['old'], now: Change['new']): string {
+  const changed = Object.entries(flags).flatMap(([flag, name]) => {
+    const value = now?.[flag] ?? now?.[`${flag}_override`];
+    return typeof value === 'boolean' && value !== (old?.[flag] ?? old?.[`${flag}_override`])
+      ? [`${name} ${value ? 'set' : 'cleared'}`]
+      : [];
+  });
+  return changed.join('; ');
+}

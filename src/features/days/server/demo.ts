@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Demo, DemoDay, DemoPart, DemoPerson, DemoShift } from '#platform/server/demo.ts';
+import { addDays, eachDay, localDateOf, plannedInstant } from '#platform/shared/time.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { insertDays, type DayRow } from './demo-rows.ts';
+
+interface Resident extends DemoPerson {
+  readonly id: string;
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+}
+
+/** Full days up to yesterday, today as far as it has come. */
+export const daysDemo: DemoPart = {
+  async update(db, demo) {
+    await endForgotten(db, demo);
+    await insertDays(db, await missingDays(db, demo), demo.zone);
+  },
+};
+
+async function residentsOf(db: Db, { people }: Demo): Promise<Resident[]> {
+  const rows = await db.selectFrom('people').select(['id', 'email', 'joined_on', 'discharged_date']).execute();
+  return people.flatMap((person) => {
+    const row = rows.find(({ email }) => email === person.email);
+    return row ? [{ ...person, ...row, email: person.email }] : [];
+  });
+}
+
+/** Whoever forgot to clock out before yesterday has corrected it by now; today's earlier tale is finished first. */
+async function endForgotten(db: Db, { people, today, now, zone }: Demo): Promise<void> {
+  const open = await db
+    .selectFrom('clocks as c')
+    .innerJoin('attendances as a', 'a.id', 'c.attendance_id')
+    .innerJoin('people as p', 'p.id', 'c.person_id')
+    .select(['c.id', 'a.working_date', 'p.email'])
+    .where('c.ended_at', 'is', null)
+    .where('c.source', '=', 'demo')
+    .where('a.working_date', '<=', today)
+    .execute();
+  for (const { id, working_date, email } of open) {
+    const day = people.find((person) => person.email === email)?.dayOn(working_date);
+    const ended_at = day && at(working_date, day.end, zone);
+    if (!ended_at || ended_at > now || (day.corrected && working_date === addDays(today, -1))) continue;
+    await db
+      .updateTable('breaks')
+      .set({ ended_at: iso(ended_at), break_out_id: randomUUID() })
+      .where('clock_id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute();
+    await db
+      .updateTable('clocks')
+      .set({ ended_at: iso(ended_at), clock_out_id: randomUUID() })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+async function missingDays(db: Db, demo: Demo): Promise<DayRow[]> {
+  const last = await db
+    .selectFrom('clocks')
+    .select(({ fn }) => fn.max('started_at').as('at'))
+    .where('source', '=', 'demo')
+    .executeTakeFirst();
+  const from = last?.at ? addDays(localDateOf(last.at.getTime() / 1000, demo.zone), -1) : demo.began;
+  const told = await db
+    .selectFrom('attendances')
+    .select(['person_id', 'working_date'])
+    .where('working_date', '>=', from)
+    .execute();
+  const known = new Set(told.map(({ person_id, working_date }) => `${person_id} ${working_date}`));
+  // Whoever is still clocked in, by hand or since yesterday, has no later day yet.
+  const open = await db.selectFrom('clocks').select('person_id').where('ended_at', 'is', null).execute();
+  const clockedIn = new Set(open.map(({ person_id }) => person_id));
+
+  return (await residentsOf(db, demo))
+    .filter(({ id }) => !clockedIn.has(id))
+    .flatMap((person) => {
+      const rows = eachDay(from, demo.today).flatMap((date) =>
+        known.has(`${person.id} ${date}`) ? [] : rowOf(person, date, demo),
+      );
+      const first = rows.findIndex(({ ended_at }) => ended_at === null);
+      return first < 0 ? rows : rows.slice(0, first + 1);
+    });
+}
+
+function rowOf(person: Resident, date: LocalDate, { today, now, zone }: Demo): DayRow[] {
+  if (date < person.joined_on || (person.discharged_date && date > person.discharged_date)) return [];
+  if (date === today && person.isVisitor) return [];
+  const day = person.dayOn(date);
+  if (!day) return [];
+  const started = at(date, day.start, zone);
+  if (started > now) return [];
+  const ended = at(date, day.end, zone);
+  const stillOpen = ended > now || (day.corrected && date >= addDays(today, -1) && !person.isVisitor);
+  const forgotten = day.corrected && !stillOpen ? at(date, day.corrected.forgottenEnd, zone) : null;
+  return [
+    {
+      id: randomUUID(),
+      person_id: person.id,
+      working_date: date,
+      working_place: day.isRemote ? 2 : 1,
+      ...shiftColumns(day.shift, date, zone),
+      comment: stillOpen ? null : (day.comment ?? null),
+      clock_id: randomUUID(),
+      started_at: iso(started),
+      ended_at: stillOpen ? null : iso(ended),
+      forgotten_end_at: forgotten && forgotten < now ? iso(forgotten) : null,
+      approved_at:
+        forgotten && day.corrected?.isApproved && date < addDays(today, -3) ? iso(Math.min(now, ended + 90_000)) : null,
+      pauses: pausesOf(day, date, now, zone),
+    },
+  ];
+}
+
+function pausesOf(day: DemoDay, date: LocalDate, now: number, zone: string): DayRow['pauses'] {
+  return day.pauses
+    .map(([from, to]) => ({ from: at(date, from, zone), to: at(date, to, zone) }))
+    .filter(({ from }) => from < now)
+    .map(({ from, to }) => ({ started_at: iso(from), ended_at: to > now ? null : iso(to) }));
+}
+
+function shiftColumns(shift: DemoShift | null, date: LocalDate, zone: string) {
+  if (!shift)
+    return {
+      shift_name: null,
+      shift_color: null,
+      shift_start_at: null,
+      shift_end_at: null,
+      shift_start_time: null,
+      shift_work_time: null,
+      shift_break_time: null,
+    };
+  const start = at(date, shift.start, zone);
+  return {
+    shift_name: shift.name,
+    shift_color: shift.color,
+    shift_start_at: iso(start),
+    shift_end_at: iso(start + (shift.work + shift.pause) * 60),
+    shift_start_time: `${String(Math.floor(shift.start / 60)).padStart(2, '0')}:${String(shift.start % 60).padStart(2, '0')}:00`,
+    shift_work_time: shift.work * 60,
+    shift_break_time: shift.pause * 60,
+  };
+}
+
+/** The instant of a local time given as minutes since midnight of a date, perhaps on the next day. */
+function at(date: LocalDate, minutes: number, zone: string): number {
+  const seconds = Math.round(minutes * 60);
+  const day = Math.floor(seconds / 86_400);
+  const rest = seconds - day * 86_400;
+  const text = [Math.floor(rest / 3600), Math.floor(rest / 60) % 60, rest % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+  return plannedInstant(`${addDays(date, day)} ${text}` as LocalDateTime, zone);
+}
+
+const iso = (instant: number): string => new Date(instant * 1000).toISOString();

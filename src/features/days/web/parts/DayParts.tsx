@@ -1,0 +1,170 @@
+import { mdiCoffeeOutline, mdiLoginVariant, mdiLogoutVariant } from '@mdi/js';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { duration, instant, shortDuration, timeOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday, companyZone } from '#platform/web/server-time.ts';
+import { DayLabel } from '#platform/web/ui/DayIcon.tsx';
+import { DayRuler } from './DayRuler.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { ShiftCard } from '#features/shifts/contract.ts';
+import type { DayIconName, DayTag, HistoryLine } from '../../contract.ts';
+import type { ClockEntry, DayCell } from '../../contract.ts';
+import { dayEvents, plannedStretch, rulerWindow, type DayEvent } from './day-facts.ts';
+import { lateTag, rulerText, shiftHours } from './day-words.ts';
+import c from './day.module.css';
+
+interface FactsProps {
+  /** seconds */
+  worked: number;
+  paused: number;
+  shift: ShiftCard | null;
+}
+
+/** Worked, break and planned time. */
+export function DayFacts({ worked, paused, shift }: FactsProps) {
+  return (
+    <dl className={c['facts']}>
+      <Fact label={t('Worked')} value={duration(worked)} />
+      <Fact label={t('Break')} value={duration(paused)} />
+      <Fact label={t('Planned')} value={shift ? duration(shift.work_time) : t('No shift')} />
+    </dl>
+  );
+}
+
+export function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  );
+}
+
+interface RulerProps {
+  date: LocalDate;
+  segments: DayCell['segments'];
+  shift: ShiftCard | null;
+  size?: 'sm' | 'lg';
+}
+
+/** The day's ruler with the shift behind the work. */
+export function PlannedRuler({ date, segments, shift, size = 'sm' }: RulerProps) {
+  const plan = shift ? plannedStretch(shift) : undefined;
+  if (!segments.length && !plan) return null;
+  const window = rulerWindow(plan ? [...segments, plan] : segments, 600);
+  const live = date <= companyToday() ? segments.find(({ kind }) => kind === 'live') : undefined;
+  return (
+    <DayRuler
+      {...window}
+      size={size}
+      segments={segments}
+      plan={plan && [plan.from, plan.to]}
+      now={size === 'lg' ? live?.to : undefined}
+      label={rulerText(segments, plan)}
+    />
+  );
+}
+
+const icons = { in: mdiLoginVariant, break: mdiCoffeeOutline, out: mdiLogoutVariant } as const;
+
+function eventText(event: DayEvent): string {
+  if (event.kind === 'in') return t('Clock in');
+  if (event.kind === 'out') return t('Clock out');
+  return event.is_running ? t('Break, still running') : t('Break');
+}
+
+interface EventsProps {
+  date: LocalDate;
+  clocks: readonly ClockEntry[];
+  /** seconds */
+  lateBy: number;
+}
+
+/** What happened at the clock, in order. */
+export function DayEvents({ date, clocks, lateBy }: EventsProps) {
+  const events = dayEvents(date, clocks, companyZone());
+  const waiting = new Set(
+    clocks.filter((clock) => clock.is_irregular && !clock.approved_at).map((clock) => clock.clock_in_id),
+  );
+  return (
+    <ul className={c['events']}>
+      {events.map((event, index) => (
+        <li key={event.id}>
+          <Icon path={icons[event.kind]} size={18} />
+          <b className="num">
+            {timeOfDay(event.at)}
+            {event.day_offset !== 0 && (
+              <sup aria-label={event.day_offset > 0 ? t('on the next day') : t('on the day before')}>
+                {event.day_offset > 0 ? `+${event.day_offset}` : `−${-event.day_offset}`}
+              </sup>
+            )}
+          </b>
+          <span>{eventText(event)}</span>
+          <EventAside event={event} lateBy={index === 0 ? lateBy : 0} isWaiting={waiting.has(event.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EventAside({ event, lateBy, isWaiting }: { event: DayEvent; lateBy: number; isWaiting: boolean }) {
+  if (isWaiting) return <em data-tone="warning">{t('Waits for review')}</em>;
+  if (lateBy >= 60) return <em className="num">{lateTag(lateBy)}</em>;
+  if (event.seconds !== null) return <em className="num">{shortDuration(event.seconds)}</em>;
+  return null;
+}
+
+/** The true facts of the day as marks with their words. */
+export function DayTags({ entry }: { entry: { readonly icon: DayIconName; readonly tags: readonly DayTag[] } }) {
+  const tags = [...new Set([entry.icon, ...entry.tags])];
+  return (
+    <ul className={c['flags']}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <DayLabel state={tag} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function DayComment({ comment }: { comment: string | null }) {
+  if (!comment) return <p className={c['quiet']}>{t('No comment.')}</p>;
+  return (
+    <div className={c['note']}>
+      <p>{comment}</p>
+    </div>
+  );
+}
+
+/** Where a change came from, in words; an unknown source is shown as it is. */
+const sources: Record<string, string> = {
+  web: 'in the browser',
+  import: 'by import',
+  terminal: 'at a terminal',
+  manager: 'by correction',
+  demo: 'from the demo',
+};
+
+/** Every change of the day, as it was written down. */
+export function DayHistory({ history }: { history: readonly HistoryLine[] }) {
+  if (!history.length) return <p className={c['quiet']}>{t('No changes.')}</p>;
+  return (
+    <ol className={c['history']}>
+      {history.map((line) => (
+        <li key={line.id}>
+          {line.text}
+          <small className="num">
+            {[line.actor?.name ?? t('System'), instant(line.at), t(sources[line.source] ?? line.source), line.address]
+              .filter(Boolean)
+              .join(', ')}
+          </small>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** 'Shift Early, 08:30–17:00' */
+export const shiftText = (shift: ShiftCard | null): string =>
+  shift ? t('Shift {name}, {times}', { name: shift.name, times: shiftHours(shift) }) : t('No shift on this day');

@@ -1,0 +1,75 @@
+import { Input } from '@mantine/core';
+import { useRef } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import type { FileRecord } from '../contract.ts';
+import { DropArea, limitOf } from './DropArea.tsx';
+import { FileRow, UploadRows } from './UploadRow.tsx';
+import type { Accept } from './upload.ts';
+import { useFieldIds } from './use-field-ids.ts';
+import { discard, useUploads } from './use-uploads.ts';
+import c from './files.module.css';
+
+interface FileFieldProps {
+  readonly label: string;
+  readonly description?: string;
+  readonly error?: React.ReactNode;
+  readonly value: readonly FileRecord[];
+  readonly accept?: Accept;
+  /** Files at most. */
+  readonly most?: number;
+  readonly disabled?: boolean;
+  /** The files that are there now; their ids are what a form sends. */
+  onChange(files: readonly FileRecord[]): void;
+}
+
+/** Attachments of a form: dropped or chosen, uploaded at once, saved with the form. */
+export function FileField(props: FileFieldProps) {
+  const { label, value, accept = 'any', most = 20, disabled = false } = props;
+  const { wrapper, area } = useFieldIds();
+  const { uploads, meta, add, retry, cancel, remove } = useFiles(accept, props);
+  const room = most - value.length - uploads.length;
+  const kinds = accept === 'image' ? t('Images') : t('Images, PDF, Office, text or ZIP files');
+  return (
+    <Input.Wrapper
+      label={label}
+      description={props.description ?? limitOf(meta, kinds)}
+      error={props.error}
+      {...wrapper}
+    >
+      <div className={c['field']}>
+        <DropArea
+          {...area}
+          meta={meta}
+          multiple={most > 1}
+          disabled={disabled || room <= 0}
+          button={most > 1 ? t('Choose files') : t('Choose a file')}
+          onFiles={(files) => add(files.slice(0, room))}
+        />
+        {value.length + uploads.length > 0 && (
+          <ul className={c['list']} aria-label={label}>
+            {value.map((file) => (
+              <FileRow key={file.id} file={file} onRemove={disabled ? undefined : () => remove(file)} />
+            ))}
+            <UploadRows uploads={uploads} retry={retry} cancel={cancel} />
+          </ul>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** The files of the field: one that has arrived is added, one that is removed is taken back. */
+function useFiles(accept: Accept, { value, onChange }: Pick<FileFieldProps, 'value' | 'onChange'>) {
+  // Two files may arrive before what the first has changed is drawn.
+  const latest = useRef(value);
+  latest.current = value;
+  const uploads = useUploads(accept, (file) => {
+    latest.current = [...latest.current, file];
+    onChange(latest.current);
+  });
+  const remove = (file: FileRecord) => {
+    onChange(value.filter((other) => other.id !== file.id));
+    discard(file);
+  };
+  return { ...uploads, remove };
+}

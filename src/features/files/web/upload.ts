@@ -1,0 +1,197 @@
+import { Fault } from '#platform/shared/faults.ts';
+import { store, stored } from '#platform/web/browser.ts';
+import { t } from '#platform/web/i18n.ts';
+import { sendForm } from '#platform/web/send-form.ts';
+import { files, type FileRecord, type UploadMeta, type UploadProgress } from '../contract.ts';
+import { extensionOf } from '../rules/file-types.ts';
+import { filesApi } from './files-api.ts';
+
+export type Accept = 'any' | 'image';
+
+export interface Watching {
+  readonly accept: Accept;
+  readonly meta: UploadMeta;
+  readonly signal: AbortSignal;
+  /** @param share from 0 to 1 */
+  onProgress(share: number): void;
+  /** Whether it waits for the network. */
+  onWaiting(isWaiting: boolean): void;
+}
+
+/** Chunks on their way at once. */
+const maxParallel = 3;
+/** Tries after failures that are not the network's. */
+const maxTries = 4;
+
+/** Why a file need not even be sent; undefined when it may be. The server judges by the content. */
+export function objection(file: File, accept: Accept, { extensions, max_size_kb }: UploadMeta): string | undefined {
+  if (!extensions.includes(extensionOf(file.name)))
+    return accept === 'image' ? t('Please use an image file') : t('This file type is not allowed');
+  if (file.size > max_size_kb * 1024) return t('This file size must be less than {size}KB', { size: max_size_kb });
+  return undefined;
+}
+
+/**
+ * Uploads a file; a large one in chunks, which go on where they were when the network was lost, also when the same
+ * file is chosen again after the page was loaded anew.
+ * @throws Fault with the server's sentence; the signal's reason when it was given up
+ */
+export async function uploadFile(file: File, watching: Watching): Promise<FileRecord> {
+  if (file.size > watching.meta.chunk_size_kb * 1024) return persistently(watching, () => inChunks(file, watching));
+  return persistently(watching, async () => {
+    const { accept, signal } = watching;
+    const onProgress = (sent: number) => watching.onProgress(file.size ? sent / file.size : 1);
+    return (await sendForm(files.upload, { fields: { accept }, file, name: file.name, signal, onProgress })).file;
+  });
+}
+
+/** Waits and goes on when nobody answers; failures of the server are tried again a few times. */
+async function persistently<T>({ signal, onWaiting }: Watching, work: () => Promise<T>): Promise<T> {
+  for (let failures = 0; ;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || !(error instanceof Fault)) throw error;
+      const isUnanswered = error.status === 0;
+      if (!isUnanswered && !(error.status >= 500 && error.status !== 507)) throw error;
+      failures += 1;
+      if (failures > maxTries && !isUnanswered) throw error;
+      onWaiting(true);
+      if (isUnanswered && (await reached(signal)) && failures > maxTries) throw error;
+      await pause(Math.min(10_000, 500 * 2 ** failures), signal);
+      onWaiting(false);
+    }
+  }
+}
+
+/** Waits until the server answers again. A session that has ended is told at once. @returns true when it answers */
+async function reached(signal: AbortSignal): Promise<boolean> {
+  for (let wait = 1_000; ; wait = Math.min(10_000, wait * 2)) {
+    try {
+      await filesApi.uploadMeta.call({ query: {} });
+      return true;
+    } catch (error) {
+      if (!(error instanceof Fault) || error.status !== 0) throw error;
+      await pause(wait, signal);
+    }
+  }
+}
+
+/** Until so many milliseconds are over, or the browser says that it is online again. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
+}
+
+async function inChunks(file: File, watching: Watching): Promise<FileRecord> {
+  const { meta, accept, signal } = watching;
+  const id = uploadIdOf(file);
+  const size = meta.chunk_size_kb * 1024;
+  const total = Math.ceil(file.size / size);
+  let known = await progressOf(id);
+  const sent = new Map<number, number>();
+  const bytes = (index: number) => Math.min(size, file.size - index * size);
+  const tell = () => watching.onProgress([...sent.values()].reduce((sum, part) => sum + part, 0) / file.size);
+  for (const index of known?.received ?? []) sent.set(index, bytes(index));
+  tell();
+
+  const missing = Array.from({ length: total }, (_, index) => index).filter(
+    (index) => !known?.received.includes(index),
+  );
+  const sendOne = async (index: number) => {
+    const progress = (part: number) => {
+      sent.set(index, part);
+      tell();
+    };
+    const chunk = file.slice(index * size, index * size + bytes(index));
+    const fields = { upload_id: id, index, total, name: file.name, size: file.size, accept };
+    known = await sendForm(files.uploadChunk, { fields, file: chunk, name: file.name, signal, onProgress: progress });
+    progress(bytes(index));
+  };
+  const worker = async () => {
+    for (let index = missing.shift(); index !== undefined; index = missing.shift()) await sendOne(index);
+  };
+  try {
+    // The first chunk tells the server what the file is: a wrong one is refused before all of it has been sent.
+    if (missing[0] === 0) await sendOne(missing.shift() ?? 0);
+    await allOrFirstFailure(Array.from({ length: maxParallel }, worker));
+    const done = known?.file ?? (await finished(id, sendOne, total, signal));
+    forget(file);
+    return done;
+  } catch (error) {
+    if (error instanceof Fault && error.status === 422) forget(file);
+    throw error;
+  }
+}
+
+/** Nobody goes on in the background while the whole is tried again. */
+async function allOrFirstFailure(all: readonly Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(all);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** All chunks are there, and another request puts them together. One that was lost is sent again. */
+async function finished(
+  id: string,
+  sendOne: (index: number) => Promise<void>,
+  total: number,
+  signal: AbortSignal,
+): Promise<FileRecord> {
+  for (;;) {
+    const now = await progressOf(id);
+    if (now?.file) return now.file;
+    const lost = Array.from({ length: total }, (_, index) => index).find((index) => !now?.received.includes(index));
+    await sendOne(lost ?? total - 1);
+    await pause(1_000, signal);
+  }
+}
+
+async function progressOf(upload_id: string): Promise<UploadProgress | undefined> {
+  try {
+    return await filesApi.uploadProgress.call({ params: { upload_id } });
+  } catch (error) {
+    if (error instanceof Fault && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** A file is the same when it has the same name, size and date. */
+function memoryOf({ name, size, lastModified }: File): string {
+  return `upload:${size}:${lastModified}:${name}`;
+}
+
+function uploadIdOf(file: File): string {
+  const known = stored(memoryOf(file));
+  if (known) return known;
+  const id = newId();
+  store(memoryOf(file), id);
+  return id;
+}
+
+/** What was uploaded, refused or given up begins anew the next time. */
+export function forget(file: File): void {
+  try {
+    localStorage.removeItem(memoryOf(file));
+  } catch {
+    // Forbidden: then nothing was remembered.
+  }
+}
+
+/** A UUID of version 4; `randomUUID` does not exist on plain http beyond localhost. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Fault } from '#platform/shared/faults.ts';
+import { t } from '#platform/web/i18n.ts';
+import type { FileRecord, UploadMeta } from '../contract.ts';
+import { filesApi } from './files-api.ts';
+import { forget, objection, uploadFile, type Accept } from './upload.ts';
+
+/** A file on its way, or one that did not get through. */
+export interface Upload {
+  readonly id: number;
+  readonly file: File;
+  /** From 0 to 1 */
+  readonly share: number;
+  readonly state: 'sending' | 'waiting' | 'failed';
+  /** Why it failed. */
+  readonly problem: string;
+  /** Whether another try makes sense. */
+  readonly canRetry: boolean;
+}
+
+export interface Uploads {
+  readonly uploads: readonly Upload[];
+  /** Limits and kinds, once they are known. */
+  readonly meta: UploadMeta | undefined;
+  add(files: Iterable<File>): void;
+  retry(id: number): void;
+  /** Ends an upload, or takes a failed one from the list. */
+  cancel(id: number): void;
+}
+
+let last = 0;
+
+/** Uploads of one field: what is on its way, and what has arrived is given to `onDone`. Leaving the screen ends them. */
+export function useUploads(accept: Accept, onDone: (file: FileRecord) => void): Uploads {
+  const { uploads, append, change, drop } = useUploadList();
+  const { meta, send, abort } = useSending(accept, { change, drop, onDone });
+  return {
+    uploads,
+    meta,
+    add(files) {
+      const added = Array.from(files, newUpload);
+      append(added);
+      for (const { id, file } of added) void send(id, file);
+    },
+    retry(id) {
+      const upload = uploads.find((one) => one.id === id);
+      if (upload) void send(id, upload.file);
+    },
+    cancel(id) {
+      abort(id);
+      const upload = uploads.find((one) => one.id === id);
+      if (upload) forget(upload.file);
+      drop(id);
+    },
+  };
+}
+
+const newUpload = (file: File): Upload => ({
+  id: ++last,
+  file,
+  share: 0,
+  state: 'sending',
+  problem: '',
+  canRetry: false,
+});
+
+function useUploadList() {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const append = (added: readonly Upload[]) => setUploads((all) => [...all, ...added]);
+  const change = (id: number, values: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...values } : one)));
+  const drop = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
+  return { uploads, append, change, drop };
+}
+
+interface SendingOptions extends Pick<ReturnType<typeof useUploadList>, 'change' | 'drop'> {
+  onDone(file: FileRecord): void;
+}
+
+/** Sends files, each of which may be ended by its id; leaving the screen ends them all. */
+function useSending(accept: Accept, { change, drop, onDone }: SendingOptions) {
+  const { data: meta, refetch } = useQuery({ ...filesApi.uploadMeta.read({ query: { accept } }), staleTime: Infinity });
+  const controllers = useRef(new Map<number, AbortController>());
+  const done = useRef(onDone);
+  done.current = onDone;
+
+  const send = async (id: number, file: File) => {
+    const controller = new AbortController();
+    controllers.current.set(id, controller);
+    change(id, { state: 'sending', share: 0, problem: '' });
+    try {
+      const known = meta ?? (await refetch({ throwOnError: true })).data;
+      if (!known) throw new Fault('files.unreadable', 0, '');
+      const problem = objection(file, accept, known);
+      if (problem) return change(id, { state: 'failed', problem, canRetry: false });
+      const record = await uploadFile(file, {
+        accept,
+        meta: known,
+        signal: controller.signal,
+        onProgress: (share) => change(id, { share }),
+        onWaiting: (isWaiting) => change(id, { state: isWaiting ? 'waiting' : 'sending' }),
+      });
+      drop(id);
+      done.current(record);
+    } catch (error) {
+      if (!controller.signal.aborted) change(id, { state: 'failed', ...reasonOf(error) });
+    } finally {
+      controllers.current.delete(id);
+    }
+  };
+  useEffect(() => {
+    const { current } = controllers;
+    return () => {
+      for (const controller of current.values()) controller.abort();
+    };
+  }, []);
+  return { meta, send, abort: (id: number) => controllers.current.get(id)?.abort() };
+}
+
+function reasonOf(error: unknown): Pick<Upload, 'problem' | 'canRetry'> {
+  if (!(error instanceof Fault)) return { problem: t('This file could not be uploaded.'), canRetry: true };
+  const problem = error.errors?.['file']?.[0] || error.message || t('This file could not be uploaded.');
+  return { problem, canRetry: error.status !== 422 };
+}
+
+/** Takes a file back that was uploaded and will not be saved; what has been saved already stays. */
+export function discard(file: FileRecord): void {
+  filesApi.removeTemporary.call({ params: { id: file.id } }).catch(() => {
+    // It was saved, or expires by itself.
+  });
+}

@@ -1,0 +1,18 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { listsDemo } from './server/demo.ts';
+import { listsListeners } from './server/listeners.ts';
+import { listsRoutes } from './server/routes.ts';
+import { listsTrash } from './server/trash.ts';
+import { audit } from './rules/audit.ts';
+import { listsSetUp } from './server/set-up.ts';
+
+export const feature: Feature = {
+  name: 'lists',
+  tables: ['departments', 'designations', 'document_types', 'employment_types'],
+  audit,
+  routes: (features) => listsRoutes(features.flatMap(({ references = [] }) => references)),
+  listeners: listsListeners,
+  trash: listsTrash,
+  demo: listsDemo,
+  setUp: listsSetUp,
+};

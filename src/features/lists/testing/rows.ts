@@ -1,0 +1,22 @@
+import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
+import { lists, type List } from '../server/definitions.ts';
+
+const item =
+  ({ table }: List, more: { readonly trashed_at?: Date } = {}): MakeRow =>
+  ({ acme }) =>
+    acme.inside(async (db) => {
+      const row = { name: crypto.randomUUID(), ...more };
+      return (await db.insertInto(table).values(row).returning('id').executeTakeFirstOrThrow()).id;
+    });
+
+export const rows: FeatureRows = {
+  entities: {
+    department: item(lists.departments),
+    designation: item(lists.designations),
+    employment_type: item(lists.employmentTypes),
+    document_type: item(lists.documentTypes),
+    trashed_item: item(lists.departments, { trashed_at: new Date() }),
+  },
+  /** The Trash shows a kind of items only to who may see their list. */
+  beside: { trashed_item: [lists.departments.permissions.view] },
+};

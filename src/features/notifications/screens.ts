@@ -1,0 +1,20 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Screen } from '#platform/web/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/notification/all',
+    name: 'Alerts',
+    access: 'login',
+    position: 40,
+    component: lazyRouteComponent(() => import('./web/AllAlerts.tsx'), 'AllAlerts'),
+  },
+  {
+    path: '/settings/general-settings/alert-setup',
+    name: 'Alert setup',
+    access: ['configure_notification_setup'],
+    position: 150,
+    menu: 'General',
+    component: lazyRouteComponent(() => import('./web/AlertSetup.tsx'), 'AlertSetup'),
+  },
+];

@@ -1,0 +1,41 @@
+import { listen, type Listener } from '#platform/server/events/events.ts';
+import { personChannel } from '#platform/shared/events.ts';
+import { passwordChanged, personJoined } from '#features/access/events.ts';
+import { joinedAlert, passwordAlert } from '#features/access/rules/alerts.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { holdersOf } from '#features/access/server/queries.ts';
+import { alertsRead, alertsReadNews } from '../events.ts';
+import { notify } from './commands.ts';
+import { unreadOf } from './queries.ts';
+
+const readElsewhere = listen(alertsRead, async ({ db, event, publish }) => {
+  const { person_id } = event.payload;
+  publish(personChannel(person_id), alertsReadNews, { data: { total_notification: await unreadOf(db, person_id) } });
+});
+
+// Access comes before this feature, so that this is told here; later features tell theirs themselves.
+const tellOfPassword = listen(passwordChanged, (delivery) =>
+  notify(delivery, passwordAlert, {
+    recipients: [delivery.event.payload.person_id],
+    author_id: null,
+    message: 'Your password was changed. If that was not you, ask for a new one at once.',
+    url: '/feed',
+    everyTime: true,
+  }),
+);
+
+const tellOfJoining = listen(personJoined, async (delivery) => {
+  const { db, event } = delivery;
+  const { person_id } = event.payload;
+  const name = (await namesOf(db, [person_id])).get(person_id);
+  if (!name) return;
+  const recipients = await holdersOf(db, 'add_employee', Math.floor(event.created_at.getTime() / 1000));
+  await notify(delivery, joinedAlert, {
+    recipients,
+    author_id: person_id,
+    message: `${name} has signed in for the first time.`,
+    url: '/feed',
+  });
+});
+
+export const notificationListeners: readonly Listener[] = [readElsewhere, tellOfPassword, tellOfJoining];

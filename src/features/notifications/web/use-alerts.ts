@@ -1,0 +1,66 @@
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { Fault } from '#platform/shared/faults.ts';
+import type { Reply } from '#platform/shared/contract.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { useSession } from '#platform/web/session.ts';
+import { alertNews, alertsReadNews } from '../events.ts';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import type { Notification, notifications } from '../contract.ts';
+import { notificationsApi } from './parts/notifications-api.ts';
+
+type Page = Reply<(typeof notifications)['index']>;
+
+/** Milliseconds between marking an alert read and opening what it is about (specification A §2.3). */
+const readDelayMs = 2000;
+
+const alertsQuery = (perPage: number) =>
+  infiniteQueryOptions<Page, Fault, { pages: Page[] }, readonly unknown[], number>({
+    queryKey: [...notificationsApi.index.key, perPage],
+    queryFn: ({ pageParam }) =>
+      notificationsApi.index.call({
+        query: { page: pageParam, per_page: perPage, ...(pageParam > 1 && { load: 'infinite' as const }) },
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  });
+
+/** One's own alerts, page by page, kept up to date by the person's own channel. */
+export function useAlerts(perPage: number) {
+  const cache = useQueryClient();
+  const { refresh } = useSession();
+  const query = useInfiniteQuery(alertsQuery(perPage));
+  const reload = () => cache.invalidateQueries({ queryKey: notificationsApi.index.key });
+  useLive(alertNews, () => void reload());
+  useLive(alertsReadNews, () => void reload());
+  useLive(connected, () => void reload());
+  const mark = async (read: Promise<unknown>) => {
+    try {
+      await read;
+      await Promise.all([reload(), refresh()]);
+    } catch (error) {
+      void showFailure(error);
+    }
+  };
+  return {
+    query,
+    alerts: query.data?.pages.flatMap(({ data }) => data) ?? [],
+    unread: query.data?.pages[0]?.total_notification ?? 0,
+    markAll: () => mark(notificationsApi.readAll.call()),
+    markOne: (id: string) => mark(notificationsApi.readOne.call({ params: { id } })),
+  };
+}
+
+/** Marks an alert read and, after 2 seconds, opens what it is about; one that is read opens at once. */
+export function useOpenAlert(markOne: (id: string) => Promise<void>, opened?: () => void) {
+  const navigate = useNavigate();
+  return (alert: Notification) => {
+    const go = () => {
+      opened?.();
+      void navigate({ to: alert.data.url });
+    };
+    if (alert.is_read) return go();
+    void markOne(alert.id);
+    setTimeout(go, readDelayMs);
+  };
+}

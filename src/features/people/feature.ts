@@ -1,0 +1,16 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { peopleDemo } from './server/demo.ts';
+import { peopleReferences } from './server/references.ts';
+import { peopleRoutes } from './server/routes.ts';
+import { audit } from './rules/audit.ts';
+import { peopleSetUp } from './server/set-up.ts';
+
+export const feature: Feature = {
+  name: 'people',
+  tables: ['people'],
+  audit,
+  routes: peopleRoutes,
+  references: peopleReferences,
+  demo: peopleDemo,
+  setUp: peopleSetUp,
+};

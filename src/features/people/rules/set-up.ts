@@ -1,0 +1,11 @@
+import type { SetUpStep } from '#platform/shared/set-up.ts';
+
+export const peopleStep: SetUpStep = {
+  key: 'people',
+  position: 40,
+  name: 'Add people',
+  why: 'They get a mail and choose a password',
+  path: '/feed',
+};
+
+export const setUpSteps: readonly SetUpStep[] = [peopleStep];

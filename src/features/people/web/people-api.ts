@@ -1,4 +1,0 @@
-import { clientFor } from '#platform/web/api.ts';
-import { people } from '../contract.ts';
-
-export const peopleApi = clientFor(people);

@@ -1,0 +1,20 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Screen } from '#platform/web/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/settings/general-settings/role-permissions',
+    name: 'Roles and permissions',
+    access: ['view_role'],
+    position: 170,
+    menu: 'General',
+    component: lazyRouteComponent(() => import('./web/RoleSettings.tsx'), 'RoleSettings'),
+  },
+  // Proposed.
+  {
+    path: '/settings/general-settings/role-permissions/people/{user_id}',
+    name: 'What a person may do',
+    access: ['view_role'],
+    component: lazyRouteComponent(() => import('./web/PersonRights.tsx'), 'PersonRights'),
+  },
+];

@@ -1,0 +1,20 @@
+import type { DemoPart } from '#platform/server/demo.ts';
+import { hoursBefore, tellInDemo } from '#features/notifications/server/demo.ts';
+import { rolesAlert } from '../rules/alerts.ts';
+
+/** Those as whom one looks around were given their roles by the Owner of late. */
+export const rolesDemo: DemoPart = {
+  async create(db, demo) {
+    const known = await db.selectFrom('people').select(['id', 'email']).execute();
+    const visitors = demo.people.filter(({ isVisitor, role }) => isVisitor && role !== 'Owner');
+    const alerts = visitors.map(({ email, role }) => ({
+      type: rolesAlert,
+      to: known.filter((person) => person.email === email).map(({ id }) => id),
+      author_id: demo.ownerId,
+      message: `You have the role ${role} now.`,
+      url: '/feed',
+      at: hoursBefore(demo, 26),
+    }));
+    await tellInDemo(db, demo, alerts);
+  },
+};

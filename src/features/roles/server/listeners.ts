@@ -1,0 +1,33 @@
+import { listen, type Listener } from '#platform/server/events/events.ts';
+import { personChannel } from '#platform/shared/events.ts';
+import { applicationSettings } from '#features/company/events.ts';
+import { notify } from '#features/notifications/server/commands.ts';
+import { rolesChangedFor, type RolesChangedFor } from '../events.ts';
+import { rolesAlert } from '../rules/alerts.ts';
+
+/** The browsers of those people read the authorization anew: what they may not do any more disappears, what is new appears. */
+const tellBrowsers = listen(rolesChangedFor, async ({ event, publish }) => {
+  for (const id of event.payload.person_ids) publish(personChannel(id), applicationSettings, {});
+});
+
+const roleSentences: Readonly<Record<RolesChangedFor['change'], (role: string) => string>> = {
+  assigned: (role) => `You have the role ${role} now.`,
+  revoked: (role) => `The role ${role} was taken from you.`,
+  deleted: (role) => `The role ${role} was deleted, and you do not have it any more.`,
+  permissions: (role) => `What your role ${role} permits has changed.`,
+};
+
+const tellPeople = listen(rolesChangedFor, async (delivery) => {
+  const { db, event } = delivery;
+  const { person_ids, role_id, change, actor_id = null } = event.payload;
+  const role = await db.selectFrom('roles').select('name').where('id', '=', role_id).executeTakeFirst();
+  if (!role) return;
+  await notify(delivery, rolesAlert, {
+    recipients: person_ids,
+    author_id: actor_id,
+    message: roleSentences[change](role.name),
+    url: '/feed',
+  });
+});
+
+export const rolesListeners: readonly Listener[] = [tellBrowsers, tellPeople];

@@ -1,0 +1,12 @@
+import { defineEvent, defineLiveEvent } from '#platform/shared/events.ts';
+
+interface TestMail {
+  readonly person_id: string;
+}
+
+export const testMailRequested = defineEvent<TestMail>('settings.test_mail_requested');
+
+/** It has arrived somewhere, or it has not: `test_mails` says what became of it. */
+export const testMailDone = defineEvent<TestMail>('settings.test_mail_done');
+
+export const testMailNews = defineLiveEvent('settings.test-mail');

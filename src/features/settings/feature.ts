@@ -1,0 +1,26 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { settingsListeners } from './server/listeners.ts';
+import { settingsJobs } from './server/jobs.ts';
+import { logoFiles } from './server/logo.ts';
+import { settingsRoutes } from './server/routes.ts';
+import { audit } from './rules/audit.ts';
+import { settingsSetUp } from './server/set-up.ts';
+
+export const feature: Feature = {
+  name: 'settings',
+  tables: ['test_mails'],
+  audit,
+  routes: (features) => settingsRoutes(features.flatMap(({ setUp = [] }) => setUp)),
+  sidebar: {
+    position: 3,
+    name: 'Settings',
+    icon: 'cog-outline',
+    screens: [{ path: '/settings', permission: 'view_app_settings_menu' }],
+    type: 'settings',
+    paths: ['/settings', '/settings/*'],
+  },
+  listeners: settingsListeners,
+  jobs: settingsJobs,
+  files: logoFiles,
+  setUp: settingsSetUp,
+};

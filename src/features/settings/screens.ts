@@ -1,0 +1,46 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Screen } from '#platform/web/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/settings/general-settings/company-information',
+    name: 'Company information',
+    access: ['configure_company_setup'],
+    position: 110,
+    menu: 'General',
+    component: lazyRouteComponent(() => import('./web/CompanyInformation.tsx'), 'CompanyInformation'),
+  },
+  // Proposed: a screen of its own, since its permission is its own.
+  {
+    path: '/settings/general-settings/theme-design',
+    name: 'Theme design',
+    access: ['configure_theme_design'],
+    position: 120,
+    menu: 'General',
+    component: lazyRouteComponent(() => import('./web/ThemeDesign.tsx'), 'ThemeDesign'),
+  },
+  {
+    path: '/settings/general-settings/network-setup',
+    name: 'Network setup',
+    access: ['configure_network_setup'],
+    position: 130,
+    menu: 'General',
+    component: lazyRouteComponent(() => import('./web/NetworkSetup.tsx'), 'NetworkSetup'),
+  },
+  {
+    path: '/settings/general-settings/email-setup',
+    name: 'Email setup',
+    access: ['configure_email_setup'],
+    position: 140,
+    menu: 'General',
+    component: lazyRouteComponent(() => import('./web/EmailSetup.tsx'), 'EmailSetup'),
+  },
+  {
+    path: '/settings/general-settings/employee-handbook',
+    name: 'Employee handbook',
+    access: ['configure_handbook_link'],
+    position: 160,
+    menu: 'General',
+    component: lazyRouteComponent(() => import('./web/EmployeeHandbook.tsx'), 'EmployeeHandbook'),
+  },
+];

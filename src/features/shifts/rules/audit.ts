@@ -1,0 +1,38 @@
+import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
+import { duration, personText, quoted, valueText, weekday } from '#platform/shared/audit-sentences.ts';
+
+const standardShifts: Sentence = (facts, telling) => {
+  const from = valueText(facts.entity, 'effective_from', (facts.new ?? facts.old)?.['effective_from'], telling);
+  if (facts.action === 'insert') return `made ${quoted(facts.name ?? 'a shift')} everybody’s hours from ${from} on`;
+  return facts.action === 'update'
+    ? `changed everybody’s hours from ${from} on`
+    : `took away everybody’s hours from ${from} on`;
+};
+
+const shiftDays: Sentence = (facts, telling) => {
+  const row = facts.new ?? facts.old;
+  const [who, on] = [personText(facts, telling), `on ${valueText(facts.entity, 'date', row?.['date'], telling)}`];
+  const what = facts.name === null ? 'a day off' : `the shift ${quoted(facts.name)}`;
+  if (facts.action === 'delete') return `took ${what} ${on} from ${who}`;
+  if (row?.['is_published'] === true) return `published ${what} ${on} for ${who}`;
+  return facts.action === 'insert' ? `drafted ${what} ${on} for ${who}` : `changed ${who}’s shift ${on} to ${what}`;
+};
+
+const hours = {
+  labels: { break_time: 'break', repeat_on: 'weekdays', work_time: 'working time' },
+  values: { break_time: duration, repeat_on: weekday, work_time: duration },
+};
+
+export const audit: AuditDeclaration = {
+  tables: {
+    shift_templates: { kind: 'shifts', noun: 'shift template', ...hours },
+    standard_shifts: { kind: 'shifts', sentence: standardShifts, ...hours },
+    shift_days: {
+      kind: 'shifts',
+      sentence: shiftDays,
+      labels: { ...hours.labels, is_published: 'published' },
+      values: hours.values,
+    },
+  },
+  leftOut: { shift_batches: 'an envelope; its shifts are recorded' },
+};

@@ -1,0 +1,14 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Screen } from '#platform/web/screen.ts';
+
+export const screens: readonly Screen[] = [
+  // Proposed.
+  {
+    path: '/settings/trash',
+    name: 'Trash',
+    access: ['view_trash'],
+    position: 810,
+    menu: 'Records',
+    component: lazyRouteComponent(() => import('./web/Trash.tsx'), 'Trash'),
+  },
+];

@@ -1,0 +1,15 @@
+import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
+import { database } from '#platform/testing/company.ts';
+import type { FeatureRows } from '#platform/testing/rows.ts';
+
+export const rows: FeatureRows = {
+  prepare: {
+    /** A company that nobody has set up yet, and the token that the server has printed for it. */
+    async create() {
+      const [id, token] = [crypto.randomUUID(), newToken()];
+      const company = { id, host: `${id}.test`, setup_token_hashes: [hashToken(token)] };
+      await database.outside('write', (db) => db.insertInto('companies').values(company).execute());
+      return { host: company.host, body: { token } };
+    },
+  },
+};

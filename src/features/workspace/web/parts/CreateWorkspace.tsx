@@ -1,0 +1,114 @@
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { basePath } from '#platform/web/browser.ts';
+import { useContractForm, type FormOf } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { SignInFrame } from '#features/access/web/parts/SignInFrame.tsx';
+import c from '#features/access/web/parts/SignInFrame.module.css';
+import { StandardHours } from '../StandardHours.tsx';
+import { workspaceApi } from '../workspace-api.ts';
+import { initialValues, ownTimezone, type WorkspaceValues } from '../workspace-values.ts';
+
+/** UTC is no place, so browsers leave it out; and they may know their own zone by an older name. */
+const zones = [...new Set([ownTimezone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+
+/** The first screen of a new installation: the company, its owner, and its standard hours. */
+export function CreateWorkspace() {
+  const { setup }: { setup?: unknown } = useSearch({ strict: false });
+  const { form, problem, busy, submit } = useCreateForm(setup === undefined ? '' : String(setup));
+  return (
+    <SignInFrame
+      title={t('Create your workspace')}
+      line={t('This takes two minutes. Everything can be changed later.')}
+      wide
+    >
+      <form className={c['form']} onSubmit={submit} noValidate>
+        {setup === undefined && (
+          <TextInput
+            label={t('Set-up token')}
+            description={t('The server printed an address with it when it started.')}
+            size="md"
+            autoComplete="off"
+            {...form.getInputProps('token')}
+          />
+        )}
+        <CompanyFields form={form} />
+        <fieldset className={c['section']}>
+          <legend>{t('Standard hours')}</legend>
+          <p>{t('Everybody’s shift, until you plan others.')}</p>
+          <StandardHours form={form} />
+        </fieldset>
+        <OwnerFields form={form} />
+        <FormProblem text={problem} />
+        <Button size="md" fullWidth type="submit" loading={busy}>
+          {t('Create workspace')}
+        </Button>
+      </form>
+    </SignInFrame>
+  );
+}
+
+/** The form with its set-up token. When it is sent, the owner is signed in and sees the feed. */
+function useCreateForm(token: string) {
+  const { refresh } = useSession();
+  const router = useRouter();
+  return useContractForm({
+    schema: async () => (await import('../../contract.ts')).workspace.create.body,
+    initialValues: initialValues(token),
+    send: async (body) => {
+      await workspaceApi.create.call({ body });
+      await refresh();
+      router.history.replace(`${basePath}/feed`);
+    },
+  });
+}
+
+function CompanyFields({ form }: { form: FormOf<WorkspaceValues> }) {
+  return (
+    <>
+      <TextInput
+        label={t('Company name')}
+        size="md"
+        autoComplete="organization"
+        autoFocus
+        {...form.getInputProps('company_name')}
+      />
+      <Select
+        label={t('Time zone')}
+        description={t('Working days and times are counted in this zone.')}
+        size="md"
+        searchable
+        nothingFoundMessage={t('No such time zone')}
+        data={zones}
+        limit={200}
+        {...form.getInputProps('timezone')}
+      />
+    </>
+  );
+}
+
+function OwnerFields({ form }: { form: FormOf<WorkspaceValues> }) {
+  return (
+    <fieldset className={c['section']}>
+      <legend>{t('You, the owner')}</legend>
+      <TextInput label={t('Your name')} size="md" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput label={t('Email')} type="email" size="md" autoComplete="email" {...form.getInputProps('email')} />
+      <div className={c['row']}>
+        <PasswordInput
+          label={t('Password')}
+          size="md"
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={t('Password again')}
+          size="md"
+          autoComplete="new-password"
+          {...form.getInputProps('password_confirmation')}
+        />
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,17 @@
+/** The time zone of this browser. */
+export const ownTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What the form begins with: nothing known but the time zone, and the usual hours. */
+export function initialValues(token: string) {
+  return {
+    token,
+    company_name: '',
+    timezone: ownTimezone,
+    name: '',
+    email: '',
+    password: '',
+    password_confirmation: '',
+    standard_hours: { repeat_on: [1, 2, 3, 4, 5], start_time: '09:00', work_time: 8 * 3600, break_time: 30 * 60 },
+  };
+}
+export type WorkspaceValues = ReturnType<typeof initialValues>;

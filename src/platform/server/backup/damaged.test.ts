@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createZstdCompress } from 'node:zlib';
+import pg from 'pg';
+import { pack } from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ownPostgres } from '../../testing/postgres.ts';
+import { checkArchive, readArchive, writeArchive, type ArchiveWriter } from './archive.ts';
+import type { Manifest } from './manifest.ts';
+import { migrationsOf } from './restore.ts';
+import { walkBackup } from './walk.ts';
+import { backUp } from './backup.ts';
+import { diskFileStore } from '../files/file-store-disk.ts';
+import { migrate } from '../database/migrate.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let folder: string;
+const going = new AbortController().signal;
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
+  const postgres = await ownPostgres();
+  const url = await postgres.newDatabase();
+  await migrate(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`
+    insert into companies default values;
+    insert into departments (tenant_id, name) select id, 'Kitchen' from companies;
+    insert into people (tenant_id, username, name, joined_on) select id, 'zoe', 'Zoë', '2026-01-01' from companies;
+    insert into credentials (tenant_id, person_id, password_hash) select tenant_id, id, 'none' from people;
+    insert into roles (tenant_id, name, position) select id, 'Cook', 1 from companies`);
+  await client.end();
+  const files = diskFileStore(at('files'));
+  await files.put('acme/picture', Readable.from([Buffer.alloc(100_000, 'picture')]), 100_000);
+  await backUp({ url, files, keys: `select 'acme/picture'`, path: at('good'), force: false, signal: going });
+  await postgres.stop();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a restore does before it opens a database. */
+async function look(path: string): Promise<void> {
+  await checkArchive(path, going);
+  await migrationsOf(await walkBackup(path, {}, going));
+}
+
+test('the backup itself is taken', async () => {
+  await expect(look(at('good'))).resolves.toBeUndefined();
+});
+
+describe('a file that is not whole is refused', () => {
+  test('whichever byte is another one', async () => {
+    const good = await readFile(at('good'));
+    const last = good.length - 1;
+    const places = new Set([
+      0,
+      1,
+      4,
+      5,
+      6,
+      last,
+      last - 31,
+      last - 32,
+      last - 39,
+      last - 40,
+      last - 41,
+      ...Array.from({ length: 150 }, (_, n) => Math.floor((n * last) / 150)),
+    ]);
+    for (const place of places) {
+      const bad = Buffer.from(good);
+      bad[place] = (bad[place] ?? 0) ^ 1;
+      await writeFile(at('flipped'), bad);
+      await expect([
+        place,
+        await checkArchive(at('flipped'), going).then(
+          () => 'taken',
+          (error: Error) => error.message,
+        ),
+      ]).toEqual([place, expect.stringMatching(/is damaged or cut off|is no backup of Muster/)]);
+    }
+  });
+
+  test('wherever it was cut off', async () => {
+    const good = await readFile(at('good'));
+    for (const length of [
+      0,
+      3,
+      4,
+      39,
+      40,
+      41,
+      1000,
+      Math.floor(good.length / 2),
+      good.length - 41,
+      good.length - 40,
+      good.length - 1,
+    ]) {
+      await writeFile(at('cut'), good);
+      await truncate(at('cut'), length);
+      await expect(checkArchive(at('cut'), going)).rejects.toThrow(/is damaged or cut off|is no backup of Muster/);
+    }
+  });
+
+  test('something else, a folder, or nothing at all', async () => {
+    await writeFile(at('letter'), 'Dear Ada, this is no backup at all, but a letter of more than forty bytes.');
+    await expect(checkArchive(at('letter'), going)).rejects.toThrow('is no backup of Muster. Nothing was touched.');
+    await expect(checkArchive(folder, going)).rejects.toThrow(/is no file|cannot be read/);
+    await expect(checkArchive(at('absent'), going)).rejects.toThrow('there is no such file');
+  });
+});
+
+/** The good backup, member by member, with changes, and with a right checksum: made by somebody who knows how. */
+async function forged(
+  change: (name: string, content: Buffer, archive: ArchiveWriter) => Promise<void>,
+): Promise<string> {
+  const path = at(`forged-${crypto.randomUUID()}`);
+  const copy = async (archive: ArchiveWriter) => {
+    for await (const { name, content } of readArchive(at('good'), going)) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of content) chunks.push(chunk);
+      await change(name, Buffer.concat(chunks), archive);
+    }
+  };
+  await writeArchive(path, copy, { force: false, signal: going });
+  return path;
+}
+
+const edited =
+  (which: string, edit: (value: Manifest) => object) => (name: string, content: Buffer, archive: ArchiveWriter) => {
+    const text =
+      name === which ? Buffer.from(JSON.stringify(edit(JSON.parse(content.toString()) as Manifest))) : content;
+    return archive.add(name, text.length, text);
+  };
+const replaced =
+  (which: RegExp, by: (name: string, content: Buffer) => [string, Buffer][]) =>
+  async (name: string, content: Buffer, archive: ArchiveWriter) => {
+    for (const [written, bytes] of which.test(name) ? by(name, content) : ([[name, content]] as const))
+      await archive.add(written, bytes.length, bytes);
+  };
+const small = Buffer.from('x');
+
+test.each<[string, Parameters<typeof forged>[0], string | RegExp]>([
+  [
+    'a name that leads out of the folder',
+    replaced(/^files\//, (_, bytes) => [['files/../../etc/cron.d/evil', bytes]]),
+    /does not belong there/,
+  ],
+  ['a name from the root', replaced(/^files\//, (_, bytes) => [['/etc/passwd', bytes]]), /does not belong into it/],
+  [
+    'a table of another schema',
+    replaced(/^tables\/people\//, (_, bytes) => [['tables/pg_authid/000001', bytes]]),
+    /does not belong there/,
+  ],
+  [
+    'a table that comes twice',
+    replaced(/^tables\/people\//, (name, bytes) => [
+      [name, bytes],
+      [name, bytes],
+    ]),
+    /does not belong there/,
+  ],
+  [
+    'a table after another that it should precede',
+    replaced(/^tables\/roles\//, (name, bytes) => [
+      [name, bytes],
+      ['tables/companies/000001', small],
+    ]),
+    /does not belong there/,
+  ],
+  [
+    'a row more',
+    replaced(/^tables\/departments\//, (name, bytes) => [[name, Buffer.concat([bytes, bytes])]]),
+    'a table is not what its manifest tells',
+  ],
+  ['a table less', replaced(/^tables\/credentials\//, () => []), 'a table is not what its manifest tells'],
+  [
+    'another file',
+    replaced(/^files\//, (name, bytes) => [[name, bytes.fill('virus')]]),
+    'the files are not what its manifest tells',
+  ],
+  ['no manifest', replaced(/^manifest/, () => []), 'it ends too early'],
+  [
+    'something behind the manifest',
+    replaced(/^manifest/, (name, bytes) => [
+      [name, bytes],
+      ['more', small],
+    ]),
+    'something follows its manifest',
+  ],
+  [
+    'another beginning',
+    replaced(/^muster-backup/, () => [['readme', small]]),
+    'it does not begin with muster-backup.json',
+  ],
+  [
+    'a beginning of 20 MB',
+    replaced(/^muster-backup/, (name) => [[name, Buffer.alloc(20_000_000, ' ')]]),
+    'is too large',
+  ],
+  [
+    'a piece of 20 MB',
+    replaced(/^tables\/people\//, (name) => [[name, Buffer.alloc(20_000_000, 'x')]]),
+    /does not belong there/,
+  ],
+  [
+    'a manifest of another backup',
+    edited('manifest.json', (value) => ({ ...value, created_at: '2020-01-01T00:00:00.000Z' })),
+    'its manifest is of another backup',
+  ],
+  [
+    'a field that nobody knows',
+    edited('muster-backup.json', (value) => ({ ...value, run: 'rm' })),
+    'its beginning cannot be understood',
+  ],
+  [
+    'a form of the future',
+    edited('muster-backup.json', (value) => ({ ...value, version: 2, program: '9.0.0' })),
+    'The backup was made by a newer Muster ("9.0.0").',
+  ],
+])('%s is refused before anything is touched', async (_, change, sentence) => {
+  await expect(look(await forged(change))).rejects.toThrow(sentence);
+});
+
+test('links, and sizes that nothing stands behind, are refused', async () => {
+  const link = pack();
+  link.entry({ name: 'files/a', type: 'symlink', linkname: '/etc/passwd' });
+  link.finalize();
+  const lying = pack();
+  lying.entry({ name: 'muster-backup.json', size: 2 ** 50 }).write('{}');
+  const header = lying.read() as Buffer;
+  for (const [bytes, sentence] of [
+    [Buffer.concat(await Array.fromAsync(link as AsyncIterable<Buffer>)), 'is a symlink'],
+    [header, /ends too early|end of data|too large/],
+  ] as const) {
+    const path = at(`tar-${crypto.randomUUID()}`);
+    await writeFile(path, await sealed(bytes));
+    await checkArchive(path, going);
+    await expect(walkBackup(path, {}, going)).rejects.toThrow(sentence);
+  }
+});
+
+/** Compressed and with its checksum, like a backup. */
+async function sealed(tar: Buffer): Promise<Buffer> {
+  const zstd = createZstdCompress();
+  zstd.end(tar);
+  const bytes = Buffer.concat(await Array.fromAsync(zstd as AsyncIterable<Buffer>));
+  return Buffer.concat([
+    bytes,
+    Buffer.from([0x50, 0x2a, 0x4d, 0x18, 32, 0, 0, 0]),
+    createHash('sha256').update(bytes).digest(),
+  ]);
+}
+
+test.each<[string, (value: Manifest) => Manifest, string]>([
+  [
+    'a migration of the future',
+    (value) => ({ ...value, migrations: [...value.migrations, { name: '9999_future.sql', checksum: '0'.repeat(64) }] }),
+    'made by a newer Muster (0.1.0): it has 9999_future.sql',
+  ],
+  [
+    'a migration in another form',
+    (value) => ({
+      ...value,
+      migrations: value.migrations.map((one, index) => (index ? one : { ...one, checksum: '0'.repeat(64) })),
+    }),
+    'another form of the migration 0001_foundation.sql',
+  ],
+])('a backup with %s is refused before anything is touched', async (_, change, sentence) => {
+  const path = await forged(async (name, content, archive) => {
+    const isText = name === 'muster-backup.json' || name === 'manifest.json';
+    const text = isText ? Buffer.from(JSON.stringify(change(JSON.parse(content.toString()) as Manifest))) : content;
+    await archive.add(name, text.length, text);
+  });
+  await expect(look(path)).rejects.toThrow(sentence);
+});

@@ -1,0 +1,270 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { damaged } from './archive.ts';
+import type { Header, Manifest } from './manifest.ts';
+import {
+  connectOwner,
+  destroyConnection,
+  interrupt,
+  readTable,
+  referencesOf,
+  sequencesOf,
+  tablesOf,
+  type Table,
+} from './tables.ts';
+import { hashOf, walkBackup } from './walk.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { applyMigration, prepare, readMigrations, type Migration } from '../database/migrate.ts';
+import { CommandError } from '../command-error.ts';
+
+export interface RestoreOptions {
+  /** An owner's connection string. */
+  readonly url: string;
+  readonly files: FileStore;
+  /** The backup; `checkArchive` and `walkBackup` have found it whole. */
+  readonly path: string;
+  /** Those of the backup, from `migrationsOf`. */
+  readonly migrations: readonly Migration[];
+  /** A query that finds a row where the installation is in use. */
+  readonly inUse: string;
+  /** Statements that follow in the same transaction when everything is equal. */
+  readonly afterwards: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The migrations of this program that lead to the database of a backup.
+ * @throws CommandError when the backup has others
+ */
+export async function migrationsOf(about: Header): Promise<Migration[]> {
+  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]));
+  const unknown = about.migrations.filter(({ name }) => !known.has(name));
+  if (unknown.length)
+    throw new CommandError(
+      `The backup was made by a newer Muster (${about.program}): it has ${unknown.map(({ name }) => name).join(', ')}. Restore it with that version. Nothing was touched.`,
+    );
+  return about.migrations.map(({ name, checksum }) => {
+    const found = known.get(name);
+    if (found?.checksum !== checksum)
+      throw new CommandError(
+        `The backup was made with another form of the migration ${name} than this Muster’s. Nothing was touched.`,
+      );
+    return found;
+  });
+}
+
+/**
+ * Puts a backup into an empty installation: the schema that it was made with, its rows, its files, all in one transaction
+ * of the database. Whatever fails leaves the installation as empty as it was.
+ * @returns what was restored, all of it read again and found equal
+ * @throws CommandError when the installation is in use, or what was loaded is not equal
+ */
+export async function restoreBackup({
+  url,
+  files,
+  path,
+  migrations,
+  inUse,
+  afterwards,
+  signal,
+}: RestoreOptions): Promise<Manifest> {
+  const client = await connectOwner(url);
+  const stop = () => void interrupt(client, url);
+  signal.addEventListener('abort', stop, { once: true });
+  const store = restoringTo(files);
+  try {
+    await requireAlone(client);
+    await client.query('begin');
+    await requireEmpty(client, inUse);
+    await rebuild(client, migrations);
+    const tables = await tablesOf(client);
+    const manifest = await load(client, tables, { path, store, signal });
+    await setSequences(client, manifest.sequences);
+    for (const table of tables) await requireEqual(client, table, manifest);
+    for (const statement of afterwards) await client.query(statement);
+    signal.throwIfAborted();
+    await client.query('commit');
+    // Without statistics the first queries would be planned badly.
+    await client.query('analyze');
+    return manifest;
+  } catch (error) {
+    destroyConnection(client);
+    await store.undo();
+    signal.throwIfAborted();
+    throw asCommandError(error);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await client.end().catch(() => {});
+  }
+}
+
+/** Reads the backup into the tables and the store. */
+async function load(
+  client: pg.Client,
+  tables: readonly Table[],
+  { path, store, signal }: Pick<RestoreOptions, 'path' | 'signal'> & { store: ReturnType<typeof restoringTo> },
+): Promise<Manifest> {
+  const references = await referencesOf(client);
+  const alterAll = async (change: string) => {
+    for (const { name } of tables) await client.query(`alter table public.${client.escapeIdentifier(name)} ${change}`);
+  };
+  const loading = loadInto(client, tables);
+  return walkBackup(
+    path,
+    {
+      async begins(about) {
+        if (!isDeepStrictEqual(shape(about.tables), shape(tables)))
+          throw damaged(path, 'its tables are not those of its migrations');
+        // What the triggers wrote when the rows came to be is in the backup.
+        await alterAll('disable trigger user');
+        for (const { drop } of references) await client.query(drop);
+      },
+      rows: loading.rows,
+      async loaded() {
+        await loading.end();
+        for (const { add } of references) await client.query(add);
+        await alterAll('enable trigger user');
+      },
+      file: store.file,
+    },
+    signal,
+  );
+}
+
+/** Rows that PostgreSQL does not take: values of another type, or such as break a rule of the schema. */
+function asCommandError(error: unknown): unknown {
+  const { code, message } = error as { code?: unknown; message: string };
+  if (typeof code !== 'string' || !/^2[23]/.test(code)) return error;
+  return new CommandError(`The rows of the backup cannot be loaded: ${message}. Nothing was kept.`, { cause: error });
+}
+
+/** A running server would go on with cached data of the empty installation. One that starts waits for the lock. */
+async function requireAlone(client: pg.Client): Promise<void> {
+  await client.query("select pg_advisory_lock(hashtext('muster.migrate'))");
+  const { rows } = await client.query<{ others: number }>(`
+    select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and usesysid is not null and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'`);
+  const others = rows[0]?.others ?? 0;
+  if (others)
+    throw new CommandError(
+      `The database is in use by ${others} other ${others === 1 ? 'connection' : 'connections'}. Stop every Muster on it, and other programs, and try again.`,
+    );
+}
+
+async function requireEmpty(client: pg.Client, inUse: string): Promise<void> {
+  const { rows: foreign } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c
+     where ${inPublic} and c.relkind in ('r', 'p', 'v', 'm', 'f') and c.relname not in ('companies', 'installation', 'migrations')
+       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') order by 1`);
+  if (foreign.length)
+    throw new CommandError(
+      `The database holds what is not Muster’s: ${foreign.map(({ name }) => name).join(', ')}. Restore into one of its own.`,
+    );
+  const { rows } = await client.query<{ is_muster: boolean }>(
+    "select to_regclass('public.company_settings') is not null as is_muster",
+  );
+  if (!rows[0]?.is_muster) return;
+  const { rowCount } = await client.query(inUse);
+  if (rowCount)
+    throw new CommandError(
+      'There is a company already, and a backup is restored only into an empty installation, so that nothing is lost. Choose an empty DATA_DIR, or a new database with DATABASE_URL.',
+    );
+}
+
+/** What an extension has made is its own. */
+const inPublic =
+  "c.relnamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')";
+
+/** Nothing of the empty installation is kept but what the backup's own migrations make. */
+async function rebuild(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query(`
+    do $$ declare thing record; begin
+      if to_regclass('public.migrations') is null then return; end if;
+      for thing in select format('drop table if exists %s cascade', c.oid::regclass) as statement from pg_class c where ${inPublic} and c.relkind in ('r', 'p') loop
+        execute thing.statement;
+      end loop;
+      for thing in
+        select format('drop routine if exists %s cascade', p.oid::regprocedure) as statement from pg_proc p
+         where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      loop execute thing.statement; end loop;
+    end $$`);
+  await prepare(client);
+  for (const migration of migrations) await applyMigration(client, migration);
+  const names = (await tablesOf(client)).map(({ name }) => `public.${client.escapeIdentifier(name)}`);
+  await client.query(`truncate ${names.join(', ')}`);
+}
+
+const shape = (tables: readonly { readonly name: string; readonly columns: readonly string[] }[]) =>
+  tables
+    .map(({ name, columns }) => ({ name, columns: [...columns] }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+
+/** Takes the pieces of one table after the other. */
+function loadInto(client: pg.Client, tables: readonly Table[]) {
+  let current:
+    | { readonly name: string; readonly sink: ReturnType<typeof copyFrom>; readonly done: Promise<void> }
+    | undefined;
+  const end = async () => {
+    current?.sink.end();
+    await current?.done;
+    current = undefined;
+  };
+  const begin = async (name: string) => {
+    await end();
+    const table = tables.find((one) => one.name === name);
+    if (!table) throw new Error(`There is no table ${name}.`);
+    const sink = client.query(copyFrom(table.in));
+    const done = finished(sink);
+    done.catch(() => {});
+    return (current = { name, sink, done });
+  };
+  return {
+    async rows(name: string, chunk: Buffer) {
+      const { sink, done } = current?.name === name ? current : await begin(name);
+      if (!sink.write(chunk)) await Promise.race([once(sink, 'drain'), done]);
+    },
+    end,
+  };
+}
+
+async function setSequences(client: pg.Client, sequences: Manifest['sequences']): Promise<void> {
+  const places = (list: Manifest['sequences']) => list.map(({ table, column }) => `${table}.${column}`).sort();
+  if (!isDeepStrictEqual(places(sequences), places(await sequencesOf(client))))
+    throw new CommandError('The backup’s numbered columns are not those of its migrations. Nothing was touched.');
+  for (const { table, column, last_value, is_called } of sequences)
+    await client.query("select setval(pg_get_serial_sequence(format('public.%I', $1::text), $2), $3::bigint, $4)", [
+      table,
+      column,
+      last_value,
+      is_called,
+    ]);
+}
+
+async function requireEqual(client: pg.Client, table: Table, { tables }: Manifest): Promise<void> {
+  const expected = tables.find(({ name }) => name === table.name);
+  const found = await readTable(client, table);
+  if (!expected || !isDeepStrictEqual(found, { rows: expected.rows, bytes: expected.bytes, sha256: expected.sha256 }))
+    throw new CommandError(`The table ${table.name} is not equal to the backup’s after loading. Nothing was kept.`);
+}
+
+/** Puts files where they belong and reads them again. Undone, nothing remains that was not there before. */
+function restoringTo(files: FileStore) {
+  const made: string[] = [];
+  return {
+    async file(key: string, size: number, content: AsyncIterable<Buffer>): Promise<string> {
+      const before = await files.get(key);
+      before?.content.destroy();
+      if (!before) made.push(key);
+      await files.put(key, content, size);
+      const stored = await files.get(key);
+      if (!stored) throw new Error(`The file ${key} is not there after it was stored.`);
+      return hashOf(stored.content);
+    },
+    async undo() {
+      for (const key of made) await files.delete(key);
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { readArchive, type Member } from './archive.ts';
+import {
+  anyHeader,
+  fileLine,
+  header,
+  maxTextBytes,
+  manifest,
+  members,
+  partBytes,
+  program,
+  type Header,
+  type Manifest,
+} from './manifest.ts';
+import { sumOf } from './tables.ts';
+import { requireKey } from '../files/file-store.ts';
+import { CommandError } from '../command-error.ts';
+
+/** What is done with a backup's content while it is read. Each call is waited for. */
+export interface Visitor {
+  begins?(about: Header): Promise<void>;
+  /** A piece of a table; the pieces of a table follow each other, and the tables as in the header. */
+  rows?(table: string, chunk: Buffer): Promise<void>;
+  /** All tables are through. */
+  loaded?(): Promise<void>;
+  /** Reads the content to its end. @returns its SHA-256 */
+  file?(key: string, size: number, content: AsyncIterable<Buffer>): Promise<string>;
+}
+
+/**
+ * Reads a whole backup, and compares all that is in it with what it says of itself.
+ * @throws CommandError when anything is not as a backup of Muster is, or when a newer Muster has made it
+ */
+export async function walkBackup(path: string, visitor: Visitor, signal: AbortSignal): Promise<Manifest> {
+  try {
+    return await walk(path, visitor, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const { code } = error as NodeJS.ErrnoException;
+    if (error instanceof Unlike || code?.startsWith('ZSTD_') || code?.startsWith('Z_'))
+      throw new CommandError(
+        `${path} is not as Muster makes its backups: ${(error as Error).message}. Nothing was touched.`,
+        { cause: error },
+      );
+    throw error;
+  }
+}
+
+/** It has the form of a backup, and something in it that no backup has. */
+class Unlike extends Error {}
+
+async function walk(path: string, visitor: Visitor, signal: AbortSignal): Promise<Manifest> {
+  const archive = readArchive(path, signal);
+  const next = async (): Promise<Member> => {
+    const { value, done } = await archive.next().catch(refuseArchive);
+    if (done) throw new Unlike('it ends too early');
+    return value;
+  };
+  const first = await next();
+  if (first.name !== members.header) throw new Unlike(`it does not begin with ${members.header}`);
+  const about = headerOf(await textOf(first));
+  await visitor.begins?.(about);
+
+  const tables = tablesOf(about, visitor);
+  let member = await next();
+  for (; member.name.startsWith('tables/'); member = await next()) await tables.take(member);
+  const sums = tables.end();
+  await visitor.loaded?.();
+  const files = filesOf(visitor);
+  for (; member.name.startsWith('files/'); member = await next()) await files.take(member);
+
+  if (member.name !== members.manifest) throw new Unlike(`${shown(member.name)} does not belong into it`);
+  const stated = parsed(manifest, await textOf(member), 'its manifest');
+  if (!(await archive.next().catch(refuseArchive)).done) throw new Unlike('something follows its manifest');
+  const { missing: _, ...found } = { ...stated.files, ...files.end() };
+  const { tables: toldTables, sequences: __, files: ___, ...toldAbout } = stated;
+  if (!isDeepStrictEqual({ ...toldAbout, tables: toldTables.map(({ name, columns }) => ({ name, columns })) }, about))
+    throw new Unlike('its manifest is of another backup');
+  if (
+    !isDeepStrictEqual(
+      toldTables.map(({ name, rows, bytes, sha256 }) => ({ name, rows, bytes, sha256 })),
+      sums,
+    )
+  )
+    throw new Unlike('a table is not what its manifest tells');
+  if (!isDeepStrictEqual(found, { count: stated.files.count, bytes: stated.files.bytes, sha256: stated.files.sha256 }))
+    throw new Unlike('the files are not what its manifest tells');
+  return stated;
+}
+
+function refuseArchive(error: Error & { code?: string }): never {
+  throw error.code ? error : new Unlike(error.message);
+}
+
+/** Names come from the archive: none of them reaches a terminal as it is. */
+const shown = (name: string) => JSON.stringify(name.slice(0, 100));
+
+async function textOf({ name, size, content }: Member): Promise<string> {
+  if (size < 0 || size > maxTextBytes) throw new Unlike(`${name} is too large`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+function headerOf(text: string): Header {
+  const any = parsed(anyHeader, text, 'its beginning');
+  if (any.version > program.format)
+    throw new CommandError(
+      `The backup was made by a newer Muster (${shown(any.program)}). Restore it with that version. Nothing was touched.`,
+    );
+  const about = parsed(header, text, 'its beginning');
+  if (new Set(about.tables.map(({ name }) => name)).size !== about.tables.length)
+    throw new Unlike('it names a table twice');
+  return about;
+}
+
+function parsed<T>(
+  schema: { safeParse(value: unknown): { success: true; data: T } | { success: false } },
+  text: string,
+  what: string,
+): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Unlike(`${what} cannot be read`);
+  }
+  const found = schema.safeParse(value);
+  if (!found.success) throw new Unlike(`${what} cannot be understood`);
+  return found.data;
+}
+
+function tablesOf({ tables }: Header, visitor: Visitor) {
+  const sums = tables.map(({ name }) => ({ name, summing: sumOf() }));
+  let [at, part] = [0, 0];
+  return {
+    async take({ name, size, content }: Member) {
+      const current = sums[at];
+      if (current && name === members.table(current.name, part + 1)) part += 1;
+      else {
+        at = sums.findIndex((table, index) => index >= at + (part ? 1 : 0) && name === members.table(table.name, 1));
+        part = 1;
+      }
+      const table = sums[at];
+      // A part is full when a chunk of the database's has filled it.
+      if (!table || size <= 0 || size > 8 * partBytes) throw new Unlike(`${shown(name)} does not belong there`);
+      for await (const chunk of content) {
+        table.summing.add(chunk);
+        await visitor.rows?.(table.name, chunk);
+      }
+    },
+    end: () => sums.map(({ name, summing }) => ({ name, ...summing.end() })),
+  };
+}
+
+function filesOf(visitor: Visitor) {
+  const lines = createHash('sha256');
+  let [count, bytes] = [0, 0];
+  return {
+    async take({ name, size, content }: Member) {
+      const key = name.slice('files/'.length);
+      try {
+        requireKey(key);
+      } catch {
+        throw new Unlike(`${shown(name)} does not belong there`);
+      }
+      if (size < 0) throw new Unlike(`${shown(name)} has no size`);
+      const sha256 = await (visitor.file?.(key, size, content) ?? hashOf(content));
+      lines.update(fileLine(key, size, sha256));
+      count += 1;
+      bytes += size;
+    },
+    end: () => ({ count, bytes, sha256: lines.digest('hex') }),
+  };
+}
+
+export async function hashOf(content: AsyncIterable<Buffer>): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of content) digest.update(chunk);
+  return digest.digest('hex');
+}

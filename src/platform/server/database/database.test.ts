@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { company, database, url } from '../../testing/company.ts';
+import { connect } from './database.ts';
+
+// One connection: whatever a transaction leaves behind, the next one finds.
+const single = connect({ url, connections: 1 });
+const owner = connect({ url, connections: 1, role: null });
+afterAll(() => Promise.all([single.close(), owner.close()]));
+
+const count = (db: Parameters<Parameters<typeof database.tenant>[2]>[0]) =>
+  db
+    .selectFrom('departments')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+
+describe('tenancy', () => {
+  test('the server’s role is neither superuser nor owner, and row-level security binds it', async () => {
+    const { rows } = await single.outside('read', (db) =>
+      sql<{
+        name: string;
+        may: boolean;
+        on: boolean;
+      }>`select current_user as name, rolsuper or rolbypassrls as may, row_security_active('people') as on from pg_roles where rolname = current_user`.execute(
+        db,
+      ),
+    );
+    expect(rows).toEqual([{ name: 'muster_app', may: false, on: true }]);
+  });
+
+  test('without a company nothing is seen, with one only its own', async () => {
+    const [acme, other] = [await company(), await company()];
+    await acme.inside((db) => db.insertInto('departments').values({ name: 'Sales' }).execute());
+    expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 1 });
+    expect(await single.tenant(other.id, 'read', count)).toEqual({ n: 0 });
+    expect(await single.outside('read', count)).toEqual({ n: 0 });
+  });
+
+  test('the company ends with its transaction, whether that succeeds or fails', async () => {
+    const acme = await company();
+    const setting = () =>
+      single.outside('read', (db) =>
+        sql<{ is: string | null }>`select nullif(current_setting('app.tenant_id', true), '') as is`.execute(db),
+      );
+    await single.tenant(acme.id, 'write', async () => {});
+    expect((await setting()).rows).toEqual([{ is: null }]);
+    await single.tenant(acme.id, 'write', async () => Promise.reject(new Error('no'))).catch(() => {});
+    expect((await setting()).rows).toEqual([{ is: null }]);
+  });
+
+  test('what is not a company’s id never reaches the database', async () => {
+    expect(() => single.tenant("' or true; --", 'read', count)).toThrow(TypeError);
+  });
+});
+
+describe('transactions', () => {
+  test('a statement that nobody awaited does not run in the next transaction', async () => {
+    const acme = await company();
+    const kept = await single.tenant(acme.id, 'write', async (db) => ({
+      later: () => db.insertInto('departments').values({ name: 'Late' }).execute(),
+    }));
+    await expect(kept.later()).rejects.toThrow('The transaction has ended');
+  });
+
+  test('one that reads cannot write', async () => {
+    const acme = await company();
+    await expect(
+      single.tenant(acme.id, 'read', (db) => db.insertInto('departments').values({ name: 'x' }).execute()),
+    ).rejects.toMatchObject({ code: '25006' });
+  });
+
+  test('a commit that PostgreSQL turned into a rollback is a failure', async () => {
+    const acme = await company();
+    const work = single.tenant(acme.id, 'write', async (db) => {
+      await db.insertInto('departments').values({ name: 'Half' }).execute();
+      await sql`select 1 / 0`.execute(db).catch(() => {});
+    });
+    await expect(work).rejects.toThrow('rolled back');
+    expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
+  });
+
+  test('a deferred constraint fails the commit', async () => {
+    const acme = await company();
+    const work = single.tenant(acme.id, 'write', async (db) => {
+      await db
+        .insertInto('roles')
+        .values([
+          { name: 'A', position: 1 },
+          { name: 'B', position: 2 },
+        ])
+        .execute();
+      await sql`set constraints roles_position deferred`.execute(db);
+      await db.updateTable('roles').set({ position: 3 }).execute();
+    });
+    await expect(work).rejects.toMatchObject({ constraint: 'roles_position' });
+  });
+
+  test('of two that wait for each other, both succeed in the end', async () => {
+    const acme = await company();
+    const [a = { id: '' }, b = { id: '' }] = await acme.inside((db) =>
+      db
+        .insertInto('departments')
+        .values([{ name: 'A' }, { name: 'B' }])
+        .returning('id')
+        .execute(),
+    );
+    const held = { a: Promise.withResolvers<void>(), b: Promise.withResolvers<void>() };
+    const rename = (first: string, then: string, mine: PromiseWithResolvers<void>, other: PromiseWithResolvers<void>) =>
+      database.tenant(acme.id, 'write', async (db) => {
+        await db
+          .updateTable('departments')
+          .set({ name: sql`name || '!'` })
+          .where('id', '=', first)
+          .execute();
+        mine.resolve();
+        await other.promise;
+        await db
+          .updateTable('departments')
+          .set({ name: sql`name || '!'` })
+          .where('id', '=', then)
+          .execute();
+      });
+    await Promise.all([rename(a.id, b.id, held.a, held.b), rename(b.id, a.id, held.b, held.a)]);
+    const rows = await acme.inside((db) => db.selectFrom('departments').select('name').orderBy('name').execute());
+    expect(rows.map(({ name }) => name)).toEqual(['A!!', 'B!!']);
+  });
+});
+
+describe('pipelined and prepared', () => {
+  test('the same statement sent twice at once is answered twice', async () => {
+    const acme = await company();
+    const answers = await single.tenant(acme.id, 'read', (db) =>
+      Promise.all([7, 8, 9].map((n) => sql<{ n: number }>`select ${n}::int + 0 as n`.execute(db))),
+    );
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([7, 8, 9]);
+  });
+
+  test('a failure in the middle fails what follows in its transaction, and nothing after it', async () => {
+    const acme = await company();
+    const outcomes = await single
+      .tenant(acme.id, 'write', async (db) => {
+        const all = await Promise.allSettled([
+          sql`select 1 as before`.execute(db),
+          sql`select 1 / ${0}::int`.execute(db),
+          sql`select 2 as never_parsed_before`.execute(db),
+          sql`select 2 as never_parsed_before`.execute(db),
+        ]);
+        return Promise.reject(all);
+      })
+      .catch((all: PromiseSettledResult<unknown>[]) => all.map(({ status }) => status));
+    expect(outcomes).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    // The same texts again: what the driver believes to be prepared is.
+    const again = await single.tenant(acme.id, 'read', (db) =>
+      Promise.all([sql`select 2 as never_parsed_before`.execute(db), sql`select 1 / ${1}::int`.execute(db)]),
+    );
+    expect(again).toHaveLength(2);
+  });
+
+  test('a statement that takes too long is given up, and its connection goes on', async () => {
+    const acme = await company();
+    const slow = single.tenant(acme.id, 'write', async (db) => {
+      await sql`set local statement_timeout = 50`.execute(db);
+      await Promise.all([sql`select pg_sleep(5)`.execute(db), sql`select 1`.execute(db)]);
+    });
+    await expect(slow).rejects.toMatchObject({ code: '57014' });
+    expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
+  });
+
+  test('a connection that PostgreSQL ends is replaced, idle or at work', async () => {
+    const acme = await company();
+    const backend = () =>
+      single
+        .tenant(acme.id, 'read', (db) => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db))
+        .then(({ rows }) => rows[0]?.pid ?? 0);
+    const end = (pid: number) => owner.outside('write', (db) => sql`select pg_terminate_backend(${pid})`.execute(db));
+    const idle = await backend();
+    await end(idle);
+    await vi.waitUntil(async () => (await backend().catch(() => idle)) !== idle);
+    await expect(
+      single.tenant(acme.id, 'write', async (db) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+        await end(rows[0]?.pid ?? 0);
+        await sql`select 1`.execute(db);
+      }),
+    ).rejects.toThrow();
+    expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
+  });
+
+  test('values from outside are never part of a statement', async () => {
+    const acme = await company();
+    const nasty = `'; drop table people; -- \u{1F600} \u202e $1 "`;
+    await acme.inside((db) => db.insertInto('departments').values({ name: nasty }).execute());
+    expect(
+      await acme.inside((db) => db.selectFrom('departments').select('name').where('name', '=', nasty).execute()),
+    ).toEqual([{ name: nasty }]);
+  });
+});

@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+export interface Notifications {
+  /**
+   * Listens to a channel, over one connection of its own that is opened at the first call and again when it is
+   * lost. Notifications sent in between are missed: `onGap` is called once it listens again.
+   */
+  listen(channel: string, onNotification: (payload: string) => void, onGap?: () => void): void;
+  /** Whether the connection stands and every channel is being listened to. */
+  readonly isListening: boolean;
+  close(): Promise<void>;
+}
+
+interface Subscription {
+  onNotification(payload: string): void;
+  onGap?: (() => void) | undefined;
+}
+
+/** Milliseconds between attempts to connect again. */
+const reconnectDelayMs = 500;
+/** Milliseconds between queries that check the connection: a lost peer is noticed only when something is sent. */
+const checkIntervalMs = 15_000;
+
+interface ListenerState {
+  readonly subscriptions: Map<string, Subscription[]>;
+  readonly closing: AbortController;
+  /** The connection, while it stands. */
+  client: pg.Client | undefined;
+  isListening: boolean;
+}
+
+export function createListener(url: string, options: string): Notifications {
+  const state: ListenerState = {
+    subscriptions: new Map(),
+    closing: new AbortController(),
+    client: undefined,
+    isListening: false,
+  };
+  const connect = () =>
+    new pg.Client({
+      connectionString: url,
+      options,
+      keepAlive: true,
+      query_timeout: 10_000,
+      connectionTimeoutMillis: 10_000,
+    });
+  let running: Promise<void> | undefined;
+
+  return {
+    get isListening() {
+      return state.isListening;
+    },
+    listen(channel, onNotification, onGap) {
+      const known = state.subscriptions.get(channel);
+      state.subscriptions.set(channel, [...(known ?? []), { onNotification, onGap }]);
+      running ??= keepListening(state, connect);
+      if (known || !state.client) return;
+      state.isListening = false;
+      // A failure here ends the connection, and the next one listens to everything.
+      state.client.query(`listen ${pg.escapeIdentifier(channel)}`).then(
+        () => void (state.isListening = true),
+        () => state.client?.end().catch(() => {}),
+      );
+    },
+    async close() {
+      state.closing.abort();
+      await state.client?.end().catch(() => {});
+      await running;
+    },
+  };
+}
+
+/** One connection after the other until the listener is closed. */
+async function keepListening(state: ListenerState, connect: () => pg.Client): Promise<void> {
+  const { signal } = state.closing;
+  while (!signal.aborted) {
+    await listenUntilLost(state, connect).catch(() => {});
+    await wait(reconnectDelayMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Connects, listens to every channel, and resolves when the connection has ended. */
+async function listenUntilLost(state: ListenerState, connect: () => pg.Client): Promise<void> {
+  const own = connect();
+  const lost = new Promise<void>((resolve) => void own.on('end', resolve).on('error', () => resolve()));
+  own.on('notification', ({ channel, payload = '' }) => {
+    for (const { onNotification } of state.subscriptions.get(channel) ?? []) onNotification(payload);
+  });
+  const check = setInterval(() => void own.query('select 1').catch(() => own.end().catch(() => {})), checkIntervalMs);
+  try {
+    await own.connect();
+    for (const channel of state.subscriptions.keys()) await own.query(`listen ${pg.escapeIdentifier(channel)}`);
+    // Closed meanwhile: nobody else knows of this connection, so it would stay.
+    if (state.closing.signal.aborted) return;
+    state.client = own;
+    state.isListening = true;
+    for (const { onGap } of [...state.subscriptions.values()].flat()) onGap?.();
+    await lost;
+  } finally {
+    clearInterval(check);
+    state.isListening = false;
+    state.client = undefined;
+    await own.end().catch(() => {});
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { CommandError } from '../command-error.ts';
+
+const folder = new URL('../../../../db/migrations/', import.meta.url);
+
+export interface Migrated {
+  /** File names applied by this run, in order. */
+  readonly applied: string[];
+}
+
+/**
+ * Brings a database up to date: plain SQL files, in the order of their numbers, each in its own transaction,
+ * never backwards. Several servers may start at once; one migrates and the others wait.
+ * @param url an owner's connection string
+ * @param andThen what else must be done by one at a time
+ * @throws CommandError when an applied file was changed, or the database is newer than this program
+ */
+export async function migrate(url: string, andThen: () => Promise<void> = async () => {}): Promise<Migrated> {
+  const migrations = await readMigrations();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // Held until the connection ends.
+    await client.query("select pg_advisory_lock(hashtext('muster.migrate'))");
+    await prepare(client);
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migrations order by name',
+    );
+    const done = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+    const unknown = rows.filter((row) => !migrations.some(({ name }) => name === row.name));
+    if (unknown.length)
+      throw new CommandError(
+        `The database was made by a newer Muster: it has ${unknown.map(({ name }) => name).join(', ')}.`,
+      );
+    const applied: string[] = [];
+    for (const migration of migrations) {
+      const { name, checksum } = migration;
+      if (done.get(name) === checksum) continue;
+      if (done.has(name)) throw new CommandError(`The migration ${name} was changed after it had been applied.`);
+      await client.query('begin');
+      try {
+        await applyMigration(client, migration);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
+      applied.push(name);
+    }
+    await andThen();
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** What this program brings, in the order of its numbers. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** The role every request runs as, and the list of what was applied. */
+export async function prepare(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = 'muster_app') then
+        create role muster_app nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+      end if;
+      if not pg_has_role(current_user, 'muster_app', 'set') then
+        execute format('grant muster_app to %I', current_user);
+      end if;
+    end $$`);
+  await client.query(
+    'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  );
+}
+
+/** Applies one in the transaction that is open. @throws CommandError with what PostgreSQL said */
+export async function applyMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  } catch (error) {
+    throw new CommandError(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,122 @@
+import type { Config } from '../config.ts';
+import { connect, type Database } from './database.ts';
+import {
+  runningPostgres,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../embedded-postgres/embedded-postgres.ts';
+import { prepareJobs } from '../jobs/jobs.ts';
+import { migrate } from './migrate.ts';
+import { reasonsAgainstServing } from './privileges.ts';
+import { CommandError } from '../command-error.ts';
+
+export interface OpenedDatabase {
+  readonly database: Database;
+  /** The login that the server uses, as a connection string. */
+  readonly url: string;
+  /** File names of the migrations that this start applied. */
+  readonly applied: readonly string[];
+  /** Closes the connections, then stops the PostgreSQL that this start has started. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  say(sentence: string): void;
+  /** PostgreSQL is gone for good; the sentence says why. */
+  lost?(sentence: string): void;
+  /** For commands beside the server: use the PostgreSQL of the Muster that runs on the data directory, when one does. */
+  readonly beside?: boolean;
+  readonly connections?: number;
+}
+
+/**
+ * Opens the configured database, brings it up to date and makes sure that row-level security binds us.
+ * @throws CommandError
+ */
+export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenedDatabase> {
+  if (config.databaseUrl) return open(config.databaseUrl, config.migrationUrl, options, async () => {});
+  const running = options.beside ? await runningPostgres(config.dataDir) : undefined;
+  if (running) return open(running, undefined, options, async () => {});
+  const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    say: options.say,
+    ...(options.lost && { lost: options.lost }),
+  });
+  if (embedded.adopted) options.say('The PostgreSQL that an earlier Muster left running was taken over.');
+  return open(embedded.url, undefined, options, () => embedded.stop());
+}
+
+export interface OpenedOwner {
+  /** The owner's connection string. */
+  readonly url: string;
+  /** Stops the PostgreSQL that this has started. */
+  close(): Promise<void>;
+}
+
+/**
+ * The configured database as its owner, as it is: nothing is brought up to date. For backup and restore.
+ * @param options `beside`: see `openDatabase`; without it, a Muster that runs on the data directory is a refusal
+ */
+export async function openOwner(config: Config, options: OpenOptions): Promise<OpenedOwner> {
+  const external = config.migrationUrl ?? config.databaseUrl;
+  const url = external ?? (options.beside ? await runningPostgres(config.dataDir) : undefined);
+  if (url) return { url, close: async () => {} };
+  const { url: own, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, say: options.say });
+  return { url: own, close: stop };
+}
+
+async function open(
+  url: string,
+  migrationUrl: string | undefined,
+  { connections }: OpenOptions,
+  stop: () => Promise<void>,
+): Promise<OpenedDatabase> {
+  const ownerUrl = migrationUrl ?? url;
+  try {
+    const { applied } = await migrate(ownerUrl, () => prepareJobs(ownerUrl)).catch(throwAsCommandError);
+    const database = connect({ url, ...(connections && { connections }) });
+    const close = async () => {
+      await database.close();
+      await stop();
+    };
+    try {
+      const reasons = await reasonsAgainstServing(database, migrationUrl !== undefined).catch(throwAsCommandError);
+      if (reasons.length) throw new CommandError(reasons.join('\n'));
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+    return { database, url, applied, close };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers at that address',
+  ENOTFOUND: 'its host is not known',
+  ETIMEDOUT: 'it does not answer in time',
+  '28P01': 'its password is wrong',
+  '28000': 'it refuses this login',
+  '3D000': 'it has no database of that name',
+  '53300': 'it has no connection left',
+  '53100': 'its disk is full',
+  '57P03': 'it is starting up or shutting down',
+};
+
+/** What a person can put right is told in a sentence; anything else stays what it is. */
+export function throwAsCommandError(error: unknown): never {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (code === '42501')
+    throw new CommandError(
+      `The database login may not do what a start needs: ${message}. docs/runbook.md lists the roles.`,
+      { cause: error },
+    );
+  const sentence = sentences[code];
+  if (sentence)
+    throw new CommandError(`The database cannot be used: ${sentence}. Check DATABASE_URL and DATABASE_MIGRATION_URL.`, {
+      cause: error,
+    });
+  throw error;
+}

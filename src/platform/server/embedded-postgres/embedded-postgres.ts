@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { ensureCluster, ensureOwner, readPasswords, type Passwords } from './cluster.ts';
+import { holderOf, lockDirectory } from './lock.ts';
+import { choosePlace } from './place.ts';
+import { adopt, launch, readPidFile, type Address, type Postmaster } from './process.ts';
+import { CommandError } from '../command-error.ts';
+
+export interface EmbeddedPostgres {
+  /** Owner's connection string, over a Unix socket where the system has them. */
+  readonly url: string;
+  /** A server that was already running on this directory was taken over. */
+  readonly adopted: boolean;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string;
+  /** Settings of postgresql.conf for this run. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Where sentences for the person at the terminal go. */
+  say?(sentence: string): void;
+  /** PostgreSQL ended and could not be started again; the sentence says why. */
+  lost?(sentence: string): void;
+}
+
+const modest: Readonly<Record<string, string>> = {
+  shared_buffers: '128MB',
+  // Every query here is short; compiling one costs more than it saves.
+  jit: 'off',
+  max_connections: '60',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // What people wrote must not end up in a log: no statements, no row contents.
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+/**
+ * A PostgreSQL of Muster's own in `dataDir`, for installations without a database server. Made on the first start, taken
+ * over when a killed Muster has left it running, started again when it ends unexpectedly, never deleted.
+ * @throws InUse when another Muster manages the directory, Error with a sentence when PostgreSQL cannot run
+ */
+export async function startEmbeddedPostgres({
+  dataDir: configuredDir,
+  settings = {},
+  say = () => {},
+  lost = say,
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  await mkdir(configuredDir, { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(configuredDir);
+  const locks = [await lockDirectory(dataDir)];
+  const unlock = async () => {
+    for (const release of locks) await release();
+  };
+  try {
+    const place = await choosePlace(dataDir, (await readPasswords(dataDir))?.cluster, say);
+    // A copy of a data directory names the same database when that lies outside.
+    if (dirname(place.cluster) !== dataDir) locks.push(await lockDirectory(dirname(place.cluster)));
+    const isNew = await ensureCluster(place, dataDir, settings['fsync'] !== 'off');
+    const passwords = await requirePasswords(dataDir, place.cluster);
+    const start = () => launch(place, dataDir, { ...modest, ...settings });
+    const found = isNew ? undefined : await adopt(place, passwords.postgres);
+    const first = found ?? (await start());
+    await openDatabase(first.address, passwords).catch(async (error: unknown) => {
+      await first.stop();
+      throw error;
+    });
+    const stopWatching = watch(first, start, say, lost);
+    return {
+      url: ownerUrl(first.address, passwords),
+      adopted: Boolean(found),
+      async stop() {
+        await stopWatching();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function requirePasswords(dataDir: string, cluster: string): Promise<Passwords> {
+  const passwords = await readPasswords(dataDir);
+  if (passwords) return passwords;
+  throw new CommandError(
+    `The passwords of the database in ${cluster} are missing: ${dataDir}/postgres-passwords.json. Without them it cannot be opened; it is left as it is.`,
+  );
+}
+
+/**
+ * The database that a Muster running on `dataDir` has started, for commands beside it.
+ * @returns its owner's connection string; undefined when none is running
+ */
+export async function runningPostgres(configuredDir: string): Promise<string | undefined> {
+  const dataDir = await realpath(configuredDir).catch(() => undefined);
+  if (!dataDir || (await holderOf(dataDir)) === undefined) return undefined;
+  const passwords = await readPasswords(dataDir);
+  const running =
+    passwords &&
+    (await readPidFile(existsSync(join(dataDir, 'postgres')) ? join(dataDir, 'postgres') : passwords.cluster));
+  return running && ownerUrl(running.address, passwords);
+}
+
+/** Makes what the owner needs when it is not there, which is the first time, or after a first start that was cut off. */
+async function openDatabase(address: Address, passwords: Passwords): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl(address, passwords) });
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } catch {
+    await ensureOwner(urlOf(address, 'postgres', passwords.postgres, 'postgres'), passwords);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** So many restarts within so many milliseconds, then it is given up. */
+const maxRestarts = 5;
+const restartWindowMs = 300_000;
+
+/** Starts PostgreSQL again when it ends unexpectedly. */
+function watch(
+  first: Postmaster,
+  start: () => Promise<Postmaster>,
+  say: (sentence: string) => void,
+  lost: (sentence: string) => void,
+): () => Promise<void> {
+  let current = first;
+  let stopping = false;
+  let restarts: number[] = [];
+  const guarding = (async () => {
+    for (;;) {
+      await current.ended;
+      if (stopping) return;
+      restarts = [...restarts.filter((at) => at > Date.now() - restartWindowMs), Date.now()];
+      if (restarts.length > maxRestarts)
+        return lost(
+          'PostgreSQL ended six times within five minutes. Nothing that was confirmed is lost. Its log says why: postgres.log in the data directory.',
+        );
+      say('PostgreSQL ended unexpectedly and is started again.');
+      try {
+        current = await start();
+      } catch (error) {
+        if (!stopping) lost((error as Error).message);
+        return;
+      }
+    }
+  })();
+  return async () => {
+    stopping = true;
+    await current.stop();
+    await guarding;
+    // A restart may have been under way.
+    await current.stop();
+  };
+}
+
+function ownerUrl(address: Address, passwords: Passwords): string {
+  return urlOf(address, 'muster_owner', passwords.muster_owner, 'muster');
+}
+
+export function urlOf({ host, port }: Address, user: string, password: string, database: string): string {
+  const socket = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : '';
+  return `postgres://${user}:${password}@${socket ? 'localhost' : host}:${port}/${database}${socket}`;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandError } from '../command-error.ts';
+
+/** The directory is in use by another Muster. */
+export class InUse extends CommandError {
+  readonly pid: number;
+  constructor(directory: string, pid: number) {
+    super(
+      `Muster is already running on ${directory} (process ${pid}). Stop it first, or choose another directory with DATA_DIR.`,
+    );
+    this.pid = pid;
+  }
+}
+
+/** Locks of this very process. */
+const held = new Set<string>();
+
+interface Holder {
+  readonly pid: number;
+  /** When that process began, so that a later process with the same number is not taken for it. */
+  readonly began: string | null;
+}
+
+/**
+ * Makes this process the only one that manages a data directory. A lock left behind by a killed process is taken over.
+ * @returns gives the lock back
+ * @throws InUse
+ */
+export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
+  const file = join(directory, 'muster.lock');
+  const mine = `${file}.${randomUUID()}`;
+  const text = JSON.stringify({ pid: process.pid, began: await beganAt(process.pid) } satisfies Holder);
+  await writeFile(mine, text, { mode: 0o600 });
+  try {
+    for (;;) {
+      // A link is made whole or not at all, so nobody ever reads half a lock.
+      const taken = await link(mine, file).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'EEXIST') return false;
+          throw error;
+        },
+      );
+      if (taken) break;
+      const [holder, found] = await read(file);
+      if (held.has(file) || (holder && (await isAlive(holder)))) throw new InUse(directory, holder?.pid ?? process.pid);
+      await removeStale(file, found);
+    }
+  } finally {
+    await rm(mine, { force: true });
+  }
+  held.add(file);
+  return async () => {
+    held.delete(file);
+    if ((await read(file))[1] === text) await rm(file, { force: true });
+  };
+}
+
+/** The process that manages a data directory now. */
+export async function holderOf(directory: string): Promise<number | undefined> {
+  const [holder] = await read(join(directory, 'muster.lock'));
+  return holder && (await isAlive(holder)) ? holder.pid : undefined;
+}
+
+async function read(file: string): Promise<[Holder | undefined, string | undefined]> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  const holder = /^\{"pid":(\d{1,10}),"began":(null|"[^"]*")\}$/.exec(text ?? '');
+  return [holder ? (JSON.parse(holder[0]) as Holder) : undefined, text];
+}
+
+/** Two starters may find the same stale lock; the slower one must not remove what the faster one has just made. */
+async function removeStale(file: string, found: string | undefined): Promise<void> {
+  const aside = `${file}.${randomUUID()}`;
+  const moved = await rename(file, aside).then(
+    () => true,
+    () => false,
+  );
+  if (!moved) return pause(20);
+  if ((await readFile(aside, 'utf8')) !== found) await link(aside, file).catch(() => {});
+  await rm(aside, { force: true });
+}
+
+async function isAlive({ pid, began }: Holder): Promise<boolean> {
+  return pid !== process.pid && isRunning(pid) && (began === null || began === (await beganAt(pid)));
+}
+
+/** A process with this number exists, whoever it belongs to. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Boot and clock tick at which a process began; null where the system does not tell. */
+async function beganAt(pid: number): Promise<string | null> {
+  if (process.platform !== 'linux') return null;
+  const [boot, stat] = await Promise.all(
+    ['/proc/sys/kernel/random/boot_id', `/proc/${pid}/stat`].map((file) => readFile(file, 'utf8').catch(() => '')),
+  );
+  // The name, in parentheses, may hold anything; the fields after it are counted from the last one.
+  const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  return ticks ? `${boot?.trim()} ${ticks}` : null;
+}

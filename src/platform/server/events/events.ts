@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { EventType, LiveEvent } from '../../shared/events.ts';
+import { afterCommit, type Db } from '../database/database.ts';
+
+/** Something that happened, as it is delivered. */
+export interface Event<Payload> {
+  readonly id: string;
+  readonly type: string;
+  readonly payload: Payload;
+  readonly created_at: Date;
+}
+
+/** An event on its way to one listener, in a write transaction of the event's company. */
+export interface Delivery<Payload> {
+  readonly db: Db;
+  readonly company_id: string;
+  readonly event: Event<Payload>;
+  readonly log: FastifyBaseLogger;
+  /** Queues a job in the same transaction. `company_id` is added to the data, which holds ids and no secrets. */
+  send(job: string, data: Readonly<Record<string, unknown>>): Promise<void>;
+  /** The same for many, with one statement. */
+  sendEach(job: string, all: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
+  /** News for every socket that has subscribed the channel, on whichever server. */
+  publish<Data>(channel: string, event: LiveEvent<Data>, data: NoInfer<Data>): void;
+  /** Closes the sockets of a person, or only those that one session opened. */
+  disconnect(whose: { readonly person_id: string; readonly session_id?: string | undefined }): void;
+}
+
+/**
+ * Runs after the commit, at least once, in the order of the features; a failure is tried again later, so a
+ * listener must bear running twice. It makes no network calls: it sends a job.
+ */
+export interface Listener {
+  /** The event's type. */
+  readonly on: string;
+  run(delivery: Delivery<never>): Promise<void>;
+}
+
+/** Makes a listener; `run` is handed the payload that the event declares. */
+export function listen<Payload extends object>(
+  event: EventType<Payload>,
+  run: (delivery: Delivery<Payload>) => Promise<void>,
+): Listener {
+  return { on: event.type, run };
+}
+
+/**
+ * Writes an event in the running transaction; it is delivered after the commit, at least once, and not at all
+ * when the transaction rolls back.
+ */
+export async function emit<Payload extends object>(
+  db: Db,
+  { type }: EventType<Payload>,
+  payload: NoInfer<Payload>,
+): Promise<void> {
+  await sql`
+    with e as (insert into events (type, payload) values (${type}, ${JSON.stringify(payload)}::jsonb) returning tenant_id, id)
+    insert into outbox_queue (tenant_id, event_id) select tenant_id, id from e`.execute(db);
+  afterCommit(db, notifyRelay);
+}
+
+/** Wakes the relay of this process after a commit. */
+export const commits = new EventEmitter<{ emitted: [] }>().setMaxListeners(0);
+
+const notifyRelay = (): void => void commits.emit('emitted');

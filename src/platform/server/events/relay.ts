@@ -1,0 +1,180 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database, Db } from '../database/database.ts';
+import { commits, type Delivery, type Listener } from './events.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { liveEvents, notifyServers, type LiveEvents } from '../live/live.ts';
+
+export interface RelayOptions {
+  readonly database: Database;
+  /** In the order in which they get an event. */
+  readonly listeners: readonly Listener[];
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface Relay {
+  /** Delivers everything that is due, and says how many events that were. */
+  drain(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Events taken at once. */
+const batchEvents = 200;
+/** Milliseconds between queries of the outbox without a nudge: for events of other processes, and for retries. */
+const pollIntervalMs = 1_000;
+/** Milliseconds in which events gather, so that a rush is delivered in batches. */
+const gatherMs = 20;
+/** After a batch the relay pauses this many times as long as the batch took, to leave the database to requests. */
+const pauseFactor = 3;
+/** Tries before an event is put aside, about two days after it happened. */
+const maxTries = 60;
+
+interface Queued {
+  readonly id: number;
+  readonly tenant_id: string;
+  readonly event_id: string;
+}
+
+/**
+ * Delivers what transactions have written to the outbox: any number of relays share the queue, each event goes to
+ * one of them, and to another one if that process dies before it has committed.
+ */
+export function startRelay(options: RelayOptions): Relay {
+  const stop = new AbortController();
+  let wake = Promise.withResolvers<void>();
+  const nudge = () => wake.resolve();
+  commits.on('emitted', nudge);
+
+  const drain = async () => {
+    let delivered = 0;
+    for (;;) {
+      const started = performance.now();
+      const { taken, done } = await deliverDue(options);
+      delivered += done;
+      if (taken < batchEvents || stop.signal.aborted) return delivered;
+      await wait((performance.now() - started) * pauseFactor, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  };
+
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      const started = performance.now();
+      await drain().catch((error: unknown) => stop.signal.aborted || options.log.error({ err: error }, 'relay'));
+      const rest = Math.max(gatherMs, (performance.now() - started) * pauseFactor);
+      await Promise.race([wake.promise, wait(pollIntervalMs, undefined, { signal: stop.signal }).catch(() => {})]);
+      wake = Promise.withResolvers<void>();
+      await wait(rest, undefined, { signal: stop.signal }).catch(() => {});
+    }
+  };
+  const running = run();
+  return {
+    drain,
+    async close() {
+      commits.off('emitted', nudge);
+      stop.abort();
+      nudge();
+      await running;
+    },
+  };
+}
+
+/** All due events in one transaction; when one of them fails, each in its own. */
+async function deliverDue(options: RelayOptions): Promise<{ taken: number; done: number }> {
+  let taken: readonly Queued[] = [];
+  try {
+    await options.database.outside('write', async (db) => {
+      taken = await due(db).limit(batchEvents).execute();
+      await deliver(options, db, taken);
+    });
+    return { taken: taken.length, done: taken.length };
+  } catch (error) {
+    if (taken.length === 0) throw error;
+    const outcomes = [];
+    for (const one of taken) outcomes.push(await deliverAlone(options, one));
+    return { taken: taken.length, done: outcomes.filter(Boolean).length };
+  }
+}
+
+function due(db: Db) {
+  return db
+    .selectFrom('outbox_queue')
+    .select(['id', 'tenant_id', 'event_id'])
+    .where('next_try_at', '<=', sql<Date>`now()`)
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked();
+}
+
+async function deliverAlone(options: RelayOptions, { id, event_id }: Queued): Promise<boolean> {
+  try {
+    await options.database.outside('write', async (db) =>
+      deliver(options, db, await due(db).where('id', '=', id).execute()),
+    );
+    return true;
+  } catch (error) {
+    options.log.error({ err: error, event_id }, 'event could not be delivered');
+    // Twice as long each time, from two seconds to an hour; what never succeeds waits to be looked at.
+    await options.database.outside('write', (db) =>
+      db
+        .updateTable('outbox_queue')
+        .set({
+          attempts: sql`attempts + 1`,
+          next_try_at: sql`case when attempts + 1 >= ${maxTries} then 'infinity' else now() + least(3600, 2 ^ least(attempts + 1, 12)) * interval '1 second' end`,
+        })
+        .where('id', '=', id)
+        .execute(),
+    );
+    return false;
+  }
+}
+
+async function deliver(options: RelayOptions, db: Db, queued: readonly Queued[]): Promise<void> {
+  if (queued.length === 0) return;
+  const notices: string[] = [];
+  for (const [company_id, own] of Map.groupBy(queued, ({ tenant_id }) => tenant_id)) {
+    await sql`select set_config('app.tenant_id', ${company_id}, true)`.execute(db);
+    const live = liveEvents();
+    const ids = own.map(({ event_id }) => event_id);
+    const events = await db
+      .selectFrom('events')
+      .select(['id', 'type', 'payload', 'created_at'])
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+      .orderBy('id')
+      .execute();
+    for (const event of events) await runListeners(options, db, company_id, event, live);
+    if (!live.isEmpty) notices.push(await live.save(db, company_id));
+  }
+  await db
+    .deleteFrom('outbox_queue')
+    .where('id', '=', sql<number>`any(${queued.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  await notifyServers(db, notices);
+}
+
+async function runListeners(
+  { listeners, jobs, log }: RelayOptions,
+  db: Db,
+  company_id: string,
+  event: { id: string; type: string; payload: unknown; created_at: Date },
+  live: LiveEvents,
+): Promise<void> {
+  const delivery = {
+    db,
+    company_id,
+    event,
+    log,
+    send: (job, data) => jobs.send(db, job, [{ company_id, ...data }]),
+    sendEach: (job, all) =>
+      jobs.send(
+        db,
+        job,
+        all.map((data) => ({ company_id, ...data })),
+      ),
+    publish: live.publish,
+    disconnect: live.disconnect,
+  } satisfies Omit<Delivery<unknown>, 'event'> & { event: unknown };
+  // A listener names the payload of the type that it listens to.
+  for (const listener of listeners) if (listener.on === event.type) await listener.run(delivery as Delivery<never>);
+}

@@ -1,0 +1,236 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { BucketSettings } from './file-store-settings.ts';
+import { LostPieces, pieceBytes, requireKey, type FileStore, type Stored } from './file-store.ts';
+import { limitConcurrency } from '../jobs/limit-concurrency.ts';
+
+/**
+ * Pieces that are in memory at once, on their way to the bucket: its protocol wants the hash of a piece before its
+ * first byte. They come from the disk, so a slow sender takes no place.
+ */
+const maxPartsInMemory = 1;
+
+/** Objects in a bucket of Amazon S3 or of any server with its protocol. Every request is signed with the hash of its body. */
+export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings): FileStore {
+  const client = clientOf(settings);
+  const at = (key: string) => {
+    requireKey(key);
+    return { Bucket: bucket, Key: prefix + key };
+  };
+  const memory = pieceMemory();
+  const uploads = multipartUploads(client, at);
+  const putWhole = async (key: string, Body: Buffer): Promise<void> => {
+    await client.send(new PutObjectCommand({ ...at(key), ContentType: opaque, Body }));
+  };
+  return {
+    async put(key, content, size) {
+      if (size <= pieceBytes) return putWhole(key, await whole(content, size));
+      await inPieces(uploads, key, async (handle, tags) => {
+        for await (const piece of pieces(content, size))
+          tags.push(await memory.inTurn(() => uploads.send(key, handle, tags.length, piece)));
+      });
+    },
+    putFile: (key, path, size) =>
+      reading(path, size, async (file) => {
+        if (size <= pieceBytes) return memory.withPiece(file, 0, (piece) => putWhole(key, piece));
+        await inPieces(uploads, key, async (handle, tags) => {
+          for (let from = 0; from < size; from += pieceBytes)
+            tags.push(await memory.withPiece(file, from, (piece) => uploads.send(key, handle, tags.length, piece)));
+        });
+      }),
+    get: (key) => objectOf(client, new GetObjectCommand(at(key))),
+    delete: (key) => client.send(new DeleteObjectCommand(at(key))).then(nothing, unlessCalled('NoSuchKey', 'NotFound')),
+    list: (under = '') => listed(client, bucket, prefix, under),
+    begin: uploads.begin,
+    putPiece: (key, handle, index, path) =>
+      reading(path, undefined, (file) => memory.withPiece(file, 0, (piece) => uploads.send(key, handle, index, piece))),
+    complete: uploads.complete,
+    abort: uploads.abort,
+    close: () => client.destroy(),
+  };
+}
+
+async function objectOf(client: S3Client, command: GetObjectCommand) {
+  const found = await client.send(command).catch(unlessCalled('NoSuchKey', 'NotFound'));
+  // In Node the body is a stream of Node's.
+  return found?.Body && { content: found.Body as Readable, size: found.ContentLength ?? 0 };
+}
+
+/** Bounds how many pieces are in memory at once, over all uploads. */
+function pieceMemory() {
+  const inTurn = limitConcurrency(maxPartsInMemory);
+  /** Buffers to use again: garbage of this size would be collected late. */
+  const free: Buffer[] = [];
+  return {
+    inTurn,
+    /** Reads a piece of a file and sends it, when there is memory for it. */
+    withPiece: <T>(file: FileHandle, from: number, send: (piece: Buffer) => Promise<T>): Promise<T> =>
+      inTurn(async () => {
+        const buffer = free.pop() ?? Buffer.allocUnsafe(pieceBytes);
+        try {
+          const { bytesRead } = await file.read(buffer, 0, pieceBytes, from);
+          return await send(buffer.subarray(0, bytesRead));
+        } finally {
+          free.push(buffer);
+        }
+      }),
+  };
+}
+
+/** The bucket's multipart uploads; the handle is the bucket's UploadId, a tag the ETag of a part. */
+function multipartUploads(client: S3Client, at: (key: string) => { Bucket: string; Key: string }) {
+  return {
+    async begin(key: string): Promise<string> {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...at(key), ContentType: opaque }));
+      if (!UploadId) throw new Error('The bucket has begun an upload without naming it.');
+      return UploadId;
+    },
+    async send(key: string, handle: string, index: number, Body: Buffer): Promise<string> {
+      const upload = { ...at(key), UploadId: handle, PartNumber: index + 1 };
+      const part = new UploadPartCommand({ ...upload, Body, ContentLength: Body.length });
+      const { ETag } = await client.send(part).catch(lostIf('NoSuchUpload'));
+      if (!ETag) throw new Error('The bucket has taken a piece without naming it.');
+      return ETag;
+    },
+    async complete(key: string, handle: string, tags: readonly string[]): Promise<{ sha256: undefined }> {
+      const Parts = tags.map((ETag, index) => ({ ETag, PartNumber: index + 1 }));
+      await client
+        .send(new CompleteMultipartUploadCommand({ ...at(key), UploadId: handle, MultipartUpload: { Parts } }))
+        .catch(async (error: unknown) => {
+          // Without the upload, but with its object, it was completed before.
+          if (!isCalled(error, 'NoSuchUpload')) return lostIf('InvalidPart')(error);
+          await client.send(new HeadObjectCommand(at(key))).catch(lostIf('NotFound', 'NoSuchKey'));
+        });
+      return { sha256: undefined };
+    },
+    abort: (key: string, handle: string): Promise<void> =>
+      client
+        .send(new AbortMultipartUploadCommand({ ...at(key), UploadId: handle }))
+        .then(nothing, unlessCalled('NoSuchUpload')),
+  };
+}
+
+/** One piece after the other; the upload is aborted when one of them fails. */
+async function inPieces(
+  uploads: ReturnType<typeof multipartUploads>,
+  key: string,
+  send: (handle: string, tags: string[]) => Promise<void>,
+): Promise<void> {
+  const handle = await uploads.begin(key);
+  try {
+    const tags: string[] = [];
+    await send(handle, tags);
+    await uploads.complete(key, handle, tags);
+  } catch (error) {
+    await uploads.abort(key, handle).catch(nothing);
+    throw error;
+  }
+}
+
+/** @param size its bytes, where they are known */
+async function reading<T>(path: string, size: number | undefined, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, 'r');
+  try {
+    if (size !== undefined && (await file.stat()).size !== size) throw wrongSize(size);
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** What is in the bucket is never shown from there. */
+const opaque = 'application/octet-stream';
+
+function clientOf({
+  region,
+  endpoint,
+  accessKeyId,
+  secretAccessKey,
+  forcePathStyle,
+}: Omit<BucketSettings, 'bucket' | 'prefix'>): S3Client {
+  return new S3Client({
+    region,
+    forcePathStyle,
+    ...(endpoint && { endpoint }),
+    // Without keys the library uses the role of the machine.
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000 },
+    // Further checksums are Amazon's own; the signature covers the body's hash anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+async function* listed(client: S3Client, bucket: string, prefix: string, under: string): AsyncGenerator<Stored> {
+  let token: string | undefined;
+  do {
+    const page = await client.send(
+      new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix + under, ...(token && { ContinuationToken: token }) }),
+    );
+    for (const { Key = '', Size = 0 } of page.Contents ?? []) yield { key: Key.slice(prefix.length), size: Size };
+    token = page.NextContinuationToken;
+  } while (token);
+}
+
+async function whole(content: AsyncIterable<Uint8Array>, size: number): Promise<Buffer> {
+  for await (const piece of pieces(content, size)) return piece;
+  return Buffer.alloc(0);
+}
+
+/** The content in pieces of the size that a bucket wants. @throws unless there are `size` bytes in all */
+async function* pieces(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  let bytesLeft = size;
+  let piece = Buffer.allocUnsafe(Math.min(pieceBytes, bytesLeft));
+  let filled = 0;
+  for await (const chunk of content) {
+    for (let taken = 0; taken < chunk.length;) {
+      const part = chunk.subarray(taken, taken + piece.length - filled);
+      if (part.length === 0) throw wrongSize(size);
+      piece.set(part, filled);
+      taken += part.length;
+      filled += part.length;
+      if (filled < piece.length || filled === bytesLeft) continue;
+      yield piece;
+      bytesLeft -= filled;
+      piece = Buffer.allocUnsafe(Math.min(pieceBytes, bytesLeft));
+      filled = 0;
+    }
+  }
+  if (filled !== bytesLeft) throw wrongSize(size);
+  if (filled > 0) yield piece;
+}
+
+function wrongSize(size: number): RangeError {
+  return new RangeError(`The content does not have the ${size} bytes that were announced.`);
+}
+
+function nothing(): void {}
+
+function isCalled(error: unknown, ...names: string[]): boolean {
+  return names.includes((error as { name?: string }).name ?? '');
+}
+
+function lostIf(...names: string[]): (error: unknown) => never {
+  return (error) => {
+    throw isCalled(error, ...names) ? new LostPieces() : error;
+  };
+}
+
+function unlessCalled(...names: string[]): (error: unknown) => undefined {
+  return (error) => {
+    if (isCalled(error, ...names)) return undefined;
+    throw error;
+  };
+}

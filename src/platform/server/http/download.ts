@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+type Body = Buffer | string | Readable | (() => Promise<Readable>);
+
+/** The result of an endpoint with the reply `download`. Its body is read after the transaction has ended. */
+export class Download {
+  readonly name: string;
+  /** 'text/csv; charset=utf-8' */
+  readonly type: string;
+  /** A function is asked for the body only when it has to be sent. */
+  readonly body: Body;
+  /** Bytes of a stream, where they are known. */
+  readonly size: number | undefined;
+  /** Only pictures that we have made ourselves are shown in the page; everything else is saved. */
+  readonly isShown: boolean;
+  /** Seconds a browser may keep it; 0 = ask each time. */
+  readonly keepFor: number;
+  /** Names this very content: a browser that has it asks each time whether it may still be shown, and is not sent it again. */
+  readonly tag: string | undefined;
+
+  constructor(options: {
+    name: string;
+    type: string;
+    body: Body;
+    size?: number;
+    isShown?: boolean;
+    keepFor?: number;
+    tag?: string;
+  }) {
+    this.name = options.name;
+    this.type = options.type;
+    this.body = options.body;
+    this.size = options.size;
+    this.isShown = options.isShown ?? false;
+    this.keepFor = options.keepFor ?? 0;
+    this.tag = options.tag;
+  }
+}
+
+/** A file of a person's is data: it is never run, and never shown as a page of ours. */
+export async function sendDownload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Download,
+): Promise<FastifyReply> {
+  const etag = file.tag && `"${file.tag}"`;
+  const kept = etag
+    ? { etag, 'cache-control': 'private, no-cache' }
+    : { 'cache-control': file.keepFor ? `private, max-age=${file.keepFor}` : 'private, no-store' };
+  if (etag && request.headers['if-none-match'] === etag) return reply.headers(kept).code(304).send();
+  // Before any header: an error must be neither saved nor cached as the file.
+  const body = typeof file.body === 'function' ? await file.body() : file.body;
+  const ascii = file.name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  reply.code(200).headers({
+    'content-type': file.type,
+    'content-disposition': `${file.isShown ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded(file.name)}`,
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    ...kept,
+    ...(file.size !== undefined && { 'content-length': String(file.size) }),
+  });
+  return reply.send(body);
+}
+
+/** RFC 8187: the apostrophe separates, and these others may not stand there either. */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Fault, platformFaults } from '../../shared/faults.ts';
+
+/** Replies to an error: a fault with its sentence, anything else as 500 with nothing but the request's id. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+  const fault = asFault(error);
+  if (!fault) {
+    request.log.error({ err: error }, 'unexpected error');
+    return reply
+      .code(500)
+      .send(JSON.stringify({ message: 'Server Error', code: 'platform.unexpected', request_id: request.id }));
+  }
+  if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
+  return reply
+    .code(fault.status)
+    .send(JSON.stringify({ message: fault.message, code: fault.code, errors: fault.errors, data: fault.data }));
+}
+
+/** What the caller did; undefined for everything that is our own failure. */
+function asFault(error: unknown): Fault | undefined {
+  if (error instanceof Fault) return error;
+  // Only the parsing of a request, before any code of ours, gives its errors a status.
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return platformFaults.notFound();
+  if (statusCode === 413) return platformFaults.tooLarge();
+  if (statusCode === 415) return platformFaults.unsupportedType();
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return platformFaults.malformed();
+  return undefined;
+}

@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/database.ts';
+
+const folder = new URL('../../../../db/migrations/', import.meta.url);
+
+/** Milliseconds a database may take to answer before the server calls itself unready. */
+const timeoutMs = 3_000;
+
+/**
+ * `/health/live`: the process answers. `/health/ready`: it can do its work, with a database that is reachable
+ * and has every migration of this program. For load balancers, hence at the root whatever the prefix.
+ */
+export function serveHealth(app: FastifyInstance, database: Database): void {
+  const needed = readdir(folder).then((names) => names.filter((name) => name.endsWith('.sql')));
+  app.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/health/ready', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const missing = await Promise.race([notMigrated(database, await needed), rejectAfterTimeout()]).catch(
+      (error: unknown) => {
+        request.log.warn({ err: error }, 'not ready');
+        return ['the database'];
+      },
+    );
+    return missing.length ? reply.code(503).send({ status: 'waiting', for: missing }) : reply.send({ status: 'ok' });
+  });
+}
+
+async function notMigrated(database: Database, needed: readonly string[]): Promise<string[]> {
+  const { rows } = await database.outside('read', (db) =>
+    sql<{ name: string }>`select name from migrations`.execute(db),
+  );
+  const applied = new Set(rows.map(({ name }) => name));
+  return needed.filter((name) => !applied.has(name));
+}
+
+function rejectAfterTimeout(): Promise<never> {
+  return new Promise(
+    (_resolve, reject) =>
+      void setTimeout(() => reject(new Error('The database does not answer in time.')), timeoutMs).unref(),
+  );
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../database/database.ts';
+
+export interface FoundCompany {
+  readonly id: string;
+  /** Null: the company that serves every host that no other has. */
+  readonly host: string | null;
+}
+
+export interface Hosts {
+  /** The company that answers to a request's host ('acme.example:3000'). */
+  find(host: string): Promise<FoundCompany | undefined>;
+}
+
+/** Callers can invent host names, so the cache is bounded. */
+const maxCachedHosts = 10_000;
+
+/**
+ * Caches which company a host name stands for. The database notifies all servers of every change of `companies`
+ * (migration 0005); while the listening connection is down, nothing is cached.
+ */
+export function companyHosts(database: Database): Hosts {
+  const known = new Map<string, FoundCompany>();
+  let changes = 0;
+  const forget = () => {
+    changes += 1;
+    known.clear();
+  };
+  database.notifications.listen('muster.hosts', forget, forget);
+  return {
+    async find(host) {
+      const name = host.replace(/:\d+$/, '').toLowerCase();
+      if (database.notifications.isListening) {
+        const company = known.get(name);
+        if (company) return company;
+      }
+      const before = changes;
+      const company = await lookUp(database, name);
+      if (!company || !database.notifications.isListening || changes !== before) return company;
+      if (known.size >= maxCachedHosts) known.clear();
+      known.set(name, company);
+      return company;
+    },
+  };
+}
+
+function lookUp(database: Database, name: string): Promise<FoundCompany | undefined> {
+  return database.outside('read', (db) =>
+    db
+      .selectFrom('companies')
+      .select(['id', 'host'])
+      .where((eb) => eb.or([eb('host', '=', name), eb('host', 'is', null)]))
+      .orderBy('host', (order) => order.asc().nullsLast())
+      .limit(1)
+      .executeTakeFirst(),
+  );
+}

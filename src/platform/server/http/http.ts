@@ -1,0 +1,124 @@
+import formbody from '@fastify/formbody';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { platformFaults } from '../../shared/faults.ts';
+import { mountEndpoints, type EndpointOptions } from './mount-endpoints.ts';
+import { sendError } from './errors.ts';
+import type { Storage } from '../files/file-store-settings.ts';
+import type { Authenticator } from './authenticator.ts';
+import { serveHealth } from './health.ts';
+import { companyHosts } from './hosts.ts';
+import type { Routes } from './implement.ts';
+import { logRequests } from './log.ts';
+import { serveMetrics } from './metrics.ts';
+import { serveOpenapi } from './openapi.ts';
+import type { NamedContracts } from './openapi-page.ts';
+import { mountBrowserCallbacks, type BrowserCallback } from './browser-callbacks.ts';
+import { limitAddresses } from './request-limit.ts';
+import { securityHeaders } from './security-headers.ts';
+import { serveSockets, type SocketOptions } from '../live/sockets.ts';
+import { nothingSet, type SettingsOf } from '../settings.ts';
+import { serveWebApp } from './static.ts';
+
+export interface HttpOptions {
+  readonly authenticator: Authenticator;
+  readonly features: readonly Routes[];
+  /** Addresses beside the endpoints. */
+  readonly callbacks?: readonly BrowserCallback[];
+  /** The clock; tests may set it. */
+  readonly now?: () => Date;
+  /** The session cookie is sent over https only. */
+  readonly secureCookies?: boolean;
+  readonly trustProxy?: boolean | string;
+  /** Path the installation lives under: '' or '/hr'. */
+  readonly prefix?: string;
+  /** Where people reach the installation, without the prefix: 'https://hr.example.com'. */
+  readonly publicUrl?: string;
+  /** What features have read from the environment; nothing unless given. */
+  readonly settingsOf?: SettingsOf;
+  readonly log?: FastifyBaseLogger;
+  /** What `/app/openapi.json` and `/app/docs` describe. */
+  readonly docs?: NamedContracts;
+  /** Shortened by tests. */
+  readonly socketTiming?: SocketOptions['timing'];
+  /** Where files arrive and are kept; needed by endpoints that take or give them. */
+  readonly storage?: Storage;
+  /** Folder of the built web app. */
+  readonly web?: string;
+}
+
+/** The one place where HTTP meets the application: limits, headers, endpoints, error replies. */
+export function createHttp(options: HttpOptions): FastifyInstance {
+  const {
+    authenticator,
+    callbacks = [],
+    now = () => new Date(),
+    prefix = '',
+    publicUrl = 'http://localhost:3000',
+    secureCookies = false,
+    log,
+  } = options;
+  const { database } = authenticator;
+  const app = createFastify(options);
+  app.register(formbody);
+  app.decorateRequest('companyId', undefined);
+  app.decorateRequest('actor', undefined);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  securityHeaders(app, { https: secureCookies });
+  limitAddresses(app, now);
+  if (log) logRequests(app);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  serveHealth(app, database);
+  serveMetrics(app, database);
+  const web = options.web === undefined ? undefined : serveWebApp(app, options.web, prefix);
+  app.setNotFoundHandler((request, reply) => {
+    if (!web?.sendPage(request, reply)) throw platformFaults.notFound();
+  });
+  const hosts = companyHosts(database);
+  const timing = options.socketTiming;
+  const sockets = serveSockets(app.server, { authenticator, hosts, log: app.log, prefix, publicUrl, timing });
+  app.addHook('preClose', () => sockets.close());
+  mountBrowserCallbacks(app, callbacks, { database, hosts, now, prefix });
+  serveApi(app, options, { authenticator, hosts, now, secureCookies, prefix, publicUrl });
+  return app;
+}
+
+function createFastify({ trustProxy = false, log }: HttpOptions): FastifyInstance {
+  return Fastify({
+    trustProxy,
+    bodyLimit: 1_048_576,
+    ...(log && { loggerInstance: log }),
+    logController: new Fastify.LogController({ disableRequestLogging: true }),
+    exposeHeadRoutes: false,
+    genReqId: (request) => (trustProxy && requestIdOf(request)) || randomUUID(),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    // Closing the server closes idle connections at once and waits for requests under way.
+    forceCloseConnections: 'idle',
+  });
+}
+
+/** The endpoints of the features, and their description. */
+function serveApi(
+  app: FastifyInstance,
+  { features, settingsOf = nothingSet, storage, docs }: HttpOptions,
+  shared: Omit<EndpointOptions, 'features' | 'settingsOf' | 'storage'>,
+): void {
+  app.register(
+    async (api) => {
+      mountEndpoints(api, { ...shared, features, settingsOf, storage });
+      if (docs) serveOpenapi(api, docs);
+    },
+    { prefix: `${shared.prefix}/app` },
+  );
+}
+
+/** A trusted proxy names its requests, so that its log and ours can be read together. */
+function requestIdOf({ headers }: IncomingMessage): string | undefined {
+  const id = headers['x-request-id'];
+  return typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id) ? id : undefined;
+}

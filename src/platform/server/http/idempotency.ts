@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../shared/contract.ts';
+import { platformFaults } from '../../shared/faults.ts';
+import { download } from '../../shared/schemas.ts';
+import type { Db } from '../database/database.ts';
+import type { Actor } from './implement.ts';
+import type { Input } from './validation.ts';
+
+interface IdempotentRequest {
+  readonly db: Db;
+  readonly endpoint: Endpoint;
+  readonly request: FastifyRequest;
+  readonly actor: Actor | undefined;
+  readonly input: Input;
+}
+
+/**
+ * Runs a write once per `Idempotency-Key`, person and route; a repetition within 24 hours gets the first
+ * answer's text. The key is inserted first, in the transaction of the work, so that a simultaneous second
+ * request waits for the first. A fault rolls the key back with everything else, so that a retry runs again.
+ */
+export async function runOnce<T>(
+  { db, endpoint, request, actor, input }: IdempotentRequest,
+  work: () => Promise<string | T>,
+): Promise<string | T> {
+  const key = request.headers['idempotency-key'];
+  const isKept =
+    !endpoint.route.startsWith('GET') &&
+    endpoint.storeReply !== false &&
+    endpoint.access !== 'public' &&
+    endpoint.reply !== download;
+  if (key === undefined || !isKept || !actor) return work();
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) throw platformFaults.badKey();
+  const mine = { person_id: actor.id, route: endpoint.route, key };
+  const body_hash = createHash('sha256')
+    .update(JSON.stringify([input.params, input.query, input.body]))
+    .digest('hex');
+
+  const inserted = await db
+    .insertInto('idempotency_keys')
+    .values({ ...mine, body_hash })
+    .onConflict((clash) => clash.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!inserted) return firstReply(db, mine, body_hash);
+  const reply = await work();
+  if (typeof reply !== 'string') return reply;
+  // Not awaited: it is sent with the commit, which fails when it does.
+  db.updateTable('idempotency_keys')
+    .set({ status: 200, reply })
+    .where('person_id', '=', mine.person_id)
+    .where('route', '=', mine.route)
+    .where('key', '=', mine.key)
+    .execute()
+    .catch(() => {});
+  return reply;
+}
+
+type Key = Readonly<Record<'person_id' | 'route' | 'key', string>>;
+
+/** A repetition: it has waited for the first request to end, and reads the reply that this one has stored. */
+async function firstReply(db: Db, mine: Key, body_hash: string): Promise<string> {
+  const first = await db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'reply'])
+    .where('person_id', '=', mine.person_id)
+    .where('route', '=', mine.route)
+    .where('key', '=', mine.key)
+    .executeTakeFirst();
+  if (first?.body_hash !== body_hash || first.reply === null) throw platformFaults.keyReused();
+  return first.reply;
+}
+
+/** Deletes the replies to requests before a moment; a repetition of one would run again. */
+export async function deleteIdempotencyKeys(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+}

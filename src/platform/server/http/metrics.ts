@@ -1,0 +1,96 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/database.ts';
+
+/**
+ * `/metrics` for Prometheus: how long requests take, by route; what waits. No company is named. It is for the
+ * network behind the proxy: a request that a proxy has passed on does not find it.
+ */
+export function serveMetrics(app: FastifyInstance, database: Database): void {
+  const registry = new Registry();
+  measureRequests(app, registry);
+  processGauges(registry);
+  const readQueues = databaseGauges(registry, database);
+  app.get('/metrics', async (request, reply) => {
+    if (request.headers['x-forwarded-for'] ?? request.headers['forwarded'] ?? request.headers['via'])
+      return reply.callNotFound();
+    await readQueues();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const durations = new Histogram({
+    name: 'muster_http_request_duration_seconds',
+    help: 'Time to answer',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    durations
+      .labels(`${request.method} ${request.routeOptions.url ?? 'page'}`, String(reply.statusCode))
+      .observe(reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+/**
+ * Connections, events and jobs.
+ * @returns reads from the database how many events and jobs wait
+ */
+function databaseGauges(registry: Registry, database: Database): () => Promise<void> {
+  gauge(registry, 'muster_pool_connections', 'Connections to the database', () => database.pool.totalCount);
+  gauge(registry, 'muster_pool_waiting', 'Requests that wait for a connection', () => database.pool.waitingCount);
+  const lag = gauge(registry, 'muster_outbox_oldest_seconds', 'Age of the oldest event that is due');
+  const queued = gauge(registry, 'muster_outbox_events', 'Events that wait');
+  const jobs = new Gauge({ name: 'muster_jobs', help: 'Jobs', labelNames: ['name', 'state'], registers: [registry] });
+  return () =>
+    database.outside('read', async (db) => {
+      const {
+        rows: [outbox],
+      } = await sql<{
+        events: number;
+        age: number;
+      }>`select count(*) as events, coalesce(extract(epoch from now() - min(next_try_at)), 0)::float as age from outbox_queue where next_try_at <= now()`.execute(
+        db,
+      );
+      lag.set(outbox?.age ?? 0);
+      queued.set(outbox?.events ?? 0);
+      const { rows } = await sql<{
+        name: string;
+        state: string;
+        n: number;
+      }>`select name, state::text, count(*) as n from pgboss.job where state <> 'completed' group by 1, 2`.execute(db);
+      jobs.reset();
+      for (const { name, state, n } of rows) jobs.set({ name, state }, n);
+    });
+}
+
+function processGauges(registry: Registry): void {
+  gauge(registry, 'muster_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
+  const delay = monitorEventLoopDelay({ resolution: 50 });
+  delay.enable();
+  const help = '99th percentile of the event loop’s delay since the last look';
+  gauge(registry, 'muster_event_loop_delay_seconds', help, () => {
+    const seconds = delay.percentile(99) / 1e9;
+    delay.reset();
+    return seconds;
+  });
+}
+
+/** @param read asked at every look; without it the gauge is set from outside */
+function gauge(registry: Registry, name: string, help: string, read?: () => number): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [registry],
+    ...(read && {
+      collect() {
+        this.set(read());
+      },
+    }),
+  });
+}

@@ -1,0 +1,280 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import { sql } from 'kysely';
+import { splitRoute, type Endpoint } from '../../shared/contract.ts';
+import { Fault, platformFaults } from '../../shared/faults.ts';
+import { sendJson } from './compression.ts';
+import type { Db, Mode } from '../database/database.ts';
+import { Download, sendDownload } from './download.ts';
+import {
+  authorize,
+  authorizeSubject,
+  hashToken,
+  checkHeaders,
+  sessionCookie,
+  tokenOf,
+  type Authenticator,
+} from './authenticator.ts';
+import type { FoundCompany, Hosts } from './hosts.ts';
+import { runOnce } from './idempotency.ts';
+import {
+  callHandler,
+  type Actor,
+  type AnyHandler,
+  type ManualContext,
+  type RequestContext,
+  type Routes,
+} from './implement.ts';
+import type { SettingsOf } from '../settings.ts';
+import type { Storage } from '../files/file-store-settings.ts';
+import { receiveUpload, type UploadOptions } from './upload.ts';
+import { validate, validateFields } from './validation.ts';
+
+export interface EndpointOptions {
+  readonly authenticator: Authenticator;
+  readonly hosts: Hosts;
+  readonly features: readonly Routes[];
+  /** The clock; everything behind it counts in epoch seconds. */
+  now(): Date;
+  readonly secureCookies: boolean;
+  readonly prefix: string;
+  readonly publicUrl: string;
+  /** Missing only where nothing is uploaded or served, as in tests of other endpoints. */
+  readonly storage?: Storage | undefined;
+  readonly settingsOf: SettingsOf;
+}
+
+/** Cookies by name; they are set when the transaction has been committed. */
+type PendingCookies = Map<string, { readonly token: string | null; readonly expires: Date | undefined }>;
+
+/** Every endpoint of every feature as a route; an address that exists answers other methods with 405. */
+export function mountEndpoints(api: FastifyInstance, options: EndpointOptions): void {
+  const methods = new Map<string, string[]>();
+  for (const feature of options.features)
+    for (const [name, endpoint] of Object.entries(feature.contract)) {
+      const handler = feature.handlers[name];
+      if (!handler) throw new Error(`${endpoint.route} has no handler.`);
+      const { method, path } = splitRoute(endpoint.route);
+      const url = `/${path.replace(/\{(\w+)\}/g, ':$1')}`;
+      methods.set(url, [...(methods.get(url) ?? []), method]);
+      const route = { method, url, handler: handlerOf(options, feature, endpoint, handler) };
+      if (endpoint.upload)
+        mountUpload(api, {
+          ...route,
+          onRequest: async (request, reply) => checkUploadHeaders(endpoint, request, reply),
+        });
+      else api.route({ ...route, onRequest: async (request) => checkHeaders(endpoint, request) });
+    }
+  for (const [url, known] of methods) refuseOthers(api, url, known);
+}
+
+/** Only these routes understand forms with files, and they understand nothing else. */
+function mountUpload(api: FastifyInstance, route: RouteOptions): void {
+  api.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    await uploads.register(multipart);
+    uploads.addContentTypeParser('*', (_request, _payload, done) => done(platformFaults.notMultipart()));
+    uploads.route(route);
+  });
+}
+
+/** The body stays unread until the caller is authorized: a refusal closes the connection instead of reading it. */
+function checkUploadHeaders(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  checkHeaders(endpoint, request);
+}
+
+function refuseOthers(api: FastifyInstance, url: string, known: readonly string[]): void {
+  const others = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+    (method) => !known.includes(method),
+  ) as HTTPMethods[];
+  const refuse = async (_: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', known.join(', '));
+    throw platformFaults.wrongMethod();
+  };
+  api.route({ method: others, url, onRequest: refuse, handler: refuse });
+}
+
+/** What is known of an endpoint when it is mounted. */
+interface MountedEndpoint {
+  readonly options: EndpointOptions;
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler;
+  readonly mode: Mode;
+}
+
+/** One request to it. */
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly context: RequestContext;
+}
+
+/** Company, transaction, session, permission, input, work, reply: in this order, whatever the endpoint. */
+function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint, handler: AnyHandler) {
+  const mode = endpoint.route.startsWith('GET') && endpoint.transaction !== 'write' ? 'read' : 'write';
+  const mounted: MountedEndpoint = { options, endpoint, handler, mode };
+  const run = endpoint.transaction === 'manual' ? runManually : runInTransaction;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const company = await options.hosts.find(request.host);
+    if (!company) throw platformFaults.notFound();
+    request.companyId = company.id;
+    const now = Math.floor(options.now().getTime() / 1000);
+    const cookies: PendingCookies = new Map();
+    const context = contextOf(options, company, request, now, cookies);
+    const outcome = await run(mounted, { request, reply, context }).catch((error: unknown) => {
+      throw constraintFault(feature, error);
+    });
+    if (outcome instanceof Fault) throw outcome;
+    for (const [name, { token, expires }] of cookies)
+      reply.header('set-cookie', cookieText(options, name, token, expires));
+    if (outcome instanceof Download) return sendDownload(request, reply, outcome);
+    const text = typeof outcome === 'string' ? outcome : JSON.stringify(endpoint.reply.parse(outcome));
+    return sendJson(request, reply, text);
+  };
+}
+
+/** Who is calling, may they, and what have they sent: the beginning of every request. */
+async function begin({ options, endpoint }: MountedEndpoint, { request, context }: Exchange, db: Db) {
+  const token = tokenOf(request);
+  const actor = token ? await options.authenticator.actorOf(db, hashToken(token), context.now) : undefined;
+  request.actor = actor;
+  authorize(endpoint, actor);
+  const input = validate(endpoint, request);
+  authorizeSubject(endpoint, actor, input);
+  return { actor, input };
+}
+
+/** @returns the reply as text, a file, or a fault that is committed */
+function runInTransaction(mounted: MountedEndpoint, exchange: Exchange): Promise<string | Download | Fault> {
+  const { options, endpoint, handler, mode } = mounted;
+  const { request, context } = exchange;
+  return options.authenticator.database.tenant(context.company_id, mode, async (db) => {
+    const { actor, input } = await begin(mounted, exchange, db);
+    if (mode === 'write') setAuditActor(db, actor, context);
+    return runOnce({ db, endpoint, request, actor, input }, async () =>
+      replyText(endpoint, await callHandler(handler, input, { db, actor, context })),
+    ).catch(committedFault);
+  });
+}
+
+/** The handler opens its own transactions, after one that has settled who is calling. */
+async function runManually(mounted: MountedEndpoint, exchange: Exchange): Promise<unknown> {
+  const { options, endpoint, handler } = mounted;
+  const { request, reply, context } = exchange;
+  const { database } = options.authenticator;
+  const { actor, input } = await database.tenant(context.company_id, 'read', (db) => begin(mounted, exchange, db));
+  const transact: ManualContext['transact'] = async (mode, work) => {
+    const outcome = await database.tenant(context.company_id, mode, async (db) => {
+      if (mode === 'write') setAuditActor(db, actor, context);
+      return work(db).catch(committedFault);
+    });
+    if (outcome instanceof Fault) throw outcome;
+    return outcome;
+  };
+  const manual = { actor, context, transact };
+  if (!endpoint.upload) return callHandler(handler, input, manual);
+  reply.removeHeader('connection');
+  const uploadOptions = uploadOptionsOf(endpoint, endpoint.upload, storageOf(options));
+  return receiveUpload(request, uploadOptions, (body, upload) =>
+    callHandler(handler, { ...input, body }, { ...manual, upload }),
+  );
+}
+
+function uploadOptionsOf(
+  { body }: Endpoint,
+  { field, maxBytes }: NonNullable<Endpoint['upload']>,
+  { incoming, limits }: Storage,
+): UploadOptions {
+  return {
+    field,
+    maxBytes: maxBytes ?? limits.single_size_kb * 1024,
+    folder: incoming,
+    checkFields: (fields) => validateFields(body, fields),
+  };
+}
+
+function storageOf({ storage }: EndpointOptions): Storage {
+  if (!storage) throw new Error('This server has been given no place for files.');
+  return storage;
+}
+
+/** The reply as it is sent, and stored for a retry with the same key; a file is neither parsed nor stored. */
+function replyText(endpoint: Endpoint, answer: unknown): string | Download {
+  return answer instanceof Download ? answer : JSON.stringify(endpoint.reply.parse(answer));
+}
+
+/** Who makes the changes, from where and in which request: read by the triggers that write the audit log. Not awaited: the next statement is sent right behind it. */
+function setAuditActor(db: Db, actor: Actor | undefined, context: RequestContext): void {
+  sql`select set_config('app.actor', ${JSON.stringify({ id: actor?.id, session: actor?.session_id, address: context.address, request: context.request_id })}, true)`
+    .execute(db)
+    .catch(() => {});
+}
+
+/** A fault with `commit` does not roll the transaction back. */
+function committedFault(error: unknown): Fault {
+  if (error instanceof Fault && error.commit) return error;
+  throw error;
+}
+
+/** A constraint that a feature has named stands for its fault. */
+function constraintFault(feature: Routes, error: unknown): unknown {
+  const { constraint } = error as { constraint?: unknown };
+  if (typeof constraint !== 'string' || !Object.hasOwn(feature.constraints, constraint)) return error;
+  return feature.constraints[constraint]?.() ?? error;
+}
+
+function contextOf(
+  options: EndpointOptions,
+  company: FoundCompany,
+  request: FastifyRequest,
+  now: number,
+  cookies: PendingCookies,
+): RequestContext {
+  const setCookie: RequestContext['setCookie'] = (name, token, expires) => void cookies.set(name, { token, expires });
+  return {
+    company_id: company.id,
+    now,
+    request_id: request.id,
+    address: request.ip,
+    user_agent: request.headers['user-agent'],
+    public_url: options.publicUrl + options.prefix,
+    log: request.log,
+    get files() {
+      return storageOf(options).files;
+    },
+    get upload_limits() {
+      return storageOf(options).limits;
+    },
+    settingsOf: options.settingsOf,
+    cookie: (name) => tokenOf(request, name),
+    setCookie,
+    setSession: (token, expires) => setCookie(sessionCookie, token, expires),
+  };
+}
+
+function cookieText(
+  { prefix, secureCookies }: EndpointOptions,
+  name: string,
+  token: string | null,
+  expires: Date | undefined,
+): string {
+  const end = token ? expires : new Date(0);
+  const attributes = [
+    `${name}=${token ?? ''}`,
+    `Path=${prefix || '/'}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(secureCookies ? ['Secure'] : []),
+    ...(end ? [`Expires=${end.toUTCString()}`] : []),
+  ];
+  return attributes.join('; ');
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the log. */
+    companyId: string | undefined;
+    actor: Actor | undefined;
+  }
+}

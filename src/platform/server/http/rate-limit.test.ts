@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { company } from '../../testing/company.ts';
+import { addressKey, countRateLimit, requireRateLimit, consumeRateLimit } from './rate-limit.ts';
+
+const limit = { key: 'probe', hits: 3, seconds: 60 };
+/** The beginning of a window. */
+const start = 60 * 30_000_000;
+
+test.each([
+  ['an IPv4 address stands for itself', '203.0.113.7', '203.0.113.7'],
+  ['also when it is written as IPv6', '::ffff:203.0.113.7', '203.0.113.7'],
+  ['in any writing', '0:0:0:0:0:FFFF:CB00:7107%eth0', '203.0.113.7'],
+  ['what only ends like IPv4 is IPv6', '::203.0.113.7', '0:0:0:0::/64'],
+  ['what is no address stands for itself', '010.0.0.1', '010.0.0.1'],
+  ['an IPv6 address stands for its line', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['however it is shortened', '2001:DB8:1:2::6', '2001:db8:1:2::/64'],
+  ['zeros are filled in', '2001:db8::1', '2001:db8:0:0::/64'],
+  ['and written one way', '2001:0db8:0000:0000::1', '2001:db8:0:0::/64'],
+  ['a zone is left out', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['the machine itself', '::1', '0:0:0:0::/64'],
+])('%s', (_, address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
+
+test('what is used up is refused until the window ends', async () => {
+  const acme = await company();
+  const hit = (now: number) => acme.inside((db) => countRateLimit(db, [limit], now));
+  const ask = (now: number) => acme.inside((db) => requireRateLimit(db, [limit], now));
+  for (const now of [start, start + 1, start + 58]) await hit(now);
+
+  await expect(ask(start + 59)).rejects.toMatchObject({ status: 429, retryAfter: 1 });
+  await expect(ask(start + 20)).rejects.toMatchObject({ status: 429, retryAfter: 40 });
+  await expect(ask(start + 60)).resolves.toBeUndefined();
+});
+
+test('the last one that is allowed is, the next is not', async () => {
+  const acme = await company();
+  const spend = () => acme.inside((db) => consumeRateLimit(db, [limit], start + 50));
+
+  for (let times = 0; times < 3; times += 1) await spend();
+
+  await expect(spend()).rejects.toMatchObject({ status: 429, retryAfter: 10 });
+});
+
+test('of fifty at once exactly as many pass as are allowed', async () => {
+  const acme = await company();
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 50 }, () => acme.inside((db) => consumeRateLimit(db, [limit], start))),
+  );
+
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+});
+
+test('companies do not use up each other’s limits', async () => {
+  const [acme, other] = [await company(), await company()];
+  for (let times = 0; times < 3; times += 1) await acme.inside((db) => countRateLimit(db, [limit], start));
+
+  await expect(other.inside((db) => requireRateLimit(db, [limit], start))).resolves.toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { platformFaults } from '../../shared/faults.ts';
+import { addressOf } from '../../shared/ip-networks.ts';
+import { addressKey } from './rate-limit.ts';
+
+/** Requests per second that one address may send for long, and at once. An office shares one address. */
+const requestsPerSecond = 200;
+const burstRequests = 2_000;
+/** Addresses remembered at most; a full bucket need not be remembered at all. */
+const maxAddresses = 50_000;
+
+interface Bucket {
+  tokens: number;
+  /** Milliseconds */
+  at: number;
+}
+
+/**
+ * A generous limit for each address, kept by each server for itself: it stops floods, the limits of sign-in
+ * stop guessing. The machine's own addresses are free: behind a proxy that is not trusted everybody has one.
+ */
+export function limitAddresses(app: FastifyInstance, clock: () => Date): void {
+  const buckets = new Map<string, Bucket>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const address = addressOf(request.ip);
+    if (!address || address.range() === 'loopback') return done();
+    const key = addressKey(request.ip);
+    const now = clock().getTime();
+    const bucket = buckets.get(key) ?? { tokens: burstRequests, at: now };
+    bucket.tokens =
+      Math.min(burstRequests, bucket.tokens + (Math.max(0, now - bucket.at) * requestsPerSecond) / 1000) - 1;
+    bucket.at = now;
+    if (buckets.size >= maxAddresses && !buckets.has(key)) buckets.clear();
+    buckets.set(key, bucket);
+    if (bucket.tokens >= 0) return done();
+    bucket.tokens = 0;
+    done(platformFaults.tooManyRequests({ retryAfter: Math.ceil(60 / requestsPerSecond) }));
+  });
+}

@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { company } from '../../testing/company.ts';
+import { authenticator } from '../../testing/authenticator.ts';
+import { createHttp } from './http.ts';
+
+let folder: string;
+const apps: FastifyInstance[] = [];
+const script = 'export const answer = 42;\n'.repeat(100);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-dist-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html><head><base href="/" /><script type="module" src="./assets/web-1a2b.js"></script></head></html>',
+  );
+  await writeFile(join(folder, 'assets', 'web-1a2b.js'), script);
+  await writeFile(join(folder, 'assets', 'web-1a2b.js.br'), brotliCompressSync(script));
+  await writeFile(join(folder, 'sw.js'), 'self.addEventListener("fetch", () => {});');
+  await writeFile(join(folder, '.sources'), 'hash');
+});
+
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await rm(folder, { recursive: true });
+});
+
+function serving(prefix = ''): FastifyInstance {
+  const app = createHttp({ authenticator, features: [], web: folder, prefix });
+  apps.push(app);
+  return app;
+}
+
+describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
+  test('every address of the app is its page, which knows the prefix', async () => {
+    const app = serving(prefix);
+    for (const path of ['/', '/login', '/time/details/view/1/2', '/index.html', '/feed?x=1']) {
+      const reply = await app.inject(prefix + path);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(reply.body).toContain(`<base href="${prefix}/" />`);
+    }
+  });
+
+  test('who only asks whether a page is there is told so', async () => {
+    const reply = await serving(prefix).inject({ method: 'HEAD', url: `${prefix}/login` });
+    expect([reply.statusCode, reply.body]).toEqual([200, '']);
+  });
+
+  test('endpoints that do not exist, files that are gone and hidden files are not pages', async () => {
+    const app = serving(prefix);
+    for (const path of [
+      '/app/nothing',
+      '/app',
+      '/assets/web-gone.js',
+      '/assets/..%2f..%2fpackage.json',
+      '/health/nothing',
+    ])
+      expect((await app.inject(prefix + path)).statusCode).toBe(404);
+    expect((await app.inject(`${prefix}/.sources`)).body).not.toBe('hash');
+    expect((await app.inject({ method: 'POST', url: `${prefix}/login` })).statusCode).toBe(404);
+  });
+
+  test('hashed files are kept for ever and sent as the build compressed them', async () => {
+    const reply = await serving(prefix).inject({
+      url: `${prefix}/assets/web-1a2b.js`,
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(script);
+    const plain = await serving(prefix).inject(`${prefix}/assets/web-1a2b.js`);
+    expect(plain.body).toBe(script);
+    expect(plain.headers['content-type']).toMatch(/javascript/);
+  });
+
+  test('the service worker is asked for anew each time', async () => {
+    const reply = await serving(prefix).inject(`${prefix}/sw.js?v=0.0.2`);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['cache-control']).toBe('no-cache');
+  });
+});
+
+test('pages run scripts of files alone, and nobody frames them', async () => {
+  const { headers } = await serving().inject({ url: '/login', headers: { host: 'acme.example:8443' } });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("connect-src 'self' ws://acme.example:8443 wss://acme.example:8443;");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' });
+});
+
+test('a host that would add to the policy is left out of it', async () => {
+  const { headers } = await serving().inject({ url: '/', headers: { host: "x; script-src 'unsafe-inline'" } });
+  expect(String(headers['content-security-policy'] ?? '')).not.toContain("unsafe-inline' ;");
+  expect(String(headers['content-security-policy'] ?? '')).not.toMatch(/script-src[^;]*unsafe/);
+});
+
+test('the process is alive, and ready when its database is', async () => {
+  const app = serving('/hr');
+  expect((await app.inject('/health/live')).json()).toEqual({ status: 'ok' });
+  expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok' });
+});
+
+test('Prometheus reads durations by route, and a proxy does not pass it on', async () => {
+  const app = serving();
+  const { host } = await company();
+  await app.inject({ url: '/app/nothing', headers: { host } });
+  const { body } = await app.inject('/metrics');
+  expect(body).toMatch(/muster_http_request_duration_seconds_count\{route="GET page",status="404"\} \d/);
+  expect(body).toMatch(/muster_outbox_oldest_seconds \d/);
+  expect(body).not.toContain(host);
+  expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.1' } })).statusCode).toBe(404);
+});

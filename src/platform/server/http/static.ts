@@ -1,0 +1,90 @@
+import staticFiles from '@fastify/static';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageHeaders, pagePolicy } from './security-headers.ts';
+
+export interface WebApp {
+  /** Answers an address of the web app with its page; false when the address cannot be one. */
+  sendPage(request: FastifyRequest, reply: FastifyReply): boolean;
+}
+
+/**
+ * Serves the built web app: hashed files are cached for ever, everything else is revalidated, the page for every address
+ * that is neither a file nor an endpoint. What the build has compressed is sent as it is.
+ * @param folder the build's output; without one in it there is no web app
+ */
+export function serveWebApp(app: FastifyInstance, folder: string, prefix: string): WebApp | undefined {
+  const file = join(folder, 'index.html');
+  if (!existsSync(file)) return undefined;
+  const page = encoded(withBase(readFileSync(file, 'utf8'), prefix));
+  const toPage = async (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, page);
+  app.register(staticFiles, {
+    root: folder,
+    prefix: `${prefix}/`,
+    // A route for each file that is there, so that everything else reaches the page.
+    wildcard: false,
+    index: false,
+    globIgnore: ['**/*.br', '**/*.gz', '**/.*', 'index.html'],
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders(reply, path) {
+      reply.header(
+        'cache-control',
+        path.startsWith(join(folder, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+      // A worker's requests obey the policy of its script, and the offline page shows a picture.
+      reply.header('content-security-policy', pagePolicy(''));
+    },
+  });
+  app.get(`${prefix}/index.html`, toPage);
+  if (prefix) app.get('/', async (_request, reply) => reply.redirect(`${prefix}/`));
+  return {
+    sendPage(request, reply) {
+      const path = request.url.split('?')[0] ?? '';
+      const own = path === prefix || path.startsWith(`${prefix}/`);
+      const rest = path.slice(prefix.length);
+      // A file of an earlier build that is gone must not be answered with a page.
+      if (
+        (request.method !== 'GET' && request.method !== 'HEAD') ||
+        !own ||
+        /^\/(app|assets|health|metrics)(\/|$)/.test(rest)
+      )
+        return false;
+      sendPage(request, reply, page);
+      return true;
+    },
+  };
+}
+
+/** Relative addresses in the page, and those that the app makes, start from here. */
+function withBase(html: string, prefix: string): string {
+  const base = `<base href="${prefix}/" />`;
+  return /<base [^>]*>/.test(html) ? html.replace(/<base [^>]*>/, base) : html.replace('<head>', `<head>${base}`);
+}
+
+interface Page {
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+  readonly plain: Buffer;
+}
+
+function encoded(html: string): Page {
+  const plain = Buffer.from(html);
+  return { br: brotliCompressSync(plain), gzip: gzipSync(plain), plain };
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  reply.code(200).headers({
+    ...pageHeaders,
+    'content-security-policy': pagePolicy(request.host),
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  });
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type('text/html; charset=utf-8').send(page[encoding ?? 'plain']);
+}

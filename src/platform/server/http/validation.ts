@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import type { Endpoint } from '../../shared/contract.ts';
+import { platformFaults, type FieldErrors } from '../../shared/faults.ts';
+
+/** Sentences in one reply at most, so that a bad request cannot cause a huge reply. */
+const maxErrors = 100;
+
+export interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * The declared parts of a request, parsed.
+ * @throws 404 for a path parameter that cannot name anything, 422 with sentences per field for the rest
+ */
+export function validate(endpoint: Endpoint, raw: Input): Input {
+  const params = endpoint.params?.safeParse(raw.params);
+  if (params && !params.success) throw platformFaults.notFound();
+  return {
+    params: params?.data,
+    // Undeclared query parameters are ignored: mail clients and caches append their own.
+    query:
+      endpoint.query && parse(endpoint.query, fromAddress(endpoint.query, raw.query as Record<string, unknown>)).data,
+    // The fields of a form come with its file, which is not read before everything else is in order.
+    body: endpoint.upload ? undefined : endpoint.body && parseBody(endpoint.body, raw.body),
+  };
+}
+
+/**
+ * The fields of a form, whose numbers and booleans are written as text.
+ * @throws 422 with sentences per field
+ */
+export function validateFields(schema: z.ZodObject | undefined, fields: Readonly<Record<string, string>>): unknown {
+  return parseBody(schema ?? z.object({}), fromAddress(schema ?? z.object({}), fields));
+}
+
+function parseBody(schema: z.ZodObject, body: unknown): unknown {
+  // A write may come without a body; `null`, a list or a text is one of the wrong shape.
+  const raw = body === undefined ? {} : body;
+  const { data } = parse(schema, raw);
+  const unknown = unknownFields(raw, data).slice(0, maxErrors);
+  if (unknown.length)
+    throw platformFaults.invalid({
+      errors: Object.fromEntries(unknown.map((name) => [name, ['This field is not known']])),
+    });
+  return data;
+}
+
+function parse(schema: z.ZodObject, value: unknown): { readonly data: unknown } {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw platformFaults.invalid({ errors: fieldErrors(parsed.error) });
+  const unstorable = unstorableFields(parsed.data).slice(0, maxErrors);
+  if (unstorable.length)
+    throw platformFaults.invalid({ errors: Object.fromEntries(unstorable.map((name) => [name, ['This is invalid']])) });
+  return parsed;
+}
+
+/** Text of an address as the numbers and booleans the schema wants. What does not look like one stays text, and is refused. */
+function fromAddress(schema: z.ZodObject, query: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const expected = Object.hasOwn(schema.shape, name) ? innermost(schema.shape[name] as z.ZodType) : undefined;
+      if (typeof value !== 'string' || !expected) return [name, value];
+      if (expected instanceof z.ZodNumber && /^-?\d{1,15}(\.\d{1,9})?$/.test(value)) return [name, Number(value)];
+      if (expected instanceof z.ZodBoolean && /^(true|false|1|0)$/.test(value))
+        return [name, value === 'true' || value === '1'];
+      return [name, value];
+    }),
+  );
+}
+
+function innermost(schema: z.ZodType): z.ZodType {
+  const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault;
+  return wrapped ? innermost(schema.unwrap() as z.ZodType) : schema;
+}
+
+/**
+ * Fields that no schema declares, at any depth. They are refused and not dropped, so that nobody who sends `is_owner`
+ * believes that it was accepted.
+ */
+function unknownFields(sent: unknown, taken: unknown, path: readonly (string | number)[] = []): string[] {
+  if (Array.isArray(sent))
+    return Array.isArray(taken) ? sent.flatMap((value, n) => unknownFields(value, taken[n], [...path, n])) : [];
+  if (!isObject(sent) || !isObject(taken)) return [];
+  return Object.entries(sent).flatMap(([name, value]) =>
+    Object.hasOwn(taken, name) ? unknownFields(value, taken[name], [...path, name]) : [[...path, name].join('.')],
+  );
+}
+
+/** Texts that PostgreSQL cannot hold: with a NUL, or with half of a surrogate pair. */
+function unstorableFields(value: unknown, path: readonly (string | number)[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path.join('.')] : [];
+  if (Array.isArray(value)) return value.flatMap((entry, n) => unstorableFields(entry, [...path, n]));
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, entry]) => unstorableFields(entry, [...path, name]))
+    : [];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** `{ 'clocks.0.end_date_time': ['Clock out time is required.'] }`; what concerns no field stands under `custom_error`. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  // Names come from the caller: in a Map, '__proto__' is a name like any other.
+  const errors = new Map<string, string[]>();
+  const add = (path: readonly PropertyKey[], sentence: string) => {
+    const name = path.join('.') || 'custom_error';
+    errors.set(name, [...(errors.get(name) ?? []), sentence]);
+  };
+  for (const issue of error.issues.slice(0, maxErrors)) {
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) add([...issue.path, key], 'This field is not known');
+    else add(issue.path, issue.message);
+  }
+  return Object.fromEntries(errors);
+}

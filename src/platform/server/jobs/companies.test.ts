@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { company, database } from '../../testing/company.ts';
+import { forEachCompany } from './companies.ts';
+
+test('what fails in one company is done in the others, and told at the end', async () => {
+  const [before, broken, after] = [await company(), await company(), await company()];
+  const done: string[] = [];
+
+  const outcome = forEachCompany(database, async (id) => {
+    if (id === broken.id) await broken.inside((db) => db.selectFrom('people').select('id').executeTakeFirstOrThrow());
+    done.push(id);
+  });
+
+  await expect(outcome).rejects.toThrow(/^Failed in 1 of \d+ companies\.$/);
+  await expect(outcome).rejects.toMatchObject({ errors: [{ message: `Failed in the company ${broken.id}.` }] });
+  expect(done).toEqual(expect.arrayContaining([before.id, after.id]));
+  expect(done).not.toContain(broken.id);
+});

@@ -1,0 +1,165 @@
+import { PgBoss, type JobResult } from 'pg-boss';
+import { CompiledQuery } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { connectionOptions, type Database, type Db } from '../database/database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { Mailer } from '../mail/mail.ts';
+
+/** What a job gets. It opens its own transactions, and keeps network calls outside them. */
+export interface JobContext<Data = Record<string, never>> {
+  /** Ids only; of a job sent by a listener also `company_id`. */
+  readonly data: Data;
+  readonly database: Database;
+  readonly mailer: Mailer;
+  /** The contents of files; never to be used inside a transaction. */
+  readonly files: FileStore;
+  /** Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX). */
+  readonly publicUrl: string;
+  readonly log: FastifyBaseLogger;
+  /** Epoch seconds, whole. */
+  readonly now: number;
+}
+
+/** Runs at least once: after a failure, or the death of a worker, it is retried for some minutes. */
+export interface Job<Data = never> {
+  /** Letters, digits, dots and dashes. */
+  readonly name: string;
+  /** When it runs by itself, in UTC: '10 * * * *'. */
+  readonly cron?: string;
+  run(context: JobContext<Data>): Promise<void>;
+}
+
+const schema = 'pgboss';
+const retry = {
+  retryLimit: 8,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 900,
+  deleteAfterSeconds: 86_400,
+} as const;
+
+/** A full batch is followed by the next at once; otherwise a notification wakes the worker, and a look now and then makes up for a lost one. */
+const pace = {
+  batchSize: 5,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 5,
+} as const;
+
+/** Makes or updates the schema of the queue, as its owner, and lets the server's role use it. */
+export async function prepareJobs(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema, schedule: false, supervise: false, max: 1 });
+  boss.on('error', () => {});
+  await boss.start();
+  await boss.stop({ graceful: false });
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await client.query(`
+      grant usage on schema ${schema} to muster_app;
+      grant select, insert, update, delete on all tables in schema ${schema} to muster_app;
+      grant usage on all sequences in schema ${schema} to muster_app;
+      grant execute on all functions in schema ${schema} to muster_app`);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface Jobs {
+  /** Queues a job for each of these data in the running transaction, with one statement. */
+  send(db: Db, name: string, each: readonly object[]): Promise<void>;
+  /** Begins to run jobs in this process. */
+  work(context: Omit<JobContext, 'data' | 'now'>): Promise<void>;
+  /** How many wait, run and have failed for good, by job. */
+  counts(): Promise<
+    readonly { readonly name: string; readonly waiting: number; readonly running: number; readonly failed: number }[]
+  >;
+  /** Lets running jobs finish, at most so many milliseconds. */
+  close(withinMs?: number): Promise<void>;
+}
+
+export interface JobsOptions {
+  readonly url: string;
+  readonly jobs: readonly Job[];
+  readonly log: FastifyBaseLogger;
+  /** Whether this process runs jobs, or only queues them. */
+  readonly runs: boolean;
+}
+
+export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<Jobs> {
+  const boss = createBoss(url, runs);
+  boss.on('error', (error) => log.error({ err: error }, 'queue'));
+  await boss.start();
+  for (const { name } of jobs) {
+    await boss.createQueue(name, { ...retry, notify: true });
+  }
+  return {
+    async send(db, name, each) {
+      if (each.length === 0) return;
+      const executeSql = async (text: string, values?: unknown[]) => ({
+        rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows,
+      });
+      const jobs = each.map((data) => ({ data }));
+      await boss.insert(name, jobs, { db: { executeSql } });
+    },
+    async work(context) {
+      for (const job of jobs) {
+        if (job.cron) await boss.schedule(job.name, job.cron, {});
+        await boss.work(job.name, { ...pace, perJobResults: true }, (batch) =>
+          Promise.all(
+            batch.map(({ id, data }) =>
+              runOne(id, job, data, { ...context, log: context.log.child({ job: job.name, job_id: id }) }),
+            ),
+          ),
+        );
+      }
+    },
+    counts: async () =>
+      (await boss.getQueues()).map(({ name, queuedCount, activeCount, failedCount }) => ({
+        name,
+        waiting: queuedCount,
+        running: activeCount,
+        failed: failedCount,
+      })),
+    close: (withinMs = 10_000) => boss.stop({ graceful: withinMs > 0, timeout: withinMs }),
+  };
+}
+
+function createBoss(url: string, runs: boolean): PgBoss {
+  return new PgBoss({
+    connectionString: url,
+    options: connectionOptions(),
+    schema,
+    max: 2,
+    // The server's role owns nothing: it neither migrates nor rebuilds indexes.
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    monitorVacuum: false,
+    schedule: runs,
+    supervise: runs,
+    useListenNotify: runs,
+  });
+}
+
+/** Each job of a batch succeeds or fails for itself. */
+async function runOne(
+  id: string,
+  job: Job,
+  data: unknown,
+  context: Omit<JobContext, 'data' | 'now'>,
+): Promise<JobResult> {
+  const started = performance.now();
+  const ms = () => Math.round(performance.now() - started);
+  try {
+    // What was sent under a job's name is that job's own data.
+    await job.run({ ...context, data: data as never, now: Math.floor(Date.now() / 1000) });
+    context.log.info({ ms: ms() }, 'job done');
+    return { id, status: 'completed' };
+  } catch (error) {
+    context.log.error({ err: error, ms: ms() }, 'job failed');
+    return { id, status: 'failed', output: { message: (error as Error).message } };
+  }
+}

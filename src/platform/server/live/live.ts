@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { Delivery } from '../events/events.ts';
+
+/** Channel of NOTIFY on which servers tell each other that there is something for sockets: `company:event`. */
+export const liveChannel = 'muster.live';
+
+interface Message {
+  readonly channel: string;
+  readonly name: string;
+  readonly data: unknown;
+}
+
+type DisconnectTarget = Parameters<Delivery<never>['disconnect']>[0];
+
+/** What the sockets of one company are to be sent, as one row of `events`. */
+export interface LivePayload {
+  readonly messages: readonly Message[];
+  readonly disconnect: readonly DisconnectTarget[];
+}
+
+export interface LiveEvents extends Pick<Delivery<never>, 'publish' | 'disconnect'> {
+  readonly isEmpty: boolean;
+  /** Writes the row; returns the notice for the servers. */
+  save(db: Db, companyId: string): Promise<string>;
+}
+
+/** Collects the news of one batch and one company. */
+export function liveEvents(): LiveEvents {
+  const messages: Message[] = [];
+  const disconnect: DisconnectTarget[] = [];
+  return {
+    publish: (channel, { name }, data) => void messages.push({ channel, name, data }),
+    disconnect: (whose) => void disconnect.push(whose),
+    get isEmpty() {
+      return messages.length + disconnect.length === 0;
+    },
+    async save(db, companyId) {
+      const payload: LivePayload = { messages, disconnect };
+      const { id } = await db
+        .insertInto('events')
+        .values({ type: 'live', payload: JSON.stringify(payload) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return `${companyId}:${id}`;
+    },
+  };
+}
+
+/** Ids only: a notification holds 8,000 bytes, and is read by every server. */
+export async function notifyServers(db: Db, notices: readonly string[]): Promise<void> {
+  if (notices.length)
+    await sql`select pg_notify(${liveChannel}, notice) from unnest(${notices}::text[]) as notice`.execute(db);
+}
+
+/** The rows that notices have named, in a transaction of their company. */
+export async function readLive(db: Db, ids: readonly string[]): Promise<readonly LivePayload[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('payload')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ payload }) => payload as unknown as LivePayload);
+}

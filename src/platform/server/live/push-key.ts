@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../database/database.ts';
+
+/** The installation's secret for live events, the same on all servers of one database. Never leaves the server. */
+export async function pushSecretOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ push_secret: string }>`select push_secret from installation`.execute(db);
+  const secret = rows[0]?.push_secret;
+  if (!secret) throw new Error('The installation has no push secret.');
+  return secret;
+}
+
+/** The public name under which browsers connect ('push key'); it does not lead back to the secret. */
+export function pushKey(secret: string): string {
+  return createHmac('sha256', secret).update('push key').digest('hex').slice(0, 20);
+}
+
+interface Subscription {
+  readonly socket_id: string;
+  readonly channel: string;
+}
+
+/**
+ * Lets one socket subscribe one private channel (Pusher protocol): `'key:hex'`. The session that asked is the
+ * last 32 digits of the hex and part of what is signed, so that its end closes the socket.
+ */
+export function signSubscription(secret: string, { socket_id, channel }: Subscription, sessionId: string): string {
+  const session = sessionId.replaceAll('-', '');
+  return `${pushKey(secret)}:${signature(secret, socket_id, channel, session)}${session}`;
+}
+
+/** The id of the session for which a subscription was signed; undefined when it was not signed by us, or for another. */
+export function sessionOfSubscription(
+  secret: string,
+  { socket_id, channel }: Subscription,
+  auth: string,
+): string | undefined {
+  const [, key, signed, session] = /^([0-9a-f]{20}):([0-9a-f]{64})([0-9a-f]{32})$/.exec(auth) ?? [];
+  if (!signed || !session || key !== pushKey(secret)) return undefined;
+  if (!timingSafeEqual(Buffer.from(signed), Buffer.from(signature(secret, socket_id, channel, session))))
+    return undefined;
+  return session.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function signature(secret: string, socketId: string, channel: string, session: string): string {
+  return createHmac('sha256', secret).update(`${socketId}:${channel}:${session}`).digest('hex');
+}

@@ -1,0 +1,352 @@
+import type { Duplex } from 'node:stream';
+import { randomInt } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import { z } from 'zod';
+import type { Authenticator } from '../http/authenticator.ts';
+import type { Hosts } from '../http/hosts.ts';
+import { liveChannel, readLive, type LivePayload } from './live.ts';
+import { pushKey, pushSecretOf, sessionOfSubscription } from './push-key.ts';
+
+export interface SocketOptions {
+  readonly authenticator: Authenticator;
+  readonly hosts: Hosts;
+  readonly log: FastifyBaseLogger;
+  /** Path the installation lives under: '' or '/hr'. */
+  readonly prefix: string;
+  /** Another origin than the request's own host from which pages may connect: PUBLIC_URL. */
+  readonly publicUrl: string;
+  /** Shortened by tests. */
+  readonly timing?: Partial<typeof timing> | undefined;
+}
+
+export interface Sockets {
+  readonly count: number;
+  /** Closes every socket within some seconds, so that clients connect to another server at different times. */
+  close(): Promise<void>;
+}
+
+const timing = {
+  /** Silence after which a client asks whether we are still there; after twice as much it is closed. */
+  activitySeconds: 30,
+  /** Time within which a closing server closes its sockets. */
+  drainSeconds: 2,
+};
+
+const limits = {
+  frameBytes: 65_536,
+  channels: 100,
+  sockets: 20_000,
+  socketsPerPerson: 50,
+  messagesPerSecond: 50,
+  bufferedBytes: 1_048_576,
+} as const;
+
+/** Close codes of the Pusher protocol: 40xx do not come back, 41xx come back later, 42xx at once. */
+const codes = {
+  unknownKey: 4001,
+  tooMany: 4100,
+  unauthorized: 4009,
+  again: 4200,
+  silent: 4201,
+  clientEvent: 4301,
+} as const;
+
+interface Socket {
+  readonly ws: WebSocket;
+  readonly id: string;
+  readonly companyId: string;
+  readonly channels: Set<string>;
+  /** Who subscribed through it; a page may change its user without connecting anew. */
+  readonly sessions: Set<string>;
+  readonly people: Set<string>;
+  heardAt: number;
+  /** Messages of the running second. */
+  messages: number;
+}
+
+const incoming = z.object({ event: z.string().max(200), data: z.unknown() });
+const subscription = z.object({
+  channel: z.string().regex(/^[\w=@,.;-]{1,200}$/),
+  auth: z.string().max(300).optional(),
+});
+
+/** The Pusher protocol on the server's own port, at `{prefix}/app/{key}`. */
+export function serveSockets(server: Server, options: SocketOptions): Sockets {
+  const hub = new Hub(options);
+  const upgrades = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.frameBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy());
+    hub.checkUpgrade(request).then(
+      (outcome) => {
+        if (typeof outcome === 'number') return refuse(stream, outcome);
+        upgrades.handleUpgrade(request, stream, head, (ws) => hub.accept(ws, outcome.companyId, outcome.key));
+      },
+      (error: unknown) => {
+        options.log.error({ err: error }, 'upgrade');
+        refuse(stream, 503);
+      },
+    );
+  });
+  return hub;
+}
+
+function refuse(stream: Duplex, status: number): void {
+  stream.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
+
+class Hub implements Sockets {
+  readonly #options: SocketOptions;
+  readonly #timing: typeof timing;
+  readonly #sockets = new Set<Socket>();
+  readonly #channels = new Map<string, Set<Socket>>();
+  #secret: Promise<string> | undefined;
+  /** Ids of live events that notices have named, by company, until they are read. */
+  readonly #unread = new Map<string, string[]>();
+  readonly #activityTimer: NodeJS.Timeout;
+  #closing = false;
+
+  constructor(options: SocketOptions) {
+    this.#options = options;
+    this.#timing = { ...timing, ...options.timing };
+    this.#activityTimer = setInterval(
+      () => this.#checkActivity(),
+      Math.min(1_000, this.#timing.activitySeconds * 500),
+    ).unref();
+    // Events may have been missed while the connection to the database was down: clients load anew when they reconnect.
+    options.authenticator.database.notifications.listen(
+      liveChannel,
+      (notice) => this.#receive(notice),
+      () => this.#closeAll(codes.again),
+    );
+  }
+
+  get count(): number {
+    return this.#sockets.size;
+  }
+
+  /** Read once, and again after a failure. */
+  #secretOf(): Promise<string> {
+    const secret = (this.#secret ??= this.#options.authenticator.database.outside('read', pushSecretOf));
+    secret.catch(() => void (this.#secret = undefined));
+    return secret;
+  }
+
+  /** The company and the key of an upgrade, or the HTTP status it is refused with. */
+  async checkUpgrade({ url = '', headers }: IncomingMessage): Promise<{ companyId: string; key: string } | number> {
+    const { prefix, publicUrl, hosts } = this.#options;
+    const path = url.split('?')[0] ?? '';
+    const key = path.startsWith(`${prefix}/app/`) ? path.slice(prefix.length + 5) : '';
+    if (!/^[\w-]{1,100}$/.test(key)) return 404;
+    const { host = '', origin } = headers;
+    // A page of another site must not listen with its visitor's browser (cross-site WebSocket hijacking).
+    if (origin !== undefined && hostOf(origin) !== host.toLowerCase() && hostOf(origin) !== hostOf(publicUrl))
+      return 403;
+    const company = await hosts.find(host);
+    return company ? { companyId: company.id, key } : 404;
+  }
+
+  async accept(ws: WebSocket, companyId: string, key: string): Promise<void> {
+    ws.on('error', () => ws.terminate());
+    const secret = await this.#secretOf().catch(() => undefined);
+    if (secret === undefined || this.#closing || this.#sockets.size >= limits.sockets)
+      return reject(ws, codes.tooMany, 'Over capacity');
+    if (key !== pushKey(secret)) return reject(ws, codes.unknownKey, 'No application has this key');
+    const socket: Socket = {
+      ws,
+      id: `${randomInt(1e9)}.${randomInt(1e9)}`,
+      companyId,
+      channels: new Set(),
+      sessions: new Set(),
+      people: new Set(),
+      heardAt: performance.now(),
+      messages: 0,
+    };
+    this.#sockets.add(socket);
+    ws.on('close', () => this.#remove(socket));
+    ws.on('pong', () => void (socket.heardAt = performance.now()));
+    ws.on(
+      'message',
+      (data) =>
+        void this.#answer(socket, data).catch((error: unknown) => this.#options.log.error({ err: error }, 'socket')),
+    );
+    this.#send(socket, 'pusher:connection_established', {
+      socket_id: socket.id,
+      activity_timeout: this.#timing.activitySeconds,
+    });
+  }
+
+  async #answer(socket: Socket, raw: RawData): Promise<void> {
+    socket.heardAt = performance.now();
+    socket.messages += 1;
+    if (socket.messages > limits.messagesPerSecond) return reject(socket.ws, codes.tooMany, 'Too many messages');
+    const message = incoming.safeParse(parsed(raw));
+    if (!message.success)
+      return this.#send(socket, 'pusher:error', { code: null, message: 'This is not a message of the protocol' });
+    const { event, data } = message.data;
+    if (event === 'pusher:ping') return this.#send(socket, 'pusher:pong', {});
+    if (event === 'pusher:subscribe') return this.#subscribe(socket, data);
+    if (event === 'pusher:unsubscribe') return this.#unsubscribe(socket, data);
+    if (event.startsWith('client-'))
+      return this.#send(socket, 'pusher:error', { code: codes.clientEvent, message: 'Clients send no events here' });
+  }
+
+  async #subscribe(socket: Socket, data: unknown): Promise<void> {
+    const requested = subscription.safeParse(data);
+    if (!requested.success)
+      return this.#send(socket, 'pusher:error', { code: null, message: 'A subscription names a channel' });
+    const { channel, auth = '' } = requested.data;
+    const refused = (status: number, error: string) =>
+      this.#send(socket, 'pusher:subscription_error', { type: 'AuthError', error, status }, channel);
+    if (socket.channels.size >= limits.channels && !socket.channels.has(channel))
+      return refused(429, 'Too many channels');
+    const session = sessionOfSubscription(await this.#secretOf(), { socket_id: socket.id, channel }, auth);
+    if (!session) return refused(403, 'This subscription is not signed for this socket');
+    // Noted before the session is looked up: should it end in between, `disconnect` finds this socket.
+    socket.sessions.add(session);
+    const person = await this.#holderOf(socket.companyId, session);
+    if (!person) return refused(403, 'The session has ended');
+    if (!this.#sockets.has(socket)) return;
+    socket.people.add(person);
+    this.#dropOldest(person, socket);
+    socket.channels.add(channel);
+    this.#channels.set(channel, (this.#channels.get(channel) ?? new Set()).add(socket));
+    this.#send(socket, 'pusher_internal:subscription_succeeded', {}, channel);
+  }
+
+  /** A signature outlives the session it was made for; this does not. */
+  async #holderOf(companyId: string, session: string): Promise<string | undefined> {
+    const { database, holderOf } = this.#options.authenticator;
+    return database.tenant(companyId, 'read', (db) => holderOf(db, session, Math.floor(Date.now() / 1000)));
+  }
+
+  /** Closes a person's oldest socket when they have too many. */
+  #dropOldest(person: string, newest: Socket): void {
+    const own = [...this.#sockets].filter(
+      (socket) => socket !== newest && socket.companyId === newest.companyId && socket.people.has(person),
+    );
+    if (own.length >= limits.socketsPerPerson && own[0]) reject(own[0].ws, codes.tooMany, 'Too many connections');
+  }
+
+  #unsubscribe(socket: Socket, data: unknown): void {
+    const requested = subscription.safeParse(data);
+    if (requested.success) this.#leave(socket, requested.data.channel);
+  }
+
+  #leave(socket: Socket, channel: string): void {
+    socket.channels.delete(channel);
+    const others = this.#channels.get(channel);
+    others?.delete(socket);
+    if (others?.size === 0) this.#channels.delete(channel);
+  }
+
+  #remove(socket: Socket): void {
+    this.#sockets.delete(socket);
+    for (const channel of socket.channels) this.#leave(socket, channel);
+  }
+
+  #receive(notice: string): void {
+    const [companyId, id] = notice.split(':');
+    if (!companyId || !id || !this.#serves(companyId)) return;
+    const waiting = this.#unread.get(companyId);
+    if (waiting) return void waiting.push(id);
+    this.#unread.set(companyId, [id]);
+    setImmediate(() => void this.#read(companyId));
+  }
+
+  #serves(companyId: string): boolean {
+    for (const socket of this.#sockets) if (socket.companyId === companyId) return true;
+    return false;
+  }
+
+  async #read(companyId: string): Promise<void> {
+    const ids = this.#unread.get(companyId) ?? [];
+    this.#unread.delete(companyId);
+    try {
+      for (const payload of await this.#options.authenticator.database.tenant(companyId, 'read', (db) =>
+        readLive(db, ids),
+      ))
+        this.#deliver(companyId, payload);
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'live news could not be read');
+      this.#closeAll(codes.again);
+    }
+  }
+
+  #deliver(companyId: string, { messages, disconnect }: LivePayload): void {
+    for (const { channel, name, data } of messages) {
+      const subscribers = [...(this.#channels.get(channel) ?? [])].filter((socket) => socket.companyId === companyId);
+      if (!subscribers.length) continue;
+      const frame = JSON.stringify({ event: name, channel, data: JSON.stringify(data) });
+      for (const socket of subscribers) this.#write(socket, frame);
+    }
+    for (const { person_id, session_id } of disconnect)
+      for (const socket of this.#sockets)
+        if (
+          socket.companyId === companyId &&
+          (session_id ? socket.sessions.has(session_id) : socket.people.has(person_id))
+        )
+          reject(socket.ws, codes.unauthorized, 'The session has ended');
+  }
+
+  #send(socket: Socket, event: string, data: object, channel?: string): void {
+    // The protocol's own data is JSON within JSON; that of an error is not.
+    const inner = event === 'pusher:error' || event === 'pusher:subscription_error' ? data : JSON.stringify(data);
+    this.#write(socket, JSON.stringify({ event, ...(channel !== undefined && { channel }), data: inner }));
+  }
+
+  #write({ ws }: Socket, frame: string): void {
+    // A client that does not read must not fill our memory.
+    if (ws.bufferedAmount > limits.bufferedBytes) return ws.terminate();
+    ws.send(frame);
+  }
+
+  #checkActivity(): void {
+    const now = performance.now();
+    for (const socket of this.#sockets) {
+      socket.messages = 0;
+      if (now - socket.heardAt > this.#timing.activitySeconds * 2_000) reject(socket.ws, codes.silent, 'No answer');
+    }
+  }
+
+  #closeAll(code: number, withinMs = 5_000): void {
+    for (const { ws } of this.#sockets)
+      setTimeout(() => reject(ws, code, 'Please connect again'), Math.random() * withinMs).unref();
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    clearInterval(this.#activityTimer);
+    const withinMs = this.#timing.drainSeconds * 1_000;
+    const gone = Promise.all([...this.#sockets].map(({ ws }) => new Promise((resolve) => ws.once('close', resolve))));
+    this.#closeAll(codes.tooMany, withinMs);
+    await Promise.race([gone, new Promise((resolve) => void setTimeout(resolve, withinMs + 1_000).unref())]);
+    for (const { ws } of this.#sockets) ws.terminate();
+  }
+}
+
+function reject(ws: WebSocket, code: number, message: string): void {
+  if (ws.readyState !== ws.OPEN) return;
+  ws.send(JSON.stringify({ event: 'pusher:error', data: { code, message } }));
+  ws.close(code, message);
+  // A client that does not close its side is cut off.
+  setTimeout(() => ws.terminate(), 3_000).unref();
+}
+
+function parsed(raw: RawData): unknown {
+  try {
+    return JSON.parse(String(raw));
+  } catch {
+    return undefined;
+  }
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMailer } from './mail.ts';
+
+const lines: string[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+const received: { from: string; to: string[]; message: string }[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onRcptTo: ({ address }, _session, answer) =>
+    answer(address.startsWith('nobody') ? new Error('no such mailbox') : null),
+  onData: (stream, { envelope }, answer) =>
+    void text(stream).then((message) => {
+      received.push({
+        from: envelope.mailFrom ? envelope.mailFrom.address : '',
+        to: envelope.rcptTo.map(({ address }) => address),
+        message,
+      });
+      answer();
+    }),
+});
+let smtpUrl: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  dataDir = await mkdtemp(join(tmpdir(), 'muster-mail-'));
+});
+
+afterAll(async () => {
+  await new Promise<void>((resolve) => void server.close(resolve));
+  await rm(dataDir, { recursive: true });
+});
+
+const from = 'Muster <muster@acme.example>';
+const letterhead = {
+  company_name: 'Acme',
+  subject_prefix: '[Acme]',
+  email_logo_url: 'https://cdn.acme.example/logo.png',
+  website_url: null,
+};
+const mail = {
+  to: 'ana@acme.example',
+  letterhead,
+  subject: 'Dein Passwort für Acme',
+  text: 'Hallo Ana,\n\nhttps://acme.example/reset-password?token=abc\n',
+};
+
+test('a mail reaches the mail server', async () => {
+  const mailer = createMailer({ smtpUrl, from, dataDir, log });
+  await mailer.send(mail);
+  mailer.close();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({ from: 'muster@acme.example', to: ['ana@acme.example'] });
+  expect(received[0]?.message).toMatch(/^From: "?Muster"? <muster@acme.example>\r$/m);
+  expect(received[0]?.message).toMatch(/^Subject: =\?UTF-8\?/m);
+});
+
+test('a mail carries its company’s prefix and logo, and a text for who wants no pictures', async () => {
+  const mailer = createMailer({ smtpUrl, from, dataDir, log });
+  await mailer.send({ ...mail, subject: 'Your new password' });
+  mailer.close();
+  const message = received.at(-1)?.message.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? '';
+  expect(message).toMatch(/^Subject: \[Acme\] Your new password\r$/m);
+  expect(message).toMatch(/^Content-Type: multipart\/alternative/m);
+  expect(message).toMatch(/^Content-Type: text\/plain/m);
+  expect(message).toContain('<img src="https://cdn.acme.example/logo.png" alt="Acme"');
+});
+
+test('a mail server that refuses is an error, for the job to try again', async () => {
+  const mailer = createMailer({ smtpUrl, from, dataDir, log });
+  await expect(mailer.send({ ...mail, to: 'nobody@acme.example' })).rejects.toThrow('no such mailbox');
+});
+
+test('without a mail server each mail is a file that only we may read, and one line of the log', async () => {
+  const written = await createMailer({ from, dataDir, log }).send(mail);
+  const [name = '', ...more] = await readdir(join(dataDir, 'mail'));
+  expect(written).toBe(name);
+  expect(more).toEqual([]);
+  const file = join(dataDir, 'mail', name);
+  expect(await readFile(file, 'utf8')).toContain('https://acme.example/reset-password?token=');
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  expect(lines.map((line) => JSON.parse(line) as { file: string })).toMatchObject([{ file }]);
+  // The link in it opens an account: it is not for the log.
+  expect(lines.join()).not.toContain('token');
+});
+
+test.each([
+  ['a line break in the subject', { subject: 'Hello\r\nBcc: all@acme.example' }],
+  [
+    'a line break in the company’s prefix',
+    { letterhead: { ...letterhead, subject_prefix: '[Acme]\r\nBcc: all@acme.example' } },
+  ],
+  ['a line break in the address', { to: 'ana@acme.example\r\nRCPT TO:<eve@evil.example>' }],
+  ['two addresses', { to: 'ana@acme.example,eve@evil.example' }],
+  ['a name that hides another address', { to: '"x <eve@evil.example>" <ana@acme.example>' }],
+  ['a separator that only some see', { subject: 'Hello\u2028Bcc: all' }],
+])('%s is refused', async (_, change) => {
+  const sent = received.length;
+  await expect(createMailer({ smtpUrl, from, dataDir, log }).send({ ...mail, ...change })).rejects.toThrow();
+  expect(received).toHaveLength(sent);
+});

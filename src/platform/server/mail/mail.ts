@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import nodemailer, { type Transporter } from 'nodemailer';
+import { htmlUnder, subjectUnder, type Letterhead } from './mail-frame.ts';
+
+export interface Mail {
+  readonly to: string;
+  /** Whose mail it is: no mail goes out without its company's prefix and logo. */
+  readonly letterhead: Letterhead;
+  readonly subject: string;
+  /** Paragraphs separated by an empty line. */
+  readonly text: string;
+}
+
+/** Called from jobs only: a mail server may take minutes, and a mail cannot be rolled back. */
+export interface Mailer {
+  /**
+   * @returns the name of the file in `mail/` it was written to, where there is no mail server
+   * @throws Error when the mail server refuses, or when an address or the subject could smuggle in a header
+   */
+  send(mail: Mail): Promise<string | undefined>;
+  close(): void;
+}
+
+export interface MailOptions {
+  /** `smtp://user:password@host:587`; without it mails become files. */
+  readonly smtpUrl?: string | undefined;
+  /** `Muster <muster@example.com>` */
+  readonly from: string;
+  /** Mails without a mail server are written to `mail/` in it. */
+  readonly dataDir: string;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Milliseconds a mail server may take for a step. */
+const timeoutsMs = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+
+export function createMailer({ smtpUrl, from, dataDir, log }: MailOptions): Mailer {
+  // A mail's content is text of ours: it never names a file or an address to fetch.
+  const closed = { disableFileAccess: true, disableUrlAccess: true } as const;
+  const transport: Transporter = smtpUrl
+    ? nodemailer.createTransport(smtpUrl, { ...closed, ...timeoutsMs } as object)
+    : nodemailer.createTransport({ streamTransport: true, buffer: true, ...closed } as object);
+  return {
+    async send({ to, letterhead, subject: topic, text }) {
+      const subject = subjectUnder(letterhead, topic);
+      assertOneLine('address', to);
+      assertOneLine('subject', subject);
+      const sent = await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html: htmlUnder(letterhead, text),
+      });
+      if (smtpUrl) return undefined;
+      const file = await writeMail(dataDir, (sent as unknown as { message: Buffer }).message);
+      log.info({ file }, 'No SMTP_URL is set: the mail was written to a file');
+      return basename(file);
+    },
+    close: () => transport.close(),
+  };
+}
+
+function assertOneLine(what: string, text: string): void {
+  if (/[\p{Cc}\u2028\u2029]/u.test(text))
+    throw new Error(`The ${what} of a mail holds a line break or another control character.`);
+  if (what === 'address' && !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) throw new Error('This is not one mail address.');
+}
+
+async function writeMail(dataDir: string, message: Buffer): Promise<string> {
+  const folder = resolve(dataDir, 'mail');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`);
+  await writeFile(file, message, { mode: 0o600, flag: 'wx' });
+  return file;
+}

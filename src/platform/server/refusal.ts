@@ -1,4 +1,0 @@
-/** A command cannot go on for a reason that a person can put right; the message is the sentence for them. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
-}

@@ -1,0 +1,106 @@
+import type { AuditFacts, Telling, ValueFormat, ValueWords } from './audit.ts';
+import { hoursAndMinutes } from './time.ts';
+
+/** A field as people know it: 'remote_work_date_start' is 'remote work date start', 'department_id' is 'department'. */
+export function fieldLabel(entity: string, field: string, telling: Telling): string {
+  const { labels = {} } = telling.wordsOf(entity);
+  return Object.hasOwn(labels, field)
+    ? (labels[field] ?? '')
+    : field
+        .replace(/^is_/, '')
+        .replace(/_(id|at|on)$/, '')
+        .replaceAll('_', ' ');
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/;
+
+/** A value in words: 'no', '8h 0m', '12 Nov 2026', 'Finance'. Nothing at all is 'nothing'. */
+export function valueText(entity: string, field: string, value: unknown, telling: Telling): string {
+  const { values = {} } = telling.wordsOf(entity);
+  return textOf(value, Object.hasOwn(values, field) ? values[field] : undefined, telling);
+}
+
+function textOf(value: unknown, words: ValueWords = String, format: ValueFormat): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return words(value);
+  if (typeof value === 'string') return stringText(value, words, format);
+  if (Array.isArray(value)) return value.length ? value.map((one) => textOf(one, words, format)).join(', ') : 'nothing';
+  const entries = Object.entries(value);
+  return entries.length ? entries.map(([name, one]) => `${name}: ${textOf(one, words, format)}`).join(', ') : 'nothing';
+}
+
+function stringText(value: string, words: ValueWords, format: ValueFormat): string {
+  if (value === '***') return 'hidden';
+  if (uuid.test(value)) return format.nameOf(value) ?? value;
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return format.date(value);
+  return instant.test(value) ? format.instant(value) : words(value);
+}
+
+/** Values of which each has a name. */
+export const choice =
+  (names: Readonly<Record<number, string>>): ValueWords =>
+  (value) =>
+    names[Number(value)] ?? String(value);
+
+export const weekday = choice({
+  1: 'Monday',
+  2: 'Tuesday',
+  3: 'Wednesday',
+  4: 'Thursday',
+  5: 'Friday',
+  6: 'Saturday',
+  7: 'Sunday',
+});
+
+/** Seconds: '8h 0m'. */
+export const duration: ValueWords = (seconds) => hoursAndMinutes(Number(seconds));
+
+/** The labels of whatever goes to the Trash. */
+export const trashLabels = { trashed_at: 'moved to the Trash at', trashed_by: 'moved to the Trash by' };
+
+/** One changed field with its values, several by their names. */
+export function changesText(
+  of: (what: string) => string,
+  { entity, old, new: now }: AuditFacts,
+  telling: Telling,
+): string {
+  const fields = Object.keys(now ?? {});
+  const [field] = fields;
+  if (field === undefined || fields.length > 1)
+    return `changed ${of(joined(fields.map((each) => fieldLabel(entity, each, telling))) || 'entry')}`;
+  const [before, after] = [
+    short(valueText(entity, field, old?.[field], telling)),
+    short(valueText(entity, field, now?.[field], telling)),
+  ];
+  const what = of(fieldLabel(entity, field, telling));
+  if (before === 'nothing') return `set ${what} to ${after}`;
+  return after === 'nothing' ? `cleared ${what}, which was ${before}` : `changed ${what} from ${before} to ${after}`;
+}
+
+type Whose = Pick<AuditFacts, 'actor_id' | 'person_id'>;
+
+export const nameOf = (id: string | null, telling: Telling) => (id === null ? undefined : telling.nameOf(id));
+
+export const personText = ({ person_id }: Whose, telling: Telling) =>
+  nameOf(person_id, telling) ?? 'somebody who is no more';
+
+/** 'their own', or 'Ana Petrov’s' */
+export function whoseText(facts: Whose, telling: Telling): string {
+  return facts.actor_id !== null && facts.actor_id === facts.person_id
+    ? 'their own'
+    : `${personText(facts, telling)}’s`;
+}
+
+export const quoted = (text: string) => `“${text}”`;
+
+/** The words of a stored name: 'leave_types' is 'leave types'. */
+export const wordsOfName = (name: string) => name.replaceAll('_', ' ');
+
+/** 'a, b and c' */
+export function joined(list: readonly string[]): string {
+  return list.length > 1 ? `${list.slice(0, -1).join(', ')} and ${list.at(-1)}` : (list[0] ?? '');
+}
+
+const short = (text: string) => (text.length > 80 ? `${text.slice(0, 79).trimEnd()}…` : text);

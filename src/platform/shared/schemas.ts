@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { maxPageRows } from './paging.ts';
+import { many_lines, max, not_blank, one_line, required, text, uuid } from './validators.ts';
+import './sentences.ts';
+
+/** A calendar day with no time and no zone: `'2026-03-02'`. */
+export type LocalDate = string & { readonly __brand: 'LocalDate' };
+/** A wall-clock time in the company zone: `'2026-03-02 08:30:00'`. It may name no instant, or two. */
+export type LocalDateTime = string & { readonly __brand: 'LocalDateTime' };
+
+/**
+ * Wire schemas: no transforms and no `Date`, so that what is sent is what the OpenAPI document says.
+ * A branded string costs nothing at run time.
+ */
+export const localDate = z.iso
+  .date({ error: 'Please use a date like 2026-03-02', abort: true })
+  .refine(
+    (text) => text >= '1900-01-01' && text <= '2199-12-31',
+    'Please use a date between 1900 and 2199',
+  ) as unknown as z.ZodType<LocalDate, LocalDate>;
+
+const dateTimePattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+export const localDateTime = z
+  .string()
+  .regex(dateTimePattern, { error: 'Please use a date and time like 2026-03-02 08:30:00', abort: true })
+  .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success, {
+    error: 'Please use a date and time like 2026-03-02 08:30:00',
+    abort: true,
+  })
+  .refine(
+    (text) => text >= '1900-01-01' && text <= '2199-12-31 23:59:59',
+    'Please use a date between 1900 and 2199',
+  ) as unknown as z.ZodType<LocalDateTime, LocalDateTime>;
+
+/** A record's id: a UUID of version 1 to 5 (specification A §5). */
+export const recordId = z.string().check(uuid);
+
+/** An id in the many cells of a reply: the database made it, so its form is not checked once more. */
+export const storedId = z.string().meta({ format: 'uuid' });
+
+/** One line of text typed by a person: no control characters, no half of a surrogate pair, not only spaces. */
+export const line = (length: number) => text.check(max(length), not_blank, one_line);
+
+/** Several lines of text typed by a person; may be empty. */
+export const paragraph = (length: number) => z.string().check(max(length), many_lines);
+
+/** Query of every paged list. */
+export const pageQuery = {
+  page: z.number().int().min(1).max(100_000).default(1),
+  per_page: z.number().int().min(1).max(maxPageRows).optional(),
+  search: z.string().check(max(100), one_line).optional(),
+};
+
+export const pageMeta = z.object({
+  current_page: z.number().int(),
+  last_page: z.number().int(),
+  per_page: z.number().int(),
+  from: z.number().int().nullable(),
+  to: z.number().int().nullable(),
+  total: z.number().int(),
+});
+export type PageMeta = z.output<typeof pageMeta>;
+
+/** The reply of endpoints that send a file instead of JSON. */
+export const download = z.unknown().meta({ contentEncoding: 'binary' });
+
+/** The state of a form's fields when it was read; sent back with the form, so that nobody overwrites what they have not seen. */
+export const version = required.regex(/^[0-9a-f]{16}$/);
+
+/** The reply of endpoints that only report success. */
+export const message = z.object({ message: z.string() });

@@ -1,0 +1,18 @@
+type Values = Readonly<Record<string, string | number>>;
+type Translate = (sentence: string, values: Values) => string;
+
+/** The English sentence with its `{names}` filled in. */
+const inEnglish: Translate = (sentence, values) =>
+  sentence.replace(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name));
+
+let translator = inEnglish;
+
+/** A sentence of the parts that browser and server share, in the reader's language. English sentences are the keys. */
+export function translate(sentence: string, values: Values = {}): string {
+  return translator(sentence, values);
+}
+
+/** The browser says how sentences become the reader's; the server's stay English. */
+export function setTranslator(other: Translate): void {
+  translator = other;
+}

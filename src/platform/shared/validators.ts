@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import './sentences.ts';
+import { translate } from './translate.ts';
+
+/**
+ * The shared rules of specification B §5, by their names there, with their sentences. A field is a schema with rules:
+ * `required.check(max(60), alpha_spaces)`, `z.string().check(url)`, `z.number().check(between(1, 7))`. Every rule but
+ * `required` and `uuid` lets an empty value pass, so that an optional field is the rule alone. None changes the value. Lengths
+ * are characters (Unicode code points).
+ */
+
+type Check<T> = z.core.$ZodCheck<T>;
+type Values = Readonly<Record<string, string | number>>;
+type Fields = Record<string, unknown>;
+
+const isRequired = 'This is a required field';
+const isInvalid = 'This is invalid';
+
+const told = (sentence: string, values?: Values) => ({ error: () => translate(sentence, values) });
+const isEmpty = (value: unknown) => value === '' || value === null || value === undefined;
+const filled = { when: ({ value }: { value: unknown }) => !isEmpty(value) };
+
+/** A rule that lets an empty value pass. */
+export function holds<T>(test: (value: T) => boolean, sentence: string, values?: Values): Check<T> {
+  return z.refine<T>((value) => isEmpty(value) || test(value), told(sentence, values));
+}
+
+/** The patterns stand in the API's document, so they let the empty text pass themselves. */
+const pattern = (expression: RegExp, sentence: string) => z.regex(expression, told(sentence));
+
+/** A text that may be empty; nothing at all is refused like an empty field. */
+export const text = z.string(told(isRequired));
+/** Not empty. The other rules are not asked about an empty text. */
+export const required = text.check(z.minLength(1, { ...told(isRequired), abort: true }));
+/** Not only spaces and what is not seen at all, as a name must be; a password may be. */
+export const not_blank = z.refine<string>(
+  (value) => /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(value),
+  told(isRequired),
+);
+/**
+ * No control characters, no line or paragraph separators, no half of a surrogate pair: such a text may stand in the head of a mail.
+ * Nothing that turns the direction of what stands around it; the marks that names in Hebrew and Arabic need are no such.
+ */
+export const one_line = z.refine<string>(
+  (value) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value),
+  told(isInvalid),
+);
+export const many_lines = z.refine<string>(
+  (value) => !/[\p{Cs}\p{Cc}]/u.test(value.replace(/[\n\r\t]/g, '')),
+  told(isInvalid),
+);
+
+// Letters are those of every script, with the marks that stand on them.
+export const alpha = pattern(/^(?:\p{L}\p{M}*)*$/u, 'Please input only letters');
+export const alpha_num = pattern(/^(?:\p{L}\p{M}*|\p{Nd})*$/u, 'Please input only letters and numbers');
+export const alpha_dash = pattern(
+  /^(?:\p{L}\p{M}*|\p{Nd}|[_-])*$/u,
+  'Please input only letters, numbers, dashes and underscores',
+);
+export const alpha_spaces = pattern(/^(?:\p{L}\p{M}*|\p{Zs})*$/u, 'Please input only letters and spaces');
+export const digits = pattern(/^\d*$/, 'Please input only numbers');
+export const email = pattern(
+  /^(?:[^\s@<>"'\p{Cc}\p{Cs}]+@[^\s@<>"'.\p{Cc}\p{Cs}]+(?:\.[^\s@<>"'.\p{Cc}\p{Cs}]+)+)?$/u,
+  'Please use a valid email address',
+);
+/** Three or six hexadecimal digits behind #. */
+export const hash_color = pattern(/^(?:#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}))?$/, isInvalid);
+/** Digits, spaces, + - ( ), and at least one digit. */
+export const phone = pattern(/^(?:[ +()-]*\d[\d +()-]*)?$/, 'Please use a valid phone number');
+/** `HH:mm` on a clock of 24 hours. */
+export const time_format = pattern(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Invalid time');
+/** A record's id: a UUID of version 1 to 5 (specification A §5), as the database writes it; an empty one is none. */
+const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+export const uuid = pattern(idForm, isInvalid);
+export const regex = (expression: RegExp, sentence = isInvalid) =>
+  holds<string>((value) => value.search(expression) >= 0, sentence);
+/** An absolute address of the web, without a name or password in it. */
+export const url = pattern(
+  /^(?:[hH][tT][tT][pP][sS]?:\/\/(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}._-]*[\p{L}\p{M}\p{N}])?|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?(?:[/?#][^\s\p{Cc}\p{Cs}]*)?)?$/u,
+  'Please provide a valid URL',
+);
+
+export const max = (length: number) => z.maxLength(length, told('Please use up to {length} characters', { length }));
+export const min = (length: number) =>
+  z.minLength(length, { ...told('This field must be at least {length} characters', { length }), ...filled });
+/** Exactly so many characters. */
+export const length = (length: number) =>
+  z.length(length, { ...told('This field must be {length} characters', { length }), ...filled });
+
+export const one_of = (values: readonly (string | number)[]) =>
+  holds<string | number>((value) => values.includes(value), 'Please use one of the listed values');
+export const excluded = (values: readonly (string | number)[]) =>
+  holds<string | number>((value) => !values.includes(value), 'This value is not allowed');
+
+// Numbers are judged as numbers and as texts: a field holds what was typed.
+const decimal = /^[+-]?\d+(?:\.\d+)?$/;
+const isNumber = (value: string | number) => (typeof value === 'number' ? Number.isFinite(value) : decimal.test(value));
+
+export const numeric = holds<string | number>(isNumber, 'Please input a valid number');
+export const double = holds<string | number>(isNumber, 'Please input a valid number');
+export const integer = holds<string | number>(
+  (value) => isNumber(value) && Number.isSafeInteger(Number(value)) && !String(value).includes('.'),
+  'Please use an integer',
+);
+export const between = (min: number, max: number) =>
+  holds<string | number>(
+    (value) => isNumber(value) && Number(value) >= min && Number(value) <= max,
+    'This must be between {min} and {max}',
+    { min, max },
+  );
+export const max_value = (max: number) =>
+  holds<string | number>((value) => isNumber(value) && Number(value) <= max, 'This cannot be more than {max}', { max });
+/** Up to 10 digits before the point and 2 behind it, not below zero. */
+export const money = holds<string | number>(
+  (value) => /^\d{1,10}(?:\.\d{1,2})?$/.test(String(value)),
+  'This amount cannot exceed 10 digits',
+);
+
+// Rules about a chosen file: a browser's File, or what is known of an uploaded one.
+interface NamedFile {
+  readonly name: string;
+  readonly type?: string | undefined;
+}
+
+const endingOf = (name: string) => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '');
+const imageEndings = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'webp', 'avif', 'svg'];
+
+/** The name ends in one of these, without their dot, in any case: `ext(['pdf', 'png'])`. */
+export const ext = (endings: readonly string[]) =>
+  holds<NamedFile>(({ name }) => endings.includes(endingOf(name)), 'This file type is not allowed');
+/** By its name and, where the browser knows it, its type. What is inside is looked at where it is stored. */
+export const image = holds<NamedFile>(
+  ({ name, type }) => imageEndings.includes(endingOf(name)) && (!type || type.startsWith('image/')),
+  'Please use an image file',
+);
+/** Less than so many KB of 1024 bytes; `size` of a file is bytes. */
+export const size = (size: number) =>
+  holds<{ readonly size: number }>((file) => file.size < size * 1024, 'This file size must be less than {size}KB', {
+    size,
+  });
+/** Exactly so many pixels. */
+export const dimensions = (width: number, height: number) =>
+  holds<{ readonly width: number; readonly height: number }>(
+    (picture) => picture.width === width && picture.height === height,
+    'This image must be {width} by {height} pixels',
+    { width, height },
+  );
+
+// Rules between the fields of a form, for the object: `z.object({…}).check(confirmed('email'))`.
+function fieldHolds(
+  field: string,
+  test: (value: unknown, fields: Fields) => boolean,
+  sentence: string,
+  values?: Values,
+): Check<Fields> {
+  return z.refine<Fields>((fields) => test(fields[field], fields), { ...told(sentence, values), path: [field] });
+}
+
+/** `{field}_confirmation` says the same as `field`. */
+export const confirmed = (field: string, confirmation = `${field}_confirmation`) =>
+  fieldHolds(confirmation, (value, fields) => value === fields[field], 'Confirmation does not match');
+export const password_confirmation = fieldHolds(
+  'password_confirmation',
+  (value, fields) => value === fields['password'],
+  'Password confirmation does not match',
+);
+/** Required when `other` has one of these values; without values, when it has any. */
+export const required_if = (field: string, other: string, values?: readonly unknown[]) =>
+  fieldHolds(
+    field,
+    (value, fields) => !isEmpty(value) || !(values ? values.includes(fields[other]) : !isEmpty(fields[other])),
+    isRequired,
+  );
+/** Strictly greater than `other`; numbers, or dates and times as the wire writes them. `min_field` is what people call it. */
+export const greater_than = (field: string, other: string, min_field = other) =>
+  fieldHolds(
+    field,
+    (value, fields) => isEmpty(value) || isEmpty(fields[other]) || isGreater(value, fields[other]),
+    'This must be greater than {min_field}',
+    {
+      min_field,
+    },
+  );
+/** The same: the specification's comparison is strict whatever its name says. */
+export const greater_than_or_equal = greater_than;
+
+function isGreater(value: unknown, other: unknown): boolean {
+  const [one, two] = [String(value), String(other)];
+  return decimal.test(one) && decimal.test(two) ? Number(one) > Number(two) : one > two;
+}
+
+const notAsked = 'Invalid submission. Kindly try again';
+const submitted = { error: ({ input }: { input?: unknown }) => translate(isEmpty(input) ? isRequired : notAsked) };
+const assignedId = z.string(told(notAsked)).check(pattern(idForm, notAsked));
+const assigned = <Item extends z.ZodType>(item: Item) =>
+  z.array(item, submitted).check(z.minLength(1, told(isRequired)), z.maxLength(10_000, told(notAsked)));
+
+/** Ids of what is assigned, such as people. */
+export const assigned_items = assigned(assignedId);
+/** Ids with what they are the ids of: `assigned_items_of(['person', 'department'])`. */
+export const assigned_items_of = <const Type extends string>(types: readonly Type[]) =>
+  assigned(z.object({ id: assignedId, type: z.enum(types, told(notAsked)) }, told(notAsked)));

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test';
+
+/** A picture of a screen in one of its states. */
+export interface Shot {
+  readonly name: string;
+  /** The name before '@demo.example'; nobody: a stranger. */
+  readonly who?: string;
+  /** The path, or how to find it once somebody is signed in. */
+  readonly path: string | ((page: Page) => Promise<string>);
+  /** Brings the screen into the state that is to be seen. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** What is to happen before the page is opened. */
+  readonly before?: (page: Page) => Promise<void>;
+  /** Something is never answered: the picture is taken while it loads. */
+  readonly isLoading?: boolean;
+  /** There is nothing like it on a phone. */
+  readonly isWideOnly?: boolean;
+}
+
+export const ajax = { 'x-requested-with': 'XMLHttpRequest' };
+
+/** Presses a button and waits for what it opens. */
+export const press = (name: string | RegExp, opens: 'dialog' | 'menu') => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole(opens).first().waitFor();
+};
+
+/** Answers a call in the server's place. */
+export const answer = (path: string, status: number, message: string) => async (page: Page) => {
+  await page.route(`**/app/${path}`, (route) => route.fulfill({ status, json: { message, code: 'pictures.example' } }));
+};
+
+/** Requests that nobody answers while the picture is taken. */
+export const silent = (path: string) => async (page: Page) => {
+  await page.route(`**/app/${path}`, () => {});
+};

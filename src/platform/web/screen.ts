@@ -1,0 +1,31 @@
+import type { RouteComponent } from '@tanstack/react-router';
+import type { Permission } from '../shared/permissions.ts';
+
+/** The headings in the menu of the settings. */
+export type SettingsMenu = 'General' | 'Time' | 'People' | 'Leave' | 'Feed' | 'Billing' | 'Biometric' | 'Records';
+
+export interface Screen {
+  /** As in the specification's route table: '/time/{user_id}'. Fixed paths win over those with a parameter. */
+  readonly path: string;
+  /** What it is called in the window's title, in the navigation and in the search box. */
+  readonly name: string;
+  /** Anybody, anybody signed in, or holders of at least one of these permissions (specification A §2.2). */
+  readonly access: 'none' | 'login' | readonly [Permission, ...Permission[]];
+  /**
+   * Where it stands wherever screens are listed (menu of the settings, search), smaller first; the headings of the menu
+   * follow their first screens. Below 100 the main screens, then a hundred per heading, gaps left for others. Screens
+   * that need something in their address are never listed and have none.
+   */
+  readonly position?: number;
+  /** The heading in the menu of the settings under which it stands. */
+  readonly menu?: SettingsMenu;
+  /** Draws the whole window itself, with nothing around it. */
+  readonly isBare?: boolean;
+  /** Loaded when somebody reaches for a link to it: `lazyRouteComponent`. */
+  readonly component: RouteComponent;
+}
+
+/** What a feature's screens.ts exports. */
+export interface ScreensModule {
+  readonly screens: readonly Screen[];
+}

@@ -7,6 +7,7 @@ export default defineConfig({
     // The database is real and shared; companies keep tests apart.
     pool: 'threads',
     maxWorkers: 2,
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -72,7 +72,9 @@ test('roles are put into another order by the arrows, by lifting, by the pointer
   await page.keyboard.press('Space');
   await saved('Ada Ben Dan Cleo');
   await page.keyboard.press('Space');
+  await expect(page.getByText(/^Dan \w+ is lifted and over place 3 of 4\.$/)).toBeAttached();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByText(/^Dan \w+ is lifted and over place 4 of 4\.$/)).toBeAttached();
   await page.keyboard.press('Escape');
   await expect(page.getByText(/^Dan \w+ is back at place 3 of 4\.$/)).toBeAttached();
 

@@ -98,7 +98,7 @@ function useNews(): void {
   });
 }
 
-/** Another screen begins at its top, and a screen reader begins to read there. */
+/** Another screen begins at its top, and a screen reader begins to read there, unless somebody already types elsewhere. */
 function useFreshStart(main: { current: HTMLElement | null }): void {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
   const first = useRef(path);
@@ -106,6 +106,6 @@ function useFreshStart(main: { current: HTMLElement | null }): void {
     if (first.current === path) return;
     first.current = path;
     main.current?.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
+    if (!(document.activeElement instanceof HTMLInputElement)) main.current?.focus({ preventScroll: true });
   }, [path, main]);
 }

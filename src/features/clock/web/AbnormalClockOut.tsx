@@ -1,6 +1,6 @@
 import { Radio, Textarea } from '@mantine/core';
 import { mdiAlertCircleOutline } from '@mdi/js';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { clockDuration } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -38,7 +38,8 @@ export function AbnormalClockOut({
   const body = useRef<HTMLFormElement>(null);
   const isEditing = nature === 'abnormal';
   const count = isEditing ? form.changes : 0;
-  useEffect(() => onChanges(count), [count, onChanges]);
+  // Before anything else is pressed: Escape right after the last digit must already ask.
+  useLayoutEffect(() => onChanges(count), [count, onChanges]);
   useFirstWrongFocused(body, isEditing ? form.checks : 0, state.refusal);
 
   const words = plural(changes, '{count} unsaved change', '{count} unsaved changes');

@@ -68,7 +68,9 @@ async function company(owner: pg.Client, { host, people, days }: Wanted): Promis
   return { id, host, people, punches };
 }
 
-/** Everybody is an employee who may clock; every tenth may look at everybody, as a lead may; the first is also an Owner. */
+/**
+ * Everybody is an employee who may clock; every tenth may look at everybody, as a lead may; the first is also an Owner.
+ */
 async function giveAccess(owner: pg.Client, host: string): Promise<void> {
   await owner.query(`insert into roles (name, position) values ('Team lead', 2), ('Employee', 3)`);
   await owner.query(

@@ -123,7 +123,10 @@ function partsOf(text: string, single: (text: string) => Source | undefined): So
   return { kind: 'text', parts: [...parts, { kind: 'constant', value: text.slice(end) }] };
 }
 
-/** Runs the steps on one connection, in order; what the server sent together, without waiting in between, travels together here, too. */
+/**
+ * Runs the steps on one connection, in order; what the server sent together, without waiting in between, travels
+ * together here, too.
+ */
 export async function play(client: pg.Client, steps: readonly Step[], variables: Variables): Promise<void> {
   const rows: Record<string, unknown>[][] = [];
   const at = new Date(Math.floor(Date.now() / 1000) * 1000);

@@ -1,4 +1,5 @@
-// npm run bench [-- --people 10000 --days 60 --quick]: measures Muster on a database of its own and writes docs/performance.md.
+// npm run bench [-- --people 10000 --days 60 --quick]: measures Muster on a database of its own and writes
+// docs/performance.md.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';

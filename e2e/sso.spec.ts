@@ -8,7 +8,9 @@ interface StandIns {
   readonly apple: StandIn;
 }
 
-/** The server set up with two real OpenID providers on this machine. They live under another site than the companies. */
+/**
+ * The server set up with two real OpenID providers on this machine. They live under another site than the companies.
+ */
 const test = base.extend<object, { standIns: StandIns; server: Server }>({
   standIns: [
     async ({}, use) => {
@@ -31,7 +33,10 @@ const test = base.extend<object, { standIns: StandIns; server: Server }>({
 type Provider = keyof StandIns;
 const names = { google: 'Google', apple: 'Apple' } as const;
 
-/** An account at both providers, with the person's address unless another is given; answers what is typed at the provider. */
+/**
+ * An account at both providers, with the person's address unless another is given; answers what is typed at the
+ * provider.
+ */
 async function accountOf(
   standIns: StandIns,
   acme: Acme,

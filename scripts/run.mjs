@@ -1,4 +1,5 @@
-// The way into every command: installs what the lock file names, builds the web app where it is needed, and hands over to
+// The way into every command: installs what the lock file names, builds the web app where it is needed, and hands over
+// to
 // Node 26. Plain JavaScript without dependencies, since it runs on whatever Node >= 20 the machine has.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

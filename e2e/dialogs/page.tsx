@@ -21,7 +21,9 @@ import { ToastHost } from '#platform/web/ui/ToastHost.tsx';
 import * as notices from '#platform/web/ui/notices.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 
-/** Every dialog of the specification behind a button of its name, so that each can be looked at without its occasion. */
+/**
+ * Every dialog of the specification behind a button of its name, so that each can be looked at without its occasion.
+ */
 const occasions: Readonly<Record<string, () => Promise<unknown>>> = {
   added: notices.showAdded,
   edited: notices.showEdited,

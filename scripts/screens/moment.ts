@@ -30,7 +30,9 @@ export function momentOfPictures(): Moment {
 
 type Action = 'in' | 'break' | 'resume';
 
-/** What those who clock by hand did on the day of the pictures: at work, late, on a break, and at work for far too long. */
+/**
+ * What those who clock by hand did on the day of the pictures: at work, late, on a break, and at work for far too long.
+ */
 const presses: readonly (readonly [time: string, who: string, action: Action])[] = [
   ['01:05', 'lead', 'in'],
   ['05:30', 'lead', 'break'],

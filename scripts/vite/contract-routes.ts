@@ -45,7 +45,10 @@ export function contractRoutes(): Plugin {
   };
 }
 
-/** What is plain data in an export of a contract: the routes of its calls and the fields of files, the options of an enumeration. */
+/**
+ * What is plain data in an export of a contract: the routes of its calls and the fields of files, the options of an
+ * enumeration.
+ */
 function keptOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   if ('options' in value && Array.isArray(value.options) && value.options.every((option) => typeof option === 'string'))

@@ -24,7 +24,8 @@ const sameSignalMs = 1_000;
 const shutdownMs = 120_000;
 
 /**
- * Runs a command: settings checked, what a person can put right told in sentences, Ctrl-C ends in good order, and a second
+ * Runs a command: settings checked, what a person can put right told in sentences, Ctrl-C ends in good order, and a
+ * second
  * Ctrl-C at once.
  */
 export async function runCommand<Args extends unknown[], Options extends OptionValues>(

@@ -99,7 +99,9 @@ async function chosenCompany(database: Database, name: string | undefined): Prom
   );
 }
 
-/** On an empty installation: a company with a name and a zone, which its owner sets up later at the one-time address. */
+/**
+ * On an empty installation: a company with a name and a zone, which its owner sets up later at the one-time address.
+ */
 async function newCompany(
   database: Database,
   config: Config,

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
 
-// What compose.yaml starts, as plain processes: two servers, a worker, one PostgreSQL outside, an owner's login and another.
+// What compose.yaml starts, as plain processes: two servers, a worker, one PostgreSQL outside, an owner's login and
+// another.
 // Three whole programs: a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

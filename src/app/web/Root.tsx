@@ -28,7 +28,10 @@ export function Root() {
   );
 }
 
-/** Milliseconds after which what draws dialogs is fetched, wanted or not: the first of them may say that there is no network. */
+/**
+ * Milliseconds after which what draws dialogs is fetched, wanted or not: the first of them may say that there is no
+ * network.
+ */
 const noticesDelayMs = 3000;
 
 function Notices() {

@@ -250,7 +250,10 @@ export const roles = defineContract({
     body: z
       .object({
         role_id: recordId,
-        /** `permissions`: the role permits exactly `permissions` · `assign`: it is given to `assigned_items` · `revoke`: it is taken from `user_id` · `delete`: it is taken from all. */
+        /**
+         * `permissions`: the role permits exactly `permissions` · `assign`: it is given to `assigned_items` · `revoke`:
+         * it is taken from `user_id` · `delete`: it is taken from all.
+         */
         action: z.enum(['permissions', 'assign', 'revoke', 'delete']),
         permissions: z.array(permissionId).max(500, 'This is invalid').optional(),
         assigned_items: assignedItems.optional(),

@@ -182,7 +182,10 @@ const themeSave = {
   faults: [changed, settingsFaults.lowContrast],
 } as const satisfies Endpoint;
 
-/** The same call under the other address that the specification may mean (OQ-114); its type stays the first one's, so that one handler serves both. */
+/**
+ * The same call under the other address that the specification may mean (OQ-114); its type stays the first one's, so
+ * that one handler serves both.
+ */
 function also<E extends Endpoint>(endpoint: E, route: Endpoint['route']): E {
   return { ...endpoint, route, summary: `${endpoint.summary} (the same call under another address)` };
 }
@@ -216,7 +219,10 @@ const general = defineContract({
     reply: z.object({
       /** Whether one's own address is in the list. */
       is_allowed: z.boolean(),
-      /** People who may clock only from these networks: they hold the permission, work here, and may not work remotely today. */
+      /**
+       * People who may clock only from these networks: they hold the permission, work here, and may not work remotely
+       * today.
+       */
       bound: z.number().int(),
       /** Those of them who last clocked in, within 7 days, from somewhere that is not in the list. */
       kept_out: z.number().int(),

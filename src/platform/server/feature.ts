@@ -29,11 +29,15 @@ export interface Feature {
   /** Its folder in src/features. */
   readonly name: string;
   /**
-   * The tables it owns: only it writes them, and only it and later features read them (src/app/tests/table-owners). What an earlier
+   * The tables it owns: only it writes them, and only it and later features read them (src/app/tests/table-owners).
+   * What an earlier
    * feature must know of a row is a reference or an event.
    */
   readonly tables?: readonly string[];
-  /** How the audit log treats its tables, and the words in which it tells of them (`rules/audit.ts`: browsers read it, too). */
+  /**
+   * How the audit log treats its tables, and the words in which it tells of them (`rules/audit.ts`: browsers read it,
+   * too).
+   */
   readonly audit?: AuditDeclaration;
   /** What it reads from the environment; handlers get it by `context.settingsOf`. */
   readonly settings?: FeatureSettings<unknown>;
@@ -60,7 +64,8 @@ export interface Feature {
   /** Kinds of items of its own that go to the Trash first. */
   readonly trash?: readonly TrashKind[];
   /**
-   * How many of its things somebody has not read: the number at the bell. SQL, since it is part of the statement that every page
+   * How many of its things somebody has not read: the number at the bell. SQL, since it is part of the statement that
+   * every page
    * begins with.
    * @param personId SQL for the person's id
    */

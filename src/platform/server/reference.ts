@@ -9,12 +9,16 @@ export interface Uses {
   readonly words: string | null;
 }
 
-/** A feature's rows that refer to an earlier feature's: by this the owner counts and detaches them without knowing the feature. */
+/**
+ * A feature's rows that refer to an earlier feature's: by this the owner counts and detaches them without knowing the
+ * feature.
+ */
 export interface Reference {
   /** The table whose rows they refer to: 'departments'. */
   readonly to: string;
   /**
-   * How many people have a row and work here, which its list shows and sorts by: SQL, since it is part of the statement for a page.
+   * How many people have a row and work here, which its list shows and sorts by: SQL, since it is part of the statement
+   * for a page.
    * @param id SQL for the row's id
    * @param now epoch seconds
    */

@@ -24,7 +24,9 @@ export interface TrashKind {
     db: Db,
     page: { readonly search?: string | undefined; readonly limit: number; readonly offset: number },
   ): Promise<{ items: Trashed[]; total: number }>;
-  /** @returns false when it is not in the Trash; @throws a fault when it cannot come back, such as a name that is taken */
+  /**
+   * @returns false when it is not in the Trash; @throws a fault when it cannot come back, such as a name that is taken
+   */
   restore(db: Db, actor: Actor, id: string): Promise<boolean>;
   /** @returns false when it is not in the Trash */
   remove(db: Db, actor: Actor, id: string): Promise<boolean>;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { platformFaults } from '../shared/faults.ts';
 
 /**
- * Names the state of a form's fields: 16 hexadecimal digits that are the same as long as the values are. Read it together with
+ * Names the state of a form's fields: 16 hexadecimal digits that are the same as long as the values are. Read it
+ * together with
  * the values, send it back with the form.
  */
 export function versionOf(values: Readonly<Record<string, unknown>>): string {
@@ -13,7 +14,8 @@ export function versionOf(values: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * To be called with the values as they are under a lock: of two who save the same form, the second is told what the first has made of it.
+ * To be called with the values as they are under a lock: of two who save the same form, the second is told what the
+ * first has made of it.
  * @throws 461 with `data: { current, version }`, the values that are true now
  */
 export function requireUnchanged(sentVersion: string, current: Readonly<Record<string, unknown>>): void {

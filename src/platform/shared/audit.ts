@@ -53,7 +53,9 @@ export interface EntityWords {
   readonly kind?: AuditKind;
   /** What a row is called: 'shift template'. Only of tables that keep a name in `name`, by `id`. */
   readonly noun?: string;
-  /** What happened, as it follows the name of who did it, where the plain sentences about things with a name do not do. */
+  /**
+   * What happened, as it follows the name of who did it, where the plain sentences about things with a name do not do.
+   */
   readonly sentence?: Sentence;
   /** Fields by the names that forms give them; others are told by their own words. */
   readonly labels?: Readonly<Record<string, string>>;

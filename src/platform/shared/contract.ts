@@ -17,7 +17,10 @@ export interface OwnOrOthers {
   readonly subject: `${'params' | 'query' | 'body'}.${string}`;
 }
 
-/** Who may call it: anybody, any signed-in person, holders of at least one of the named permissions, or by whom it concerns. */
+/**
+ * Who may call it: anybody, any signed-in person, holders of at least one of the named permissions, or by whom it
+ * concerns.
+ */
 export type Access = 'public' | 'member' | AnyOf | OwnOrOthers;
 
 /** Without a permission there is a reason; a sentence. */
@@ -46,9 +49,12 @@ interface EndpointDescription {
   /** False for a reply that holds a secret: it is not stored for a retry with the same Idempotency-Key. */
   readonly storeReply?: false;
   /**
-   * Which transaction the handler runs in. By default one per request: read-only for a GET, read-write for everything else.
-   * `'write'`: a GET that changes something. `'manual'`: the handler waits for somebody else (a sign-in provider, an upload) and
-   * opens short transactions of its own with `transact`; who calls and whether they may is decided before, in a separate one.
+   * Which transaction the handler runs in. By default one per request: read-only for a GET, read-write for everything
+   * else.
+   * `'write'`: a GET that changes something. `'manual'`: the handler waits for somebody else (a sign-in provider, an
+   * upload) and
+   * opens short transactions of its own with `transact`; who calls and whether they may is decided before, in a
+   * separate one.
    */
   readonly transaction?: 'write' | 'manual';
   /**
@@ -63,7 +69,8 @@ interface EndpointDescription {
    */
   readonly pathEntities?: Readonly<Record<string, string>>;
   /**
-   * An input that works, with placeholders for ids and the like (example.ts); path parameters are taken from `pathEntities`.
+   * An input that works, with placeholders for ids and the like (example.ts); path parameters are taken from
+   * `pathEntities`.
    * The generated tests send it, the OpenAPI document shows it.
    */
   readonly example?: { readonly [K in Parts]?: object };

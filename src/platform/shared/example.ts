@@ -1,9 +1,12 @@
 /**
- * What stands in the example of an endpoint's input where no value can be written down: the generated tests put a real one in
+ * What stands in the example of an endpoint's input where no value can be written down: the generated tests put a real
+ * one in
  * its place, the OpenAPI document the one that is shown. Plain data, since browsers load contracts, too.
  */
 export type Placeholder =
-  /** The id of a real row of this entity; the same entity twice in one example is the same row, unless `which` differs. */
+  /**
+   * The id of a real row of this entity; the same entity twice in one example is the same row, unless `which` differs.
+   */
   | { readonly placeholder: 'entity'; readonly entity: string; readonly which: string }
   /** An id that names no row: chosen by the caller, or taken and not read. */
   | { readonly placeholder: 'newId' }

@@ -35,7 +35,9 @@ export function plainAddress(text: string): string {
   return found?.kind() === 'ipv4' ? found.toString() : withoutZone(text);
 }
 
-/** `203.0.113.7`, `10.1.0.0/16`, `2001:db8::/32`; undefined for anything else, also for IPv4 written as part of IPv6. */
+/**
+ * `203.0.113.7`, `10.1.0.0/16`, `2001:db8::/32`; undefined for anything else, also for IPv4 written as part of IPv6.
+ */
 export function parseNetwork(text: string): Network | undefined {
   const found = parseRange(text.trim());
   return found && !found.isMapped ? found : undefined;
@@ -51,7 +53,10 @@ export function isIpv4(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text);
 }
 
-/** An address or a CIDR range, IPv4 perhaps as part of IPv6, as a proxy may be known by; an IPv6 address may have a zone. */
+/**
+ * An address or a CIDR range, IPv4 perhaps as part of IPv6, as a proxy may be known by; an IPv6 address may have a
+ * zone.
+ */
 export function isAddressOrRange(text: string): boolean {
   if (parseRange(text)) return true;
   const at = text.indexOf('%');

@@ -1,5 +1,6 @@
 /**
- * Everything a person can be allowed to do, in the order in which screens show it. A role is a named set of these. Each has the
+ * Everything a person can be allowed to do, in the order in which screens show it. A role is a named set of these. Each
+ * has the
  * words that complete "People with this role can …".
  */
 export const permissionGroups = [

@@ -64,7 +64,10 @@ export type PageMeta = z.output<typeof pageMeta>;
 /** The reply of endpoints that send a file instead of JSON. */
 export const download = z.unknown().meta({ contentEncoding: 'binary' });
 
-/** The state of a form's fields when it was read; sent back with the form, so that nobody overwrites what they have not seen. */
+/**
+ * The state of a form's fields when it was read; sent back with the form, so that nobody overwrites what they have not
+ * seen.
+ */
 export const version = required.regex(/^[0-9a-f]{16}$/);
 
 /** The reply of endpoints that only report success. */

@@ -5,7 +5,8 @@ import { translate } from './translate.ts';
 /**
  * The shared rules of specification B §5, by their names there, with their sentences. A field is a schema with rules:
  * `required.check(max(60), alpha_spaces)`, `z.string().check(url)`, `z.number().check(between(1, 7))`. Every rule but
- * `required` and `uuid` lets an empty value pass, so that an optional field is the rule alone. None changes the value. Lengths
+ * `required` and `uuid` lets an empty value pass, so that an optional field is the rule alone. None changes the value.
+ * Lengths
  * are characters (Unicode code points).
  */
 
@@ -38,8 +39,10 @@ export const not_blank = z.refine<string>(
   told(isRequired),
 );
 /**
- * No control characters, no line or paragraph separators, no half of a surrogate pair: such a text may stand in the head of a mail.
- * Nothing that turns the direction of what stands around it; the marks that names in Hebrew and Arabic need are no such.
+ * No control characters, no line or paragraph separators, no half of a surrogate pair: such a text may stand in the
+ * head of a mail.
+ * Nothing that turns the direction of what stands around it; the marks that names in Hebrew and Arabic need are no
+ * such.
  */
 export const one_line = z.refine<string>(
   (value) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(value),
@@ -171,7 +174,10 @@ export const required_if = (field: string, other: string, values?: readonly unkn
     (value, fields) => !isEmpty(value) || !(values ? values.includes(fields[other]) : !isEmpty(fields[other])),
     isRequired,
   );
-/** Strictly greater than `other`; numbers, or dates and times as the wire writes them. `min_field` is what people call it. */
+/**
+ * Strictly greater than `other`; numbers, or dates and times as the wire writes them. `min_field` is what people call
+ * it.
+ */
 export const greater_than = (field: string, other: string, min_field = other) =>
   fieldHolds(
     field,

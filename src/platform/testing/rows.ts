@@ -39,7 +39,10 @@ export interface FeatureRows {
   readonly tables?: Readonly<Record<string, (context: RowContext) => Promise<unknown>>>;
   /** What somebody needs beside the endpoint's permission to find such a row, by entity. */
   readonly beside?: Readonly<Record<string, readonly Permission[]>>;
-  /** By endpoint: the state in which it can succeed. It emits no events, which another test's relay could deliver meanwhile. */
+  /**
+   * By endpoint: the state in which it can succeed. It emits no events, which another test's relay could deliver
+   * meanwhile.
+   */
   readonly prepare?: Readonly<Record<string, (context: PreparationContext) => Promise<PreparedInput | void>>>;
   /** What the server must be started with, such as a provider that answers. */
   readonly start?: () => Promise<{ readonly options: Partial<HttpOptions>; stop(): Promise<void> }>;

@@ -13,7 +13,10 @@ export interface SentStatement {
 const project = fileURLToPath(new URL('../../../', import.meta.url));
 /** Kysely's own frames lie between the sender and the database. */
 const maxFrames = 60;
-/** Times that the senders of one text are looked for in one test file: they are few, and a stack costs as much as a small statement. */
+/**
+ * Times that the senders of one text are looked for in one test file: they are few, and a stack costs as much as a
+ * small statement.
+ */
 const maxLooks = 20;
 
 const folder = process.env['TEST_STATEMENTS'];
@@ -22,7 +25,8 @@ const looks = new Map<string, number>();
 const known = new Set<string>();
 
 /**
- * Writes down a statement with its sender, once for each pair, when the run asks for it (TEST_STATEMENTS: a folder). At once,
+ * Writes down a statement with its sender, once for each pair, when the run asks for it (TEST_STATEMENTS: a folder). At
+ * once,
  * since a worker of the tests is ended without a last word.
  */
 export function recordStatement(text: string): void {

@@ -1,4 +1,6 @@
-/** The path the installation lives under, without a slash at its end: '' or '/hr'. The server writes it into `<base>`. */
+/**
+ * The path the installation lives under, without a slash at its end: '' or '/hr'. The server writes it into `<base>`.
+ */
 export const basePath =
   typeof document === 'undefined' ? '' : new URL(document.baseURI).pathname.replace(/\/[^/]*$/, '');
 

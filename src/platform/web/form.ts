@@ -13,9 +13,15 @@ export interface ContractForm<Values extends Record<string, unknown>> {
   /** What went wrong and belongs to no field; empty when nothing did. */
   readonly problem: string;
   readonly busy: boolean;
-  /** Somebody else has saved the form meanwhile (461): what they made of it, until one of the two is chosen. See `FormConflict`. */
+  /**
+   * Somebody else has saved the form meanwhile (461): what they made of it, until one of the two is chosen. See
+   * `FormConflict`.
+   */
   readonly conflict: Conflict<Values> | undefined;
-  /** For `<form onSubmit>`: checks by the schema, focuses the first wrong field, sends, and puts refusals on their fields. */
+  /**
+   * For `<form onSubmit>`: checks by the schema, focuses the first wrong field, sends, and puts refusals on their
+   * fields.
+   */
   submit(event?: React.FormEvent<HTMLFormElement>): void;
 }
 

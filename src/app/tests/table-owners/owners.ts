@@ -29,7 +29,8 @@ export function ownersOf(features: readonly Owner[]): readonly Owner[] {
 }
 
 /**
- * The statements that the owners' own code has sent to tables that are not theirs to use. Tests, what makes their rows, and the
+ * The statements that the owners' own code has sent to tables that are not theirs to use. Tests, what makes their rows,
+ * and the
  * application, which knows all features, may use any.
  */
 export function foreignTables(

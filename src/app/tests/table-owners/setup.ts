@@ -6,7 +6,8 @@ import { exceptions } from './exceptions.ts';
 import { foreignTables, inWords, ownersOf } from './owners.ts';
 
 /**
- * Has every statement of the run recorded, and looks at them when all tests are done: a feature writes its own tables, and reads
+ * Has every statement of the run recorded, and looks at them when all tests are done: a feature writes its own tables,
+ * and reads
  * its own and those of the features before it.
  */
 export async function setup(): Promise<() => Promise<void>> {

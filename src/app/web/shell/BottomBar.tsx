@@ -10,7 +10,9 @@ import c from './Shell.module.css';
 
 const load = async () => (await import('./MoreMenu.tsx')).MoreMenu;
 
-/** On small screens the first three entries stay, the rest go into 'Menu', and 'Alerts' is added (specification A §2.3). */
+/**
+ * On small screens the first three entries stay, the rest go into 'Menu', and 'Alerts' is added (specification A §2.3).
+ */
 export function BottomBar() {
   const entries = useSidebar();
   return (

@@ -7,7 +7,9 @@ import { useOnDemand } from '#platform/web/on-demand.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './Search.module.css';
 
-/** 'Search People': `/` or Ctrl-K from anywhere. What searches comes with the first focus; it is not in the first load. */
+/**
+ * 'Search People': `/` or Ctrl-K from anywhere. What searches comes with the first focus; it is not in the first load.
+ */
 export function Search({ compact }: { compact: boolean }) {
   return compact ? <Compact /> : <Wide />;
 }

@@ -111,7 +111,9 @@ function Results({ text, found, error, retry }: ResultsProps) {
   );
 }
 
-/** Name, username, picture and designation (specification A §2.3); somebody whose page one may not open is still found. */
+/**
+ * Name, username, picture and designation (specification A §2.3); somebody whose page one may not open is still found.
+ */
 function Result({ found }: { found: Found }) {
   return (
     <Combobox.Option value={found.key} className={c['option'] ?? ''} data-quiet={!found.open || undefined}>

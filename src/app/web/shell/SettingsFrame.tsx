@@ -7,7 +7,10 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useSettingsMenu } from './settings-menu.ts';
 import c from './SettingsFrame.module.css';
 
-/** Around every page of the settings: the second-level menu stays, only the right side changes. Below 1264 px the page /settings is the menu. */
+/**
+ * Around every page of the settings: the second-level menu stays, only the right side changes. Below 1264 px the page
+ * /settings is the menu.
+ */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   useFlush();
   const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.path });

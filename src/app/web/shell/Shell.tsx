@@ -90,7 +90,8 @@ function useNews(): void {
   const { id } = usePerson();
   useEffect(() => connectLive(() => companyApi.configuration.call()), [id]);
   useLive(applicationSettings, () => void refresh());
-  // The page has just read everything when its socket opens for the first time; each later time it may have missed something.
+  // The page has just read everything when its socket opens for the first time; each later time it may have missed
+  // something.
   const hasOpened = useRef(false);
   useLive(connected, () => {
     if (hasOpened.current) void refresh();
@@ -98,7 +99,9 @@ function useNews(): void {
   });
 }
 
-/** Another screen begins at its top, and a screen reader begins to read there, unless somebody already types elsewhere. */
+/**
+ * Another screen begins at its top, and a screen reader begins to read there, unless somebody already types elsewhere.
+ */
 function useFreshStart(main: { current: HTMLElement | null }): void {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
   const first = useRef(path);

@@ -3,7 +3,10 @@ import { t } from '#platform/web/i18n.ts';
 import { useSubScreens } from './sidebar-entries.ts';
 import c from './Shell.module.css';
 
-/** The screens of the highlighted entry, where it has several: below it in the rail, or above the content of a small screen. */
+/**
+ * The screens of the highlighted entry, where it has several: below it in the rail, or above the content of a small
+ * screen.
+ */
 export function SubScreens({ label }: { label: string }) {
   const screens = useSubScreens();
   if (screens.length < 2) return null;

@@ -16,7 +16,9 @@ export function useHasClock(): boolean {
   );
 }
 
-/** The clock in one of its three shapes: pill in the top bar, card on the feed of a phone, pill for a phone's top bar. */
+/**
+ * The clock in one of its three shapes: pill in the top bar, card on the feed of a phone, pill for a phone's top bar.
+ */
 export function Clock({ shape }: { shape: keyof typeof shapes }) {
   const Shape = shapes[shape];
   const hasClock = useHasClock();

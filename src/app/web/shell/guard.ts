@@ -16,7 +16,8 @@ export async function guard(
   if (screen.path === '/login') throw redirect({ to: app.home_route || '/feed', replace: true });
   if ('nid' in search) {
     const { nid, ...rest } = search;
-    // The address of an alert carries its id: opening it reads it. A failure leaves it unread, and the screen opens all the same.
+    // The address of an alert carries its id: opening it reads it. A failure leaves it unread, and the screen opens all
+    // the same.
     if (!preload) void markRead(String(nid));
     throw redirect({ to: location.pathname, search: rest, hash: location.hash, replace: true });
   }

@@ -65,7 +65,10 @@ export function useFound(text: string, wanted: boolean) {
   return { found, error: people.error, retry: () => void people.refetch() };
 }
 
-/** Names that begin with what was typed come first, then those that contain it, then the rest; each as the server ordered them. */
+/**
+ * Names that begin with what was typed come first, then those that contain it, then the rest; each as the server
+ * ordered them.
+ */
 function rankOf(name: string, words: readonly string[]): number {
   const parts = name.toLowerCase().split(/\s+/);
   if (words.every((word) => parts.some((part) => part.startsWith(word)))) return 0;

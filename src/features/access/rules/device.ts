@@ -22,7 +22,10 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** What a User-Agent header says about a device, in words people know it by; the order of the lists is the order of trust. */
+/**
+ * What a User-Agent header says about a device, in words people know it by; the order of the lists is the order of
+ * trust.
+ */
 export function deviceOf(userAgent: string | null): Device {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -6,7 +6,8 @@ import { worksHere } from '#features/people/server/queries.ts';
 import type { LinkPurpose } from '../events.ts';
 
 /**
- * What `GET authorization` shows of the company and of the caller, in one statement. Nothing while nobody has created the workspace.
+ * What `GET authorization` shows of the company and of the caller, in one statement. Nothing while nobody has created
+ * the workspace.
  * @param unread what later features have registered to be counted at the bell
  */
 export function shellOf(db: Db, personId: string | undefined, unread: readonly UnreadCount[]) {
@@ -91,7 +92,9 @@ export function rolesByPosition(db: Db) {
     .execute();
 }
 
-/** A role with its permissions, held as they are until the transaction ends: whoever changes them locks the role first. */
+/**
+ * A role with its permissions, held as they are until the transaction ends: whoever changes them locks the role first.
+ */
 export async function roleToGive(db: Db, id: string) {
   const role = await db
     .selectFrom('roles')
@@ -130,7 +133,8 @@ export interface Authority {
 }
 
 /**
- * What somebody may do and how high they stand. Whoever decides by it whether they may give or change something reads it
+ * What somebody may do and how high they stand. Whoever decides by it whether they may give or change something reads
+ * it
  * under `holdRoles` or `lockRoles`: what was known when the request began may be gone.
  */
 export async function authorityOf(db: Db, personId: string): Promise<Authority> {
@@ -152,7 +156,10 @@ export async function holdRoles(db: Db): Promise<void> {
   await sql`select from companies where id = current_tenant() for share`.execute(db);
 }
 
-/** For whoever changes a role, what it permits or who holds it: one after the other in a company, so that each judges by what is true. */
+/**
+ * For whoever changes a role, what it permits or who holds it: one after the other in a company, so that each judges by
+ * what is true.
+ */
 export async function lockRoles(db: Db): Promise<void> {
   await sql`select from companies where id = current_tenant() for no key update`.execute(db);
 }

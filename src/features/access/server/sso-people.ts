@@ -4,9 +4,11 @@ import type { ProviderAccount } from '../rules/sso.ts';
 import { activate } from './commands.ts';
 
 /**
- * Whose account it is. One that is known opens its person's, whatever its address is by now. Another one is linked to the
+ * Whose account it is. One that is known opens its person's, whatever its address is by now. Another one is linked to
+ * the
  * person who has its confirmed address, works here, and has no account of this provider yet. Nobody is made.
- * The person's row is locked first, so that a discharge, or another account with the same address, comes before or after;
+ * The person's row is locked first, so that a discharge, or another account with the same address, comes before or
+ * after;
  * rows that merely refer to the person are not waited for.
  * @param now epoch seconds
  * @returns the person's id; undefined when it is nobody's
@@ -78,7 +80,10 @@ async function link(db: Db, personId: string, issuer: string, subject: string, n
   return true;
 }
 
-/** Whoever was invited is in, and the links by which they could have come in are of no more use. @param now epoch seconds */
+/**
+ * Whoever was invited is in, and the links by which they could have come in are of no more use. @param now epoch
+ * seconds
+ */
 async function join(db: Db, personId: string, now: number): Promise<void> {
   if (!(await activate(db, personId))) return;
   await db

@@ -139,7 +139,10 @@ function discover(settings: GoogleSettings | AppleSettings): Promise<Configurati
   return discovery(new URL(settings.issuer), settings.clientId, undefined, auth, { timeout: timeoutSeconds, execute });
 }
 
-/** Apple has no fixed secret: each request carries a token that our key has signed (at most six months old, by its rule). */
+/**
+ * Apple has no fixed secret: each request carries a token that our key has signed (at most six months old, by its
+ * rule).
+ */
 function appleSecret(settings: AppleSettings): ClientAuth {
   return (_server, _client, body) => {
     body.set('client_id', settings.clientId);

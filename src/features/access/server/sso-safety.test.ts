@@ -240,7 +240,9 @@ test(
   },
 );
 
-/** Until so many transactions wait for this one, or for one that does. Asked from outside, where each look is a new one. */
+/**
+ * Until so many transactions wait for this one, or for one that does. Asked from outside, where each look is a new one.
+ */
 async function untilBehind(db: Db, number: number): Promise<void> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const behind = sql`

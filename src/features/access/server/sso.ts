@@ -52,7 +52,8 @@ export function ssoBeginning(provider: Provider) {
 }
 
 /**
- * The browser is back from the provider. The page it shows can only name the state: the code waits on the server, and the
+ * The browser is back from the provider. The page it shows can only name the state: the code waits on the server, and
+ * the
  * cookie goes along because the page is ours.
  */
 export function ssoCallbacks(provider: Provider, method: 'GET' | 'POST'): BrowserCallback {

@@ -17,7 +17,10 @@ const calls = { google: accessApi.authenticateGoogle, apple: accessApi.authentic
 export const GoogleRedirect = () => <SsoRedirect provider="google" />;
 export const AppleRedirect = () => <SsoRedirect provider="apple" />;
 
-/** Where a provider's sign-in comes back to: the server asks whose it was, and the person goes on, or back to the sign-in. */
+/**
+ * Where a provider's sign-in comes back to: the server asks whose it was, and the person goes on, or back to the
+ * sign-in.
+ */
 function SsoRedirect({ provider }: { provider: Provider }) {
   const { refresh } = useSession();
   const router = useRouter();

@@ -17,7 +17,10 @@ import { datesOf, type Range } from './month-range.ts';
 
 type BirdViewQuery = HandlerInput<typeof attendance.birdView>['query'];
 
-/** People by days (specification A §2.7), a page at a time. The number of statements does not depend on the number of people. */
+/**
+ * People by days (specification A §2.7), a page at a time. The number of statements does not depend on the number of
+ * people.
+ */
 export async function birdViewOf(
   db: Db,
   query: BirdViewQuery,

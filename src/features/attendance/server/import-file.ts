@@ -45,7 +45,8 @@ const columns = Object.keys(columnNames) as Column[];
 
 /**
  * Reads a CSV of punches: a first row that names the columns, then one pair per row. Other columns are passed over.
- * Commas, semicolons and tabs, quotes, UTF-8 with or without a byte order mark, UTF-16 and Windows line ends are all read.
+ * Commas, semicolons and tabs, quotes, UTF-8 with or without a byte order mark, UTF-16 and Windows line ends are all
+ * read.
  * A row that cannot be read becomes a problem and disturbs no other.
  * @throws ImportRefused when the first row does not name the three columns
  */
@@ -72,7 +73,8 @@ export function readPunchFile(bytes: Uint8Array): PunchFile {
 function textOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  // Other encodings differ in letters only; numbers and times read the same, and a strange letter spoils its own row alone.
+  // Other encodings differ in letters only; numbers and times read the same, and a strange letter spoils its own row
+  // alone.
   return new TextDecoder().decode(bytes);
 }
 

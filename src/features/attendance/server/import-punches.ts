@@ -44,9 +44,11 @@ interface Resolved extends PunchRow {
 const batchRows = 500;
 
 /**
- * Records the pairs of a file through the command that the clock's own endpoints use, each person's in the order of time.
+ * Records the pairs of a file through the command that the clock's own endpoints use, each person's in the order of
+ * time.
  * People who are missing are added as active employees without sign-in who joined on the day of their first punch; when
- * a later file tells of earlier days, that day moves back. Somebody with an account keeps the first day that was entered.
+ * a later file tells of earlier days, that day moves back. Somebody with an account keeps the first day that was
+ * entered.
  */
 export async function importPunches({
   database,

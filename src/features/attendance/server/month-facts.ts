@@ -33,7 +33,8 @@ const override = (weight: number, column: RawBuilder<unknown>) => sql`${weight}:
  * The recorded days of many people: what the decision about a day needs and no more. Three statements, each answered
  * by one index (migrations 0004 and 0006), whatever the number of people. A person's records travel packed, as ids of
  * 36 letters one after the other and as a list of whole numbers: to make a row of each would take longer, in the
- * database and here, than to find them. For an instant, 0 says that there is none; nobody clocked in the first second of 1970.
+ * database and here, than to find them. For an instant, 0 says that there is none; nobody clocked in the first second
+ * of 1970.
  */
 export async function monthFacts(
   db: Db,
@@ -41,7 +42,8 @@ export async function monthFacts(
   { start_date, end_date }: Range,
   zone: string,
 ): Promise<MonthFacts> {
-  // An entry may begin on the day before its working date (come early to a shift at midnight) or two after it (back from
+  // An entry may begin on the day before its working date (come early to a shift at midnight) or two after it (back
+  // from
   // a break, late in the longest of night shifts).
   const from = new Date(startOfDay(addDays(start_date, -1), zone) * 1000).toISOString();
   const to = new Date(startOfDay(addDays(end_date, 3), zone) * 1000).toISOString();

@@ -92,7 +92,10 @@ function usePeople(range: ReturnType<typeof rangeOf>, view: BirdViewState) {
   return { people, letterOf, onSeen, refreshRow };
 }
 
-/** The rows on the screen, in tens, so that what stands around the table is not drawn anew with every row that scrolls by. */
+/**
+ * The rows on the screen, in tens, so that what stands around the table is not drawn anew with every row that scrolls
+ * by.
+ */
 function useSeen() {
   const [seen, setSeen] = useState<Seen>({ first: 0, last: 20 });
   const onSeen = useCallback(({ first, last }: Seen) => {

@@ -1,4 +1,6 @@
 import { mdiClockOutline } from '@mdi/js';
 
-/** Icons of its entries in the sidebar, by their names in the mdi font; the whole font would be a hundred times as much. */
+/**
+ * Icons of its entries in the sidebar, by their names in the mdi font; the whole font would be a hundred times as much.
+ */
 export const sidebarIcons = { 'clock-outline': mdiClockOutline };

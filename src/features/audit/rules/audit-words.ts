@@ -18,7 +18,10 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
 
 /** The words of all features, put together. */
 export interface AuditWords {
-  /** What happened, as it follows the name of who did it: 'changed Ana Petrov’s e-mail address from a@b.example to c@d.example'. */
+  /**
+   * What happened, as it follows the name of who did it: 'changed Ana Petrov’s e-mail address from a@b.example to
+   * c@d.example'.
+   */
   text(facts: AuditFacts, format: ValueFormat): string;
   telling(format: ValueFormat): Telling;
   /** The kind that entries of this name belong to; undefined for one that stands alone. */

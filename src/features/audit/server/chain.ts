@@ -5,8 +5,10 @@ import { sql } from 'kysely';
 export const beginning = Buffer.alloc(32);
 
 /**
- * An entry `e` as it goes into the chain. PostgreSQL writes jsonb in one way only: keys in order, numbers as they are. What
- * is hashed stands here and not in a function of the database, so that whoever changes the database does not change the rule.
+ * An entry `e` as it goes into the chain. PostgreSQL writes jsonb in one way only: keys in order, numbers as they are.
+ * What
+ * is hashed stands here and not in a function of the database, so that whoever changes the database does not change the
+ * rule.
  */
 export const entryText = sql<string>`jsonb_build_object(
   'tenant_id', e.tenant_id, 'id', e.id, 'at', extract(epoch from e.at), 'entity', e.entity, 'entity_id', e.entity_id, 'person_id', e.person_id,

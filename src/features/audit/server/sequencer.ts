@@ -116,7 +116,10 @@ async function tryLockChain(db: Db): Promise<boolean> {
   return rows[0]?.is_ours === true;
 }
 
-/** Only what is committed can be seen here, whenever it began: nothing is passed over. An entry that is gone keeps its place, so that it is missed. */
+/**
+ * Only what is committed can be seen here, whenever it began: nothing is passed over. An entry that is gone keeps its
+ * place, so that it is missed.
+ */
 async function takeWaiting(db: Db): Promise<{ entry_id: string; text: string | null }[]> {
   const { rows } = await sql<{ entry_id: string; text: string | null }>`
     with taken as (

@@ -61,7 +61,8 @@ class Problems {
 }
 
 /**
- * Computes the chain of one company anew and compares. It reads in pages and takes no locks, so it may run beside a server.
+ * Computes the chain of one company anew and compares. It reads in pages and takes no locks, so it may run beside a
+ * server.
  */
 export async function verifyChain(database: Database, companyId: string, options: VerifyOptions): Promise<Verified> {
   const problems = new Problems();

@@ -2,7 +2,8 @@ import { Fault } from '#platform/shared/faults.ts';
 import { basePath } from '#platform/web/browser.ts';
 
 /**
- * Fetches the file and hands it to the browser to keep. Not a plain link: a refusal should be read here, and not take the page.
+ * Fetches the file and hands it to the browser to keep. Not a plain link: a refusal should be read here, and not take
+ * the page.
  * @throws Fault
  */
 export async function saveExport(filters: Readonly<Record<string, string>>): Promise<void> {

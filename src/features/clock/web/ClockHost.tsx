@@ -8,7 +8,9 @@ const ClockOutDialog = lazy(async () => ({ default: (await loadDialog()).ClockOu
 /** Milliseconds after which the dialog of somebody clocked in is fetched, so that it opens without a network too. */
 const dialogDelayMs = 10_000;
 
-/** What belongs to every drawing of the clock, of which one is on the page at a time: keeping it true, words, dialog. */
+/**
+ * What belongs to every drawing of the clock, of which one is on the page at a time: keeping it true, words, dialog.
+ */
 export function ClockHost({ children }: { children: ReactNode }) {
   const clock = useClockView();
   useClockUpkeep(clock);

@@ -48,7 +48,10 @@ export function dateTimeOf(text: LocalDateTime | null, date: LocalDate, twelve: 
 
 export const isBlank = ({ hours, minutes, seconds }: DateTime): boolean => hours + minutes + seconds === '';
 
-/** What the fields say; null while they say nothing, or nothing that is a time (specification A §5: each part, in its range). */
+/**
+ * What the fields say; null while they say nothing, or nothing that is a time (specification A §5: each part, in its
+ * range).
+ */
 export function textOf({ date, hours, minutes, seconds, half }: DateTime, twelve: boolean): LocalDateTime | null {
   const [hour, minute, second] = [hours, minutes, seconds].map((part) =>
     /^\d{1,2}$/.test(part) ? Number(part) : Number.NaN,

@@ -6,7 +6,10 @@ import { wordsOf } from './clock-words.ts';
 import { useElapsed } from './parts/use-clock-time.ts';
 import { useClock } from './parts/use-clock.ts';
 
-/** The clock as pill, card and mini draw it, anew every tick; null for people without a clock and before the first answer. */
+/**
+ * The clock as pill, card and mini draw it, anew every tick; null for people without a clock and before the first
+ * answer.
+ */
 export function useClockView() {
   const clock = useClock();
   const elapsed = useElapsed(clock.reading);

@@ -18,7 +18,10 @@ export interface CompanyBasics {
   readonly started: LocalDate;
 }
 
-/** Gives the company of this transaction its settings. One that has some gets the name and the zone; its calendar keeps its first day. */
+/**
+ * Gives the company of this transaction its settings. One that has some gets the name and the zone; its calendar keeps
+ * its first day.
+ */
 export async function beginSettings(db: Db, { started, ...settings }: CompanyBasics): Promise<void> {
   await db
     .insertInto('company_settings')

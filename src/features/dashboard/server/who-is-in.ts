@@ -24,7 +24,8 @@ interface Moment {
 }
 
 /**
- * Who is in, on break, remote or not in, right now. The counts are of all whom the viewer may see; the list names those who are
+ * Who is in, on break, remote or not in, right now. The counts are of all whom the viewer may see; the list names those
+ * who are
  * in first, the latest news on top, then people who are out by name, those whose shift is still to come first.
  */
 export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<WhoIsIn> {

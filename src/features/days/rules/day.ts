@@ -124,7 +124,10 @@ function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags
   return flags.is_remote ? 'remote' : 'completed';
 }
 
-/** Now is before shift end + 4 h (without a shift: before the end of the date), or somebody is at work and not abnormally so. */
+/**
+ * Now is before shift end + 4 h (without a shift: before the end of the date), or somebody is at work and not
+ * abnormally so.
+ */
 function isRunning(input: DayInput<ShiftTimes>, shift: ShiftTimes | null): boolean {
   const { now, day } = input;
   if (now < (shift ? shift.end_at + shiftMarginSeconds : input.ends_at)) return true;

@@ -31,7 +31,10 @@ const dates = [
   '2026-06-15',
 ] as LocalDate[];
 
-/** A day of clocks with breaks: the gaps between instants, in order, some of them of no length; perhaps the last is still open. */
+/**
+ * A day of clocks with breaks: the gaps between instants, in order, some of them of no length; perhaps the last is
+ * still open.
+ */
 const day = fc
   .record({
     zone: fc.constantFrom(...zones),

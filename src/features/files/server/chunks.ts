@@ -76,7 +76,10 @@ async function newHandle({ context, transact }: ManualContext, key: string): Pro
   return agreed;
 }
 
-/** Puts the chunks together, looks at what has come of them, and makes it a file. Only one request does, the others go on. */
+/**
+ * Puts the chunks together, looks at what has come of them, and makes it a file. Only one request does, the others go
+ * on.
+ */
 async function finish(chunk: Chunk, upload: Upload): Promise<void> {
   const { context, transact } = chunk;
   if (!(await transact('write', (db) => claimFinishing(db, upload.id, context.now)))) return;

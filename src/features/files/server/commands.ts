@@ -49,7 +49,9 @@ export interface Release {
   readonly but?: string;
 }
 
-/** Takes files from their record. They are gone at once for everybody; their contents leave the store after the commit. */
+/**
+ * Takes files from their record. They are gone at once for everybody; their contents leave the store after the commit.
+ */
 export async function releaseFile(db: Db, { owner_type, owner_id, file_id, but }: Release): Promise<void> {
   const removed = await db
     .deleteFrom('files')

@@ -123,7 +123,10 @@ export async function agreeOnHandle(db: Db, storage_key: string, begun: string):
   return begun;
 }
 
-/** Writes down that a chunk is here. The first of two equal ones counts. @returns the upload; undefined when it was removed meanwhile */
+/**
+ * Writes down that a chunk is here. The first of two equal ones counts. @returns the upload; undefined when it was
+ * removed meanwhile
+ */
 export async function addChunk(
   db: Db,
   upload: Upload,
@@ -151,7 +154,9 @@ export async function forgetChunks(db: Db, upload: Upload): Promise<void> {
   await db.updateTable('file_objects').set({ handle: null }).where('key', '=', upload.storage_key).execute();
 }
 
-/** Claims the work of putting the chunks together. @param now epoch seconds; @returns false when another request has it */
+/**
+ * Claims the work of putting the chunks together. @param now epoch seconds; @returns false when another request has it
+ */
 export async function claimFinishing(db: Db, id: string, now: number): Promise<boolean> {
   const taken = await db
     .updateTable('uploads')

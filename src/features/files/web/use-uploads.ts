@@ -31,7 +31,9 @@ export interface Uploads {
 
 let last = 0;
 
-/** Uploads of one field: what is on its way, and what has arrived is given to `onDone`. Leaving the screen ends them. */
+/**
+ * Uploads of one field: what is on its way, and what has arrived is given to `onDone`. Leaving the screen ends them.
+ */
 export function useUploads(accept: Accept, onDone: (file: FileRecord) => void): Uploads {
   const { uploads, append, change, drop } = useUploadList();
   const { meta, send, abort } = useSending(accept, { change, drop, onDone });

@@ -7,8 +7,10 @@ export function tidyName(typed: string): string {
 }
 
 /**
- * What two names have in common that count as one: not case, not how accents and wide letters are written, nothing that is
- * not seen. The same as `name_key` in the database (migration 0022), whose word counts; here it is for a hint while somebody types.
+ * What two names have in common that count as one: not case, not how accents and wide letters are written, nothing that
+ * is
+ * not seen. The same as `name_key` in the database (migration 0022), whose word counts; here it is for a hint while
+ * somebody types.
  */
 export function nameKey(typed: string): string {
   const seen = typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '');

@@ -9,7 +9,10 @@ import { listChanged } from '../events.ts';
 import type { List, ReferredList } from './definitions.ts';
 import { itemOf, standsInside, usesOf, type Item } from './queries.ts';
 
-/** One who moves departments at a time: two moves that are right on their own make a circle together. Held until the transaction ends. */
+/**
+ * One who moves departments at a time: two moves that are right on their own make a circle together. Held until the
+ * transaction ends.
+ */
 async function lockTree(db: Db, { isTree }: List): Promise<void> {
   if (isTree)
     await sql`select pg_advisory_xact_lock(hashtextextended('departments.' || current_tenant()::text, 0))`.execute(db);

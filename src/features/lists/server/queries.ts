@@ -112,7 +112,10 @@ export async function standsInside(db: Db, id: string, other: string): Promise<b
   return rows.length > 0;
 }
 
-/** What refers to an item: in figures, in words, and by which references. To be read under the item's lock. @param now epoch seconds */
+/**
+ * What refers to an item: in figures, in words, and by which references. To be read under the item's lock. @param now
+ * epoch seconds
+ */
 export async function usesOf(db: Db, list: ReferredList, id: string, now: number) {
   const counts: Record<string, number> = {};
   const words: string[] = [];

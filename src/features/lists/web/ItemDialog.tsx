@@ -82,7 +82,10 @@ function useItemForm({ list, id, onSaved, onClose }: ItemDialogProps, choices: r
 
 const noChoices: readonly Choice[] = [];
 
-/** Read once: under an open form nothing changes; who saves later is told what has changed meanwhile. A form that cannot be read closes. */
+/**
+ * Read once: under an open form nothing changes; who saves later is told what has changed meanwhile. A form that cannot
+ * be read closes.
+ */
 function useStored({ api }: ListOfItems, id: string | undefined, onClose: () => void) {
   const stored = useQuery({
     ...api.edit.read({ params: { id: id ?? '' } }),

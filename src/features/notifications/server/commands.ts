@@ -20,8 +20,10 @@ export interface Alert {
 }
 
 /**
- * Lets people know by the channels the company has chosen, once however often the event behind it is delivered. Whoever has
- * not read the very same of the last hour yet is not told again: nobody can flood others by doing and undoing something.
+ * Lets people know by the channels the company has chosen, once however often the event behind it is delivered. Whoever
+ * has
+ * not read the very same of the last hour yet is not told again: nobody can flood others by doing and undoing
+ * something.
  */
 export async function notify(
   { db, event, sendEach, publish }: Delivery<unknown>,

@@ -38,7 +38,9 @@ function persons(db: Db, today: LocalDate) {
     .select((eb) => isDischargeApplied(eb, today).as('is_discharge_applied'));
 }
 
-/** Everybody who is active, by name: one statement, since the search box asks for all of them. @param now epoch seconds */
+/**
+ * Everybody who is active, by name: one statement, since the search box asks for all of them. @param now epoch seconds
+ */
 export function activePeople(db: Db, now: number): Promise<PersonCard[]> {
   return cards(db)
     .where('people.status', '=', 'active')

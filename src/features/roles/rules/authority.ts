@@ -38,7 +38,8 @@ const within: DenialRule = (actor, role) => {
 };
 
 /**
- * Who may do what to a role (domain.md 8, docs/decisions/roles.md): nothing above one's own position, nothing that changes what
+ * Who may do what to a role (domain.md 8, docs/decisions/roles.md): nothing above one's own position, nothing that
+ * changes what
  * one may do oneself, and nobody gives what they do not hold. Owners may do everything but lose the last of them.
  */
 export const rules: {
@@ -105,7 +106,8 @@ export function permissionsDenial(actor: Authority, role: RoleFacts, wanted: rea
 }
 
 /**
- * Why roles may not be put into another order. The Owners' stays first; whatever stands above or is one's own highest role keeps
+ * Why roles may not be put into another order. The Owners' stays first; whatever stands above or is one's own highest
+ * role keeps
  * its place, so that nothing can be lifted above oneself.
  * @param now by position
  * @param wanted the same ids in their new order

@@ -25,7 +25,8 @@ interface Changing {
 }
 
 /**
- * Who gains and who loses what, their other roles taken into account: a permission that somebody also has through another role
+ * Who gains and who loses what, their other roles taken into account: a permission that somebody also has through
+ * another role
  * is neither gained nor lost.
  * @param shown how many people are named of each change
  * @returns largest first; people who may do afterwards what they may do now are only counted

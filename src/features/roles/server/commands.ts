@@ -22,7 +22,8 @@ import { resolveItems } from './people.ts';
 import { formOf, holderCounts, orderFormOf, permissionsFormOf, storedRole, storedRoles, versions } from './queries.ts';
 
 /**
- * Who is at work, judged anew under the lock of the company's roles: what they held when the request began may have been taken
+ * Who is at work, judged anew under the lock of the company's roles: what they held when the request began may have
+ * been taken
  * from them by one that was quicker. Until the transaction ends nobody else changes anything about roles.
  * @throws 403 when they do not hold the permission any more
  */

@@ -5,7 +5,10 @@ import { notify } from '#features/notifications/server/commands.ts';
 import { rolesChangedFor, type RolesChangedFor } from '../events.ts';
 import { rolesAlert } from '../rules/alerts.ts';
 
-/** The browsers of those people read the authorization anew: what they may not do any more disappears, what is new appears. */
+/**
+ * The browsers of those people read the authorization anew: what they may not do any more disappears, what is new
+ * appears.
+ */
 const tellBrowsers = listen(rolesChangedFor, async ({ event, publish }) => {
   for (const id of event.payload.person_ids) publish(personChannel(id), applicationSettings, {});
 });

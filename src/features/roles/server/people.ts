@@ -94,7 +94,10 @@ function idsOf(items: readonly AssignedItem[], type: AssignableType): string[] {
   return [...new Set(items.filter((item) => item.type === type).map(({ id }) => id))];
 }
 
-/** @param now epoch seconds; @throws 460 when something chosen does not exist, is in the Trash, or does not work here any more */
+/**
+ * @param now epoch seconds; @throws 460 when something chosen does not exist, is in the Trash, or does not work here
+ * any more
+ */
 async function requireItems(db: Db, items: readonly AssignedItem[], now: number): Promise<void> {
   const { rows } = await sql<{ found: number }>`
     select (select count(*) from people where id = any(${idsOf(items, 'user')}::uuid[]) and ${worksHere(now)})

@@ -72,7 +72,9 @@ async function peopleConcerned(db: Db, actor: Actor, step: PreviewedStep, now: n
   return (await holders.execute()).map(({ id }) => id);
 }
 
-/** They are many, but the sets of roles that they hold are few: people with the same other roles are counted together. */
+/**
+ * They are many, but the sets of roles that they hold are few: people with the same other roles are counted together.
+ */
 async function holdersAlike(db: Db, roleId: string, ids: readonly string[]): Promise<Holders[]> {
   const { rows } = await sql<{ others: string[]; total: number; ids: string[]; keys: string[] }>`
     with each as (

@@ -22,7 +22,10 @@ export function rolesView(query: Readonly<Record<string, unknown>>): RolesView {
   };
 }
 
-/** The chosen role and tab: a link, a reload and the back button lead to them again. What is the default stands in no address. */
+/**
+ * The chosen role and tab: a link, a reload and the back button lead to them again. What is the default stands in no
+ * address.
+ */
 export function useRolesAddress() {
   const [view, set] = useAddress(rolesView);
   const change = (changes: Partial<RolesView>, options?: { readonly replace?: boolean }) => {

@@ -33,13 +33,18 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2.2, contrast ratio of two colours: 1 (the same) to 21 (black on white). Text needs 4.5, large text and marks 3. */
+/**
+ * WCAG 2.2, contrast ratio of two colours: 1 (the same) to 21 (black on white). Text needs 4.5, large text and marks 3.
+ */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The nearest shade of a colour towards `goal` (white or black) that has this contrast to every ground; `goal` itself when none has. */
+/**
+ * The nearest shade of a colour towards `goal` (white or black) that has this contrast to every ground; `goal` itself
+ * when none has.
+ */
 export function shadeFor(colour: Rgb, goal: Rgb, grounds: readonly Rgb[], ratio: number): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const shade = mixed(colour, goal, share);

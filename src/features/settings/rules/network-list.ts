@@ -19,7 +19,10 @@ function canonical(text: string): string | undefined {
   return network && networkText(network);
 }
 
-/** As the company's settings keep a list that was checked: networks written in one way, and the labels of those that have one. */
+/**
+ * As the company's settings keep a list that was checked: networks written in one way, and the labels of those that
+ * have one.
+ */
 export function storedNetworks(list: readonly ListedNetwork[]): {
   allowed_networks: string[];
   network_labels: Record<string, string>;
@@ -37,7 +40,10 @@ export function listOf(allowed_networks: readonly string[], network_labels: unkn
   return allowed_networks.map((network) => ({ network, label: labels.get(network) ?? '' }));
 }
 
-/** Lines as people paste them, `203.0.113.0/24 Office` or `203.0.113.7, Gate`: the first word is the network, the rest its label. */
+/**
+ * Lines as people paste them, `203.0.113.0/24 Office` or `203.0.113.7, Gate`: the first word is the network, the rest
+ * its label.
+ */
 export function networksIn(text: string): ListedNetwork[] {
   return text
     .split(/[\n\r;]+/)

@@ -63,7 +63,8 @@ const darkGrounds: readonly Rgb[] = [
 
 /**
  * The custom properties of the page by which the four colours take effect (tokens.css). The menu of the dark scheme is
- * the menu's colour darkened, with the text that can be read on it; links are the button's colour in a shade that can be
+ * the menu's colour darkened, with the text that can be read on it; links are the button's colour in a shade that can
+ * be
  * read on cards. The standard colours set nothing: their dark and link shades are drawn in the tokens.
  */
 export function themeProperties(colours: Colours): Readonly<Record<string, string>> {

@@ -10,7 +10,10 @@ interface TestMail {
   readonly person_id: string;
 }
 
-/** Sends a test mail and keeps what became of it. It is not tried again: whoever asked reads the mail server's words, and asks again. */
+/**
+ * Sends a test mail and keeps what became of it. It is not tried again: whoever asked reads the mail server's words,
+ * and asks again.
+ */
 const sendTestMail: Job<TestMail> = {
   name: 'settings.test-mail',
   async run(context) {

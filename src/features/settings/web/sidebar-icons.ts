@@ -1,4 +1,6 @@
 import { mdiCogOutline } from '@mdi/js';
 
-/** Icons of its entries in the sidebar, by their names in the mdi font; the whole font would be a hundred times as much. */
+/**
+ * Icons of its entries in the sidebar, by their names in the mdi font; the whole font would be a hundred times as much.
+ */
 export const sidebarIcons = { 'cog-outline': mdiCogOutline };

@@ -9,7 +9,10 @@ type Api = typeof settingsApi;
 type Form = 'company' | 'network' | 'email' | 'theme' | 'handbook';
 type Stored<Name extends Form> = Awaited<ReturnType<Api[Name]['call']>>;
 
-/** What is stored of a form; read anew when somebody has set something. A form in which something was changed keeps its own values. */
+/**
+ * What is stored of a form; read anew when somebody has set something. A form in which something was changed keeps its
+ * own values.
+ */
 export function useSetting<Name extends Form>(name: Name) {
   const cache = useQueryClient();
   const api = settingsApi[name];

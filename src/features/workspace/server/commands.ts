@@ -37,7 +37,8 @@ export interface NewWorkspace extends NewCompany {
 }
 
 /**
- * Gives the company of this transaction its name and its zone. A company that only an import has made so far gets new ones;
+ * Gives the company of this transaction its name and its zone. A company that only an import has made so far gets new
+ * ones;
  * its calendar keeps its first day.
  * @throws 422 for a time zone that does not exist
  */
@@ -80,7 +81,9 @@ export async function setUpCompany(
   return createRolePresets(db);
 }
 
-/** Sets the company up and adds its first Owner, who may sign in at once; the printed addresses open nothing any more. */
+/**
+ * Sets the company up and adds its first Owner, who may sign in at once; the printed addresses open nothing any more.
+ */
 export async function createWorkspace(
   db: Db,
   { name, email, password, ...company }: NewWorkspace,

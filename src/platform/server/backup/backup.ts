@@ -19,7 +19,8 @@ export interface BackupOptions {
 }
 
 /**
- * Writes everything that the database and the files hold into one archive, as it was at one moment, while others write on.
+ * Writes everything that the database and the files hold into one archive, as it was at one moment, while others write
+ * on.
  * Memory does not grow with what there is.
  * @throws CommandError when there is nothing to back up, or the file exists
  */

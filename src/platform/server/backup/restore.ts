@@ -57,7 +57,8 @@ export async function migrationsOf(about: Header): Promise<Migration[]> {
 }
 
 /**
- * Puts a backup into an empty installation: the schema that it was made with, its rows, its files, all in one transaction
+ * Puts a backup into an empty installation: the schema that it was made with, its rows, its files, all in one
+ * transaction
  * of the database. Whatever fails leaves the installation as empty as it was.
  * @returns what was restored, all of it read again and found equal
  * @throws CommandError when the installation is in use, or what was loaded is not equal

@@ -37,7 +37,10 @@ export async function connectOwner(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** Ends a connection whatever it is doing. The server rolls back what was not committed, at the latest after its statement. */
+/**
+ * Ends a connection whatever it is doing. The server rolls back what was not committed, at the latest after its
+ * statement.
+ */
 export function destroyConnection(client: pg.Client): void {
   (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream.destroy();
 }

@@ -27,7 +27,10 @@ export type Mode = 'read' | 'write';
 /** What runs after the commit of a transaction, each once. */
 const afterCommits = new WeakMap<Db, Set<() => void>>();
 
-/** Calls `run` once the running transaction is committed, and not at all when it rolls back; the same function only once. */
+/**
+ * Calls `run` once the running transaction is committed, and not at all when it rolls back; the same function only
+ * once.
+ */
 export function afterCommit(db: Db, run: () => void): void {
   const known = afterCommits.get(db);
   if (known) known.add(run);
@@ -81,7 +84,8 @@ export function connect({ url, connections = 10, role = 'muster_app', onStatemen
     options: connectionOptions(role),
     pipeline: true,
   } as pg.PoolConfig);
-  // A connection that breaks, idle or at work, is replaced by the pool; without these listeners it would end the process.
+  // A connection that breaks, idle or at work, is replaced by the pool; without these listeners it would end the
+  // process.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   const notifications = createListener(url, connectionOptions(role));
@@ -147,7 +151,10 @@ async function transaction<T>(lease: Lease, mode: Mode, begin: string, work: (db
   }
 }
 
-/** Everything sent within one turn of the event loop goes out in one write, since writes are the main cost of a small transaction. */
+/**
+ * Everything sent within one turn of the event loop goes out in one write, since writes are the main cost of a small
+ * transaction.
+ */
 function corked<T>(client: pg.PoolClient, send: () => T): T {
   const { connection } = client as { connection?: { readonly stream?: Duplex } };
   connection?.stream?.cork();
@@ -164,7 +171,10 @@ function isLost(error: unknown): boolean {
   return typeof code === 'string' && (/^(08|57P)/.test(code) || code === '26000');
 }
 
-/** A connection for as long as one transaction lasts: a statement that was not awaited must not run in the next company's. */
+/**
+ * A connection for as long as one transaction lasts: a statement that was not awaited must not run in the next
+ * company's.
+ */
 interface Lease {
   readonly client: pg.PoolClient;
   readonly onStatement: ConnectOptions['onStatement'];
@@ -211,7 +221,10 @@ async function execute<R>(
 
 const statementNames = new Map<string, string>();
 
-/** Statements are prepared once per connection, by their text. The number of texts is small, since lists are passed as arrays. */
+/**
+ * Statements are prepared once per connection, by their text. The number of texts is small, since lists are passed as
+ * arrays.
+ */
 function statementName(sql: string): string | undefined {
   const known = statementNames.get(sql);
   if (known || statementNames.size >= 1000) return known;

@@ -1,4 +1,7 @@
-/** The smallest id that a row of this time can have: a UUID of version 7 begins with its milliseconds. @param time epoch seconds */
+/**
+ * The smallest id that a row of this time can have: a UUID of version 7 begins with its milliseconds. @param time epoch
+ * seconds
+ */
 export function firstIdOf(time: number): string {
   const hex = Math.floor(time * 1000)
     .toString(16)

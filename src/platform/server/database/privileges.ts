@@ -10,7 +10,8 @@ interface Role {
 }
 
 /**
- * Row-level security does not bind superusers, owners of tables and roles with BYPASSRLS, so the server must not serve as
+ * Row-level security does not bind superusers, owners of tables and roles with BYPASSRLS, so the server must not serve
+ * as
  * one of them, nor as a role that may become one.
  * @param separate the login is not the owner's, so it must not own anything either
  * @returns a sentence per reason against serving; empty = fine

@@ -24,7 +24,9 @@ export interface OpenOptions {
   say(sentence: string): void;
   /** PostgreSQL is gone for good; the sentence says why. */
   lost?(sentence: string): void;
-  /** For commands beside the server: use the PostgreSQL of the Muster that runs on the data directory, when one does. */
+  /**
+   * For commands beside the server: use the PostgreSQL of the Muster that runs on the data directory, when one does.
+   */
   readonly beside?: boolean;
   readonly connections?: number;
 }

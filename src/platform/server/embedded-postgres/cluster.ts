@@ -8,7 +8,10 @@ import pg from 'pg';
 import { makePrivate, type Account, type Place } from './place.ts';
 import { CommandError } from '../command-error.ts';
 
-/** Passwords of the two logins: the first is PostgreSQL's superuser and only ever makes the second. And where the database is. */
+/**
+ * Passwords of the two logins: the first is PostgreSQL's superuser and only ever makes the second. And where the
+ * database is.
+ */
 export interface Passwords {
   readonly postgres: string;
   readonly muster_owner: string;

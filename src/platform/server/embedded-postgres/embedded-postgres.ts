@@ -39,7 +39,8 @@ const modest: Readonly<Record<string, string>> = {
 };
 
 /**
- * A PostgreSQL of Muster's own in `dataDir`, for installations without a database server. Made on the first start, taken
+ * A PostgreSQL of Muster's own in `dataDir`, for installations without a database server. Made on the first start,
+ * taken
  * over when a killed Muster has left it running, started again when it ends unexpectedly, never deleted.
  * @throws InUse when another Muster manages the directory, Error with a sentence when PostgreSQL cannot run
  */
@@ -105,7 +106,9 @@ export async function runningPostgres(configuredDir: string): Promise<string | u
   return running && ownerUrl(running.address, passwords);
 }
 
-/** Makes what the owner needs when it is not there, which is the first time, or after a first start that was cut off. */
+/**
+ * Makes what the owner needs when it is not there, which is the first time, or after a first start that was cut off.
+ */
 async function openDatabase(address: Address, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl(address, passwords) });
   try {

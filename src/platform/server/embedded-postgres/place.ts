@@ -37,7 +37,8 @@ export interface Place {
 const systemFolder = '/var/lib/muster';
 
 /**
- * Decides where the database lies and who runs it. PostgreSQL refuses to run as root, so root hands it to another account,
+ * Decides where the database lies and who runs it. PostgreSQL refuses to run as root, so root hands it to another
+ * account,
  * and that account must be able to reach the files.
  * @param known where the database was made; undefined before it is
  */
@@ -101,7 +102,8 @@ interface Link {
 }
 
 /**
- * The package holds its libraries once and lists their other names, which an install script would make. Install scripts are
+ * The package holds its libraries once and lists their other names, which an install script would make. Install scripts
+ * are
  * often off, so the names are made here.
  * @returns whether all are there
  */

@@ -214,7 +214,10 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
   };
 }
 
-/** The number in postmaster.pid belongs to another program by now. Known on Linux only; elsewhere PostgreSQL itself decides. */
+/**
+ * The number in postmaster.pid belongs to another program by now. Known on Linux only; elsewhere PostgreSQL itself
+ * decides.
+ */
 async function isForeign(pid: number, cluster: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
@@ -222,8 +225,10 @@ async function isForeign(pid: number, cluster: string): Promise<boolean> {
 }
 
 /**
- * After a power cut the number in postmaster.pid may have gone to another program, and PostgreSQL would refuse to start. The
- * file stays, since its other lines let PostgreSQL find what is left of the old server; only the number is replaced by one
+ * After a power cut the number in postmaster.pid may have gone to another program, and PostgreSQL would refuse to
+ * start. The
+ * file stays, since its other lines let PostgreSQL find what is left of the old server; only the number is replaced by
+ * one
  * that no process has.
  */
 async function clearForeignPid(cluster: string): Promise<void> {

@@ -213,7 +213,8 @@ test('a listener cannot reach another company', async () => {
     async ({ db }) => void seen.push(await db.selectFrom('company_settings').select('tenant_id').execute()),
   );
   const relay = startRelay({ database, listeners: [peek], jobs, log });
-  // The relays of the other tests have no listener for it, and may take it: then nobody hears it, as in a process of an older version.
+  // The relays of the other tests have no listener for it, and may take it: then nobody hears it, as in a process of an
+  // older version.
   await Promise.all(relays.splice(0).map((each) => each.close()));
   for (const each of [acme, other]) await each.inside((db) => emit(db, peeked, {}));
   await vi.waitUntil(() => seen.length === 2, { timeout: 15_000 });

@@ -22,7 +22,10 @@ import { limitConcurrency } from '../jobs/limit-concurrency.ts';
  */
 const maxPartsInMemory = 1;
 
-/** Objects in a bucket of Amazon S3 or of any server with its protocol. Every request is signed with the hash of its body. */
+/**
+ * Objects in a bucket of Amazon S3 or of any server with its protocol. Every request is signed with the hash of its
+ * body.
+ */
 export function bucketFileStore({ bucket, prefix, ...settings }: BucketSettings): FileStore {
   const client = clientOf(settings);
   const at = (key: string) => {

@@ -13,7 +13,8 @@ export const sessionCookie = 'muster_session';
 export interface Authenticator {
   readonly database: Database;
   /**
-   * The holder of a session that is neither ended nor expired, with what they may do now: one statement, and nothing remembered.
+   * The holder of a session that is neither ended nor expired, with what they may do now: one statement, and nothing
+   * remembered.
    * @param now epoch seconds
    */
   actorOf(db: Db, tokenHash: string, now: number): Promise<Actor | undefined>;
@@ -58,7 +59,8 @@ export function checkHeaders(endpoint: Endpoint, request: FastifyRequest): void 
 }
 
 /**
- * Who may pass, decided before the input is looked at, so that a stranger learns nothing about its shape. Of an endpoint that
+ * Who may pass, decided before the input is looked at, so that a stranger learns nothing about its shape. Of an
+ * endpoint that
  * tells own from others it is enough here to have either right; `authorizeSubject` is the exact answer.
  * @param actor the holder of the cookie's session; undefined when it has ended or expired
  * @throws 419 for a write with a session that is no longer, 401, 403

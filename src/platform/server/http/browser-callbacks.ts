@@ -16,7 +16,8 @@ export interface CallbackInput {
 }
 
 /**
- * A route beside the endpoints, to which another site redirects a browser: it stores the input and redirects to a page of
+ * A route beside the endpoints, to which another site redirects a browser: it stores the input and redirects to a page
+ * of
  * the web app. There is no session and no marker header, so it must do nothing that a stranger may not do.
  */
 export interface BrowserCallback {

@@ -7,7 +7,9 @@ const compress = promisify(gzip);
 /** Characters from which on a reply is compressed: smaller ones fit into a few packets anyway. */
 const minBytes = 8_000;
 
-/** Sends JSON text, compressed when it is large: at the fastest level, which takes off four fifths of a month of days. */
+/**
+ * Sends JSON text, compressed when it is large: at the fastest level, which takes off four fifths of a month of days.
+ */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
   if (text.length < minBytes) return reply.send(text);

@@ -16,7 +16,10 @@ export class Download {
   readonly isShown: boolean;
   /** Seconds a browser may keep it; 0 = ask each time. */
   readonly keepFor: number;
-  /** Names this very content: a browser that has it asks each time whether it may still be shown, and is not sent it again. */
+  /**
+   * Names this very content: a browser that has it asks each time whether it may still be shown, and is not sent it
+   * again.
+   */
   readonly tag: string | undefined;
 
   constructor(options: {

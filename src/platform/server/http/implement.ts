@@ -27,7 +27,10 @@ export interface RequestContext {
   /** The caller's IP address. */
   readonly address: string;
   readonly user_agent: string | undefined;
-  /** Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX); never from the request. */
+  /**
+   * Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX); never from the
+   * request.
+   */
   readonly public_url: string;
   readonly log: FastifyBaseLogger;
   /** The contents of files; never to be used inside a transaction. */
@@ -75,7 +78,8 @@ export type Handler<E extends Endpoint> = (
 export type Handlers<T extends Contract> = { readonly [K in keyof T]: Handler<T[K]> };
 
 /**
- * A handler as it is mounted. Only `callHandler` calls it, which knows its context; its input is what the schemas of its
+ * A handler as it is mounted. Only `callHandler` calls it, which knows its context; its input is what the schemas of
+ * its
  * endpoint have made of a request.
  */
 export type AnyHandler = (request: never) => Promise<unknown>;

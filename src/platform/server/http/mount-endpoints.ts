@@ -204,7 +204,10 @@ function replyText(endpoint: Endpoint, answer: unknown): string | Download {
   return answer instanceof Download ? answer : JSON.stringify(endpoint.reply.parse(answer));
 }
 
-/** Who makes the changes, from where and in which request: read by the triggers that write the audit log. Not awaited: the next statement is sent right behind it. */
+/**
+ * Who makes the changes, from where and in which request: read by the triggers that write the audit log. Not awaited:
+ * the next statement is sent right behind it.
+ */
 function setAuditActor(db: Db, actor: Actor | undefined, context: RequestContext): void {
   sql`select set_config('app.actor', ${JSON.stringify({ id: actor?.id, session: actor?.session_id, address: context.address, request: context.request_id })}, true)`
     .execute(db)

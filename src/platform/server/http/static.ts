@@ -11,7 +11,8 @@ export interface WebApp {
 }
 
 /**
- * Serves the built web app: hashed files are cached for ever, everything else is revalidated, the page for every address
+ * Serves the built web app: hashed files are cached for ever, everything else is revalidated, the page for every
+ * address
  * that is neither a file nor an endpoint. What the build has compressed is sent as it is.
  * @param folder the build's output; without one in it there is no web app
  */

@@ -14,7 +14,8 @@ const everybody: Subjects = { includes: () => true, where: () => sql<SqlBool>`tr
 const nobody: Subjects = { includes: () => false, where: () => sql<SqlBool>`false` };
 
 /**
- * The one answer to who "others" are: everybody of the company for whoever holds one of the permissions for others, else only
+ * The one answer to who "others" are: everybody of the company for whoever holds one of the permissions for others,
+ * else only
  * oneself. A right that is held for one's reports or a department is told apart here, and nowhere else.
  */
 export function subjectsOf(actor: Actor, access: OwnOrOthers | readonly Permission[]): Subjects {

@@ -46,7 +46,8 @@ const drainTimeoutMs = 10_000;
  * Reads a form with one file, straight to the disk, and hands it to `work`; afterwards nothing of it is left,
  * whether it went well, failed, or the sender has gone away in between.
  * @param work gets what `checkFields` has returned
- * @throws 400 for a broken form, 415 for anything but a form, 422 for its fields and its size, 507 when the disk is full
+ * @throws 400 for a broken form, 415 for anything but a form, 422 for its fields and its size, 507 when the disk is
+ *   full
  */
 export async function receiveUpload<T>(
   request: FastifyRequest,

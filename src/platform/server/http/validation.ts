@@ -57,7 +57,10 @@ function parse(schema: z.ZodObject, value: unknown): { readonly data: unknown } 
   return parsed;
 }
 
-/** Text of an address as the numbers and booleans the schema wants. What does not look like one stays text, and is refused. */
+/**
+ * Text of an address as the numbers and booleans the schema wants. What does not look like one stays text, and is
+ * refused.
+ */
 function fromAddress(schema: z.ZodObject, query: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => {
@@ -102,7 +105,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** `{ 'clocks.0.end_date_time': ['Clock out time is required.'] }`; what concerns no field stands under `custom_error`. */
+/**
+ * `{ 'clocks.0.end_date_time': ['Clock out time is required.'] }`; what concerns no field stands under `custom_error`.
+ */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   // Names come from the caller: in a Map, '__proto__' is a name like any other.
   const errors = new Map<string, string[]>();

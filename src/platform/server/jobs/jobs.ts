@@ -40,7 +40,10 @@ const retry = {
   deleteAfterSeconds: 86_400,
 } as const;
 
-/** A full batch is followed by the next at once; otherwise a notification wakes the worker, and a look now and then makes up for a lost one. */
+/**
+ * A full batch is followed by the next at once; otherwise a notification wakes the worker, and a look now and then
+ * makes up for a lost one.
+ */
 const pace = {
   batchSize: 5,
   burstWhenBatchFull: true,

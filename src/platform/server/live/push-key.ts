@@ -29,7 +29,9 @@ export function signSubscription(secret: string, { socket_id, channel }: Subscri
   return `${pushKey(secret)}:${signature(secret, socket_id, channel, session)}${session}`;
 }
 
-/** The id of the session for which a subscription was signed; undefined when it was not signed by us, or for another. */
+/**
+ * The id of the session for which a subscription was signed; undefined when it was not signed by us, or for another.
+ */
 export function sessionOfSubscription(
   secret: string,
   { socket_id, channel }: Subscription,

@@ -10,7 +10,10 @@ interface FormConflictProps<Values extends Record<string, unknown>> {
   fields: Partial<Record<keyof Values & string, string | { label: string; text(value: unknown): string }>>;
 }
 
-/** Above a form that somebody else has saved meanwhile: each field in which the two differ, and the choice between them. Nothing is lost until it is made. */
+/**
+ * Above a form that somebody else has saved meanwhile: each field in which the two differ, and the choice between them.
+ * Nothing is lost until it is made.
+ */
 export function FormConflict<Values extends Record<string, unknown>>({
   form,
   conflict,

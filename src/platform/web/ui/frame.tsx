@@ -33,7 +33,10 @@ export function useFrame(): Frame {
   return frame;
 }
 
-/** From 1264 px a screen that calls this fills the window's height exactly, so that a part of it scrolls (a table), not the page. */
+/**
+ * From 1264 px a screen that calls this fills the window's height exactly, so that a part of it scrolls (a table), not
+ * the page.
+ */
 export function useFlush(): void {
   const { setFlush } = useFrame();
   useLayoutEffect(() => {

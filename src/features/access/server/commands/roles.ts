@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 
-// The statements behind the administration of roles, which decides who may do what: all but `giveRole` under `lockRoles`.
+// The statements behind the administration of roles, which decides who may do what: all but `giveRole` under
+// `lockRoles`.
 
 /** The last place of the order. */
 const lastPosition = sql<number>`(select coalesce(max(position), 0) + 1 from roles)`;
@@ -76,7 +77,10 @@ export async function setRolePermissions(
   return Boolean(added.numAffectedRows || removed.numAffectedRows);
 }
 
-/** Somebody may be getting the role at this moment together with their record: that takes no turn here. @returns who did not hold it */
+/**
+ * Somebody may be getting the role at this moment together with their record: that takes no turn here. @returns who did
+ * not hold it
+ */
 export async function giveRoleTo(db: Db, role_id: string, people: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     insert into role_people (role_id, person_id) select ${role_id}, unnest(${people}::uuid[]) on conflict do nothing returning person_id`.execute(

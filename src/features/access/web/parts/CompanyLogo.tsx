@@ -5,7 +5,10 @@ import { useSession } from '#platform/web/session.ts';
 import { initials } from '#platform/web/ui/Avatar.tsx';
 import c from './CompanyLogo.module.css';
 
-/** What the company uploaded, at most 160 × 40 px, a draft before the published one; until then its first letter and its name. */
+/**
+ * What the company uploaded, at most 160 × 40 px, a draft before the published one; until then its first letter and its
+ * name.
+ */
 export function CompanyLogo({ compact = false }: { compact?: boolean }) {
   const { company_logo, draft_logo, company_name } = useSession().settings;
   const logo = draft_logo ?? company_logo;

@@ -7,7 +7,10 @@ import { attendanceApi } from '../attendance-api.ts';
 import type { DateRange } from '../calendar/month.ts';
 import type { BirdPage } from './use-bird-rows.ts';
 
-/** At the start of a shift hundreds clock in within a minute: rows on the screen follow at once, the counts now and then. */
+/**
+ * At the start of a shift hundreds clock in within a minute: rows on the screen follow at once, the counts now and
+ * then.
+ */
 const countsIntervalMs = 15_000;
 const rowsIntervalMs = 400;
 

@@ -89,7 +89,9 @@ const words: Record<ClockAction, string> = {
 };
 export const wordOf = (action: ClockAction): string => t(words[action]);
 
-/** The client of the API gives every context a key of its own, so one context is one request however often it is sent. */
+/**
+ * The client of the API gives every context a key of its own, so one context is one request however often it is sent.
+ */
 function prepare(cache: QueryClient, action: ClockAction, body: object): () => Promise<ClockingSummary> {
   const { mutationFn } = api[action].write();
   const context = { client: cache, meta: undefined };

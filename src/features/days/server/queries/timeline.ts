@@ -38,7 +38,9 @@ interface Stretch {
 export const readTimeline = (db: Db, personId: string, at: number): Promise<Timeline> =>
   load(db, personId, { from: at, to: at }, false);
 
-/** Reads the timeline holding the person's row: what is decided about one person's clock is decided one after the other. */
+/**
+ * Reads the timeline holding the person's row: what is decided about one person's clock is decided one after the other.
+ */
 export const loadLocked = (db: Db, personId: string, stretch: Stretch): Promise<Timeline> =>
   load(db, personId, stretch, true);
 
@@ -78,7 +80,8 @@ function personAndSettings(db: Db, personId: string, lock: boolean) {
       ])
       .select(['s.timezone', 's.max_daily_work_duration', 's.allowed_networks'])
       .where('p.id', '=', personId)
-      // Not `for update`: rows that merely refer to the person (a session, an idempotency key) must not wait or deadlock.
+      // Not `for update`: rows that merely refer to the person (a session, an idempotency key) must not wait or
+      // deadlock.
       .$if(lock, (query) => query.forNoKeyUpdate('p'))
       .executeTakeFirst()
   );

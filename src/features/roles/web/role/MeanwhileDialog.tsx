@@ -17,7 +17,10 @@ interface MeanwhileDialogProps {
   onKeepMine(): void;
 }
 
-/** Somebody else has saved the role meanwhile: their changes and one's own, and the choice what becomes of them. Nothing is lost until it is made. */
+/**
+ * Somebody else has saved the role meanwhile: their changes and one's own, and the choice what becomes of them. Nothing
+ * is lost until it is made.
+ */
 export function MeanwhileDialog({ groups, draft, stored, onClose, onTakeTheirs, onKeepMine }: MeanwhileDialogProps) {
   const foot = (
     <>

@@ -28,7 +28,10 @@ export interface PermissionDraft {
   rebaseOn(stored: StoredPermissions): void;
 }
 
-/** The ticked boxes of a role until they are saved. While there are changes, they keep to what they began with, whatever others save. */
+/**
+ * The ticked boxes of a role until they are saved. While there are changes, they keep to what they began with, whatever
+ * others save.
+ */
 export function usePermissionDraft(stored: StoredPermissions): PermissionDraft {
   const [edited, setEdited] = useState<Edited>();
   const read = useMemo(() => new Set(stored.assign_permissions), [stored]);

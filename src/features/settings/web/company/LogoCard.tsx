@@ -25,7 +25,10 @@ interface LogoCardProps {
   taken(saved: Partial<Company>): void;
 }
 
-/** The company's logo. One that is uploaded is a draft first, which only those who may set the company up see in their top bar. */
+/**
+ * The company's logo. One that is uploaded is a draft first, which only those who may set the company up see in their
+ * top bar.
+ */
 export function LogoCard({ stored: { logo, draft_logo, title }, taken }: LogoCardProps) {
   const actions = useLogo(taken);
   return (

@@ -11,7 +11,10 @@ export type NetworkEffect = Reply<(typeof settings)['previewNetwork']>;
 /** Milliseconds after the last letter. */
 const debounceMs = 400;
 
-/** Whom a list would keep from clocking, asked of the server while the list is being written; undefined as long as it is not right. */
+/**
+ * Whom a list would keep from clocking, asked of the server while the list is being written; undefined as long as it is
+ * not right.
+ */
 export function useEffectOf(networks: readonly ListedNetwork[]): NetworkEffect | undefined {
   const [settled] = useDebouncedValue(
     networks.map(({ network }) => ({ network, label: '' })),
@@ -34,7 +37,10 @@ function isRight(networks: readonly ListedNetwork[]): boolean {
   return written.every((network) => parseNetwork(network) !== undefined) && repeatedNetworks(written).length === 0;
 }
 
-/** How many people the list keeps from clocking, asked once more before it is saved; none for a list that will be refused. */
+/**
+ * How many people the list keeps from clocking, asked once more before it is saved; none for a list that will be
+ * refused.
+ */
 export async function keptOutBy(networks: readonly ListedNetwork[]): Promise<number> {
   if (networks.length === 0 || !isRight(networks)) return 0;
   const body = { networks: networks.map(({ network }) => ({ network, label: '' })) };

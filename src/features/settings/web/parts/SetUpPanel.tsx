@@ -50,7 +50,10 @@ function Steps({ all, open }: StepsProps) {
   );
 }
 
-/** The steps of setting up a company, with what is done. Whoever dismisses it does so for everybody; it can be brought back. */
+/**
+ * The steps of setting up a company, with what is done. Whoever dismisses it does so for everybody; it can be brought
+ * back.
+ */
 export function SetUpPanel({ open }: SetUpPanelProps) {
   const { wizard, dismiss } = useWizard();
   if (!wizard) return null;

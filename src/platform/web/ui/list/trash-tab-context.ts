@@ -14,5 +14,8 @@ export interface TrashTabProps {
   onClear(): void;
 }
 
-/** Draws the Trash of one kind. The Trash comes after the features whose items go there, so the application hands it to them. */
+/**
+ * Draws the Trash of one kind. The Trash comes after the features whose items go there, so the application hands it to
+ * them.
+ */
 export const TrashTabContext = createContext<(props: TrashTabProps) => ReactNode>(() => null);

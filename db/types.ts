@@ -168,6 +168,11 @@ export interface CompanySettings {
   website_url: string | null;
 }
 
+export interface CompanyVersions {
+  tenant_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Credentials {
   changed_at: Generated<Timestamp>;
   password_hash: string;
@@ -480,6 +485,7 @@ export interface DB {
   clocks: Clocks;
   companies: Companies;
   company_settings: CompanySettings;
+  company_versions: CompanyVersions;
   credentials: Credentials;
   departments: Departments;
   designations: Designations;

@@ -6,7 +6,7 @@ import { audit } from './rules/audit.ts';
 
 export const feature: Feature = {
   name: 'company',
-  tables: ['company_settings'],
+  tables: ['company_settings', 'company_versions'],
   audit,
   routes: companyRoutes,
   listeners: companyListeners,

@@ -5,10 +5,13 @@ import { diskFileStore } from '../server/files/file-store-disk.ts';
 import type { Storage } from '../server/files/file-store-settings.ts';
 import type { UploadLimits } from '../server/http/upload.ts';
 
+const folders: string[] = [];
+process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
 /** A place for files in a folder of its own, which goes with the process. */
 export function testStorage(limits: Partial<UploadLimits> = {}): Storage & { readonly folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'muster-storage-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return {
     folder,
     files: diskFileStore(join(folder, 'files')),

@@ -33,8 +33,8 @@ export function useRested(cell: HoveredCell | undefined): HoveredCell | undefine
       clearTimeout(timer);
       setRested(undefined);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one cell is one element: another object for it must not
-    // start the wait again
+    // One cell is one element: another object for it must not start the wait again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [element]);
   return rested?.element === element ? rested : undefined;
 }

@@ -11,11 +11,14 @@ select protect('company_versions', 'select, insert, update');
 create function raise_company_version() returns trigger language plpgsql as $$
 declare
   tenant uuid := coalesce(new.tenant_id, old.tenant_id);
+  present text := coalesce(current_setting('app.tenant_id', true), '');
 begin
   if current_setting('app.raised', true) is distinct from tenant::text then
+    -- A transaction that serves several companies, as the relay's do, may be at another one by its end.
+    perform set_config('app.tenant_id', tenant::text, true);
     insert into company_versions (tenant_id) values (tenant)
       on conflict (tenant_id) do update set version = company_versions.version + 1;
-    perform set_config('app.raised', tenant::text, true);
+    perform set_config('app.tenant_id', present, true), set_config('app.raised', tenant::text, true);
   end if;
   return null;
 end $$;

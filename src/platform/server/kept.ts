@@ -1,9 +1,16 @@
+import { afterCommit, versionOf, type Db } from './database/database.ts';
+
+interface Entry<Value> {
+  readonly version: number;
+  readonly value: Value;
+}
+
 /**
  * Values in memory, each with the version it was made at; a value of another version counts as absent. Bounded: the
  * one that was used longest ago goes first. Nothing is kept by time.
  */
 export class Kept<Value> {
-  readonly #entries = new Map<string, { readonly version: number; readonly value: Value }>();
+  readonly #entries = new Map<string, Entry<Value>>();
   readonly #maxEntries: number;
 
   constructor(maxEntries: number) {
@@ -18,11 +25,18 @@ export class Kept<Value> {
     return entry.value;
   }
 
+  /** The newest value, whether or not it still holds. */
+  latest(key: string): Entry<Value> | undefined {
+    return this.#entries.get(key);
+  }
+
   /**
-   * The version has to be read before the value is, in a statement of its own or the same one: a value that is newer
-   * than its version is read once more than it had to be, an older one would be wrong until the next change.
+   * The version has to be read before the value is, or by the same statement: a value that is newer than its version
+   * is read once more than it had to be, an older one would be wrong until the next change.
    */
   set(key: string, version: number, value: Value): void {
+    const entry = this.#entries.get(key);
+    if (entry && entry.version > version) return;
     this.#entries.delete(key);
     this.#entries.set(key, { version, value });
     if (this.#entries.size <= this.#maxEntries) return;
@@ -30,12 +44,24 @@ export class Kept<Value> {
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
-  /** The value of this version, made when it is not there. Two who ask at once both make it. */
-  async of(key: string, version: number, make: () => Promise<Value>): Promise<Value> {
-    const known = this.get(key, version);
-    if (known !== undefined) return known;
+  /**
+   * A value of the company in whose transaction it is asked for, by the company's version; made when it is not there,
+   * and not kept when there is none yet.
+   * A transaction that has itself changed what the value is made of must read that instead.
+   */
+  async ofCompany<Made extends Value | undefined>(
+    db: Db,
+    key: string,
+    make: () => Promise<Made>,
+  ): Promise<Value | Made> {
+    const known = versionOf(db);
+    if (!known) return make();
+    const full = `${known.company_id} ${key}`;
+    const found = this.get(full, known.version);
+    if (found !== undefined) return found;
     const value = await make();
-    this.set(key, version, value);
+    // What a transaction has written may still be rolled back, and once it is committed the version is another one.
+    if (value !== undefined) afterCommit(db, () => this.set(full, known.version, value));
     return value;
   }
 }

@@ -12,7 +12,7 @@ export const authenticator: Authenticator = {
       .innerJoin('people', 'people.id', 'sessions.person_id')
       .where('sessions.token_hash', '=', tokenHash)
       .where('sessions.expires_at', '>', new Date(now * 1000))
-      .select(['people.id', 'people.name', 'people.username', 'sessions.id as session_id'])
+      .select(['people.id', 'people.name', 'people.username', 'people.avatar', 'sessions.id as session_id'])
       .select((eb) =>
         eb
           .selectFrom('role_people')

@@ -7,7 +7,7 @@ import { addressUnder } from '#features/company/server/queries.ts';
 import { fileUrl } from '#features/files/server/queries.ts';
 import type { Authorization } from '../contract.ts';
 import { sidebarFor } from '../rules/sidebar.ts';
-import { shellOf, type Shell } from './queries.ts';
+import { shellOf, unreadOf, type Shell } from './queries.ts';
 import { ssoSettings } from './sso-settings.ts';
 
 /** What a workspace shows that nobody has created yet: the values a new one begins with. */
@@ -28,9 +28,6 @@ const unclaimed = {
   company_logo: null,
   draft_logo: null,
   handbook_url: null,
-  host: null,
-  avatar: null,
-  total_notification: 0,
 };
 
 /** What later features show on every page. */
@@ -47,14 +44,16 @@ interface AuthorizationContext {
 }
 
 export function authorizationHandler(registered: Registered) {
-  return async ({ db, context, actor }: AuthorizationContext): Promise<Authorization> =>
-    authorizationOf(await shellOf(db, actor?.id, registered.unread), context, actor, registered);
+  return async ({ db, context, actor }: AuthorizationContext): Promise<Authorization> => {
+    const [shell, unread] = await Promise.all([shellOf(db), actor ? unreadOf(db, actor.id, registered.unread) : 0]);
+    return authorizationOf(shell, context, actor && { ...actor, unread }, registered);
+  };
 }
 
 function authorizationOf(
   shell: Shell | undefined,
   context: RequestContext,
-  actor: Actor | undefined,
+  actor: (Actor & { readonly unread: number }) | undefined,
   { sidebar }: Registered,
 ): Authorization {
   const company = shell ?? unclaimed;
@@ -67,8 +66,8 @@ function authorizationOf(
             id: actor.id,
             username: actor.username,
             name: actor.name,
-            avatar: company.avatar,
-            total_notification: company.total_notification,
+            avatar: actor.avatar,
+            total_notification: actor.unread,
           },
           permissions: [...actor.permissions],
           sidebar: sidebarFor(sidebar, actor.permissions),
@@ -117,7 +116,7 @@ function settingsOf(
     handbook_url: actor ? handbook_url : null,
     paddle: null,
     company_name: company.name,
-    url: addressUnder(company.host, context.public_url),
+    url: addressUnder(context.company_host, context.public_url),
     feed_widget_count: 0,
     is_enable_web_push: false,
   };

@@ -1,28 +1,37 @@
 import { sql, type NotNull } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { UnreadCount } from '#platform/server/feature.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { LinkPurpose } from '../events.ts';
 
-/**
- * What `GET authorization` shows of the company and of the caller, in one statement. Nothing while nobody has created
- * the workspace.
- * @param unread what later features have registered to be counted at the bell
- */
-export function shellOf(db: Db, personId: string | undefined, unread: readonly UnreadCount[]) {
-  const counts = [sql`0`, ...unread.map((count) => count(sql.ref('people.id')))];
+const shells = new Kept<Shell>(1000);
+
+/** What `GET authorization` shows of the company. Nothing while nobody has created the workspace. */
+export async function shellOf(db: Db): Promise<Shell | undefined> {
+  return shells.ofCompany(db, 'shell', () => readShell(db));
+}
+
+function readShell(db: Db) {
   return db
     .selectFrom('company_settings')
     .innerJoin('companies', 'companies.id', 'company_settings.tenant_id')
-    .leftJoin('people', (join) => join.on('people.id', '=', personId ?? null))
     .selectAll('company_settings')
-    .select(['companies.host', 'people.avatar', sql<number>`(${sql.join(counts, sql` + `)})`.as('total_notification')])
     .where('companies.setup_token_hashes', 'is', null)
     .executeTakeFirst();
 }
 
-export type Shell = NonNullable<Awaited<ReturnType<typeof shellOf>>>;
+/** How much somebody has not seen yet. @param unread what later features have registered to be counted at the bell */
+export async function unreadOf(db: Db, personId: string, unread: readonly UnreadCount[]): Promise<number> {
+  if (unread.length === 0) return 0;
+  const counts = unread.map((count) => count(sql.ref('person.id')));
+  const { rows } = await sql<{ total: number }>`
+    select ${sql.join(counts, sql` + `)} as total from (values (${personId}::uuid)) as person (id)`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export type Shell = NonNullable<Awaited<ReturnType<typeof readShell>>>;
 
 /**
  * The account that somebody means by a username or an e-mail address, with its hash when it has a password.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { Authenticator } from '#platform/server/http/authenticator.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
@@ -15,7 +16,7 @@ const touchIntervalSeconds = 600;
 
 /** Who holds the session, with everything they may do at this moment (epoch seconds): one statement. */
 export async function actorOf(db: Db, tokenHash: string, now: number): Promise<Actor | undefined> {
-  return (await sessionOf(db, tokenHash, now))?.actor;
+  return (await readHolder(db, tokenHash, now))?.actor;
 }
 
 /** The person whose session this is at this moment (epoch seconds); undefined when it has ended or expired. */
@@ -29,20 +30,30 @@ export async function holderOf(db: Db, sessionId: string, now: number): Promise<
   return session?.person_id;
 }
 
+/** Sessions whose holders are kept in memory, about 1 kB each. */
+const maxKeptHolders = 20_000;
+
 /**
  * The authenticator of the server: it also keeps the sessions that are in use from expiring.
  * @param collectMs milliseconds for which uses are collected: when a shift starts, thousands come back at once
  */
 export function sessionAuthenticator(database: Database, collectMs = 1000): Authenticator {
   const used = usesOf(database, collectMs);
+  const holders = new Kept<Holder>(maxKeptHolders);
   return {
     database,
     async actorOf(db, tokenHash, now) {
-      const found = await sessionOf(db, tokenHash, now);
-      if (found && now - found.last_used_at.getTime() / 1000 >= touchIntervalSeconds)
-        used(found.tenant_id, found.actor.session_id, new Date(now * 1000));
-      return found?.actor;
+      const session = await sessionOf(db, tokenHash, now);
+      if (!session) return undefined;
+      const { id, tenant_id, version, last_used_at } = session;
+      const kept = holders.get(tokenHash, version);
+      const holder = kept && now < kept.leaves_at ? kept : await readHolder(db, tokenHash, now);
+      if (!holder) return undefined;
+      if (holder !== kept) holders.set(tokenHash, version, holder);
+      if (now - last_used_at >= touchIntervalSeconds) used(tenant_id, id, new Date(now * 1000));
+      return holder.actor;
     },
+    lastActorOf: (tokenHash) => holders.latest(tokenHash)?.value.actor,
     holderOf,
   };
 }
@@ -67,18 +78,38 @@ function usesOf(database: Database, collectMs: number) {
   };
 }
 
-async function sessionOf(db: Db, tokenHash: string, now: number) {
+interface Session {
+  readonly id: string;
+  readonly tenant_id: string;
+  readonly version: number;
+  /** Epoch seconds */
+  readonly last_used_at: number;
+}
+
+/** What every request reads: that the session is still there, and whether anything has changed in its company. */
+async function sessionOf(db: Db, tokenHash: string, now: number): Promise<Session | undefined> {
+  const { rows } = await sql<Session>`
+    select s.id, s.tenant_id, coalesce(v.version, 0) as version, extract(epoch from s.last_used_at)::int8 as last_used_at
+      from sessions s left join company_versions v on v.tenant_id = s.tenant_id
+     where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(now * 1000)}`.execute(db);
+  return rows[0];
+}
+
+interface Holder {
+  readonly actor: Actor;
+  /** The end of their last day, in epoch seconds. */
+  readonly leaves_at: number;
+}
+
+/** Whoever works here at this moment (epoch seconds) and holds the session, with everything they may do. */
+async function readHolder(db: Db, tokenHash: string, now: number): Promise<Holder | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
-    .select([
-      'people.id',
-      'people.name',
-      'people.username',
-      'sessions.id as session_id',
-      'sessions.tenant_id',
-      'sessions.last_used_at',
-    ])
+    .leftJoin('company_versions', 'company_versions.tenant_id', 'people.tenant_id')
+    .select(['people.id', 'people.name', 'people.username', 'people.avatar', 'sessions.id as session_id'])
+    .select((eb) => eb.fn.coalesce('company_versions.version', sql<number>`0`).as('company_version'))
+    .select(lastMoment.as('leaves_at'))
     .select((eb) =>
       eb
         .selectFrom('role_people')
@@ -92,10 +123,13 @@ async function sessionOf(db: Db, tokenHash: string, now: number) {
     .where(worksHere(now))
     .executeTakeFirst();
   if (!row) return undefined;
-  const { tenant_id, last_used_at, permissions, ...person } = row;
-  const actor: Actor = { ...person, permissions: new Set(permissions) };
-  return { actor, tenant_id, last_used_at };
+  const { leaves_at, permissions, ...person } = row;
+  return { actor: { ...person, permissions: new Set(permissions) }, leaves_at: leaves_at ?? Infinity };
 }
+
+/** The end of somebody's last day by the company's zone; null for those who stay. */
+const lastMoment = sql<number | null>`
+  extract(epoch from (select (people.discharged_date + 1)::timestamp at time zone timezone from company_settings))::int8`;
 
 /** Rows that are locked, as by the end of a session, are skipped, so that no deadlock can occur. */
 async function touch(db: Db, uses: ReadonlyMap<string, Date>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { endOfDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { settingsOf, type Settings } from '#features/company/server/queries.ts';
+import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import type { Person } from '#features/people/server/queries.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { MonthlySummary } from '../contract.ts';
@@ -47,7 +47,7 @@ interface DayContext<S, D> {
 /** One person's days in a range, each with what was recorded and what was planned. */
 async function daysInRange(db: Db, person: Person, range: Range, now: number) {
   const dates = datesOf(range);
-  const settings = await settingsOf(db);
+  const settings = await keptSettings(db);
   const [shifts, days] = await Promise.all([
     shiftsOf(db, [person.id], range.start_date, range.end_date, settings.timezone),
     daysOf(db, [person.id], range.start_date, range.end_date),

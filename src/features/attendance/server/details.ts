@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localTimeOf } from '#platform/shared/time.ts';
-import { settingsOf, type Settings } from '#features/company/server/queries.ts';
+import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
 import { segmentsOf } from '#features/days/rules/cell.ts';
@@ -75,7 +75,7 @@ async function loadDetails(db: Db, { id, user_id }: Which, now: number) {
   const [day, person, settings] = await Promise.all([
     dayOf(db, id, user_id),
     employeeOf(db, user_id, now),
-    settingsOf(db),
+    keptSettings(db),
   ]);
   if (!day) throw platformFaults.notFound();
   return { day, person, settings };

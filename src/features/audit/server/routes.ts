@@ -4,7 +4,7 @@ import { implement, type Routes } from '#platform/server/http/implement.ts';
 import type { AuditDeclaration } from '#platform/shared/audit.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf } from '#platform/shared/time.ts';
-import { settingsOf } from '#features/company/server/queries.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { audit, auditFaults, maxExportedEntries } from '../contract.ts';
 import { auditWords } from '../rules/audit-words.ts';
 import { csvOf } from './export.ts';
@@ -24,7 +24,7 @@ import {
 export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
   const words = auditWords(declared);
   const chosen = async (db: Db, filter: AuditFilter) =>
-    resolveFilter(db, filter, { zone: (await settingsOf(db)).timezone, words });
+    resolveFilter(db, filter, { zone: (await keptSettings(db)).timezone, words });
   return implement(audit)({
     async index({ db, query: { before, per_page, ...query } }) {
       const filter = await chosen(db, query);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { Letterhead } from '#platform/server/mail/mail-frame.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { pagingOf, type Paging } from '#platform/shared/paging.ts';
@@ -8,6 +9,16 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 /** How the company has set Muster up. Missing only while nobody has created the workspace. */
 export function settingsOf(db: Db) {
   return db.selectFrom('company_settings').selectAll().executeTakeFirstOrThrow();
+}
+
+const settingsByVersion = new Kept<Settings>(1000);
+
+/**
+ * The same from memory, as it was when the request was let in. Not for those who change settings: they would not see
+ * their own change.
+ */
+export function keptSettings(db: Db): Promise<Settings> {
+  return settingsByVersion.ofCompany(db, 'settings', () => settingsOf(db));
 }
 
 /** The same, held until the transaction ends: of two who save settings at once, one comes second. */
@@ -20,7 +31,7 @@ export async function requestedPage(
   db: Db,
   { page, per_page }: { readonly page: number; readonly per_page?: number | undefined },
 ): Promise<Paging> {
-  return pagingOf(page, per_page ?? (await settingsOf(db)).rows_per_page);
+  return pagingOf(page, per_page ?? (await keptSettings(db)).rows_per_page);
 }
 
 export type Settings = Awaited<ReturnType<typeof settingsOf>>;
@@ -30,7 +41,7 @@ export type Settings = Awaited<ReturnType<typeof settingsOf>>;
  * @param now epoch seconds
  */
 export async function todayOf(db: Db, now: number): Promise<LocalDate> {
-  const { timezone } = await db.selectFrom('company_settings').select('timezone').executeTakeFirstOrThrow();
+  const { timezone } = await keptSettings(db);
   return localDateOf(now, timezone);
 }
 

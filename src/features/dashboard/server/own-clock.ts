@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { addDays, eachDay, endOfDay, mondayOf } from '#platform/shared/time.ts';
-import { settingsOf } from '#features/company/server/queries.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { cellOf, plannedOf } from '#features/days/rules/cell.ts';
@@ -12,7 +12,7 @@ import type { dashboard } from '../contract.ts';
 
 /** One's own day and the week around it. The day is the one of the open clock, else the one that now belongs to. */
 export async function ownClockOf(db: Db, personId: string, now: number): Promise<Reply<typeof dashboard.clock>> {
-  const [timeline, settings] = await Promise.all([readTimeline(db, personId, now), settingsOf(db)]);
+  const [timeline, settings] = await Promise.all([readTimeline(db, personId, now), keptSettings(db)]);
   const { date: working_date, shift } = currentDay(timeline, now);
   const monday = mondayOf(working_date);
   const sunday = addDays(monday, 6);

@@ -4,7 +4,7 @@ import type { Subjects } from '#platform/server/http/subjects.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { localDateOf, localTimeOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { settingsOf } from '#features/company/server/queries.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { peopleByIds } from '#features/people/server/queries.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
@@ -29,7 +29,7 @@ interface Moment {
  * in first, the latest news on top, then people who are out by name, those whose shift is still to come first.
  */
 export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<WhoIsIn> {
-  const { timezone: zone, max_daily_work_duration } = await settingsOf(db);
+  const { timezone: zone, max_daily_work_duration } = await keptSettings(db);
   const moment: Moment = { now, zone, today: localDateOf(now, zone), max_daily_work_duration, among };
   const [counts, present] = await Promise.all([countsOf(db, moment), presentPeople(db, moment, limit)]);
   const absent = await absentPeople(db, moment, limit - present.length);

@@ -17,9 +17,11 @@ export function isDischargeApplied(eb: ExpressionBuilder<DB, 'people'>, today: L
  * @param now epoch seconds
  */
 export function worksHere(now: number) {
-  return sql<boolean>`coalesce(
-    people.discharged_date >= (select (${new Date(now * 1000)}::timestamptz at time zone company_settings.timezone)::date from company_settings),
-    people.status <> 'discharged')`;
+  // A case, so that today is reckoned only for those who have a last day.
+  return sql<boolean>`case when people.discharged_date is null then people.status <> 'discharged'
+    else people.discharged_date >= (
+      select (${new Date(now * 1000)}::timestamptz at time zone company_settings.timezone)::date from company_settings)
+    end`;
 }
 
 /** People as lists show them; to be narrowed. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Duplex } from 'node:stream';
 import {
   DefaultQueryExecutor,
   Kysely,
@@ -12,6 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
+import { Batch, type Sent, type StatementResult } from './batch.ts';
 import { createListener, type Notifications } from './listen.ts';
 
 // A DATE is a calendar day; letting the driver turn it into a zoned Date moves birthdays.
@@ -35,6 +35,23 @@ export function afterCommit(db: Db, run: () => void): void {
   const known = afterCommits.get(db);
   if (known) known.add(run);
   else afterCommits.set(db, new Set([run]));
+}
+
+/** The version of the company (`company_versions`) at which the request of a transaction was let in. */
+export interface CompanyVersion {
+  readonly company_id: string;
+  readonly version: number;
+}
+
+const versions = new WeakMap<Db, CompanyVersion>();
+
+export function setVersion(db: Db, version: CompanyVersion): void {
+  versions.set(db, version);
+}
+
+/** Undefined where nobody is signed in, and outside of requests. */
+export function versionOf(db: Db): CompanyVersion | undefined {
+  return versions.get(db);
 }
 
 export interface Database {
@@ -77,23 +94,17 @@ export function connectionOptions(role: string | null = 'muster_app'): string {
 }
 
 export function connect({ url, connections = 10, role = 'muster_app', onStatement }: ConnectOptions): Database {
-  // Pipelined: `begin`, the tenant and the first statement travel together, so a transaction costs no extra round trip.
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    options: connectionOptions(role),
-    pipeline: true,
-  } as pg.PoolConfig);
+  const pool = new pg.Pool({ connectionString: url, max: connections, options: connectionOptions(role) });
   // A connection that breaks, idle or at work, is replaced by the pool; without these listeners it would end the
   // process.
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   const notifications = createListener(url, connectionOptions(role));
 
-  async function persistently<T>(mode: Mode, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
+  async function persistently<T>(mode: Mode, tenant: string | null, work: (db: Db) => Promise<T>): Promise<T> {
     for (let retriesLeft = maxRetries; ; retriesLeft -= 1) {
       try {
-        return await transaction({ client: await pool.connect(), onStatement, ended: false }, mode, begin, work);
+        return await transaction({ client: await pool.connect(), onStatement, mode, tenant }, work);
       } catch (error) {
         const { code } = error as { code?: unknown };
         if (retriesLeft === 0 || (code !== '40P01' && code !== '40001')) throw error;
@@ -104,10 +115,10 @@ export function connect({ url, connections = 10, role = 'muster_app', onStatemen
   return {
     pool,
     notifications,
-    outside: (mode, work) => persistently(mode, beginOf(mode), work),
+    outside: (mode, work) => persistently(mode, null, work),
     tenant: (companyId, mode, work) => {
       if (!companyIdPattern.test(companyId)) throw new TypeError(`Not a company id: ${companyId}`);
-      return persistently(mode, `${beginOf(mode)}; set local app.tenant_id = '${companyId}'`, work);
+      return persistently(mode, companyId, work);
     },
     close: async () => {
       await notifications.close();
@@ -116,52 +127,25 @@ export function connect({ url, connections = 10, role = 'muster_app', onStatemen
   };
 }
 
-function beginOf(mode: Mode): string {
-  return mode === 'read' ? 'begin read only' : 'begin';
+function runAfterCommit(db: Db): void {
+  afterCommits.get(db)?.forEach((run) => run());
 }
 
-async function transaction<T>(lease: Lease, mode: Mode, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
-  const { client } = lease;
+async function transaction<T>(options: LeaseOptions, work: (db: Db) => Promise<T>): Promise<T> {
+  const lease = new Lease(options);
   const db = kyselyOver(lease);
   let broken: Error | undefined;
   try {
-    const [begun, working] = corked(client, () => [client.query(begin), work(db)] as const);
-    // Not awaited: a failure here fails the first statement too, which is where it is reported.
-    begun.catch(() => {});
-    const result = await working;
-    lease.ended = true;
-    if (mode === 'read') {
-      await begun;
-      // Nothing depends on the end of a transaction that only read; the connection's next user queues behind it.
-      client.query('commit').catch(() => {});
-    } else {
-      // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
-      const [, end] = await Promise.all([begun, client.query('commit')]);
-      if (end.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
-      afterCommits.get(db)?.forEach((run) => run());
-    }
+    const result = await work(db);
+    await lease.commit();
+    runAfterCommit(db);
     return result;
   } catch (error) {
-    lease.ended = true;
     if (isLost(error)) broken = error as Error;
-    else await client.query('rollback').catch((cause: Error) => void (broken = cause));
+    else await lease.rollBack().catch((cause: Error) => void (broken = cause));
     throw error;
   } finally {
-    client.release(broken);
-  }
-}
-
-/**
- * Everything sent within one turn of the event loop goes out in one write, since writes are the main cost of a small
- * transaction.
- */
-function corked<T>(client: pg.PoolClient, send: () => T): T {
-  const { connection } = client as { connection?: { readonly stream?: Duplex } };
-  connection?.stream?.cork();
-  try {
-    return send();
-  } finally {
-    connection?.stream?.uncork();
+    options.client.release(broken);
   }
 }
 
@@ -171,14 +155,85 @@ function isLost(error: unknown): boolean {
   return typeof code === 'string' && (/^(08|57P)/.test(code) || code === '26000');
 }
 
-/**
- * A connection for as long as one transaction lasts: a statement that was not awaited must not run in the next
- * company's.
- */
-interface Lease {
+interface LeaseOptions {
   readonly client: pg.PoolClient;
   readonly onStatement: ConnectOptions['onStatement'];
-  ended: boolean;
+  readonly mode: Mode;
+  readonly tenant: string | null;
+}
+
+/**
+ * A connection for as long as one transaction lasts. What is sent until the promises of the moment have settled goes to
+ * PostgreSQL as one batch. Of a transaction that only reads, each batch is one for PostgreSQL, too, so nothing has to be
+ * sent to begin and to end it.
+ */
+class Lease {
+  readonly #options: LeaseOptions;
+  readonly #waiting: Sent[] = [];
+  #hasBegun = false;
+  /** A batch has not been answered yet; what is sent meanwhile makes up the next one. */
+  #isUnderWay = false;
+  /** A statement that was not awaited must not run in the next company's transaction. */
+  #hasEnded = false;
+
+  constructor(options: LeaseOptions) {
+    this.#options = options;
+  }
+
+  send(text: string, values: readonly unknown[]): Promise<StatementResult> {
+    if (this.#hasEnded) throw new Error('The transaction has ended; a statement was sent without being awaited.');
+    this.#options.onStatement?.(text);
+    return this.#queue(text, values);
+  }
+
+  async commit(): Promise<void> {
+    this.#hasEnded = true;
+    if (this.#options.mode === 'read' || !(this.#hasBegun || this.#waiting.length)) return;
+    // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
+    const { command } = await this.#queue('commit', []);
+    if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
+  }
+
+  async rollBack(): Promise<void> {
+    this.#hasEnded = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(new Error('The transaction was rolled back.'));
+    if (this.#options.mode === 'write' && this.#hasBegun) await this.#queue('rollback', []);
+  }
+
+  #queue(text: string, values: readonly unknown[]): Promise<StatementResult> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0 && !this.#isUnderWay) process.nextTick(() => this.#flush());
+      this.#waiting.push({ name: statementName(text), text, values, resolve, reject });
+    });
+  }
+
+  #flush(): void {
+    if (this.#waiting.length === 0) return;
+    const batch = [...this.#beginning(), ...this.#waiting.splice(0)];
+    this.#hasBegun = true;
+    this.#isUnderWay = true;
+    const done = () => {
+      this.#isUnderWay = false;
+      this.#flush();
+    };
+    this.#options.client.query(new Batch(batch, done));
+  }
+
+  #beginning(): Sent[] {
+    const { mode, tenant } = this.#options;
+    if (mode === 'read') return [tenant === null ? unawaited(readOnly) : unawaited(readOnlyAsCompany, tenant)];
+    if (this.#hasBegun) return [];
+    return tenant === null ? [unawaited('begin')] : [unawaited('begin'), unawaited(asCompany, tenant)];
+  }
+}
+
+const asCompany = `select set_config('app.tenant_id', $1, true)`;
+const readOnly = `select set_config('transaction_read_only', 'on', true)`;
+const readOnlyAsCompany = `select set_config('transaction_read_only', 'on', true), set_config('app.tenant_id', $1, true)`;
+
+/** A failure here fails the statements behind it, too, which is where it is reported. */
+function unawaited(text: string, ...values: string[]): Sent {
+  return { name: statementName(text), text, values, resolve() {}, reject() {} };
 }
 
 const adapter = new PostgresAdapter();
@@ -203,18 +258,8 @@ function kyselyOver(lease: Lease): Db {
   return new Kysely<DB>({ config: { dialect }, dialect, driver, executor });
 }
 
-async function execute<R>(
-  { client, onStatement, ended }: Lease,
-  { sql, parameters }: CompiledQuery,
-): Promise<QueryResult<R>> {
-  if (ended) throw new Error('The transaction has ended; a statement was sent without being awaited.');
-  onStatement?.(sql);
-  const name = statementName(sql);
-  const { rows, rowCount, command } = await client.query({
-    ...(name && { name }),
-    text: sql,
-    values: parameters as unknown[],
-  });
+async function execute<R>(lease: Lease, { sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  const { rows, rowCount, command } = await lease.send(sql, parameters);
   const changed = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
   return { rows: rows as R[], ...(changed && { numAffectedRows: BigInt(rowCount ?? 0) }) };
 }

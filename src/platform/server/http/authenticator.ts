@@ -13,11 +13,16 @@ export const sessionCookie = 'muster_session';
 export interface Authenticator {
   readonly database: Database;
   /**
-   * The holder of a session that is neither ended nor expired, with what they may do now: one statement, and nothing
-   * remembered.
+   * The holder of a session that is neither ended nor expired, with what they may do now. The session and the
+   * company's version are read every time, the rest only when the version is another one.
    * @param now epoch seconds
    */
   actorOf(db: Db, tokenHash: string, now: number): Promise<Actor | undefined>;
+  /**
+   * Whom `actorOf` found the last time. It may only be used to send statements ahead, in a transaction that is rolled
+   * back unless `actorOf` answers with the very same object.
+   */
+  lastActorOf?(tokenHash: string): Actor | undefined;
   /**
    * The person whose session this is; undefined when it has ended or expired.
    * @param now epoch seconds

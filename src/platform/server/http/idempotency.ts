@@ -13,7 +13,12 @@ interface IdempotentRequest {
   readonly request: FastifyRequest;
   readonly actor: Actor | undefined;
   readonly input: Input;
+  /** The work does not wait for the key. */
+  readonly isAhead: boolean;
 }
+
+/** Thrown where the work was sent ahead and what it went by is not so: all of it is rolled back and begun again. */
+export const inVain = new Error('What was sent ahead went by what is not so any more.');
 
 /**
  * Runs a write once per `Idempotency-Key`, person and route; a repetition within 24 hours gets the first
@@ -21,7 +26,7 @@ interface IdempotentRequest {
  * request waits for the first. A fault rolls the key back with everything else, so that a retry runs again.
  */
 export async function runOnce<T>(
-  { db, endpoint, request, actor, input }: IdempotentRequest,
+  { db, endpoint, request, actor, input, isAhead }: IdempotentRequest,
   work: () => Promise<string | T>,
 ): Promise<string | T> {
   const key = request.headers['idempotency-key'];
@@ -37,14 +42,13 @@ export async function runOnce<T>(
     .update(JSON.stringify([input.params, input.query, input.body]))
     .digest('hex');
 
-  const inserted = await db
-    .insertInto('idempotency_keys')
-    .values({ ...mine, body_hash })
-    .onConflict((clash) => clash.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (!inserted) return firstReply(db, mine, body_hash);
-  const reply = await work();
+  const inserting = insertKey(db, mine, body_hash);
+  if (!isAhead && !(await inserting)) return firstReply(db, mine, body_hash);
+  const [inserted, done] = await Promise.allSettled([inserting, work()]);
+  if (inserted.status === 'rejected') throw inserted.reason;
+  if (!inserted.value) throw inVain;
+  if (done.status === 'rejected') throw done.reason;
+  const reply = done.value;
   if (typeof reply !== 'string') return reply;
   // Not awaited: it is sent with the commit, which fails when it does.
   db.updateTable('idempotency_keys')
@@ -55,6 +59,17 @@ export async function runOnce<T>(
     .execute()
     .catch(() => {});
   return reply;
+}
+
+/** @returns whether it is the first request with this key */
+async function insertKey(db: Db, mine: Key, body_hash: string): Promise<boolean> {
+  const inserted = await db
+    .insertInto('idempotency_keys')
+    .values({ ...mine, body_hash })
+    .onConflict((clash) => clash.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 type Key = Readonly<Record<'person_id' | 'route' | 'key', string>>;

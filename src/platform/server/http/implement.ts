@@ -16,11 +16,16 @@ export interface Actor {
   readonly username: string;
   readonly session_id: string;
   readonly permissions: ReadonlySet<Permission>;
+  readonly avatar: string | null;
+  /** The version of the company at which all this was read; missing where nothing is kept by it. */
+  readonly company_version?: number;
 }
 
 /** What is known about a request beside its input. */
 export interface RequestContext {
   readonly company_id: string;
+  /** The host name by which the company is found; null for the one that answers to every other name. */
+  readonly company_host: string | null;
   /** Epoch seconds, whole: the one 'now' of this request. */
   readonly now: number;
   readonly request_id: string;

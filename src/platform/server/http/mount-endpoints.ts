@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { splitRoute, type Endpoint } from '../../shared/contract.ts';
 import { Fault, platformFaults } from '../../shared/faults.ts';
 import { sendJson } from './compression.ts';
-import type { Db, Mode } from '../database/database.ts';
+import { setVersion, type Db, type Mode } from '../database/database.ts';
 import { Download, sendDownload } from './download.ts';
 import {
   authorize,
@@ -16,7 +16,7 @@ import {
   type Authenticator,
 } from './authenticator.ts';
 import type { FoundCompany, Hosts } from './hosts.ts';
-import { runOnce } from './idempotency.ts';
+import { inVain, runOnce } from './idempotency.ts';
 import {
   callHandler,
   type Actor,
@@ -108,6 +108,7 @@ interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly context: RequestContext;
+  readonly cookies: PendingCookies;
 }
 
 /** Company, transaction, session, permission, input, work, reply: in this order, whatever the endpoint. */
@@ -122,7 +123,7 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
     const now = Math.floor(options.now().getTime() / 1000);
     const cookies: PendingCookies = new Map();
     const context = contextOf(options, company, request, now, cookies);
-    const outcome = await run(mounted, { request, reply, context }).catch((error: unknown) => {
+    const outcome = await run(mounted, { request, reply, context, cookies }).catch((error: unknown) => {
       throw constraintFault(feature, error);
     });
     if (outcome instanceof Fault) throw outcome;
@@ -134,28 +135,65 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
   };
 }
 
-/** Who is calling, may they, and what have they sent: the beginning of every request. */
-async function begin({ options, endpoint }: MountedEndpoint, { request, context }: Exchange, db: Db) {
-  const token = tokenOf(request);
-  const actor = token ? await options.authenticator.actorOf(db, hashToken(token), context.now) : undefined;
+/** May they, and what have they sent: the beginning of every request. */
+function admit(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undefined) {
   request.actor = actor;
   authorize(endpoint, actor);
   const input = validate(endpoint, request);
   authorizeSubject(endpoint, actor, input);
-  return { actor, input };
+  return input;
 }
 
-/** @returns the reply as text, a file, or a fault that is committed */
-function runInTransaction(mounted: MountedEndpoint, exchange: Exchange): Promise<string | Download | Fault> {
-  const { options, endpoint, handler, mode } = mounted;
-  const { request, context } = exchange;
-  return options.authenticator.database.tenant(context.company_id, mode, async (db) => {
-    const { actor, input } = await begin(mounted, exchange, db);
-    if (mode === 'write') setAuditActor(db, actor, context);
-    return runOnce({ db, endpoint, request, actor, input }, async () =>
-      replyText(endpoint, await callHandler(handler, input, { db, actor, context })),
-    ).catch(committedFault);
+/**
+ * Where the session was seen before, the statements of the work are sent right behind the one that looks it up: in one
+ * round trip instead of two. Should it have ended or changed meanwhile, all of it is rolled back, and done again one
+ * after the other.
+ * @returns the reply as text, a file, or a fault that is committed
+ */
+async function runInTransaction(mounted: MountedEndpoint, exchange: Exchange): Promise<string | Download | Fault> {
+  const { authenticator } = mounted.options;
+  const token = tokenOf(exchange.request);
+  if (!token) return transactionOf(mounted, exchange, async (db) => work(mounted, exchange, db, undefined));
+  const hash = hashToken(token);
+  const { now } = exchange.context;
+  const last = authenticator.lastActorOf?.(hash);
+  const ahead = async (db: Db) => {
+    const [found, done] = await Promise.allSettled([
+      authenticator.actorOf(db, hash, now),
+      work(mounted, exchange, db, last, true),
+    ]);
+    if (found.status === 'rejected' || found.value !== last) throw inVain;
+    if (done.status === 'rejected') throw done.reason;
+    return done.value;
+  };
+  const inOrder = async (db: Db) => work(mounted, exchange, db, await authenticator.actorOf(db, hash, now));
+  if (!last) return transactionOf(mounted, exchange, inOrder);
+  return transactionOf(mounted, exchange, ahead).catch((error: unknown) => {
+    if (error !== inVain) throw error;
+    exchange.cookies.clear();
+    return transactionOf(mounted, exchange, inOrder);
   });
+}
+
+function transactionOf<T>({ options, mode }: MountedEndpoint, { context }: Exchange, run: (db: Db) => Promise<T>) {
+  return options.authenticator.database.tenant(context.company_id, mode, run);
+}
+
+/** @param isAhead it is not known yet whether the session still is as it was */
+async function work(
+  { endpoint, handler, mode }: MountedEndpoint,
+  { request, context }: Exchange,
+  db: Db,
+  actor: Actor | undefined,
+  isAhead = false,
+): Promise<string | Download | Fault> {
+  const input = admit(endpoint, request, actor);
+  const version = actor?.company_version;
+  if (version !== undefined) setVersion(db, { company_id: context.company_id, version });
+  if (mode === 'write') setAuditActor(db, actor, context);
+  return runOnce({ db, endpoint, request, actor, input, isAhead }, async () =>
+    replyText(endpoint, await callHandler(handler, input, { db, actor, context })),
+  ).catch(committedFault);
 }
 
 /** The handler opens its own transactions, after one that has settled who is calling. */
@@ -163,7 +201,11 @@ async function runManually(mounted: MountedEndpoint, exchange: Exchange): Promis
   const { options, endpoint, handler } = mounted;
   const { request, reply, context } = exchange;
   const { database } = options.authenticator;
-  const { actor, input } = await database.tenant(context.company_id, 'read', (db) => begin(mounted, exchange, db));
+  const token = tokenOf(request);
+  const { actor, input } = await database.tenant(context.company_id, 'read', async (db) => {
+    const found = token ? await options.authenticator.actorOf(db, hashToken(token), context.now) : undefined;
+    return { actor: found, input: admit(endpoint, request, found) };
+  });
   const transact: ManualContext['transact'] = async (mode, work) => {
     const outcome = await database.tenant(context.company_id, mode, async (db) => {
       if (mode === 'write') setAuditActor(db, actor, context);
@@ -237,6 +279,7 @@ function contextOf(
   const setCookie: RequestContext['setCookie'] = (name, token, expires) => void cookies.set(name, { token, expires });
   return {
     company_id: company.id,
+    company_host: company.host,
     now,
     request_id: request.id,
     address: request.ip,

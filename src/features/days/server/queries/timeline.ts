@@ -1,3 +1,4 @@
+import { keptSettings } from '#features/company/server/queries.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
@@ -49,26 +50,20 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
   // The zone is not known yet; two days more on either side hold every neighbour of every local date.
   const first = addDays(localDateOf(from, 'UTC'), -2);
   const last = addDays(localDateOf(to, 'UTC'), 2);
-  const [whose, hours, days] = await Promise.all([
-    personAndSettings(db, personId, lock),
+  const [person, settings, hours, days] = await Promise.all([
+    personOf(db, personId, lock),
+    keptSettings(db),
     publishedHours(db, [personId], first, last),
     daysAround(db, personId, first, last),
   ]);
-  if (!whose) throw platformFaults.notFound();
-  const { timezone, max_daily_work_duration, allowed_networks, ...person } = whose;
-  return {
-    person,
-    settings: { timezone, max_daily_work_duration, allowed_networks },
-    shifts: shiftsFrom(hours, timezone),
-    days,
-  };
+  if (!person) throw platformFaults.notFound();
+  return { person, settings, shifts: shiftsFrom(hours, settings.timezone), days };
 }
 
-function personAndSettings(db: Db, personId: string, lock: boolean) {
+function personOf(db: Db, personId: string, lock: boolean) {
   return (
     db
       .selectFrom('people as p')
-      .innerJoin('company_settings as s', (join) => join.onTrue())
       .select([
         'p.id',
         'p.status',
@@ -78,7 +73,6 @@ function personAndSettings(db: Db, personId: string, lock: boolean) {
         'p.remote_work_date_start',
         'p.remote_work_date_end',
       ])
-      .select(['s.timezone', 's.max_daily_work_duration', 's.allowed_networks'])
       .where('p.id', '=', personId)
       // Not `for update`: rows that merely refer to the person (a session, an idempotency key) must not wait or
       // deadlock.

@@ -1,8 +1,8 @@
 import { createHook } from 'node:async_hooks';
 import { afterAll, expect, test } from 'vitest';
-import { connect } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
-import { callerFor, company, url } from '#platform/testing/company.ts';
+import { callerFor, company } from '#platform/testing/company.ts';
+import { countStatements } from '#platform/testing/count-statements.ts';
 import { access } from '../contract.ts';
 import { setPassword } from './commands.ts';
 import { accessRoutes } from './routes.ts';
@@ -11,16 +11,7 @@ import { sessionAuthenticator } from './sessions.ts';
 // How long a request takes must not tell whether an account exists. A stopwatch is no test of that on a busy machine,
 // so what takes the time is compared: the statements sent, in their order, and the passwords hashed.
 
-const database = connect({ url });
-let statements: string[] = [];
-database.pool.on('connect', (client) => {
-  client.query = new Proxy(client.query, {
-    apply(query, self, args: [string | { text: string }]) {
-      statements.push(typeof args[0] === 'string' ? args[0] : args[0].text);
-      return Reflect.apply(query, self, args) as unknown;
-    },
-  });
-});
+const { database, ...counted } = countStatements();
 
 let hashes = 0;
 const hashCounter = createHook({
@@ -38,11 +29,12 @@ const call = callerFor(createHttp({ authenticator: sessionAuthenticator(database
 
 /** What was done for a request. */
 async function workOf(request: () => Promise<{ status: number }>) {
-  [statements, hashes] = [[], 0];
+  counted.forget();
+  hashes = 0;
   const { status } = await request();
   // Which company a host names is forgotten whenever any company changes, as other tests do at the same time.
-  const first = statements.findIndex((statement) => statement.includes('app.tenant_id'));
-  return { status, statements: statements.slice(first), hashes };
+  const statements = counted.statements().filter((statement) => !statement.includes('from "companies"'));
+  return { status, statements, hashes };
 }
 
 async function office() {

@@ -35,4 +35,5 @@ export const audit: AuditDeclaration = {
       },
     },
   },
+  leftOut: { company_versions: 'a count of changes, each of which is recorded itself' },
 };

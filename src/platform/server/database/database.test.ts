@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { company, database, url } from '../../testing/company.ts';
-import { connect } from './database.ts';
+import { connect, type Db } from './database.ts';
 
 // One connection: whatever a transaction leaves behind, the next one finds.
 const single = connect({ url, connections: 1 });
 const owner = connect({ url, connections: 1, role: null });
 afterAll(() => Promise.all([single.close(), owner.close()]));
 
-const count = (db: Parameters<Parameters<typeof database.tenant>[2]>[0]) =>
+const count = (db: Db) =>
   db
     .selectFrom('departments')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -126,7 +126,44 @@ describe('transactions', () => {
   });
 });
 
-describe('pipelined and prepared', () => {
+describe('in batches and prepared', () => {
+  test('what is sent in one moment is one message, and a read needs none to begin and to end', async () => {
+    const acme = await company();
+    const own = connect({ url, connections: 1 });
+    let messages = 0;
+    own.pool.on('connect', (client) => {
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+      client.query = ((...given: unknown[]) => (messages++, query(...given))) as typeof client.query;
+    });
+    const sent = async (mode: 'read' | 'write', work: (db: Db) => Promise<unknown>) => {
+      messages = 0;
+      await own.tenant(acme.id, mode, work);
+      return messages;
+    };
+    expect(await sent('read', (db) => Promise.all([count(db), count(db), count(db)]))).toBe(1);
+    expect(await sent('write', (db) => Promise.all([count(db), count(db), count(db)]))).toBe(2);
+    expect(await sent('read', async (db) => [await count(db), await count(db)])).toBe(2);
+    expect(await sent('write', async () => 'nothing')).toBe(0);
+    await own.close();
+  });
+
+  test('what was still under way when the work failed is rolled back, and the connection goes on', async () => {
+    const acme = await company();
+    const late: Promise<unknown>[] = [];
+    const work = single.tenant(acme.id, 'write', async (db) => {
+      const add = (name: string) => db.insertInto('departments').values({ name }).execute();
+      await add('First');
+      late.push(add('Second'));
+      // The second one is under way by now; the third waits for it to be answered.
+      await new Promise((resolve) => setImmediate(resolve));
+      late.push(add('Third'));
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    await Promise.all(late);
+    expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
+  });
+
   test('the same statement sent twice at once is answered twice', async () => {
     const acme = await company();
     const answers = await single.tenant(acme.id, 'read', (db) =>

@@ -173,6 +173,7 @@ class Lease {
   #hasBegun = false;
   /** A batch has not been answered yet; what is sent meanwhile makes up the next one. */
   #isUnderWay = false;
+  #onIdle: () => void = () => {};
   /** A statement that was not awaited must not run in the next company's transaction. */
   #hasEnded = false;
 
@@ -196,7 +197,8 @@ class Lease {
 
   async rollBack(): Promise<void> {
     this.#hasEnded = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(new Error('The transaction was rolled back.'));
+    // In a batch of its own: what stands behind a statement that fails is not run.
+    if (this.#isUnderWay || this.#waiting.length) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     if (this.#options.mode === 'write' && this.#hasBegun) await this.#queue('rollback', []);
   }
 
@@ -214,7 +216,8 @@ class Lease {
     this.#isUnderWay = true;
     const done = () => {
       this.#isUnderWay = false;
-      this.#flush();
+      if (this.#waiting.length) this.#flush();
+      else this.#onIdle();
     };
     this.#options.client.query(new Batch(batch, done));
   }

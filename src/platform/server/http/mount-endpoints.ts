@@ -27,6 +27,7 @@ import {
 } from './implement.ts';
 import type { SettingsOf } from '../settings.ts';
 import type { Storage } from '../files/file-store-settings.ts';
+import { serializerOf } from './serialize.ts';
 import { receiveUpload, type UploadOptions } from './upload.ts';
 import { validate, validateFields } from './validation.ts';
 
@@ -101,6 +102,8 @@ interface MountedEndpoint {
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler;
   readonly mode: Mode;
+  /** What the handler answers, cut down to the reply's schema, as text. */
+  readonly serialize: (answer: unknown) => string;
 }
 
 /** One request to it. */
@@ -113,7 +116,8 @@ interface Exchange {
 /** Company, transaction, session, permission, input, work, reply: in this order, whatever the endpoint. */
 function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint, handler: AnyHandler) {
   const mode = endpoint.route.startsWith('GET') && endpoint.transaction !== 'write' ? 'read' : 'write';
-  const mounted: MountedEndpoint = { options, endpoint, handler, mode };
+  const serialize = serializerOf(endpoint.reply);
+  const mounted: MountedEndpoint = { options, endpoint, handler, mode, serialize };
   const run = endpoint.transaction === 'manual' ? runManually : runInTransaction;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const company = await options.hosts.find(request.host);
@@ -129,7 +133,7 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
     for (const [name, { token, expires }] of cookies)
       reply.header('set-cookie', cookieText(options, name, token, expires));
     if (outcome instanceof Download) return sendDownload(request, reply, outcome);
-    const text = typeof outcome === 'string' ? outcome : JSON.stringify(endpoint.reply.parse(outcome));
+    const text = typeof outcome === 'string' ? outcome : serialize(outcome);
     return sendJson(request, reply, text);
   };
 }
@@ -153,7 +157,7 @@ function runInTransaction(mounted: MountedEndpoint, exchange: Exchange): Promise
     const { actor, input } = await begin(mounted, exchange, db);
     if (mode === 'write') setAuditActor(db, actor, context);
     return runOnce({ db, endpoint, request, actor, input }, async () =>
-      replyText(endpoint, await callHandler(handler, input, { db, actor, context })),
+      replyText(mounted, await callHandler(handler, input, { db, actor, context })),
     ).catch(committedFault);
   });
 }
@@ -199,9 +203,9 @@ function storageOf({ storage }: EndpointOptions): Storage {
   return storage;
 }
 
-/** The reply as it is sent, and stored for a retry with the same key; a file is neither parsed nor stored. */
-function replyText(endpoint: Endpoint, answer: unknown): string | Download {
-  return answer instanceof Download ? answer : JSON.stringify(endpoint.reply.parse(answer));
+/** The reply as it is sent, and stored for a retry with the same key; a file is neither cut nor stored. */
+function replyText({ serialize }: MountedEndpoint, answer: unknown): string | Download {
+  return answer instanceof Download ? answer : serialize(answer);
 }
 
 /**

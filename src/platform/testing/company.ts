@@ -5,7 +5,8 @@ import { connect, type Db } from '../server/database/database.ts';
 import { hashToken, newToken, sessionCookie } from '../server/http/authenticator.ts';
 import { splitRoute, type Endpoint, type Reply, type ClientInput } from '../shared/contract.ts';
 import type { Permission } from '../shared/permissions.ts';
-import { download, type LocalDate } from '../shared/schemas.ts';
+import type { LocalDate } from '../shared/schemas.ts';
+import { requireRules } from './reply-rules.ts';
 import { recordStatement } from './statements.ts';
 
 /** The test database's owner, made and migrated once per run (see database-setup.ts). */
@@ -111,14 +112,6 @@ export function formOf(
   };
 }
 
-/**
- * Holds a reply against its whole schema: of the rules, the server itself checks the types alone (http/serialize.ts).
- * @throws when a handler has answered what the contract does not allow
- */
-export function requireWholeFit({ reply }: Endpoint, status: number, text: string): void {
-  if (status === 200 && reply !== download) reply.parse(JSON.parse(text));
-}
-
 /** Calls an endpoint the way the browser does, without a network. `member` may be just a host, for a guest. */
 export function callerFor(app: FastifyInstance) {
   return async function call<E extends Endpoint>(
@@ -154,7 +147,7 @@ export function callerFor(app: FastifyInstance) {
     });
     const text = response.body;
     const isJson = String(response.headers['content-type']).startsWith('application/json');
-    requireWholeFit(endpoint, response.statusCode, text);
+    requireRules(endpoint, response.statusCode, text);
     return {
       status: response.statusCode,
       body: (text && isJson ? JSON.parse(text) : text || undefined) as Reply<E>,

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
+import { ruleCodes } from './reply-rules.ts';
 
 /** What no schema names: where this is found in a text, a field has got out. */
 export const surplusMark = 'surplus of no schema';
@@ -127,9 +128,6 @@ function replacedAt(value: unknown, [name, ...rest]: Place, other: unknown): unk
   return copy;
 }
 
-/** What concerns the form of a value of the right type. */
-const rules = ['too_small', 'too_big', 'invalid_format', 'not_multiple_of', 'custom'];
-
 /**
  * What a serializer has to do with a value: the text to write, 'refused', or nothing that is said where a value only
  * breaks a rule.
@@ -137,7 +135,7 @@ const rules = ['too_small', 'too_big', 'invalid_format', 'not_multiple_of', 'cus
 export function expectedText(schema: z.ZodType, value: unknown): string | undefined {
   const parsed = schema.safeParse(value);
   if (parsed.success) return textOr(() => JSON.stringify(parsed.data));
-  return parsed.error.issues.every(({ code }) => rules.includes(code)) ? undefined : refused;
+  return parsed.error.issues.every(({ code }) => ruleCodes.includes(code)) ? undefined : refused;
 }
 
 const refused = 'refused';

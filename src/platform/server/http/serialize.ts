@@ -8,7 +8,7 @@ import { z } from 'zod';
  * - Checked: that every value is of its type, a number finite and an integer where that is declared, a member of its
  *   enum or literal, and that no required field is missing. What does not fit is given to Zod, whose error says where.
  * - Not checked: rules about values of the right type (the form of an id or a date, lengths, `refine`). They are for
- *   what people send. Tests hold every reply that they get against its whole schema (`callerFor`).
+ *   what people send. Tests hold every reply that they get against them (`testing/reply-rules.ts`).
  * - Kinds that are not compiled (unions, defaults, all that may change a value) are parsed by Zod where they stand.
  *
  * Reasons and figures: docs/decisions/compiled-replies.md

@@ -239,7 +239,7 @@ function contextOf(
   cookies: PendingCookies,
 ): RequestContext {
   const setCookie: RequestContext['setCookie'] = (name, token, expires) => void cookies.set(name, { token, expires });
-  return {
+  return Object.assign(new FilesContext(options), {
     company_id: company.id,
     now,
     request_id: request.id,
@@ -247,17 +247,25 @@ function contextOf(
     user_agent: request.headers['user-agent'],
     public_url: options.publicUrl + options.prefix,
     log: request.log,
-    get files() {
-      return storageOf(options).files;
-    },
-    get upload_limits() {
-      return storageOf(options).limits;
-    },
     settingsOf: options.settingsOf,
-    cookie: (name) => tokenOf(request, name),
+    cookie: (name: string) => tokenOf(request, name),
     setCookie,
-    setSession: (token, expires) => setCookie(sessionCookie, token, expires),
-  };
+    setSession: (token: string | null, expires?: Date) => setCookie(sessionCookie, token, expires),
+  });
+}
+
+/** A class, since an object that is written with getters takes a microsecond to make, and few handlers ask for files. */
+class FilesContext {
+  readonly #options: EndpointOptions;
+  constructor(options: EndpointOptions) {
+    this.#options = options;
+  }
+  get files(): RequestContext['files'] {
+    return storageOf(this.#options).files;
+  }
+  get upload_limits(): RequestContext['upload_limits'] {
+    return storageOf(this.#options).limits;
+  }
 }
 
 function cookieText(

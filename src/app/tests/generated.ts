@@ -6,6 +6,7 @@ import { exampleOf, splitRoute, type Contract, type Endpoint } from '#platform/s
 import { fillExample, type ExamplePath, type Placeholder } from '#platform/shared/example.ts';
 import { permissions, type Permission } from '#platform/shared/permissions.ts';
 import { company, database, formOf, type Company, type Member } from '#platform/testing/company.ts';
+import { requireRules } from '#platform/testing/reply-rules.ts';
 import type { PreparedInput } from '#platform/testing/rows.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import { allRoutes, contracts, features } from '../server/features.ts';
@@ -142,6 +143,7 @@ const sendTo =
       cookies: { ...('token' in caller && { [sessionCookie]: caller.token }), ...input.cookies },
       headers: { host: input.host ?? caller.host, 'x-requested-with': 'XMLHttpRequest', ...form?.headers },
     });
+    requireRules(endpoint, reply.statusCode, reply.body);
     return { status: reply.statusCode, text: reply.body };
   };
 

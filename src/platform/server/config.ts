@@ -17,6 +17,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The owner's login when `databaseUrl` is another one. */
   readonly migrationUrl: string | undefined;
+  /** Connections for requests, at most. */
+  readonly databaseConnections: number;
   /** The installation's address without its prefix and without a slash at the end. */
   readonly publicUrl: string;
   /** '' or '/hr' */
@@ -45,6 +47,9 @@ export class ConfigMistakes extends Error {
   }
 }
 
+/** See docs/performance.md: more of them make the processes of PostgreSQL wait for each other. */
+const defaultConnections = 10;
+
 const postgresUrl = (name: string) =>
   z
     .string()
@@ -67,6 +72,11 @@ const settings = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: postgresUrl('DATABASE_URL').optional(),
   DATABASE_MIGRATION_URL: postgresUrl('DATABASE_MIGRATION_URL').optional(),
+  DATABASE_CONNECTIONS: z
+    .string()
+    .regex(/^([1-9]|[1-9]\d|1\d\d|200)$/, 'DATABASE_CONNECTIONS must be a number from 1 to 200.')
+    .transform(Number)
+    .default(defaultConnections),
   PUBLIC_URL: z
     .string()
     .refine(
@@ -142,6 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv, declared: readonly FeatureSet
     dataDir: resolve(projectFolder, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
     migrationUrl: data.DATABASE_MIGRATION_URL,
+    databaseConnections: data.DATABASE_CONNECTIONS,
     publicUrl: publicUrl.origin,
     webPrefix: data.WEB_PREFIX,
     trustProxy: data.TRUST_PROXY ?? false,

@@ -77,7 +77,7 @@ function parseRange(text: string): (Network & { readonly isMapped: boolean }) | 
 }
 
 /** `ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255` */
-const maxAddressCharacters = 45;
+export const maxAddressCharacters = 45;
 
 /** An address without a zone. The library alone would take `10.1`, `0x0a.0.0.1` and `010.0.0.1` for addresses, too. */
 function parseAddress(text: string): Address | undefined {

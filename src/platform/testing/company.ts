@@ -6,6 +6,7 @@ import { hashToken, newToken, sessionCookie } from '../server/http/authenticator
 import { splitRoute, type Endpoint, type Reply, type ClientInput } from '../shared/contract.ts';
 import type { Permission } from '../shared/permissions.ts';
 import type { LocalDate } from '../shared/schemas.ts';
+import { requireRules } from './reply-rules.ts';
 import { recordStatement } from './statements.ts';
 
 /** The test database's owner, made and migrated once per run (see database-setup.ts). */
@@ -146,6 +147,7 @@ export function callerFor(app: FastifyInstance) {
     });
     const text = response.body;
     const isJson = String(response.headers['content-type']).startsWith('application/json');
+    requireRules(endpoint, response.statusCode, text);
     return {
       status: response.statusCode,
       body: (text && isJson ? JSON.parse(text) : text || undefined) as Reply<E>,

@@ -36,16 +36,17 @@ export interface OpenOptions {
  * @throws CommandError
  */
 export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenedDatabase> {
-  if (config.databaseUrl) return open(config.databaseUrl, config.migrationUrl, options, async () => {});
+  const shared = { connections: config.databaseConnections, ...options };
+  if (config.databaseUrl) return open(config.databaseUrl, config.migrationUrl, shared, async () => {});
   const running = options.beside ? await runningPostgres(config.dataDir) : undefined;
-  if (running) return open(running, undefined, options, async () => {});
+  if (running) return open(running, undefined, shared, async () => {});
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     say: options.say,
     ...(options.lost && { lost: options.lost }),
   });
   if (embedded.adopted) options.say('The PostgreSQL that an earlier Muster left running was taken over.');
-  return open(embedded.url, undefined, options, () => embedded.stop());
+  return open(embedded.url, undefined, shared, () => embedded.stop());
 }
 
 export interface OpenedOwner {

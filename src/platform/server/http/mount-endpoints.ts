@@ -27,6 +27,7 @@ import {
 } from './implement.ts';
 import type { SettingsOf } from '../settings.ts';
 import type { Storage } from '../files/file-store-settings.ts';
+import { serializerOf } from './serialize.ts';
 import { receiveUpload, type UploadOptions } from './upload.ts';
 import { validate, validateFields } from './validation.ts';
 
@@ -101,6 +102,8 @@ interface MountedEndpoint {
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler;
   readonly mode: Mode;
+  /** What the handler answers, cut down to the reply's schema, as text. */
+  readonly serialize: (answer: unknown) => string;
 }
 
 /** One request to it. */
@@ -114,7 +117,8 @@ interface Exchange {
 /** Company, transaction, session, permission, input, work, reply: in this order, whatever the endpoint. */
 function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint, handler: AnyHandler) {
   const mode = endpoint.route.startsWith('GET') && endpoint.transaction !== 'write' ? 'read' : 'write';
-  const mounted: MountedEndpoint = { options, endpoint, handler, mode };
+  const serialize = serializerOf(endpoint.reply);
+  const mounted: MountedEndpoint = { options, endpoint, handler, mode, serialize };
   const run = endpoint.transaction === 'manual' ? runManually : runInTransaction;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const company = await options.hosts.find(request.host);
@@ -130,7 +134,7 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
     for (const [name, { token, expires }] of cookies)
       reply.header('set-cookie', cookieText(options, name, token, expires));
     if (outcome instanceof Download) return sendDownload(request, reply, outcome);
-    const text = typeof outcome === 'string' ? outcome : JSON.stringify(endpoint.reply.parse(outcome));
+    const text = typeof outcome === 'string' ? outcome : serialize(outcome);
     return sendJson(request, reply, text);
   };
 }
@@ -181,7 +185,7 @@ function transactionOf<T>({ options, mode }: MountedEndpoint, { context }: Excha
 
 /** @param isAhead it is not known yet whether the session still is as it was */
 async function work(
-  { endpoint, handler, mode }: MountedEndpoint,
+  { endpoint, handler, mode, serialize }: MountedEndpoint,
   { request, context }: Exchange,
   db: Db,
   actor: Actor | undefined,
@@ -192,7 +196,7 @@ async function work(
   if (version !== undefined) setVersion(db, { company_id: context.company_id, version });
   if (mode === 'write') setAuditActor(db, actor, context);
   return runOnce({ db, endpoint, request, actor, input, isAhead }, async () =>
-    replyText(endpoint, await callHandler(handler, input, { db, actor, context })),
+    replyText({ serialize }, await callHandler(handler, input, { db, actor, context })),
   ).catch(committedFault);
 }
 
@@ -241,9 +245,9 @@ function storageOf({ storage }: EndpointOptions): Storage {
   return storage;
 }
 
-/** The reply as it is sent, and stored for a retry with the same key; a file is neither parsed nor stored. */
-function replyText(endpoint: Endpoint, answer: unknown): string | Download {
-  return answer instanceof Download ? answer : JSON.stringify(endpoint.reply.parse(answer));
+/** The reply as it is sent, and stored for a retry with the same key; a file is neither cut nor stored. */
+function replyText({ serialize }: Pick<MountedEndpoint, 'serialize'>, answer: unknown): string | Download {
+  return answer instanceof Download ? answer : serialize(answer);
 }
 
 /**
@@ -277,7 +281,7 @@ function contextOf(
   cookies: PendingCookies,
 ): RequestContext {
   const setCookie: RequestContext['setCookie'] = (name, token, expires) => void cookies.set(name, { token, expires });
-  return {
+  return Object.assign(new FilesContext(options), {
     company_id: company.id,
     company_host: company.host,
     now,
@@ -286,17 +290,25 @@ function contextOf(
     user_agent: request.headers['user-agent'],
     public_url: options.publicUrl + options.prefix,
     log: request.log,
-    get files() {
-      return storageOf(options).files;
-    },
-    get upload_limits() {
-      return storageOf(options).limits;
-    },
     settingsOf: options.settingsOf,
-    cookie: (name) => tokenOf(request, name),
+    cookie: (name: string) => tokenOf(request, name),
     setCookie,
-    setSession: (token, expires) => setCookie(sessionCookie, token, expires),
-  };
+    setSession: (token: string | null, expires?: Date) => setCookie(sessionCookie, token, expires),
+  });
+}
+
+/** A class, since an object that is written with getters takes a microsecond to make, and few handlers ask for files. */
+class FilesContext {
+  readonly #options: EndpointOptions;
+  constructor(options: EndpointOptions) {
+    this.#options = options;
+  }
+  get files(): RequestContext['files'] {
+    return storageOf(this.#options).files;
+  }
+  get upload_limits(): RequestContext['upload_limits'] {
+    return storageOf(this.#options).limits;
+  }
 }
 
 function cookieText(

@@ -51,27 +51,42 @@ function parseBody(schema: z.ZodObject, body: unknown): unknown {
 function parse(schema: z.ZodObject, value: unknown): { readonly data: unknown } {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw platformFaults.invalid({ errors: fieldErrors(parsed.error) });
+  if (isStorable(parsed.data)) return parsed;
   const unstorable = unstorableFields(parsed.data).slice(0, maxErrors);
-  if (unstorable.length)
-    throw platformFaults.invalid({ errors: Object.fromEntries(unstorable.map((name) => [name, ['This is invalid']])) });
-  return parsed;
+  throw platformFaults.invalid({ errors: Object.fromEntries(unstorable.map((name) => [name, ['This is invalid']])) });
 }
 
 /**
  * Text of an address as the numbers and booleans the schema wants. What does not look like one stays text, and is
  * refused.
  */
-function fromAddress(schema: z.ZodObject, query: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(query).map(([name, value]) => {
-      const expected = Object.hasOwn(schema.shape, name) ? innermost(schema.shape[name] as z.ZodType) : undefined;
-      if (typeof value !== 'string' || !expected) return [name, value];
-      if (expected instanceof z.ZodNumber && /^-?\d{1,15}(\.\d{1,9})?$/.test(value)) return [name, Number(value)];
-      if (expected instanceof z.ZodBoolean && /^(true|false|1|0)$/.test(value))
-        return [name, value === 'true' || value === '1'];
-      return [name, value];
-    }),
-  );
+function fromAddress(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const wanted = writtenAsText(schema);
+  const values: [string, unknown][] = [];
+  for (const name of Object.keys(query)) values.push([name, fromText(wanted.get(name), query[name])]);
+  return Object.fromEntries(values);
+}
+
+function fromText(wanted: 'number' | 'boolean' | undefined, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (wanted === 'number' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value)) return Number(value);
+  if (wanted === 'boolean' && /^(true|false|1|0)$/.test(value)) return value === 'true' || value === '1';
+  return value;
+}
+
+const known = new WeakMap<z.ZodObject, ReadonlyMap<string, 'number' | 'boolean'>>();
+
+/** The fields of a schema that an address writes as text and that are none; found out once. */
+function writtenAsText(schema: z.ZodObject): ReadonlyMap<string, 'number' | 'boolean'> {
+  const found = known.get(schema);
+  if (found) return found;
+  const wanted = new Map<string, 'number' | 'boolean'>();
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const { type } = innermost(field as z.ZodType);
+    if (type === 'number' || type === 'boolean') wanted.set(name, type);
+  }
+  known.set(schema, wanted);
+  return wanted;
 }
 
 function innermost(schema: z.ZodType): z.ZodType {
@@ -92,9 +107,15 @@ function unknownFields(sent: unknown, taken: unknown, path: readonly (string | n
   );
 }
 
-/** Texts that PostgreSQL cannot hold: with a NUL, or with half of a surrogate pair. */
+/** Whether PostgreSQL can hold every text: none with a NUL, or with half of a surrogate pair. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isStorable);
+  return !isObject(value) || Object.values(value).every(isStorable);
+}
+
 function unstorableFields(value: unknown, path: readonly (string | number)[] = []): string[] {
-  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path.join('.')] : [];
+  if (typeof value === 'string') return isStorable(value) ? [] : [path.join('.')];
   if (Array.isArray(value)) return value.flatMap((entry, n) => unstorableFields(entry, [...path, n]));
   return isObject(value)
     ? Object.entries(value).flatMap(([name, entry]) => unstorableFields(entry, [...path, name]))

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { kindsLeftToZod, serializerOf } from '#platform/server/http/serialize.ts';
+import { download } from '#platform/shared/schemas.ts';
+import { expectedText, spoiled, surplusMark, textOr, valuesOf } from '#platform/testing/schema-values.ts';
+import { contracts } from '../server/features.ts';
+
+const endpoints = Object.values(contracts)
+  .flatMap((contract) => Object.values(contract))
+  .filter(({ reply }) => reply !== download);
+
+describe.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))('%s', (_, { reply }) => {
+  const written = serializerOf(reply);
+  const values = valuesOf(reply);
+
+  test('replies with what its schema names, and nothing else', () => {
+    const property = fc.property(values, (value) => {
+      const text = written(value);
+      // What one reply was like changes how the next is written, and not what.
+      expect([text, serializerOf(reply)(value)]).toEqual(Array(2).fill(JSON.stringify(reply.parse(value))));
+      expect(text).not.toContain(surplusMark);
+    });
+    fc.assert(property, { numRuns: 50 });
+  });
+
+  test('does not reply with values of other types', () => {
+    const property = fc.property(values.chain(spoiled), (value) => {
+      const text = expectedText(reply, value);
+      if (text !== undefined) expect(textOr(() => written(value))).toBe(text);
+    });
+    fc.assert(property, { numRuns: 100 });
+  });
+
+  test('is written without Zod', () => {
+    expect(kindsLeftToZod(reply)).toEqual([]);
+  });
+});

@@ -1,0 +1,229 @@
+import { z } from 'zod';
+
+/**
+ * Compiles the schema of a reply, once, into a function that writes what `JSON.stringify(schema.parse(value))` writes,
+ * for every value that the schema accepts. An object that holds nothing but its fields, in their order, is written as
+ * it is; of any other the named fields are copied.
+ *
+ * - Checked: that every value is of its type, a number finite and an integer where that is declared, a member of its
+ *   enum or literal, and that no required field is missing. What does not fit is given to Zod, whose error says where.
+ * - Not checked: rules about values of the right type (the form of an id or a date, lengths, `refine`). They are for
+ *   what people send. Tests hold every reply that they get against them (`testing/reply-rules.ts`).
+ * - Kinds that are not compiled (unions, defaults, all that may change a value) are parsed by Zod where they stand.
+ *
+ * Reasons and figures: docs/decisions/compiled-replies.md
+ */
+export function serializerOf(schema: z.ZodType): (value: unknown) => string {
+  const cut = cutOrParse(schema, { above: [], leftToZod: [] });
+  return (value) => {
+    let named: unknown;
+    try {
+      named = cut(value);
+    } catch {
+      named = schema.parse(value);
+    }
+    return JSON.stringify(named);
+  };
+}
+
+/** The kinds within a schema that are not compiled. */
+export function kindsLeftToZod(schema: z.ZodType): readonly string[] {
+  const leftToZod: string[] = [];
+  cutOrParse(schema, { above: [], leftToZod });
+  return leftToZod;
+}
+
+type Schema = z.core.$ZodType;
+
+/**
+ * @returns what the schema names of a value: the value itself where that is all of it, else a copy
+ * @throws when the value is of another type
+ */
+type Cut = (value: unknown) => unknown;
+
+interface Compilation {
+  /** The schemas around this one: what holds itself is left to Zod. */
+  readonly above: readonly Schema[];
+  readonly leftToZod: string[];
+}
+
+function cutOrParse(schema: Schema, compilation: Compilation): Cut {
+  const cut = cutOf(schema, compilation);
+  if (cut) return cut;
+  compilation.leftToZod.push(schema._zod.def.type);
+  return (value) => z.parse(schema, value);
+}
+
+/** @returns undefined for a kind that is not compiled */
+function cutOf(schema: Schema, { above, leftToZod }: Compilation): Cut | undefined {
+  if (above.includes(schema) || !keepsValues(schema)) return undefined;
+  const { def, values } = (schema as z.core.$ZodTypes)._zod;
+  const inside: Compilation = { above: [...above, schema], leftToZod };
+  switch (def.type) {
+    case 'string':
+      return (value) => (typeof value === 'string' ? value : refuse());
+    case 'number':
+      return isInteger(schema)
+        ? (value) => (Number.isSafeInteger(value) ? value : refuse())
+        : (value) => (Number.isFinite(value) ? value : refuse());
+    case 'boolean':
+      return (value) => (typeof value === 'boolean' ? value : refuse());
+    case 'null':
+      return (value) => (value === null ? value : refuse());
+    case 'unknown':
+      return (value) => value;
+    case 'enum':
+    case 'literal':
+      return values && ((value) => ((values as ReadonlySet<unknown>).has(value) ? value : refuse()));
+    case 'nullable':
+      return cutUnless(null, cutOf(def.innerType, inside));
+    case 'optional':
+      return cutUnless(undefined, cutOf(def.innerType, inside));
+    case 'array':
+      return cutArray(cutOrParse(def.element, inside));
+    case 'record':
+      return takesEveryKey(def) ? cutRecord(cutOrParse(def.valueType, inside)) : undefined;
+    case 'object':
+      return cutObject(def, inside);
+    default:
+      return undefined;
+  }
+}
+
+/** Zod tells it again, in words and with its place. */
+const misfit = new Error('This does not fit its schema.');
+
+function refuse(): never {
+  throw misfit;
+}
+
+const keepingChecks = ['less_than', 'greater_than', 'multiple_of', 'min_length', 'max_length', 'length_equals'];
+/** Others, such as addresses of the web, may be written anew. */
+const keepingFormats = ['safeint', 'int32', 'uint32', 'regex', 'date', 'time', 'datetime', 'uuid', 'email'];
+
+interface Check {
+  readonly check?: string;
+  readonly format?: string;
+  /** Of `refine`, which judges; the other custom checks may do anything. */
+  readonly fn?: unknown;
+}
+
+/** Whether neither the schema itself nor one of its checks makes another value of a value. */
+function keepsValues(schema: Schema): boolean {
+  const isCoerced = 'coerce' in schema._zod.def && schema._zod.def.coerce === true;
+  const isExact = schema._zod.traits.has('$ZodExactOptional');
+  return !isCoerced && !isExact && checksOf(schema).every(keepsValue);
+}
+
+function keepsValue({ check = '', format, fn }: Check): boolean {
+  if (check === 'custom') return typeof fn === 'function';
+  return keepingChecks.includes(check) || (format !== undefined && keepingFormats.includes(format));
+}
+
+/** A schema with a format is its own first check. */
+function checksOf({ _zod: { def } }: Schema): Check[] {
+  const added = (def.checks ?? []).map((check) => check._zod.def as Check);
+  return 'check' in def ? [def as Check, ...added] : added;
+}
+
+function isInteger(schema: Schema): boolean {
+  return checksOf(schema).some(({ format }) => format === 'safeint' || format === 'int32' || format === 'uint32');
+}
+
+function takesEveryKey({ keyType, mode }: z.core.$ZodRecordDef): boolean {
+  return keyType._zod.def.type === 'string' && checksOf(keyType).length === 0 && mode !== 'loose';
+}
+
+function cutUnless(nothing: null | undefined, cut: Cut | undefined): Cut | undefined {
+  return cut && ((value) => (value === nothing ? value : cut(value)));
+}
+
+function cutArray(cut: Cut): Cut {
+  return (value) => {
+    if (!Array.isArray(value)) return refuse();
+    let named: unknown[] = value;
+    for (let n = 0; n < value.length; n++) {
+      const item: unknown = value[n];
+      const cutItem = cut(item);
+      if (cutItem === item) continue;
+      if (named === value) named = [...(value as unknown[])];
+      named[n] = cutItem;
+    }
+    return named;
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** As `{}` makes them, and the driver of the database: JSON writes their enumerable fields and nothing else. */
+const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype;
+
+function cutRecord(cut: Cut): Cut {
+  return (value) => {
+    if (!z.core.util.isPlainObject(value)) return refuse();
+    const given: Fields = isPlain(value) ? value : { ...value };
+    let named: Record<string, unknown> = given;
+    for (const key in given) {
+      if (key === '__proto__') return refuse();
+      const item = given[key];
+      const cutItem = cut(item);
+      if (cutItem === item) continue;
+      if (named === given) named = { ...given };
+      named[key] = cutItem;
+    }
+    return named;
+  };
+}
+
+interface Field {
+  readonly name: string;
+  readonly cut: Cut;
+  readonly isRequired: boolean;
+}
+
+function cutObject({ shape, catchall }: z.core.$ZodObjectDef, inside: Compilation): Cut | undefined {
+  const fields: Field[] = [];
+  for (const [name, schema] of Object.entries(shape)) {
+    const isRequired = schema._zod.optin === undefined;
+    const cut = isRequired ? cutOrParse(schema, inside) : cutOf(schema, inside);
+    // What Zod makes of a field that is missing depends on the object, too.
+    if (!cut) return undefined;
+    fields.push({ name, cut, isRequired });
+  }
+  if (catchall || Object.hasOwn(shape, '__proto__') || Object.getOwnPropertySymbols(shape).length) return undefined;
+  // The objects of an endpoint are made in one place: when one has to be copied, the next need not be tried.
+  let isTried = true;
+  return (value) => {
+    if (!z.core.util.isObject(value)) return refuse();
+    if (isTried && holdsOnly(value as Fields, fields)) return value;
+    isTried = false;
+    return copyOf(value as Fields, fields);
+  };
+}
+
+/** Whether the value is what would be copied of it: nothing but these fields, in this order. */
+function holdsOnly(value: Fields, fields: readonly Field[]): boolean {
+  if (!isPlain(value)) return false;
+  let at = 0;
+  for (const name in value) {
+    let field = fields[at++];
+    while (field && field.name !== name) {
+      if (field.isRequired) return false;
+      field = fields[at++];
+    }
+    const given = value[name];
+    if (!field || field.cut(given) !== given) return false;
+  }
+  for (; at < fields.length; at++) if (fields[at]?.isRequired) return false;
+  return true;
+}
+
+function copyOf(value: Fields, fields: readonly Field[]): Fields {
+  const named: Record<string, unknown> = {};
+  for (const { name, cut, isRequired } of fields) {
+    const given = cut(value[name]);
+    if (given !== undefined) named[name] = given;
+    else if (isRequired && !(name in value)) refuse();
+  }
+  return named;
+}

@@ -1,0 +1,149 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { z } from 'zod';
+import { ruleCodes } from './reply-rules.ts';
+
+/** What no schema names: where this is found in a text, a field has got out. */
+export const surplusMark = 'surplus of no schema';
+
+const texts = [
+  '',
+  'Ana',
+  '"quoted" \\ back\nline\u2028',
+  '\ud800 half a pair',
+  '😀',
+  '2026-03-02',
+  '2026-03-02 08:30:00',
+  '0b0e7a3c-4a53-4d0c-9d5e-0f3f0a0c0001',
+  '0192f0c1-2345-7abc-8def-0123456789ab',
+  '0123456789abcdef',
+  'ana@acme.example',
+  'https://acme.example/a',
+  '#323DA5',
+  '09:00',
+  '10.0.0.0/8',
+  'x'.repeat(60),
+];
+
+/** Values of a schema’s types, among them objects in another order and with fields that it does not name. */
+export function valuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'nullable':
+      return fc.option(valuesOf(def.innerType), { nil: null });
+    case 'optional':
+    case 'default':
+      return fc.option(valuesOf(def.innerType), { nil: undefined });
+    case 'array':
+      return accepted(schema, fc.array(valuesOf(def.element), { maxLength: 3 }));
+    case 'tuple':
+      return fc.tuple(...def.items.map(valuesOf));
+    case 'union':
+      return fc.oneof(...def.options.map(valuesOf));
+    case 'record': {
+      const key = accepted(def.keyType, fc.constantFrom('a', '2026-03-02', '7', ''));
+      return fc.dictionary(key, valuesOf(def.valueType), { maxKeys: 3 });
+    }
+    case 'object':
+      return objectsOf(def);
+    case 'pipe':
+      return valuesOf(def.in);
+    default:
+      return simpleValuesOf(schema);
+  }
+}
+
+function simpleValuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
+  const { def, values } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'string':
+      return accepted(schema, fc.constantFrom(...texts));
+    case 'number':
+      return accepted(schema, fc.oneof(fc.integer(), fc.constantFrom(-0, 0.5, 1e21, 2 ** 53 - 1)));
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'unknown':
+      return fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(undefined, new Date(0)));
+    case 'enum':
+    case 'literal':
+      return fc.constantFrom(...(values ?? []));
+    case 'date':
+      return fc.date({ noInvalidDate: true });
+    default:
+      throw new Error(`There are no values of '${def.type}' yet.`);
+  }
+}
+
+function accepted<T>(schema: z.core.$ZodType, candidates: Arbitrary<T>): Arbitrary<T> {
+  return candidates.filter((value) => z.safeParse(schema, value).success);
+}
+
+type Entry = readonly [name: string, value: unknown];
+
+const surplus = fc
+  .constantFrom('password_hash', 'tenant_id', 'toJSON', 'constructor')
+  .map((name): Entry => [name, { [surplusMark]: surplusMark }]);
+
+/** Fields in their order or another, missing where they may be, alone or among others. */
+function objectsOf({ shape, catchall }: z.core.$ZodObjectDef): Arbitrary<unknown> {
+  const fields = fc.tuple(...Object.entries(shape).map(fieldOf)).map((entries) => entries.flat());
+  if (catchall?._zod.def.type === 'never') return fields.map((entries) => Object.fromEntries(entries));
+  const mixed = fc
+    .tuple(fields, fc.array(surplus, { maxLength: 2 }))
+    .map((entries) => entries.flat())
+    .chain((entries) => fc.shuffledSubarray(entries, { minLength: entries.length }));
+  const prototype = fc.constantFrom(Object.prototype, Object.prototype, null, { inherited: surplusMark });
+  return fc
+    .tuple(fc.oneof({ weight: 2, arbitrary: fields }, { weight: 1, arbitrary: mixed }), prototype)
+    .map(([entries, above]) => Object.assign(Object.create(above) as object, Object.fromEntries(entries)));
+}
+
+function fieldOf([name, schema]: readonly [string, z.core.$ZodType]): Arbitrary<Entry[]> {
+  return fc.tuple(valuesOf(schema), fc.boolean()).map(([value, isLeftOut]): Entry[] => {
+    return isLeftOut && value === undefined && schema._zod.optin !== undefined ? [] : [[name, value]];
+  });
+}
+
+const wrong = [undefined, null, 'text', '', 3.5, 7, Number.NaN, Infinity, {}, [], true, false, 10n, new Date(0)];
+
+/** The same value with another one somewhere in it. */
+export function spoiled(value: unknown): Arbitrary<unknown> {
+  return fc.tuple(fc.constantFrom(...placesIn(value)), fc.constantFrom(...wrong)).map(([place, other]) => {
+    return replacedAt(value, place, other);
+  });
+}
+
+type Place = readonly string[];
+
+function placesIn(value: unknown): Place[] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  return [[], ...Object.entries(value).flatMap(([name, item]) => placesIn(item).map((place) => [name, ...place]))];
+}
+
+function replacedAt(value: unknown, [name, ...rest]: Place, other: unknown): unknown {
+  if (name === undefined) return other;
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>;
+  copy[name] = replacedAt(copy[name], rest, other);
+  return copy;
+}
+
+/**
+ * What a serializer has to do with a value: the text to write, 'refused', or nothing that is said where a value only
+ * breaks a rule.
+ */
+export function expectedText(schema: z.ZodType, value: unknown): string | undefined {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return textOr(() => JSON.stringify(parsed.data));
+  return parsed.error.issues.every(({ code }) => ruleCodes.includes(code)) ? undefined : refused;
+}
+
+const refused = 'refused';
+
+export function textOr(write: () => string): string {
+  try {
+    return write();
+  } catch {
+    return refused;
+  }
+}

@@ -40,6 +40,7 @@ test('what is set is taken', () => {
     DATA_DIR: '/srv/muster',
     DATABASE_URL: 'postgresql://app:x@db/muster',
     DATABASE_MIGRATION_URL: 'postgres://owner:x@db/muster',
+    DATABASE_CONNECTIONS: '4',
     PUBLIC_URL: 'https://hr.example.com/',
     WEB_PREFIX: '/hr',
     TRUST_PROXY: '10.0.0.1, fd00::/8',
@@ -53,6 +54,7 @@ test('what is set is taken', () => {
     port: 8080,
     host: '::',
     dataDir: '/srv/muster',
+    databaseConnections: 4,
     publicUrl: 'https://hr.example.com',
     webPrefix: '/hr',
   });
@@ -87,6 +89,7 @@ test.each([
   ['PORT', '-1'],
   ['HOST', 'my host'],
   ['DATABASE_URL', 'localhost/muster'],
+  ['DATABASE_CONNECTIONS', '0'],
   ['PUBLIC_URL', 'https://hr.example.com/muster'],
   ['PUBLIC_URL', 'hr.example.com'],
   ['WEB_PREFIX', 'hr'],

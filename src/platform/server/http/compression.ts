@@ -1,19 +1,33 @@
 import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const compress = promisify(gzip);
+const zstd = promisify(zstdCompress);
+const deflate = promisify(gzip);
 
 /** Characters from which on a reply is compressed: smaller ones fit into a few packets anyway. */
 const minBytes = 8_000;
 
 /**
- * Sends JSON text, compressed when it is large: at the fastest level, which takes off four fifths of a month of days.
+ * How a reply can be compressed, the best first; each at its fastest level, which takes off four fifths of a month of
+ * days. zstd makes it smaller in a sixth of the time that gzip takes.
  */
+const encodings = [
+  {
+    name: 'zstd',
+    wanted: /\bzstd\b/,
+    compress: (text: string) => zstd(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+  },
+  { name: 'gzip', wanted: /\bgzip\b/, compress: (text: string) => deflate(text, { level: constants.Z_BEST_SPEED }) },
+] as const;
+
+/** Sends JSON text, compressed when it is large and the caller understands it. */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
   if (text.length < minBytes) return reply.send(text);
   reply.header('vary', 'accept-encoding');
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
-  return reply.header('content-encoding', 'gzip').send(await compress(text, { level: constants.Z_BEST_SPEED }));
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = encodings.find(({ wanted }) => wanted.test(accepted));
+  if (!encoding) return reply.send(text);
+  return reply.header('content-encoding', encoding.name).send(await encoding.compress(text));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '#platform/server/database/database.ts';
+import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { Authenticator } from '#platform/server/http/authenticator.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
@@ -88,12 +88,14 @@ interface Session {
 
 /** What every request reads: that the session is still there, and whether anything has changed in its company. */
 async function sessionOf(db: Db, tokenHash: string, now: number): Promise<Session | undefined> {
-  const { rows } = await sql<Session>`
-    select s.id, s.tenant_id, coalesce(v.version, 0) as version, extract(epoch from s.last_used_at)::int8 as last_used_at
-      from sessions s left join company_versions v on v.tenant_id = s.tenant_id
-     where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(now * 1000)}`.execute(db);
-  return rows[0];
+  const [session] = await rowsOf<Session>(db, sessionText, [tokenHash, now]);
+  return session;
 }
+
+const sessionText = `
+  select s.id, s.tenant_id, coalesce(v.version, 0) as version, extract(epoch from s.last_used_at)::int8 as last_used_at
+    from sessions s left join company_versions v on v.tenant_id = s.tenant_id
+   where s.token_hash = $1 and s.expires_at > to_timestamp($2)`;
 
 interface Holder {
   readonly actor: Actor;

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shiftOn, type Shift, type ShiftValues } from '../rules/shift.ts';
@@ -42,15 +42,29 @@ export async function publishedHours(
   from: LocalDate,
   to: LocalDate,
 ): Promise<PublishedHours[]> {
-  const { rows } = await sql<PublishedHours>`
-    select null::uuid as person_id, effective_from as date, name, color, start_time::text, work_time, break_time, grace_minutes, repeat_on
-      from standard_shifts where effective_from <= ${to}
-    union all
-    select person_id, date, name, color, start_time::text, work_time, break_time, grace_minutes, null
-      from shift_days where is_published and person_id = any(${personIds}) and date between ${from} and ${to}`.execute(
+  const [standard, own] = await Promise.all([
+    standardHours.ofCompany(db, 'standard', () => readStandardHours(db)),
+    rowsOf<PublishedHours>(
+      db,
+      `select person_id, date, name, color, start_time::text, work_time, break_time, grace_minutes,
+              null::smallint[] as repeat_on
+         from shift_days where is_published and person_id = any($1) and date between $2 and $3`,
+      [personIds, from, to],
+    ),
+  ]);
+  return [...standard.filter(({ date }) => date <= to), ...own];
+}
+
+/** The standard hours of all times, from memory. Not for those who change them: they would not see their own change. */
+const standardHours = new Kept<readonly PublishedHours[]>(1000);
+
+function readStandardHours(db: Db): Promise<readonly PublishedHours[]> {
+  return rowsOf(
     db,
+    `select null::uuid as person_id, effective_from as date, name, color, start_time::text, work_time, break_time,
+            grace_minutes, repeat_on
+       from standard_shifts`,
   );
-  return rows;
 }
 
 export function shiftsFrom(rows: readonly PublishedHours[], zone: string): Shifts {

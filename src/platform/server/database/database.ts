@@ -5,7 +5,7 @@ import {
   PostgresAdapter,
   PostgresDialect,
   PostgresQueryCompiler,
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
 } from 'kysely';
@@ -35,6 +35,12 @@ export function afterCommit(db: Db, run: () => void): void {
   const known = afterCommits.get(db);
   if (known) known.add(run);
   else afterCommits.set(db, new Set([run]));
+}
+
+/** Runs a statement that is written out, with `$1` and so on for its values: nothing has to be put together first. */
+export async function rowsOf<Row>(db: Db, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+  return rows;
 }
 
 /** The version of the company (`company_versions`) at which the request of a transaction was let in. */

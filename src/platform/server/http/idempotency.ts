@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract.ts';
 import { platformFaults } from '../../shared/faults.ts';
 import { download } from '../../shared/schemas.ts';
-import type { Db } from '../database/database.ts';
+import { rowsOf, type Db } from '../database/database.ts';
 import type { Actor } from './implement.ts';
 import type { Input } from './validation.ts';
 
@@ -51,25 +51,24 @@ export async function runOnce<T>(
   const reply = done.value;
   if (typeof reply !== 'string') return reply;
   // Not awaited: it is sent with the commit, which fails when it does.
-  db.updateTable('idempotency_keys')
-    .set({ status: 200, reply })
-    .where('person_id', '=', mine.person_id)
-    .where('route', '=', mine.route)
-    .where('key', '=', mine.key)
-    .execute()
-    .catch(() => {});
+  rowsOf(db, `update idempotency_keys set status = 200, reply = $4 where person_id = $1 and route = $2 and key = $3`, [
+    mine.person_id,
+    mine.route,
+    mine.key,
+    reply,
+  ]).catch(() => {});
   return reply;
 }
 
 /** @returns whether it is the first request with this key */
 async function insertKey(db: Db, mine: Key, body_hash: string): Promise<boolean> {
-  const inserted = await db
-    .insertInto('idempotency_keys')
-    .values({ ...mine, body_hash })
-    .onConflict((clash) => clash.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  return inserted !== undefined;
+  const inserted = await rowsOf(
+    db,
+    `insert into idempotency_keys (person_id, route, key, body_hash) values ($1, $2, $3, $4)
+         on conflict do nothing returning key`,
+    [mine.person_id, mine.route, mine.key, body_hash],
+  );
+  return inserted.length > 0;
 }
 
 type Key = Readonly<Record<'person_id' | 'route' | 'key', string>>;

@@ -1,10 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
-import { sql } from 'kysely';
 import { splitRoute, type Endpoint } from '../../shared/contract.ts';
 import { Fault, platformFaults } from '../../shared/faults.ts';
 import { sendJson } from './compression.ts';
-import { setVersion, type Db, type Mode } from '../database/database.ts';
+import { rowsOf, setVersion, type Db, type Mode } from '../database/database.ts';
 import { Download, sendDownload } from './download.ts';
 import {
   authorize,
@@ -255,9 +254,8 @@ function replyText({ serialize }: Pick<MountedEndpoint, 'serialize'>, answer: un
  * the next statement is sent right behind it.
  */
 function setAuditActor(db: Db, actor: Actor | undefined, context: RequestContext): void {
-  sql`select set_config('app.actor', ${JSON.stringify({ id: actor?.id, session: actor?.session_id, address: context.address, request: context.request_id })}, true)`
-    .execute(db)
-    .catch(() => {});
+  const signed = { id: actor?.id, session: actor?.session_id, address: context.address, request: context.request_id };
+  rowsOf(db, `select set_config('app.actor', $1, true)`, [JSON.stringify(signed)]).catch(() => {});
 }
 
 /** A fault with `commit` does not roll the transaction back. */

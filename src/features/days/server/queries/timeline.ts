@@ -1,5 +1,5 @@
 import { keptSettings } from '#features/company/server/queries.ts';
-import type { Db } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -50,36 +50,21 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
   // The zone is not known yet; two days more on either side hold every neighbour of every local date.
   const first = addDays(localDateOf(from, 'UTC'), -2);
   const last = addDays(localDateOf(to, 'UTC'), 2);
-  const [person, settings, hours, days] = await Promise.all([
-    personOf(db, personId, lock),
+  const [[whose], settings, hours, days] = await Promise.all([
+    rowsOf<Timeline['person']>(db, lock ? lockedPerson : person, [personId]),
     keptSettings(db),
     publishedHours(db, [personId], first, last),
     daysAround(db, personId, first, last),
   ]);
-  if (!person) throw platformFaults.notFound();
-  return { person, settings, shifts: shiftsFrom(hours, settings.timezone), days };
+  if (!whose) throw platformFaults.notFound();
+  return { person: whose, settings, shifts: shiftsFrom(hours, settings.timezone), days };
 }
 
-function personOf(db: Db, personId: string, lock: boolean) {
-  return (
-    db
-      .selectFrom('people as p')
-      .select([
-        'p.id',
-        'p.status',
-        'p.joined_on',
-        'p.discharged_date',
-        'p.is_allow_remote_work',
-        'p.remote_work_date_start',
-        'p.remote_work_date_end',
-      ])
-      .where('p.id', '=', personId)
-      // Not `for update`: rows that merely refer to the person (a session, an idempotency key) must not wait or
-      // deadlock.
-      .$if(lock, (query) => query.forNoKeyUpdate('p'))
-      .executeTakeFirst()
-  );
-}
+const person = `
+  select id, status, joined_on, discharged_date, is_allow_remote_work, remote_work_date_start, remote_work_date_end
+    from people where id = $1`;
+// Not `for update`: rows that merely refer to the person (a session, an idempotency key) must not wait or deadlock.
+const lockedPerson = `${person} for no key update`;
 
 /** A working day that may not exist yet. */
 export interface WorkingDay {

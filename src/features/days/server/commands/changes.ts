@@ -53,9 +53,9 @@ export const newId = (): string => randomUUID();
 
 /** Puts a day in the place of its older self, or where its date belongs, and marks what has to be written. */
 export function putDay(timeline: LockedTimeline, day: Day, ...touched: string[]): void {
-  timeline.days = [...timeline.days.filter(({ id }) => id !== day.id), day].sort((one, other) =>
-    one.working_date < other.working_date ? -1 : 1,
-  );
+  const known = timeline.days.findIndex(({ id }) => id === day.id);
+  const later = () => timeline.days.findLastIndex(({ working_date }) => working_date < day.working_date) + 1;
+  timeline.days = known < 0 ? timeline.days.toSpliced(later(), 0, day) : timeline.days.with(known, day);
   for (const id of touched) timeline.touched.add(id);
 }
 

@@ -19,3 +19,7 @@ drop index attendance_history_actor;
 -- The queue is as good as empty: the order of its key is enough. It stays short when what is gone is swept up early.
 drop index outbox_queue_due;
 alter table outbox_queue set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+
+-- Breaks are read by their day. What remains, a clock that is removed, is rare, and the constraint against overlaps
+-- begins with the clock as well.
+drop index breaks_clock;

@@ -112,27 +112,34 @@ function written(into: Target, rows: readonly Row[], stored: ReadonlySet<unknown
 }
 
 function insertion({ table, columns }: Target, rows: readonly Row[]): RawBuilder<unknown> {
-  return sql`insert into ${sql.table(table)} (${namesOf(columns)}) ${rowsFrom(columns, rows)}`;
+  const [row] = rows;
+  const from =
+    row && rows.length === 1
+      ? sql`values (${sql.join(Object.keys(columns).map((name) => row[name] ?? null))})`
+      : sql`select * from ${unnested(columns, rows)}`;
+  return sql`insert into ${sql.table(table)} (${namesOf(columns)}) ${from}`;
 }
 
 function update({ table, changeable, alsoSet = sql`` }: Target, rows: readonly Row[]): RawBuilder<unknown> {
   const set = Object.keys(changeable).map((name) => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`);
   const columns = { id: uuid, ...changeable };
+  const [row] = rows;
+  // One row starts quickest as values.
+  const from =
+    row && rows.length === 1
+      ? sql`(values (${sql.join(Object.entries(columns).map(([name, type]) => sql`${row[name] ?? null}::${type}`))}))`
+      : unnested(columns, rows);
   return sql`
     update ${sql.table(table)} as t set ${sql.join(set)}${alsoSet}
-      from (${rowsFrom(columns, rows)}) as v(${namesOf(columns)}) where t.id = v.id`;
+      from ${from} as v(${namesOf(columns)}) where t.id = v.id`;
 }
 
 const namesOf = (columns: Columns) => sql.join(Object.keys(columns).map((name) => sql.ref(name)));
 
-/** One row starts quickest as values; of several, each column is an array: the statement's text stays the same. */
-function rowsFrom(columns: Columns, rows: readonly Row[]): RawBuilder<unknown> {
-  const values = Object.entries(columns).map(([name, type]) =>
-    rows.length === 1
-      ? sql`${rows[0]?.[name] ?? null}::${type}`
-      : sql`${rows.map((row) => row[name] ?? null)}::${type}[]`,
-  );
-  return rows.length === 1 ? sql`values (${sql.join(values)})` : sql`select * from unnest(${sql.join(values)})`;
+/** Each column is an array, so that the statement's text does not grow with the rows. */
+function unnested(columns: Columns, rows: readonly Row[]): RawBuilder<unknown> {
+  const arrays = Object.entries(columns).map(([name, type]) => sql`${rows.map((row) => row[name] ?? null)}::${type}[]`);
+  return sql`unnest(${sql.join(arrays)})`;
 }
 
 function rowsOf({ days, touched, history: lines, person, settings }: LockedTimeline, change: ChangeContext) {

@@ -329,3 +329,28 @@ test.skipIf(!isHere)(
     expect(shown).toEqual(expected);
   },
 );
+
+test('when one person’s rows fail, the import ends with that, and nobody is recorded afterwards', async () => {
+  const acme = await company();
+  const file = rowsOf(
+    Array.from({ length: 20 }, (_, n) => `${n + 1},2026-03-02 08:00:00,2026-03-02 17:00:00`).join('\n'),
+  );
+  let transactions = 0;
+  const failing: typeof database = {
+    ...database,
+    tenant: (id, mode, work) => {
+      transactions += 1;
+      return transactions === 6 ? Promise.reject(new Error('The disk is full.')) : database.tenant(id, mode, work);
+    },
+  };
+
+  await expect(
+    importPunches({ database: failing, company_id: acme.id, file, zone, now, standard_hours: undefined }),
+  ).rejects.toThrow('The disk is full.');
+
+  const begun = transactions;
+  const recorded = await entries(acme);
+  expect(begun).toBeLessThan(20);
+  // The first transaction is about the company's hours, and one failed.
+  expect(recorded).toHaveLength(begun - 2);
+});

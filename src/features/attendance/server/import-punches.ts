@@ -42,6 +42,8 @@ interface Resolved extends PunchRow {
 
 /** So many rows of one person are one transaction. */
 const batchRows = 500;
+/** So many people are recorded at the same time: nobody waits for another one's row. */
+const peopleAtOnce = 4;
 
 /**
  * Records the pairs of a file through the command that the clock's own endpoints use, each person's in the order of
@@ -73,7 +75,7 @@ export async function importPunches({
     const first = localDateOf(rows[0].first.clock_in, zone);
     await inside((db) => beginHours(db, first, standard_hours));
   }
-  for (const [employee_number, own] of Map.groupBy(rows, (row) => row.employee_number))
+  await eachAtOnce(Map.groupBy(rows, (row) => row.employee_number).entries(), async ([employee_number, own]) => {
     for (let start = 0; start < own.length; start += batchRows) {
       const done = await inside((db) =>
         recordRows(db, { employee_number, zone, now, rows: own.slice(start, start + batchRows) }),
@@ -83,7 +85,24 @@ export async function importPunches({
       total.people_added += done.people_added;
       problems.push(...done.problems);
     }
+  });
   return { ...total, problems: problems.sort((one, other) => one.row - other.row) };
+}
+
+/** Works at a few of the items at a time, until all are done or one has failed. */
+async function eachAtOnce<T>(items: Iterator<T>, work: (item: T) => Promise<void>): Promise<void> {
+  let isStopped = false;
+  const takeTurns = async () => {
+    for (let next = items.next(); !next.done && !isStopped; next = items.next()) await work(next.value);
+  };
+  const turns = Array.from({ length: peopleAtOnce }, () =>
+    takeTurns().catch((error: unknown) => {
+      isStopped = true;
+      throw error;
+    }),
+  );
+  const failed = (await Promise.allSettled(turns)).find((turn) => turn.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** The instants of a row, or what is wrong with it. */

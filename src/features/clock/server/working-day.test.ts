@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { publishShifts } from '#features/shifts/server/commands.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { lockTimeline } from '#features/days/server/commands/changes.ts';
+import { daysOf } from '#features/days/server/queries/days.ts';
+import { clockIn, clockOut, resume, startBreak } from './commands/clock.ts';
 import { night, workingWorld } from './testing/working-world.ts';
 
 test('a night shift is one working day', async () => {
@@ -61,4 +64,28 @@ test('the clock goes back an hour during a night shift, and every second counts'
     total_break_time: 3600,
     review_status: 'completed',
   });
+});
+
+test('one timeline serves several steps, each of which writes what is new and changes what is there', async () => {
+  const { acme, hire, instant } = await workingWorld();
+  const ana = await hire();
+  const at = (time: string) => ({ ...by, at: instant(`2026-03-11 ${time}`) });
+  const by = { source: 'web', actor_id: ana.id, address: null, working_place: 1 };
+
+  const [day] = await acme.inside(async (db) => {
+    const timeline = await lockTimeline(db, ana.id, at('09:00:00').at);
+    await clockIn(db, timeline, at('09:00:00'));
+    await startBreak(db, timeline, at('12:00:00'));
+    await resume(db, timeline, at('12:30:00'));
+    await startBreak(db, timeline, at('15:00:00'));
+    await clockOut(db, timeline, at('17:00:00'));
+    await clockIn(db, timeline, at('17:30:00'));
+    expect(await daysOf(db, [ana.id], '2026-03-11' as LocalDate, '2026-03-11' as LocalDate)).toEqual(timeline.days);
+    return timeline.days;
+  });
+
+  expect(day?.clocks.map(({ ended_at, breaks }) => [ended_at, breaks.map((pause) => pause.ended_at)])).toEqual([
+    [at('17:00:00').at, [at('12:30:00').at, at('17:00:00').at]],
+    [null, []],
+  ]);
 });

@@ -1,7 +1,8 @@
 import { localOf } from '#platform/shared/time.ts';
 import { callerFor } from '#platform/testing/company.ts';
 import type { FeatureRows, PreparationContext, PreparedInput } from '#platform/testing/rows.ts';
-import { lockTimeline, save, type LockedTimeline } from '#features/days/server/commands/changes.ts';
+import { lockTimeline, type LockedTimeline } from '#features/days/server/commands/changes.ts';
+import { save } from '#features/days/server/commands/save.ts';
 import { clocking } from '../contract.ts';
 import { closeBreak, openBreak, openClock, requireOpenClock } from '../server/commands/clock.ts';
 import { submissionOf } from '../server/testing/working-world.ts';

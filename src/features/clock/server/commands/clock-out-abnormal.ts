@@ -11,11 +11,11 @@ import {
   iso,
   newId,
   putDay,
-  save,
   spanOf,
   type ChangeContext,
   type LockedTimeline,
 } from '#features/days/server/commands/changes.ts';
+import { save } from '#features/days/server/commands/save.ts';
 import { requireOpenClock } from './clock.ts';
 import { clockChanged, dayIrregular } from '../../events.ts';
 import { daysAround } from '#features/days/server/queries/days.ts';

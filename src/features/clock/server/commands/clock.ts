@@ -7,13 +7,13 @@ import {
   newDay,
   newId,
   putDay,
-  save,
   spanOf,
   withBreak,
   withClock,
   type ChangeContext,
   type LockedTimeline,
 } from '#features/days/server/commands/changes.ts';
+import { save } from '#features/days/server/commands/save.ts';
 import { clockChanged } from '../../events.ts';
 import { isEmployed, workingDayAt } from '#features/days/server/queries/timeline.ts';
 

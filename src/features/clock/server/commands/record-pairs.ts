@@ -1,7 +1,8 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { Fault } from '#platform/shared/faults.ts';
 import { clockFaults } from '../../contract.ts';
-import { lockTimeline, save, type LockedTimeline } from '#features/days/server/commands/changes.ts';
+import { lockTimeline, type LockedTimeline } from '#features/days/server/commands/changes.ts';
+import { save } from '#features/days/server/commands/save.ts';
 import { openClock, closeClock, closeBreak, openBreak } from './clock.ts';
 
 /** A finished entry in epoch seconds. */

@@ -37,6 +37,20 @@ export function afterCommit(db: Db, run: () => void): void {
   else afterCommits.set(db, new Set([run]));
 }
 
+/** What was sent to be answered together with the commit. */
+const sentAlong = new WeakMap<Db, Promise<unknown>[]>();
+
+/**
+ * For the last things that a transaction writes: nothing waits for their answers but the commit, which travels with
+ * them and fails with their error. They have to be sent by now, or by promises alone: not behind another answer.
+ */
+export function alongWithCommit(db: Db, sent: Promise<unknown>): void {
+  sent.catch(() => {});
+  const known = sentAlong.get(db);
+  if (known) known.push(sent);
+  else sentAlong.set(db, [sent]);
+}
+
 /** Runs a statement that is written out, with `$1` and so on for its values: nothing has to be put together first. */
 export async function rowsOf<Row>(db: Db, text: string, values: readonly unknown[] = []): Promise<Row[]> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
@@ -143,7 +157,11 @@ async function transaction<T>(options: LeaseOptions, work: (db: Db) => Promise<T
   let broken: Error | undefined;
   try {
     const result = await work(db);
+    const along = sentAlong.get(db);
+    // Until the promises of the moment have settled, and with them whatever is still to be sent.
+    if (along) await new Promise<void>((resolve) => process.nextTick(resolve));
     await lease.commit();
+    await Promise.all(along ?? []);
     runAfterCommit(db);
     return result;
   } catch (error) {

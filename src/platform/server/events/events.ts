@@ -55,10 +55,10 @@ export async function emit<Payload extends object>(
   { type }: EventType<Payload>,
   payload: NoInfer<Payload>,
 ): Promise<void> {
+  afterCommit(db, notifyRelay);
   await sql`
     with e as (insert into events (type, payload) values (${type}, ${JSON.stringify(payload)}::jsonb) returning tenant_id, id)
     insert into outbox_queue (tenant_id, event_id) select tenant_id, id from e`.execute(db);
-  afterCommit(db, notifyRelay);
 }
 
 /** Wakes the relay of this process after a commit. */

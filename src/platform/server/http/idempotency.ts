@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract.ts';
 import { platformFaults } from '../../shared/faults.ts';
 import { download } from '../../shared/schemas.ts';
-import { rowsOf, type Db } from '../database/database.ts';
+import { alongWithCommit, rowsOf, type Db } from '../database/database.ts';
 import type { Actor } from './implement.ts';
 import type { Input } from './validation.ts';
 
@@ -50,13 +50,8 @@ export async function runOnce<T>(
   if (done.status === 'rejected') throw done.reason;
   const reply = done.value;
   if (typeof reply !== 'string') return reply;
-  // Not awaited: it is sent with the commit, which fails when it does.
-  rowsOf(db, `update idempotency_keys set status = 200, reply = $4 where person_id = $1 and route = $2 and key = $3`, [
-    mine.person_id,
-    mine.route,
-    mine.key,
-    reply,
-  ]).catch(() => {});
+  const text = `update idempotency_keys set status = 200, reply = $4 where person_id = $1 and route = $2 and key = $3`;
+  alongWithCommit(db, rowsOf(db, text, [mine.person_id, mine.route, mine.key, reply]));
   return reply;
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import { splitRoute, type Endpoint } from '../../shared/contract.ts';
 import { Fault, platformFaults } from '../../shared/faults.ts';
 import { sendJson } from './compression.ts';
-import { rowsOf, setVersion, type Db, type Mode } from '../database/database.ts';
+import { alongWithCommit, rowsOf, setVersion, type Db, type Mode } from '../database/database.ts';
 import { Download, sendDownload } from './download.ts';
 import {
   authorize,
@@ -255,7 +255,7 @@ function replyText({ serialize }: Pick<MountedEndpoint, 'serialize'>, answer: un
  */
 function setAuditActor(db: Db, actor: Actor | undefined, context: RequestContext): void {
   const signed = { id: actor?.id, session: actor?.session_id, address: context.address, request: context.request_id };
-  rowsOf(db, `select set_config('app.actor', $1, true)`, [JSON.stringify(signed)]).catch(() => {});
+  alongWithCommit(db, rowsOf(db, `select set_config('app.actor', $1, true)`, [JSON.stringify(signed)]));
 }
 
 /** A fault with `commit` does not roll the transaction back. */

@@ -1,4 +1,4 @@
-import type { Db } from '#platform/server/database/database.ts';
+import { alongWithCommit, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { clockFaults } from '../../contract.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
@@ -30,26 +30,26 @@ export async function clockIn(
 ): Promise<void> {
   if (timeline.days.some(({ clocks }) => findOpenClock(clocks))) throw clockFaults.alreadyIn();
   const { day } = openClock(timeline, { ...change, at: afterWaiting(timeline, change.at) }, Infinity);
-  await write(db, timeline, change, day);
+  write(db, timeline, change, day);
 }
 
 /** @throws notIn, alreadyOnBreak */
 export async function startBreak(db: Db, timeline: LockedTimeline, change: ChangeContext): Promise<void> {
   const { day } = openBreak(timeline, requireOpenClock(timeline), change.at);
-  await write(db, timeline, change, day);
+  write(db, timeline, change, day);
 }
 
 /** @throws notIn, notOnBreak */
 export async function resume(db: Db, timeline: LockedTimeline, change: ChangeContext): Promise<void> {
   const { day } = closeBreak(timeline, requireOpenClock(timeline), change.at);
-  await write(db, timeline, change, day);
+  write(db, timeline, change, day);
 }
 
 /** Ends a day that is not abnormal. @throws notIn, needsConfirmation */
 export async function clockOut(db: Db, timeline: LockedTimeline, change: ChangeContext): Promise<void> {
   const open = requireOpenClock(timeline);
   if (isAbnormal(open.day, change.at, timeline.settings.max_daily_work_duration)) throw clockFaults.needsConfirmation();
-  await write(db, timeline, change, closeClock(timeline, open, change.at).day);
+  write(db, timeline, change, closeClock(timeline, open, change.at).day);
 }
 
 /** Ends the day and accepts it as it is, however long. @throws notIn */
@@ -58,14 +58,12 @@ export async function clockOutNormal(db: Db, timeline: LockedTimeline, change: C
   const long = isAbnormal(open.day, change.at, timeline.settings.max_daily_work_duration);
   const { day } = closeClock(timeline, open, change.at);
   if (long) accept(timeline, day);
-  await write(db, timeline, change, day);
+  write(db, timeline, change, day);
 }
 
-async function write(db: Db, timeline: LockedTimeline, change: ChangeContext, { id }: Day): Promise<void> {
-  await Promise.all([
-    save(db, timeline, change),
-    emit(db, clockChanged, { person_id: timeline.person.id, attendance_id: id }),
-  ]);
+function write(db: Db, timeline: LockedTimeline, change: ChangeContext, { id }: Day): void {
+  alongWithCommit(db, save(db, timeline, change));
+  alongWithCommit(db, emit(db, clockChanged, { person_id: timeline.person.id, attendance_id: id }));
 }
 
 /** An open clock and its day. */

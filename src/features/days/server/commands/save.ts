@@ -86,8 +86,11 @@ export async function save(db: Db, timeline: LockedTimeline, change: ChangeConte
     ...written(breaks, rows.breaks, stored),
     ...written(history, rows.history, stored),
   ];
-  if (removed.size) await remove(db, [...removed]);
-  if (parts.length) await inOneStatement(parts).execute(db);
+  // Sent together, in this order.
+  await Promise.all([
+    ...(removed.size ? remove(db, [...removed]) : []),
+    ...(parts.length ? [inOneStatement(parts).execute(db)] : []),
+  ]);
   for (const id of touched) stored.add(id);
   touched.clear();
   removed.clear();
@@ -99,9 +102,11 @@ function inOneStatement(parts: readonly RawBuilder<unknown>[]): RawBuilder<unkno
   return before.length ? sql`with ${sql.join(before)} ${parts.at(-1)}` : sql`${parts.at(-1)}`;
 }
 
-async function remove(db: Db, ids: readonly string[]): Promise<void> {
-  await sql`delete from breaks where id = any(${ids}::uuid[]) or clock_id = any(${ids}::uuid[])`.execute(db);
-  await sql`delete from clocks where id = any(${ids}::uuid[])`.execute(db);
+function remove(db: Db, ids: readonly string[]): readonly Promise<unknown>[] {
+  return [
+    sql`delete from breaks where id = any(${ids}::uuid[]) or clock_id = any(${ids}::uuid[])`.execute(db),
+    sql`delete from clocks where id = any(${ids}::uuid[])`.execute(db),
+  ];
 }
 
 /** The rows that are new inserted, and those that are stored updated. */

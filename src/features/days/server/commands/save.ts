@@ -86,15 +86,16 @@ export async function save(db: Db, timeline: LockedTimeline, change: ChangeConte
     ...written(breaks, rows.breaks, stored),
     ...written(history, rows.history, stored),
   ];
-  // Sent together, in this order.
-  await Promise.all([
+  const sent = [
     ...(removed.size ? remove(db, [...removed]) : []),
     ...(parts.length ? [inOneStatement(parts).execute(db)] : []),
-  ]);
+  ];
+  // Another step may follow before the answers are there.
   for (const id of touched) stored.add(id);
   touched.clear();
   removed.clear();
   timeline.history.length = 0;
+  await Promise.all(sent);
 }
 
 function inOneStatement(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {

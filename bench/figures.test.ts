@@ -38,15 +38,30 @@ test.each([
   expect(spreadOf(values)).toEqual(expected);
 });
 
-test('two versions are compared by their medians, after to before', () => {
+test('two versions are compared by their medians, and the ratio ranges over the repetitions', () => {
   const before = result({ samples: [1, 2, 30].map((cpuMs) => sample({ cpuMs })) });
   const after = result({ samples: [sample({ cpuMs: 1, perSecond: 250 })], statements: 2 });
 
   const rows = compare(before, after);
 
-  expect(rows).toContainEqual({ what: 'CPU per request: both, ms', before: 2, after: 1, ratio: 0.5 });
-  expect(rows).toContainEqual({ what: 'requests per second', before: 100, after: 250, ratio: 2.5 });
-  expect(rows).toContainEqual({ what: 'statements per request', before: 5, after: 2, ratio: 0.4 });
+  expect(rows).toContainEqual({
+    what: 'CPU per request: both, ms',
+    before: 2,
+    after: 1,
+    ratio: { median: 0.5, min: 1, max: 1 },
+  });
+  expect(rows).toContainEqual({
+    what: 'requests per second',
+    before: 100,
+    after: 250,
+    ratio: { median: 2.5, min: 2.5, max: 2.5 },
+  });
+  expect(rows).toContainEqual({
+    what: 'statements per request',
+    before: 5,
+    after: 2,
+    ratio: { median: 0.4, min: 0.4, max: 0.4 },
+  });
 });
 
 test('what neither version was asked is not compared', () => {

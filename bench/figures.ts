@@ -64,8 +64,8 @@ export interface Comparison {
   readonly what: string;
   readonly before: number;
   readonly after: number;
-  /** after ÷ before */
-  readonly ratio: number;
+  /** after ÷ before, and how far apart it was in the repetitions */
+  readonly ratio: Spread;
 }
 
 const compared: readonly Measure[] = [
@@ -78,21 +78,27 @@ const compared: readonly Measure[] = [
   'coldMs',
   'walBytes',
   'replyBytes',
+  'othersPercent',
+  'refused',
 ];
 
-/** The medians of a call in two versions. */
+/** The medians of a call in two versions, and their ratio. What neither was asked is left out. */
 export function compare(before: CallResult, after: CallResult): Comparison[] {
-  const row = (what: string, one: number, other: number): Comparison => ({
-    what,
-    before: one,
-    after: other,
-    ratio: other / one,
+  const rows = compared.map((name): Comparison => {
+    const [one, other] = [spreadIn(before, name).median, spreadIn(after, name).median];
+    // Of the same repetition, since that is what the machine did nearly the same in.
+    const turns = after.samples.map((sample, turn) => sample[name] / (before.samples[turn]?.[name] ?? NaN));
+    return { what: measures[name], before: one, after: other, ratio: { ...spreadOf(turns), median: other / one } };
   });
+  const counted = (what: string, one: number, other: number): Comparison => {
+    const ratio = other / one;
+    return { what, before: one, after: other, ratio: { median: ratio, min: ratio, max: ratio } };
+  };
   return [
-    ...compared.map((name) => row(measures[name], spreadIn(before, name).median, spreadIn(after, name).median)),
-    row('statements per request', before.statements, after.statements),
-    row('round trips to PostgreSQL per request', before.roundTrips, after.roundTrips),
-  ].filter((each) => !Number.isNaN(each.before) || !Number.isNaN(each.after));
+    ...rows,
+    counted('statements per request', before.statements, after.statements),
+    counted('round trips to PostgreSQL per request', before.roundTrips, after.roundTrips),
+  ].filter((each) => !(Number.isNaN(each.before) && Number.isNaN(each.after)) && each.before + each.after !== 0);
 }
 
 /** Short, with as many digits as tell something. */

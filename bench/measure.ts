@@ -44,6 +44,7 @@ const hourSeconds = 3600;
 
 /** All calls of a part once, one after the other, on a server that has just been started. */
 export async function turn(stage: Stage, calls: readonly Call[]): Promise<ReadonlyMap<string, Sample>> {
+  await stage.checkpoint();
   const server = await stage.serve();
   const samples = new Map<string, Sample>();
   try {

@@ -37,7 +37,7 @@ export function readWishes(): Wishes {
       people: countOf('--people', options.people ?? (isQuick ? '1000' : '10000'), 1000),
       days: countOf('--days', options.days ?? (isQuick ? '31' : '60'), 31),
       repetitions: countOf('--repetitions', options.repetitions, 1),
-      seconds: isQuick ? 1.5 : 8,
+      seconds: isQuick ? 1.5 : 5,
       hasBare: against === undefined,
     },
   };

@@ -8,6 +8,7 @@ import {
   spreadText,
   type CallResult,
   type Measure,
+  type Spread,
 } from './figures.ts';
 
 /** A figure that is no request's. */
@@ -60,7 +61,7 @@ const goalOf = ({ goals }: CallResult, name: Measure): string => goals[name] ?? 
 
 /** Lines in columns; a line with one cell is a heading. */
 export function inColumns(lines: readonly Line[]): string {
-  const widths = [54, 26, 14, 14];
+  const widths = [54, 22, 14, 20];
   return lines
     .map((line) => {
       if (line.length === 1) return `\n${line[0]}`;
@@ -81,12 +82,18 @@ export function comparisonOf(
     if (!other) continue;
     lines.push([`${call.name} (${call.how})`], ['', nameBefore, nameAfter, 'ratio']);
     for (const { what, before: one, after: two, ratio } of compare(other, call))
-      lines.push([what, figure(one), figure(two), Number.isFinite(ratio) ? ratio.toFixed(2) : '–']);
+      lines.push([what, figure(one), figure(two), ratioText(ratio)]);
   }
   if (after.rows.length) lines.push(['Other figures'], ['', nameBefore, nameAfter]);
   for (const { what, figure: text } of after.rows)
     lines.push([what, before.rows.find((row) => row.what === what)?.figure ?? '–', text]);
   return inColumns(lines);
+}
+
+function ratioText({ median, min, max }: Spread): string {
+  if (!Number.isFinite(median)) return '–';
+  const [middle, least, most] = [median, min, max].map((value) => value.toFixed(2));
+  return least === most ? `${middle}` : `${middle} (${least}–${most})`;
 }
 
 interface Report extends Findings {

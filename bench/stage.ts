@@ -26,6 +26,8 @@ export interface Stage {
   readonly imported: Company;
   readonly size: Size;
   serve(environment?: Readonly<Record<string, string>>): Promise<Served>;
+  /** From here on a page that is changed is written to the log as a whole once: every measurement begins alike. */
+  checkpoint(): Promise<void>;
   say(sentence: string): void;
   close(): Promise<void>;
 }
@@ -123,6 +125,12 @@ async function open(
     say,
     postgresPid: parentOf(rows[0]?.pid ?? 0),
     serve: (environment = {}) => serve(version, { ...server, ...environment }),
+    checkpoint: async () => {
+      const superuser = new pg.Client({ connectionString: await superuserOf(postgres.url, folder) });
+      await superuser.connect();
+      await superuser.query('checkpoint');
+      await superuser.end();
+    },
     async close() {
       await owner.end();
       await postgres.stop();

@@ -7,6 +7,8 @@ import type { BareSample } from './figures.ts';
 import { leastWork } from './least-work.ts';
 import { play } from './replay.ts';
 
+const warmUpRequests = 10;
+
 process.once('message', (job: DriverJob) => {
   void run(job).then((result) => process.send?.(result, () => process.exit(0)));
 });
@@ -26,13 +28,22 @@ async function run(job: DriverJob): Promise<BareSample> {
     'least' in work
       ? leastWork[work.least](client, { caller, company_id: job.company_id, people: job.people, n: requests })
       : play(client, work.steps, caller);
+  // Every connection has callers of its own, so that nobody waits for the same person's row.
+  const mineOf = (index: number): Caller[] => callers.filter((_, n) => n % connections === index);
+  const loops = clients.map((client, index) => ({ client, mine: mineOf(index) }));
+  // First the statements are prepared, as they are in a server that has warmed up.
+  const warmUpOf = (mine: readonly Caller[]): number => Math.min(warmUpRequests, Math.floor(mine.length / 4));
+  await Promise.all(
+    loops.map(async ({ client, mine }) => {
+      for (const caller of mine.slice(0, warmUpOf(mine))) await one(client, caller);
+    }),
+  );
+  requests = 0;
   const cpuBefore = readCpu(0, postgresPid);
   const began = performance.now();
-  // Every connection has callers of its own, so that nobody waits for the same person's row.
   await Promise.all(
-    clients.map(async (client, index) => {
-      const mine = callers.filter((_, n) => n % connections === index);
-      for (let turn = 0; performance.now() - began < seconds * 1000; turn += 1) {
+    loops.map(async ({ client, mine }) => {
+      for (let turn = warmUpOf(mine); performance.now() - began < seconds * 1000; turn += 1) {
         const caller = once ? mine[turn] : mine[turn % mine.length];
         if (!caller) return;
         await one(client, caller);

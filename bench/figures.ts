@@ -60,6 +60,14 @@ export function ratiosTo({ samples }: CallResult, bare: readonly BareSample[]): 
   return spreadOf(bare.map(({ perSecond }, turn) => (samples[turn]?.perSecond ?? NaN) / perSecond));
 }
 
+/**
+ * What the least work takes of the processors to what the call takes of them in the same repetition: other load on the
+ * machine changes it little.
+ */
+export function cpuRatiosTo({ samples }: CallResult, bare: readonly BareSample[]): Spread {
+  return spreadOf(bare.map(({ cpuMs }, turn) => cpuMs / (samples[turn]?.cpuMs ?? NaN)));
+}
+
 export interface Comparison {
   readonly what: string;
   readonly before: number;

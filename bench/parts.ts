@@ -2,10 +2,11 @@ import { auditCalls, listCalls, peopleCalls, roleCalls, whoIsInCalls } from './a
 import { browser } from './browser.ts';
 import { clockCalls } from './clock-calls.ts';
 import { memory, shiftStart, startTimes } from './endurance.ts';
+import type { CallResult } from './figures.ts';
 import { files } from './files.ts';
 import { importing } from './import.ts';
 import type { Call } from './measure.ts';
-import { authorizationCalls, birdViewCalls, summaryCalls } from './reading-calls.ts';
+import { authorizationCalls, birdViewCalls, birdViewConclusion, summaryCalls } from './reading-calls.ts';
 import type { Row } from './report.ts';
 import { sessionLookup } from './session.ts';
 import type { Stage } from './stage.ts';
@@ -16,6 +17,8 @@ export interface Part {
   calls?(stage: Stage): Promise<Call[]>;
   /** What is no request by itself. */
   figures?(stage: Stage): Promise<Row[]>;
+  /** What follows from the calls together. */
+  conclude?(calls: readonly CallResult[]): Row[];
   /** Only of the version that the bench belongs to: it uses that version's own code. */
   readonly isOwn?: boolean;
   /** Needs what a browser loads. */
@@ -28,7 +31,7 @@ export const parts: readonly Part[] = [
   { name: 'session', figures: sessionLookup, isOwn: true },
   { name: 'clock', calls: clockCalls },
   { name: 'summary', calls: summaryCalls },
-  { name: 'bird-view', calls: birdViewCalls },
+  { name: 'bird-view', calls: birdViewCalls, conclude: birdViewConclusion },
   { name: 'people', calls: peopleCalls },
   { name: 'roles', calls: roleCalls },
   { name: 'lists', calls: listCalls },

@@ -1,10 +1,12 @@
 import { callersOf, cookieOf, inTurn, leadsOf, type Caller } from './callers.ts';
 import { clock, clockingsOf } from './clock-calls.ts';
+import { figure, spreadIn, type CallResult } from './figures.ts';
 import type { Company } from './generate.ts';
 import type { LeastWork } from './least-work.ts';
 import type { Shot } from './load.ts';
 import type { Bare, Call } from './measure.ts';
 import { stepsFor } from './recording.ts';
+import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
 /** Ways in which a browser may ask for the bird view: one line each. */
@@ -57,12 +59,23 @@ async function atRestAndBeside(
   bare: Bare | undefined,
   goals: NonNullable<Call['goals']>,
 ): Promise<Call[]> {
-  const name = `${call.name}, ${call.company.people.toLocaleString('en')} people`;
+  const name = nameIn(call.name, call.company);
   const beside = await clockingsOf(stage, call.company);
   return [
     { ...call, name, goals, ...(bare && { bare }) },
     { ...call, name: `${name}, while 100 clockings a second run`, beside },
   ];
+}
+
+const nameIn = (name: string, company: Company): string =>
+  `${name} of a ${company.host.startsWith('large') ? 'large' : 'small'} company`;
+
+/** A page costs the same in a company of any size. */
+export function birdViewConclusion(calls: readonly CallResult[]): Row[] {
+  const [large, small] = calls.filter(({ name }) => /^bird view of a (large|small) company$/.test(name));
+  if (!large || !small) return [];
+  const ratio = spreadIn(large, 'p50').median / spreadIn(small, 'p50').median;
+  return [{ what: 'bird view: large to small company, by medians', figure: figure(ratio), goal: '≤ 1.3' }];
 }
 
 interface Asked {

@@ -1,5 +1,6 @@
 import {
   compare,
+  cpuRatiosTo,
   figure,
   measures,
   ratiosTo,
@@ -40,7 +41,8 @@ export function linesOf(call: CallResult): Line[] {
   return [
     [`${call.name} (${call.how})`],
     ...told,
-    ['statements · round trips per request', `${figure(call.statements)} · ${figure(call.roundTrips)}`],
+    ['statements per request', figure(call.statements)],
+    ['round trips to PostgreSQL per request', figure(call.roundTrips)],
     ...bareLines(call),
   ].filter(([, value]) => value !== '–');
 }
@@ -53,7 +55,9 @@ function bareLines(call: CallResult): Line[] {
     ['least work: requests per second', spreadText(spreadOf(perSecondLeast))],
     ['least work: CPU per request, loop and PostgreSQL, ms', spreadText(spreadOf(cpuLeast))],
     ['ratio to the least work', spreadText(ratiosTo(call, least)), call.goals.leastRatio ?? ''],
+    ['… by CPU', spreadText(cpuRatiosTo(call, least))],
     ['ratio to its own statements replayed', spreadText(ratiosTo(call, replay))],
+    ['… by CPU', spreadText(cpuRatiosTo(call, replay))],
   ];
 }
 
@@ -131,6 +135,7 @@ const ratioColumns: typeof columns = [
   ['least work, requests/s', ({ least }) => spreadText(spreadOf(least.map((each) => each.perSecond)))],
   ['least work, CPU ms', ({ least }) => spreadText(spreadOf(least.map((each) => each.cpuMs)))],
   ['ratio to it', (call) => withGoal(spreadText(ratiosTo(call, call.least)), call.goals.leastRatio)],
+  ['… by CPU', (call) => spreadText(cpuRatiosTo(call, call.least))],
   ['ratio to own statements', (call) => spreadText(ratiosTo(call, call.replay))],
 ];
 
@@ -170,7 +175,7 @@ export function report({ machine, people, days, punches, repetitions, calls, row
     ),
     '## Against the least work',
     '',
-    'The *least work* (`bench/least-work.ts`) keeps the same promise by hand-written SQL, sent by a bare loop from another process with as many connections: session, lock, the rows that must exist, one line of the journal, commit. The ratio compares requests per second. The last column compares with the statements that the server itself sends, recorded from it.',
+    'The *least work* (`bench/least-work.ts`) keeps the same promise by hand-written SQL, sent by a bare loop from another process with as many connections: session, lock, the rows that must exist, one line of the journal, commit. The ratio compares requests per second; *by CPU* it compares the milliseconds of processor time that a request takes (server and PostgreSQL; loop and PostgreSQL), on which other load has little influence. The last column compares with the statements that the server itself sends, recorded from it.',
     '',
     ...table(
       ratioColumns,

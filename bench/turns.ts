@@ -31,6 +31,7 @@ export async function measurePart(part: Part, stages: readonly Stage[]): Promise
       calls: part.calls ? await resultsOf(contender) : [],
       rows: (await part.figures?.(contender.stage)) ?? [],
     });
+  for (const { calls, rows } of found) rows.push(...(part.conclude?.(calls) ?? []));
   return found;
 }
 
@@ -60,8 +61,12 @@ async function resultsOf({ stage, calls, collected }: Contender): Promise<CallRe
     goals,
     statements: NaN,
     roundTrips: NaN,
-    how: `${company.people.toLocaleString('en')} people, ${connections} ${connections === 1 ? 'connection' : 'connections'}`,
+    how: howOf(company.people, connections),
     ...(collected.get(name) ?? { samples: [], least: [], replay: [] }),
     ...wire.get(name),
   }));
+}
+
+function howOf(people: number, connections: number): string {
+  return `${people.toLocaleString('en')} people, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
 }

@@ -11,11 +11,13 @@ import type { Stage } from './stage.ts';
 /** People who clock in as fast as they are answered, to learn how fast that is. */
 const probedPeople = 600;
 const shiftStartSeconds = 60;
+/** Who are not there yet when it is over. */
+const lateComers = 10;
 
 /** Everybody clocks in at half the full rate for a minute: nobody is lost, nobody is in twice. */
 export async function shiftStart({ owner, morning, size, ...stage }: Stage): Promise<Row[]> {
   const probed = size.isQuick ? probedPeople / 2 : probedPeople;
-  const callers = await callersOf(owner, morning, morning.people);
+  const callers = await callersOf(owner, morning, morning.people - lateComers);
   const server = await stage.serve();
   const target = { port: server.port, host: morning.host };
   const shots = callers.values().map((caller) => clockShot('in', caller));
@@ -37,11 +39,8 @@ export async function shiftStart({ owner, morning, size, ...stage }: Stage): Pro
       goal: '0',
     },
     { what: '… who are in twice', figure: String(stored.entries - stored.people), goal: '0' },
-    {
-      what: `… p99 at half the full rate, for ${Math.round(load.seconds)} s`,
-      figure: `${ms(load.p99)} at ${perSecond(rate)}`,
-      goal: '≤ 250 ms',
-    },
+    { what: '… half the full rate', figure: `${perSecond(rate)}, ${Math.round(load.seconds)} s`, goal: '' },
+    { what: '… p99', figure: ms(load.p99), goal: '≤ 250 ms' },
   ];
 }
 

@@ -42,6 +42,8 @@ export interface BareSample {
 /** Everything that was found out about a call of one version. */
 export interface CallResult {
   readonly name: string;
+  /** Of another way to ask for the same: the call it replaces. */
+  readonly variantOf?: string;
   /** About how it was asked: '10,000 people, 16 connections'. */
   readonly how: string;
   readonly goals: Readonly<Partial<Record<Measure | 'leastRatio', string>>>;

@@ -19,8 +19,14 @@ test('a request is sent as a browser sends it', () => {
 
   expect(text).toBe(
     'POST /app/x HTTP/1.1\r\nhost: large.bench\r\ncookie: a=b\r\naccept-encoding: gzip, br\r\nx-requested-with: XMLHttpRequest\r\n' +
-      'accept: y\r\ncontent-type: application/json\r\ncontent-length: 2\r\nidempotency-key: k\r\n\r\n{}',
+      'content-type: application/json\r\ncontent-length: 2\r\nidempotency-key: k\r\naccept: y\r\n\r\n{}',
   );
+});
+
+test('headers of its own replace the usual ones', () => {
+  const shot = { method: 'GET', path: '/', cookie: '', headers: { 'accept-encoding': 'identity' } } as const;
+
+  expect(textOf({ port: 1, host: 'h' }, shot).match(/accept-encoding: .*/g)).toEqual(['accept-encoding: identity']);
 });
 
 test('taking leaves the rest where it is', () => {

@@ -29,20 +29,20 @@ export interface Target {
   readonly host: string;
 }
 
-/** A request as a browser sends it; ASCII only. */
+/** A request as a browser sends it; ASCII only. Its own headers replace the usual ones. */
 export function textOf({ host }: Target, { method, path, cookie, key, body = {}, headers = {} }: Shot): string {
   const content = method === 'POST' ? JSON.stringify(body) : '';
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    `host: ${host}`,
-    `cookie: ${cookie}`,
-    'accept-encoding: gzip, br',
-    'x-requested-with: XMLHttpRequest',
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(method === 'POST' ? ['content-type: application/json', `content-length: ${content.length}`] : []),
-    ...(key ? [`idempotency-key: ${key}`] : []),
-  ];
-  return `${lines.join('\r\n')}\r\n\r\n${content}`;
+  const all = {
+    host,
+    cookie,
+    'accept-encoding': 'gzip, br',
+    'x-requested-with': 'XMLHttpRequest',
+    ...(method === 'POST' && { 'content-type': 'application/json', 'content-length': content.length }),
+    ...(key && { 'idempotency-key': key }),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`;
 }
 
 /** One request over a connection of its own. */

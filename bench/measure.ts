@@ -21,6 +21,8 @@ export interface Call {
   shots(): Iterator<Shot>;
   /** A variant by its headers: left out where the reply is the same without them. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** The name of the call without these headers; a version that does not know them is compared by that. */
+  readonly variantOf?: string;
   /** Clock-ins and clock-outs of the same company at a fixed rate while it is measured. */
   readonly beside?: () => Iterator<Shot>;
   readonly goals?: CallResult['goals'];

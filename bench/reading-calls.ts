@@ -12,6 +12,7 @@ import type { Stage } from './stage.ts';
 /** Ways in which a browser may ask for the bird view: one line each. */
 const birdViewVariants: readonly { readonly as: string; readonly headers?: Readonly<Record<string, string>> }[] = [
   { as: 'bird view' },
+  // { as: 'bird view, packed', headers: { accept: '…' } }: left out for a version that answers it like the first.
 ];
 
 const dayMs = 86_400_000;
@@ -46,7 +47,8 @@ export async function birdViewCalls(stage: Stage): Promise<Call[]> {
       const shots = () => birdViewShots(company, leads);
       const common = { company, connections: 8, warmUp: 40, shots, ...(headers && { headers }) } as const;
       const bare = headers ? undefined : await bareOf(stage, company, leads, { least: 'birdView', ...firstOf(shots) });
-      calls.push(...(await atRestAndBeside(stage, { ...common, name: as }, bare, { p95: '≤ 60' })));
+      const call = { ...common, name: as, ...(headers && { variantOf: 'bird view' }) };
+      calls.push(...(await atRestAndBeside(stage, call, bare, { p95: '≤ 60' })));
     }
   }
   return calls;
@@ -59,11 +61,15 @@ async function atRestAndBeside(
   bare: Bare | undefined,
   goals: NonNullable<Call['goals']>,
 ): Promise<Call[]> {
-  const name = nameIn(call.name, call.company);
-  const beside = await clockingsOf(stage, call.company);
+  const { company, variantOf } = call;
+  const named = (suffix: string) => ({
+    name: `${nameIn(call.name, company)}${suffix}`,
+    ...(variantOf !== undefined && { variantOf: `${nameIn(variantOf, company)}${suffix}` }),
+  });
+  const beside = await clockingsOf(stage, company);
   return [
-    { ...call, name, goals, ...(bare && { bare }) },
-    { ...call, name: `${name}, while 100 clockings a second run`, beside },
+    { ...call, ...named(''), goals, ...(bare && { bare }) },
+    { ...call, ...named(', while 100 clockings a second run'), beside },
   ];
 }
 

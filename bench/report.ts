@@ -82,9 +82,10 @@ export function comparisonOf(
 ): string {
   const lines: Line[] = [];
   for (const call of after.calls) {
-    const other = before.calls.find(({ name }) => name === call.name);
+    const other = counterpart(before.calls, call);
     if (!other) continue;
-    lines.push([`${call.name} (${call.how})`], ['', nameBefore, nameAfter, 'ratio']);
+    const than = other.name === call.name ? '' : `, against ${other.name}`;
+    lines.push([`${call.name}${than} (${call.how})`], ['', nameBefore, nameAfter, 'ratio']);
     for (const { what, before: one, after: two, ratio } of compare(other, call))
       lines.push([what, figure(one), figure(two), ratioText(ratio)]);
   }
@@ -93,6 +94,9 @@ export function comparisonOf(
     lines.push([what, before.rows.find((row) => row.what === what)?.figure ?? '–', text]);
   return inColumns(lines);
 }
+
+const counterpart = (calls: readonly CallResult[], { name, variantOf }: CallResult): CallResult | undefined =>
+  calls.find((call) => call.name === name) ?? calls.find((call) => call.name === variantOf);
 
 function ratioText({ median, min, max }: Spread): string {
   if (!Number.isFinite(median)) return '–';

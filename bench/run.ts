@@ -22,7 +22,12 @@ async function versionsOf({ against, parts }: Wishes): Promise<Version[]> {
 async function measure(parts: readonly Part[], stages: readonly Stage[]): Promise<Findings[]> {
   const all: Findings[] = stages.map(() => ({ calls: [], rows: [] }));
   for (const part of parts) {
-    const found = await measurePart(part, stages);
+    const found = await measurePart(part, stages).catch((error: Error) => {
+      // The others have something to tell all the same.
+      console.error(`${part.name} could not be measured: ${error.stack ?? error.message}`);
+      process.exitCode = 1;
+    });
+    if (!found) continue;
     tell(stages, found);
     for (const [n, { calls, rows }] of found.entries()) {
       all[n]?.calls.push(...calls);
@@ -60,7 +65,7 @@ async function main(): Promise<void> {
       stages.push(await openStage(version, wishes.size, say));
     }
     const [found] = await measure(wishes.parts, stages);
-    if (wishes.isWhole && stages[0] && found) await write(wishes, stages[0], found);
+    if (wishes.isWhole && !process.exitCode && stages[0] && found) await write(wishes, stages[0], found);
   } finally {
     for (const stage of stages) await stage.close();
   }

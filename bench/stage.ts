@@ -49,7 +49,7 @@ const measuringSettings = { checkpoint_timeout: '1h', max_wal_size: '8GB' } as c
 
 const companiesOf = ({ people, days, isQuick }: Size): readonly Wanted[] => [
   { host: 'large.bench', people, days },
-  { host: 'small.bench', people: people / 10, days },
+  { host: 'small.bench', people: Math.floor(people / 10), days },
   { host: 'localhost', people: isQuick ? 1200 : 12_000, days: 0 },
   { host: 'import.bench', people: 200, days: 0 },
 ];

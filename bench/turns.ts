@@ -56,7 +56,8 @@ async function resultsOf({ stage, calls, collected }: Contender): Promise<CallRe
     stage,
     measured.filter(({ beside }) => !beside),
   );
-  return measured.map(({ name, company, connections, goals = {} }) => ({
+  return measured.map(({ name, variantOf, company, connections, goals = {} }) => ({
+    ...(variantOf !== undefined && { variantOf }),
     name,
     goals,
     statements: NaN,

@@ -21,7 +21,7 @@ export interface Part {
   conclude?(calls: readonly CallResult[]): Row[];
   /** Only of the version that the bench belongs to: it uses that version's own code. */
   readonly isOwn?: boolean;
-  /** Needs what a browser loads. */
+  /** Needs what a browser loads to have been built. */
   readonly hasWeb?: boolean;
 }
 
@@ -38,9 +38,9 @@ export const parts: readonly Part[] = [
   { name: 'audit', calls: auditCalls },
   { name: 'who-is-in', calls: whoIsInCalls },
   { name: 'import', figures: importing },
-  { name: 'memory', figures: memory },
+  { name: 'memory', figures: memory, hasWeb: true },
   { name: 'shift-start', figures: shiftStart },
   { name: 'files', figures: files },
-  { name: 'start', figures: startTimes },
+  { name: 'start', figures: startTimes, hasWeb: true },
   { name: 'browser', figures: browser, hasWeb: true },
 ];

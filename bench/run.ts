@@ -13,10 +13,9 @@ import { buildWeb, checkOut, thisVersion, type Version } from './versions.ts';
 const say = (sentence: string): void => console.log(sentence);
 
 async function versionsOf({ against, parts }: Wishes): Promise<Version[]> {
-  if (against === undefined) return [thisVersion()];
-  const other = await checkOut(against, say);
-  if (parts.some(({ hasWeb }) => hasWeb)) await buildWeb(other);
-  return [other, thisVersion()];
+  const versions = against === undefined ? [thisVersion()] : [await checkOut(against, say), thisVersion()];
+  if (parts.some(({ hasWeb }) => hasWeb)) for (const version of versions) await buildWeb(version);
+  return versions;
 }
 
 async function measure(parts: readonly Part[], stages: readonly Stage[]): Promise<Findings[]> {

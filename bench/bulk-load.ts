@@ -45,15 +45,16 @@ export async function withoutIndexes(
   } finally {
     await superuser.end();
   }
-  await rebuild(superuserUrl, [...tables]);
+  await rebuild(superuserUrl, tables);
 }
 
 /** A full vacuum writes a table anew, with its indexes, and takes for granted that the constraints hold. */
-async function rebuild(url: string, tables: string[]): Promise<void> {
+async function rebuild(url: string, tables: readonly string[]): Promise<void> {
+  const waiting = [...tables];
   const worker = async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    for (let table = tables.shift(); table; table = tables.shift()) await client.query(`vacuum full ${table}`);
+    for (let table = waiting.shift(); table; table = waiting.shift()) await client.query(`vacuum full ${table}`);
     await client.end();
   };
   await Promise.all(Array.from({ length: workers }, worker));

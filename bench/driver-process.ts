@@ -9,6 +9,7 @@ import { play } from './replay.ts';
 
 const warmUpRequests = 10;
 
+process.once('disconnect', () => process.exit(1));
 process.once('message', (job: DriverJob) => {
   void run(job).then((result) => process.send?.(result, () => process.exit(0)));
 });

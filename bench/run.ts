@@ -6,7 +6,7 @@ import { CommandError } from '#platform/server/command-error.ts';
 import { readWishes, type Wishes } from './options.ts';
 import type { Part } from './parts.ts';
 import { comparisonOf, inColumns, linesOf, report, type Findings } from './report.ts';
-import { openStage, type Stage } from './stage.ts';
+import { abandon, openStage, type Stage } from './stage.ts';
 import { measurePart } from './turns.ts';
 import { buildWeb, checkOut, thisVersion, type Version } from './versions.ts';
 
@@ -69,6 +69,13 @@ async function main(): Promise<void> {
     for (const stage of stages) await stage.close();
   }
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    // What is under way loses its database now, which is no news.
+    process.on('uncaughtException', () => {});
+    void abandon().finally(() => process.exit(130));
+  });
 
 await main().catch((error: unknown) => {
   if (!(error instanceof CommandError)) throw error;

@@ -31,6 +31,9 @@ export async function serve(version: Version, environment: Readonly<Record<strin
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
   await untilReady(child, port).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readPasswords } from '#platform/server/embedded-postgres/cluster.ts';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { loadSettings } from './bulk-load.ts';
 import { parentOf } from './cpu.ts';
 import { generate, type Company, type Wanted } from './generate.ts';
@@ -54,6 +54,28 @@ const companiesOf = ({ people, days, isQuick }: Size): readonly Wanted[] => [
   { host: 'import.bench', people: 200, days: 0 },
 ];
 
+/** What runs, and the folder that it runs in. */
+const running = new Map<EmbeddedPostgres, string>();
+
+async function start(folder: string, settings: Readonly<Record<string, string>>): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings });
+  running.set(postgres, folder);
+  return postgres;
+}
+
+async function stop(postgres: EmbeddedPostgres): Promise<void> {
+  running.delete(postgres);
+  await postgres.stop();
+}
+
+/** For when the bench is interrupted: nothing of it stays. */
+export async function abandon(): Promise<void> {
+  for (const [postgres, folder] of running) {
+    await stop(postgres);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Makes the database with the version's own migrations, fills it and opens it as an installation runs it. */
 export async function openStage(version: Version, size: Size, say: (sentence: string) => void): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
@@ -72,7 +94,7 @@ async function fill(
   folder: string,
   say: (sentence: string) => void,
 ): Promise<readonly Company[]> {
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: loadSettings });
+  const postgres = await start(folder, loadSettings);
   const owner = new pg.Client({ connectionString: postgres.url });
   const began = performance.now();
   try {
@@ -89,7 +111,7 @@ async function fill(
     return companies;
   } finally {
     await owner.end();
-    await postgres.stop();
+    await stop(postgres);
   }
 }
 
@@ -108,7 +130,7 @@ async function open(
   say: (sentence: string) => void,
 ): Promise<Stage> {
   if (!large || !small || !morning || !imported) throw new Error('Nothing was generated.');
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings: measuringSettings });
+  const postgres = await start(folder, measuringSettings);
   const owner = new pg.Client({ connectionString: postgres.url });
   await owner.connect();
   const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -133,7 +155,7 @@ async function open(
     },
     async close() {
       await owner.end();
-      await postgres.stop();
+      await stop(postgres);
       await rm(folder, { recursive: true, force: true });
     },
   };

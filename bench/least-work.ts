@@ -73,9 +73,11 @@ async function clockIn(client: pg.Client, { caller, company_id }: Occasion): Pro
 async function clockOut(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
   const found = await begin(client, company_id, '', [
     'out-1',
-    `select p.id, c.max_daily_work_duration, ${permissions}, k.id as clock_id, k.started_at, k.attendance_id,
-            (select json_agg(b) from breaks b where b.clock_id = k.id) as breaks
-       from clocks k, ${session} and k.person_id = p.id and k.ended_at is null for no key update of p`,
+    `select p.id, c.max_daily_work_duration, ${permissions},
+            (select json_build_object('id', id, 'started_at', started_at, 'attendance_id', attendance_id,
+                'breaks', (select json_agg(b) from breaks b where b.clock_id = k.id))
+               from clocks k where k.person_id = p.id and k.ended_at is null) as clock
+       from ${session} for no key update of p`,
     [caller.token_hash],
   ]);
   await finish(client, [
@@ -86,7 +88,7 @@ async function clockOut(client: pg.Client, { caller, company_id }: Occasion): Pr
      insert into audit_entries (entity, entity_id, person_id, action, deed, actor_id, source, old, new)
      select 'clock', $1, $3, 'update', 'clock_out', $3, 'web', jsonb_build_object('started_at', started_at), jsonb_build_object('started_at', started_at, 'ended_at', ended_at)
        from k`,
-    [randomUUID(), found['clock_id'], found['id']],
+    [randomUUID(), (found['clock'] as { id?: string } | null)?.id, found['id']],
   ]);
 }
 
@@ -123,18 +125,18 @@ const seconds = (column: string): string => `coalesce(date_part('epoch', ${colum
 const page = `
   (select string_agg(concat_ws('|', q.id, q.name, q.username, q.avatar, q.department_id, q.designation_id, a.days, k.clocks, b.breaks), e'\\n')
      from (select id, name, username, avatar, department_id, designation_id from people
-            where joined_on < current_date and (discharged_date is null or discharged_date >= current_date - $3::int)
+            where joined_on < current_date and (discharged_date is null or discharged_date >= current_date - ${daysOfMonth})
             order by name_key, id limit ${peoplePerPage} offset $2) q
      left join lateral (
        select string_agg(id::text, '') || string_agg(concat_ws(',', working_date - current_date, ${seconds('shift_start_at')}, ${seconds('shift_end_at')}, shift_work_time,
                 (working_place = 2)::int + has_irregular::int * 2 + (approved_at is not null)::int * 4 + has_comment::int * 8), ',') as days
-         from attendances where person_id = q.id and working_date between current_date - $3::int and current_date - 1) a on true
+         from attendances where person_id = q.id and working_date between current_date - ${daysOfMonth} and current_date - 1) a on true
      left join lateral (
        select string_agg(attendance_id::text, '') || string_agg(concat_ws(',', ${seconds('started_at')}, ${seconds('ended_at')}, is_irregular::int + (approved_at is not null)::int * 2), ',') as clocks
-         from clocks where person_id = q.id and started_at >= current_date - $3::int and started_at < current_date) k on true
+         from clocks where person_id = q.id and started_at >= current_date - ${daysOfMonth} and started_at < current_date) k on true
      left join lateral (
        select string_agg(concat_ws(',', ${seconds('started_at')}, ${seconds('ended_at')}), ',') as breaks
-         from breaks where person_id = q.id and started_at >= current_date - $3::int and started_at < current_date) b on true) as people`;
+         from breaks where person_id = q.id and started_at >= current_date - ${daysOfMonth} and started_at < current_date) b on true) as people`;
 
 async function birdView(client: pg.Client, occasion: Occasion): Promise<void> {
   const pages = Math.max(1, Math.floor(occasion.people / peoplePerPage));
@@ -142,13 +144,13 @@ async function birdView(client: pg.Client, occasion: Occasion): Promise<void> {
     'bird-view',
     `select p.id, c.timezone, ${permissions}, ${page},
             (select json_agg(h) from standard_shifts h) as standard,
-            (select count(*) from people where joined_on < current_date and (discharged_date is null or discharged_date >= current_date - $3::int)) as total,
+            (select count(*) from people where joined_on < current_date and (discharged_date is null or discharged_date >= current_date - ${daysOfMonth})) as total,
             (select count(*) from clocks where ended_at is null) as at_work,
-            (select count(*) from attendances where has_irregular and approved_at is null and working_date >= current_date - $3::int) as to_review,
+            (select count(*) from attendances where has_irregular and approved_at is null and working_date >= current_date - ${daysOfMonth}) as to_review,
             (select json_agg(json_build_array(id, name)) from departments) as departments,
             (select json_agg(json_build_array(id, name)) from shift_templates where deleted_at is null) as templates
        from ${session}`,
-    [occasion.caller.token_hash, ((occasion.n * pageStride) % pages) * peoplePerPage, daysOfMonth],
+    [occasion.caller.token_hash, ((occasion.n * pageStride) % pages) * peoplePerPage],
   ]);
   if (String(found['people']).split('\n').length !== peoplePerPage) throw new Error('The page is not full.');
 }

@@ -70,8 +70,12 @@ async function main(): Promise<void> {
   }
 }
 
+let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
+  process.on(signal, () => {
+    // It comes twice when npm and the terminal both pass it on.
+    if (isInterrupted) return;
+    isInterrupted = true;
     // What is under way loses its database now, which is no news.
     process.on('uncaughtException', () => {});
     void abandon().finally(() => process.exit(130));

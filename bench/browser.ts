@@ -1,16 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
 import { launch } from '../e2e/browser.ts';
 import { sessionCookie } from '#platform/server/http/authenticator.ts';
-import { callersOf } from './clocking.ts';
-import { ms, type Row, type Stage } from './report.ts';
-import { serve } from './server-process.ts';
+import { callersOf } from './callers.ts';
+import { ms, type Row } from './report.ts';
+import type { Stage } from './stage.ts';
 
 /** What a browser with an empty cache loads, and how long until the clock can be pressed. */
-export async function browser(stage: Stage): Promise<Row[]> {
-  const { url, morning } = stage;
-  const [caller] = await callersOf(stage, morning, 1, morning.people);
+export async function browser({ owner, morning, ...stage }: Stage): Promise<Row[]> {
+  const [caller] = await callersOf(owner, morning, 1, morning.people);
   if (!caller) throw new Error('Nobody is there.');
-  const server = await serve({ DATABASE_URL: url });
+  const server = await stage.serve();
   const chromium = await launch();
   const address = `http://${morning.host}:${server.port}`;
   const times: number[] = [];

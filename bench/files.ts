@@ -12,8 +12,10 @@ import { migrate } from '#platform/server/database/migrate.ts';
 import { blackPng, gif } from '#platform/testing/pictures.ts';
 import { startBucketServer } from '#platform/testing/s3/server.ts';
 import { generate, tokenOf, type Company } from './generate.ts';
-import type { Row, Stage } from './report.ts';
+import type { Row } from './report.ts';
 import { serve, type Served } from './server-process.ts';
+import type { Stage } from './stage.ts';
+import { thisVersion } from './versions.ts';
 
 const megabyteBytes = 1_048_576;
 const sizeBytes = 200 * megabyteBytes;
@@ -106,17 +108,19 @@ async function inChunks(sender: Sender): Promise<number> {
   return statuses.every((status) => status === 200) ? 200 : Math.max(...statuses);
 }
 
+/** Starts a server of the version that is measured. */
+type Start = Stage['serve'];
+
 /** Runs it on a server that has taken small files before, and looks at its memory all the while. */
 async function measured(
-  environment: Record<string, string>,
+  start: Start,
   company: Company,
   what: string,
   work: (sender: Sender) => Promise<number>,
   expected = 200,
 ): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-bench-files-'));
-  const served = await serve({
-    ...environment,
+  const served = await start({
     DATA_DIR: folder,
     WORKER: 'off',
     FILES_MAX_MB: '200',
@@ -148,20 +152,19 @@ async function measured(
 
 type Measure = (company: Company) => Promise<Row[]>;
 
-function uploadsTo(environment: Record<string, string>, place: string): Measure[] {
+function uploadsTo(start: Start, place: string): Measure[] {
   return [
-    (company) =>
-      measured(environment, company, `200 MB uploaded at once, to ${place}`, (sender) => whole(sender, sizeBytes)),
-    (company) => measured(environment, company, `200 MB in chunks, three at once, to ${place}`, inChunks),
+    (company) => measured(start, company, `200 MB uploaded at once, to ${place}`, (sender) => whole(sender, sizeBytes)),
+    (company) => measured(start, company, `200 MB in chunks, three at once, to ${place}`, inChunks),
   ];
 }
 
 /** Pictures that are small as files and would be huge in memory. */
-async function bombs(environment: Record<string, string>): Promise<Measure[]> {
+async function bombs(start: Start): Promise<Measure[]> {
   const png = await blackPng(50_000);
   const frames = gif(1_000_000);
   const refused = (what: string, name: string, content: Buffer) => (company: Company) =>
-    measured(environment, company, what, (sender) => post(sender, 'upload', {}, name, Readable.from([content])), 422);
+    measured(start, company, what, (sender) => post(sender, 'upload', {}, name, Readable.from([content])), 422);
   return [
     refused('a PNG of 50,000 × 50,000 pixels is refused', 'a.png', png),
     refused('a GIF of 1,000,000 frames is refused', 'a.gif', frames),
@@ -169,8 +172,11 @@ async function bombs(environment: Record<string, string>): Promise<Measure[]> {
 }
 
 /** What files cost in memory, and how soon a picture is refused that was made to cost more. */
-export async function files({ url, owner, large: company }: Pick<Stage, 'url' | 'owner' | 'large'>): Promise<Row[]> {
-  const at = { DATABASE_URL: url };
+export async function files({
+  serve: start,
+  owner,
+  large: company,
+}: Pick<Stage, 'serve' | 'owner' | 'large'>): Promise<Row[]> {
   const bucket = await startBucketServer();
   const s3 = {
     S3_BUCKET: bucket.bucket,
@@ -186,9 +192,9 @@ export async function files({ url, owner, large: company }: Pick<Stage, 'url' | 
   const rows: Row[] = [];
   try {
     for (const measure of [
-      ...uploadsTo(at, 'a folder'),
-      ...uploadsTo({ ...at, ...s3 }, 'a bucket'),
-      ...(await bombs(at)),
+      ...uploadsTo(start, 'a folder'),
+      ...uploadsTo((environment) => start({ ...environment, ...s3 }), 'a bucket'),
+      ...(await bombs(start)),
     ]) {
       rows.push(...(await measure(company)));
       await forget();
@@ -216,7 +222,8 @@ if (import.meta.main) {
     await owner.connect();
     const [large] = await generate(owner, [{ host: 'files.bench', people: 20, days: 0 }]);
     if (!large) throw new Error('Nothing was generated.');
-    for (const { what, figure, goal } of await files({ url: url.href, owner, large }))
+    const start: Start = (environment) => serve(thisVersion(), { DATABASE_URL: url.href, ...environment });
+    for (const { what, figure, goal } of await files({ serve: start, owner, large }))
       console.log(`${what.padEnd(60)} ${figure.padStart(18)}   ${goal}`);
   } finally {
     await owner.end();

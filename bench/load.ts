@@ -1,4 +1,4 @@
-import http from 'node:http';
+import { Connection, type Answer } from './http-client.ts';
 
 /** Milliseconds of every answer of a load, and what the answers were. */
 export interface Load {
@@ -8,6 +8,8 @@ export interface Load {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
+  /** Of an answer's body, as it travelled; the mean. */
+  readonly replyBytes: number;
   /** How often each status came back; 0 = the connection failed. */
   readonly statuses: ReadonlyMap<number, number>;
 }
@@ -19,6 +21,7 @@ export interface Shot {
   readonly key?: string;
   /** JSON of a POST; an empty object when there is none. */
   readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Target {
@@ -26,110 +29,139 @@ export interface Target {
   readonly host: string;
 }
 
-/** Sends one request over a kept-alive connection and reads the whole answer. */
-export function shoot(
-  agent: http.Agent,
-  { port, host }: Target,
-  { method, path, cookie, key, body: sent = {} }: Shot,
-): Promise<number> {
-  return new Promise((resolve) => {
-    const body = method === 'POST' ? JSON.stringify(sent) : undefined;
-    const request = http.request(
-      {
-        agent,
-        port,
-        method,
-        path,
-        host: '127.0.0.1',
-        headers: {
-          host,
-          cookie,
-          'x-requested-with': 'XMLHttpRequest',
-          ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
-          ...(key && { 'idempotency-key': key }),
-        },
-      },
-      (response) => {
-        response.resume();
-        response.on('end', () => resolve(response.statusCode ?? 0));
-      },
-    );
-    request.on('error', () => resolve(0));
-    request.end(body);
-  });
+/** A request as a browser sends it; ASCII only. Its own headers replace the usual ones. */
+export function textOf({ host }: Target, { method, path, cookie, key, body = {}, headers = {} }: Shot): string {
+  const content = method === 'POST' ? JSON.stringify(body) : '';
+  const all = {
+    host,
+    cookie,
+    'accept-encoding': 'gzip, br',
+    'x-requested-with': 'XMLHttpRequest',
+    ...(method === 'POST' && { 'content-type': 'application/json', 'content-length': content.length }),
+    ...(key && { 'idempotency-key': key }),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${content}`;
 }
 
-/** `connections` callers, each sending the next shot as soon as the last one is answered, for a number of shots. */
-export async function closedLoop(
-  target: Target,
-  connections: number,
-  shots: Iterator<Shot>,
-  warmUp = 0,
-): Promise<Load> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-  const times: number[] = [];
-  const statuses = new Map<number, number>();
-  const take = (): Shot | undefined => {
-    const next = shots.next();
-    return next.done ? undefined : next.value;
-  };
-  for (let n = 0; n < warmUp; n += 1) {
-    const shot = take();
-    if (shot) await shoot(agent, target, shot);
-  }
+/** One request over a connection of its own. */
+export async function ask(target: Target, shot: Shot): Promise<Answer & { readonly ms: number }> {
+  const connection = new Connection(target.port);
   const began = performance.now();
+  const answer = await connection.send(textOf(target, shot));
+  connection.close();
+  return { ...answer, ms: performance.now() - began };
+}
+
+/** Collects answers while a load runs. */
+class Tally {
+  readonly #times: number[] = [];
+  readonly #statuses = new Map<number, number>();
+  #bytes = 0;
+  readonly #began = performance.now();
+
+  add(ms: number, { status, bytes }: Answer): void {
+    this.#times.push(ms);
+    this.#bytes += bytes;
+    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+  }
+
+  load(): Load {
+    const seconds = (performance.now() - this.#began) / 1000;
+    const answers = this.#times.length;
+    return {
+      seconds,
+      answers,
+      perSecond: answers / seconds,
+      ...percentiles(this.#times),
+      replyBytes: this.#bytes / answers,
+      statuses: this.#statuses,
+    };
+  }
+}
+
+/** `connections` callers, each sending the next shot as soon as the last one is answered, until there are no more. */
+export async function closedLoop(target: Target, connections: number, shots: Iterator<Shot>): Promise<Load> {
+  const tally = new Tally();
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      for (let shot = take(); shot; shot = take()) {
-        const start = performance.now();
-        const status = await shoot(agent, target, shot);
-        times.push(performance.now() - start);
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const connection = new Connection(target.port);
+      for (let next = shots.next(); !next.done; next = shots.next()) {
+        const text = textOf(target, next.value);
+        const began = performance.now();
+        const answer = await connection.send(text);
+        tally.add(performance.now() - began, answer);
       }
+      connection.close();
     }),
   );
-  agent.destroy();
-  return summarise(times, statuses, (performance.now() - began) / 1000);
+  return tally.load();
 }
 
-/** Sends shots at a fixed rate whether or not earlier ones are answered; times count from the planned moment. */
-export async function openLoop(target: Target, perSecond: number, shots: readonly Shot[]): Promise<Load> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
-  const times: number[] = [];
-  const statuses = new Map<number, number>();
+/**
+ * Sends shots at a fixed rate whether or not earlier ones are answered, until there are no more or `stopping` says so;
+ * times count from the planned moment.
+ */
+export async function openLoop(
+  target: Target,
+  perSecond: number,
+  shots: Iterator<Shot>,
+  stopping = () => false,
+): Promise<Load> {
+  const tally = new Tally();
+  const free: Connection[] = [];
+  const underWay = new Set<Promise<void>>();
   const began = performance.now();
-  const waiting: Promise<void>[] = [];
-  for (let n = 0; n < shots.length;) {
-    const due = Math.min(shots.length, Math.floor(((performance.now() - began) / 1000) * perSecond) + 1);
-    for (; n < due; n += 1) {
-      const planned = began + (n / perSecond) * 1000;
-      const shot = shots[n];
-      if (!shot) continue;
-      waiting.push(
-        shoot(agent, target, shot).then((status) => {
-          times.push(performance.now() - planned);
-          statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        }),
+  const send = async (shot: Shot, planned: number) => {
+    const connection = free.pop() ?? new Connection(target.port);
+    const answer = await connection.send(textOf(target, shot));
+    tally.add(performance.now() - planned, answer);
+    free.push(connection);
+  };
+  let sent = 0;
+  for (let isDone = false; !isDone && !stopping();) {
+    const due = Math.floor(((performance.now() - began) / 1000) * perSecond) + 1;
+    for (; sent < due && !isDone; sent += 1) {
+      const next = shots.next();
+      isDone = next.done === true;
+      if (next.done) break;
+      const sending: Promise<void> = send(next.value, began + (sent / perSecond) * 1000).finally(() =>
+        underWay.delete(sending),
       );
+      underWay.add(sending);
     }
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  await Promise.all(waiting);
-  agent.destroy();
-  return summarise(times, statuses, (performance.now() - began) / 1000);
+  await Promise.all(underWay);
+  for (const connection of free) connection.close();
+  return tally.load();
 }
 
-export function summarise(times: number[], statuses: ReadonlyMap<number, number>, seconds: number): Load {
-  const sorted = Float64Array.from(times).sort();
-  const at = (share: number): number =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return {
-    seconds,
-    answers: times.length,
-    perSecond: times.length / seconds,
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
-    statuses,
-  };
+/** Passes shots on for so long. */
+export function* forSeconds(shots: Iterator<Shot>, seconds: number): Generator<Shot> {
+  const began = performance.now();
+  while (performance.now() - began < seconds * 1000) {
+    const next = shots.next();
+    if (next.done) return;
+    yield next.value;
+  }
 }
+
+/** Passes the first so many on. */
+export function* take<T>(from: Iterator<T>, count: number): Generator<T> {
+  for (let n = 0; n < count; n += 1) {
+    const next = from.next();
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** The time that so large a share of all answers did not exceed: the nearest one that was measured. */
+export function percentiles(times: readonly number[]): { p50: number; p95: number; p99: number } {
+  const sorted = Float64Array.from(times).sort();
+  const at = (share: number): number => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN;
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
+}
+
+export const refusedOf = ({ statuses, answers }: Load): number => answers - (statuses.get(200) ?? 0);

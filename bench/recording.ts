@@ -1,26 +1,10 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { allRoutes } from '#app/server/features.ts';
 import { actorOf, holderOf } from '#features/access/server/sessions.ts';
 import { connect } from '#platform/server/database/database.ts';
-import { hashToken, sessionCookie } from '#platform/server/http/authenticator.ts';
 import { createHttp } from '#platform/server/http/http.ts';
-import type { DriverJob, DriverResult } from './driver.ts';
+import { cookieOf, type Caller } from './callers.ts';
 import type { Shot } from './load.ts';
-import { record, stepsOf, type Step, type Variables } from './replay.ts';
-
-export interface Caller extends Variables {
-  readonly token: string;
-  readonly token_hash: string;
-  readonly person_id: string;
-}
-
-export const callerOf = (token: string, person_id: string): Caller => ({
-  token,
-  token_hash: hashToken(token),
-  person_id,
-});
-export const cookieOf = ({ token }: Caller): string => `${sessionCookie}=${token}`;
+import { record, stepsOf, type Step } from './replay.ts';
 
 /** The statements that the server sends for each of these calls of one person, ready to be played for others. */
 export async function stepsFor(
@@ -49,6 +33,8 @@ export async function stepsFor(
   };
   try {
     await app.ready();
+    // Only a server that hears of changes remembers which company a host stands for, and does not ask every time.
+    while (!database.notifications.isListening) await new Promise((resolve) => setTimeout(resolve, 10));
     // Somebody else first, unrecorded: the first request of a process also finds the company and warms the caches.
     for (const shot of shots) await send(shot, crypto.randomUUID(), other);
     const lists: Step[][] = [];
@@ -62,15 +48,4 @@ export async function stepsFor(
     await app.close();
     await database.close();
   }
-}
-
-/** Plays the statements from a process of its own, as the load on the server comes from one. */
-export function drive(job: DriverJob): Promise<DriverResult> {
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('driver.ts', import.meta.url)));
-    child.once('message', (result) => resolve(result as DriverResult));
-    child.once('error', reject);
-    child.once('exit', (code) => code && reject(new Error(`The driver ended with code ${code}.`)));
-    child.send(job);
-  });
 }

@@ -1,78 +1,88 @@
-// npm run bench [-- --people 10000 --days 60 --quick]: measures Muster on a database of its own and writes
-// docs/performance.md.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
-import { migrate } from '#platform/server/database/migrate.ts';
-import { newCommand, readArguments } from '#app/cli/arguments.ts';
-import { prepareJobs } from '#platform/server/jobs/jobs.ts';
-import { administration, session } from './administration.ts';
-import { browser } from './browser.ts';
-import { clocking, memory, shiftStart, startTimes } from './clocking.ts';
-import { files } from './files.ts';
-import { generate } from './generate.ts';
-import { birdView, reading } from './reading.ts';
-import type { Row, Stage } from './report.ts';
-import { report } from './report.ts';
-
-const { options } = readArguments(
-  newCommand('npm run bench --', '[--people 10000] [--days 60] [--quick]', 'Measures Muster on a database of its own.')
-    .option('--people <count>', 'people of the large company', '10000')
-    .option('--days <count>', 'days that are recorded', '60')
-    .option('--quick', 'a thousand people and a month'),
-);
-const quick = options.quick ?? false;
-const people = quick ? 1000 : Number(options.people);
-const days = quick ? 31 : Number(options.days);
+// npm run bench [-- --only clock --against COMMIT --days 730 --quick]: measures Muster on a database of its own, and
+// writes docs/performance.md when it has measured everything.
+import { writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { CommandError } from '#platform/server/command-error.ts';
+import { readWishes, type Wishes } from './options.ts';
+import type { Part } from './parts.ts';
+import { comparisonOf, inColumns, linesOf, report, type Findings } from './report.ts';
+import { abandon, openStage, type Stage } from './stage.ts';
+import { measurePart } from './turns.ts';
+import { buildWeb, checkOut, thisVersion, type Version } from './versions.ts';
 
 const say = (sentence: string): void => console.log(sentence);
-const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
-const postgres = await startEmbeddedPostgres({ dataDir: folder });
-const owner = new pg.Client({ connectionString: postgres.url });
-const began = performance.now();
-try {
-  await migrate(postgres.url);
-  await prepareJobs(postgres.url);
-  await owner.connect();
-  say(
-    `Generating a company of ${people} people with ${days} days, one of ${people / 10}, and one of 12,000 without a past …`,
-  );
-  const [large, small, morning] = await generate(owner, [
-    { host: 'large.bench', people, days },
-    { host: 'small.bench', people: people / 10, days },
-    { host: 'localhost', people: quick ? 1200 : 12_000, days: 0 },
-  ]);
-  if (!large || !small || !morning) throw new Error('Nothing was generated.');
-  say(
-    `${(large.punches + small.punches).toLocaleString('en')} punches after ${Math.round((performance.now() - began) / 1000)} s.`,
-  );
 
-  const stage: Stage = { url: postgres.url, owner, large, small, morning, seconds: quick ? 5 : 20, say };
-  const rows: Row[] = [];
-  for (const measure of [
-    clocking,
-    birdView,
-    reading,
-    session,
-    administration,
-    shiftStart,
-    memory,
-    files,
-    startTimes,
-    browser,
-  ]) {
-    const found = await measure(stage);
-    for (const row of found) say(`${row.what.padEnd(74)} ${row.figure.padStart(16)}   ${row.goal}`);
-    rows.push(...found);
+async function versionsOf({ against, parts }: Wishes): Promise<Version[]> {
+  const versions = against === undefined ? [thisVersion()] : [await checkOut(against, say), thisVersion()];
+  if (parts.some(({ hasWeb }) => hasWeb)) for (const version of versions) await buildWeb(version);
+  return versions;
+}
+
+async function measure(parts: readonly Part[], stages: readonly Stage[]): Promise<Findings[]> {
+  const all: Findings[] = stages.map(() => ({ calls: [], rows: [] }));
+  for (const part of parts) {
+    const found = await measurePart(part, stages).catch((error: Error) => {
+      // The others have something to tell all the same.
+      console.error(`${part.name} could not be measured: ${error.stack ?? error.message}`);
+      process.exitCode = 1;
+    });
+    if (!found) continue;
+    tell(stages, found);
+    for (const [n, { calls, rows }] of found.entries()) {
+      all[n]?.calls.push(...calls);
+      all[n]?.rows.push(...rows);
+    }
   }
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}, PostgreSQL on the same machine`;
-  const text = report({ machine, punches: large.punches + small.punches, people, days, rows });
+  return all;
+}
+
+function tell(stages: readonly Stage[], [first, second]: readonly Findings[]): void {
+  if (!first) return;
+  const [one, two] = stages.map(({ version }) => version.name);
+  if (second) return say(comparisonOf([one ?? '', first], [two ?? '', second]));
+  for (const call of first.calls) say(inColumns(linesOf(call)));
+  if (first.rows.length) say(inColumns(first.rows.map(({ what, figure, goal }) => [what, figure, goal])));
+}
+
+async function write({ size: { people, days, repetitions } }: Wishes, stage: Stage, found: Findings): Promise<void> {
+  const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  const machine = `${cpus().length} × ${processor}, ${gigabytes} GB, Node ${process.version}, PostgreSQL on the same machine`;
+  const punches = stage.large.punches + stage.small.punches;
+  const text = report({ machine, people, days, punches, repetitions, ...found });
   await writeFile(new URL('../docs/performance.md', import.meta.url), text);
   say('Written to docs/performance.md.');
-} finally {
-  await owner.end();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
 }
+
+async function main(): Promise<void> {
+  const wishes = readWishes();
+  const versions = await versionsOf(wishes);
+  const stages: Stage[] = [];
+  try {
+    for (const version of versions) {
+      say(`Generating companies of ${wishes.size.people} people and a tenth of that with ${wishes.size.days} days …`);
+      stages.push(await openStage(version, wishes.size, say));
+    }
+    const [found] = await measure(wishes.parts, stages);
+    if (wishes.isWhole && !process.exitCode && stages[0] && found) await write(wishes, stages[0], found);
+  } finally {
+    for (const stage of stages) await stage.close();
+  }
+}
+
+let isInterrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    // It comes twice when npm and the terminal both pass it on.
+    if (isInterrupted) return;
+    isInterrupted = true;
+    // What is under way loses its database now, which is no news.
+    process.on('uncaughtException', () => {});
+    void abandon().finally(() => process.exit(130));
+  });
+
+await main().catch((error: unknown) => {
+  if (!(error instanceof CommandError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+});

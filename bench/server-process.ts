@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
-
-const project = fileURLToPath(new URL('../', import.meta.url));
+import type { Version } from './versions.ts';
 
 export interface Served {
+  readonly pid: number;
   readonly port: number;
   /** Milliseconds from the start of the process to the first 'ready'. */
   readonly readyAfter: number;
@@ -23,23 +22,32 @@ export async function freePort(): Promise<number> {
   });
 }
 
-/** The server as `npm start` runs it, as a process of its own. */
-export async function serve(environment: Readonly<Record<string, string>>): Promise<Served> {
+/** The server of a version as its `npm start` runs it, as a process of its own. */
+export async function serve(version: Version, environment: Readonly<Record<string, string>>): Promise<Served> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, ['src/app/cli/server.ts'], {
-    cwd: project,
+  const child = spawn(process.execPath, [version.entryOf('start')], {
+    cwd: version.folder,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await untilReady(child, port);
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  await untilReady(child, port).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   const readyAfter = performance.now() - began;
+  const pid = child.pid ?? 0;
   return {
+    pid,
     port,
     readyAfter,
-    memory: () => residentMemory(child.pid ?? 0),
+    memory: () => residentMemory(pid),
     stop: () =>
       new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', () => resolve());
         child.kill('SIGTERM');
       }),

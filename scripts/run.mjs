@@ -23,7 +23,7 @@ const commands = {
   'company-create': { run: ['src/app/cli/company-create.ts'] },
   backup: { run: ['src/app/cli/backup.ts'] },
   restore: { run: ['src/app/cli/restore.ts'] },
-  bench: { run: ['bench/run.ts'], web: true },
+  bench: { run: ['bench/run.ts'] },
   screens: { run: ['scripts/screens.ts'], web: true },
   build: { run: ['scripts/build.ts'] },
   'db-types': { run: ['scripts/db-types.ts'] },

@@ -1,0 +1,87 @@
+import { callersOf, cookieOf, type Caller } from './callers.ts';
+import type { Company } from './generate.ts';
+import { take, type Shot } from './load.ts';
+import type { Bare, Call } from './measure.ts';
+import { stepsFor } from './recording.ts';
+import type { Stage } from './stage.ts';
+
+export const clock = '/app/time/attendance/clock';
+
+export const clockShot = (what: 'in' | 'out-general', caller: Caller): Shot => ({
+  method: 'POST',
+  path: `${clock}/${what}`,
+  cookie: cookieOf(caller),
+  key: crypto.randomUUID(),
+});
+
+/** The share of a large company's people that the two calls below have for themselves. */
+const clockersShare = 0.8;
+/** Enough for the requests whose statements are counted. */
+const countedPeople = 40;
+const warmUp = 50;
+
+/**
+ * Everybody clocks in once and then out, as a day's first entry: the same work for all. All who clock in have been
+ * answered before the first of them clocks out.
+ */
+export async function clockCalls(stage: Stage): Promise<Call[]> {
+  const { large, size, owner, url } = stage;
+  const [model, other, ...others] = await callersOf(owner, large, large.people * clockersShare);
+  if (!model || !other) throw new Error('Nobody is there.');
+  const share = Math.floor((others.length - countedPeople) / (size.repetitions * (size.hasBare ? 3 : 1)));
+  const fresh = others.values();
+  const inside: Caller[] = [];
+  function* ins(): Generator<Shot> {
+    for (const caller of take(fresh, share)) {
+      inside.push(caller);
+      yield clockShot('in', caller);
+    }
+  }
+  function* outs(): Generator<Shot> {
+    for (let caller = inside.shift(); caller; caller = inside.shift()) yield clockShot('out-general', caller);
+  }
+  const bares = size.hasBare ? await bareClock(url, large, [model, other], () => [...take(fresh, share)]) : [];
+  const common = { company: large, connections: 16, warmUp, goals: { p95: '≤ 40', leastRatio: '≥ 0.5' } } as const;
+  return [
+    { ...common, name: 'clock in', shots: ins, ...(bares[0] && { bare: bares[0] }) },
+    { ...common, name: 'clock out', shots: outs, ...(bares[1] && { bare: bares[1] }) },
+  ];
+}
+
+/** Whom a loop has clocked in, it clocks out again. */
+async function bareClock(
+  url: string,
+  company: Company,
+  models: readonly [Caller, Caller],
+  next: () => Caller[],
+): Promise<Bare[]> {
+  const inside: Caller[][] = [];
+  const [inSteps, outSteps] = await stepsFor(url, company.host, models, [
+    { method: 'POST', path: `${clock}/in` },
+    { method: 'POST', path: `${clock}/out-general` },
+  ]);
+  const comeIn = (): Caller[] => {
+    const callers = next();
+    inside.push(callers);
+    return callers;
+  };
+  return [
+    { least: 'clockIn', ...(inSteps && { recorded: inSteps }), once: true, callers: comeIn },
+    { least: 'clockOut', ...(outSteps && { recorded: outSteps }), once: true, callers: () => inside.shift() ?? [] },
+  ];
+}
+
+const endless = new WeakMap<Company, Iterator<Shot>>();
+
+/** People of a company who clock in and out for ever: those whom the calls above leave alone in a large one. */
+export async function clockingsOf({ owner, large }: Stage, company: Company): Promise<() => Iterator<Shot>> {
+  const first = company === large ? Math.floor(company.people * clockersShare) + 1 : 1;
+  const callers = await callersOf(owner, company, company.people, first);
+  function* shots(): Generator<Shot> {
+    for (;;) for (const what of ['in', 'out-general'] as const) for (const each of callers) yield clockShot(what, each);
+  }
+  // It goes on where the last load left everybody.
+  const known = endless.get(company) ?? shots();
+  endless.set(company, known);
+  return () => known;
+}

@@ -1,0 +1,161 @@
+// The least that PostgreSQL has to do for what a call promises, written by hand: who holds the session and what they
+// may do, the lock, the rows that must exist, one line of the journal, the commit. A server that needs twice as much
+// is half as good as it could be, whatever it sends.
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Caller } from './callers.ts';
+
+interface Occasion {
+  readonly caller: Caller;
+  readonly company_id: string;
+  readonly people: number;
+  /** Counts the requests. */
+  readonly n: number;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+type Statement = readonly [name: string, text: string, values: readonly unknown[]];
+
+const peoplePerPage = 50;
+const daysOfMonth = 31;
+const pageStride = 7919;
+
+const session = `
+  sessions s join people p on p.tenant_id = s.tenant_id and p.id = s.person_id cross join company_settings c
+    where s.token_hash = $1 and s.expires_at > now() and p.joined_on <= current_date and (p.discharged_date is null or p.discharged_date >= current_date)`;
+const permissions = `
+  (select array_agg(g.permission) from role_people h join role_permissions g on g.tenant_id = h.tenant_id and g.role_id = h.role_id where h.person_id = p.id) as permissions`;
+const hours = `
+  (select to_json(h) from (select * from standard_shifts where effective_from <= current_date order by effective_from desc limit 1) h) as standard,
+  (select to_json(d) from shift_days d where d.person_id = p.id and d.date = current_date and d.is_published) as own_shift`;
+
+/** Begins, and asks this in the same breath. */
+async function begin(client: pg.Client, company_id: string, mode: string, statement: Statement): Promise<Row> {
+  const begun = client.query(`begin${mode}; set local app.tenant_id = '${company_id}'`);
+  const [, { rows }] = await Promise.all([begun, send(client, statement)]);
+  if (!rows[0]) throw new Error('The session was not found.');
+  return rows[0] as Row;
+}
+
+const send = (client: pg.Client, [name, text, values]: Statement) =>
+  client.query({ name, text, values: [...values] }) as Promise<pg.QueryResult<Row>>;
+
+/** Writes, and commits in the same breath. */
+async function finish(client: pg.Client, statement: Statement): Promise<void> {
+  const written = send(client, statement);
+  const [{ rowCount }, { command }] = await Promise.all([written, client.query('commit')]);
+  if (rowCount !== 1 || command !== 'COMMIT') throw new Error('The clock was not written.');
+}
+
+async function clockIn(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
+  const found = await begin(client, company_id, '', [
+    'in-1',
+    `select p.id, p.is_allow_remote_work, c.timezone, c.allowed_networks, ${permissions}, ${hours},
+            exists (select from clocks k where k.person_id = p.id and k.ended_at is null) as is_in
+       from ${session} for no key update of p`,
+    [caller.token_hash],
+  ]);
+  if (found['is_in']) throw new Error('Somebody is in already.');
+  await finish(client, [
+    'in-2',
+    `with a as (
+       insert into attendances (id, person_id, working_date, shift_name, shift_color, shift_start_at, shift_end_at, shift_start_time, shift_work_time, shift_break_time, shift_grace_minutes)
+       values ($1, $2, current_date, 'Day', '#323DA5', current_date + interval '7:30', current_date + interval '16:00', '08:30', 28800, 1800, 0)
+     ), k as (
+       insert into clocks (id, attendance_id, person_id, started_at, zone, source) values ($3, $1, $2, date_trunc('second', now()), $4, 'web')
+     )
+     insert into audit_entries (entity, entity_id, person_id, action, deed, actor_id, source, new)
+     values ('clock', $3, $2, 'insert', 'clock_in', $2, 'web', jsonb_build_object('started_at', now(), 'ended_at', null))`,
+    [randomUUID(), found['id'], randomUUID(), found['timezone']],
+  ]);
+}
+
+async function clockOut(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
+  const found = await begin(client, company_id, '', [
+    'out-1',
+    `select p.id, c.max_daily_work_duration, ${permissions},
+            (select json_build_object('id', id, 'started_at', started_at, 'attendance_id', attendance_id,
+                'breaks', (select json_agg(b) from breaks b where b.clock_id = k.id))
+               from clocks k where k.person_id = p.id and k.ended_at is null) as clock
+       from ${session} for no key update of p`,
+    [caller.token_hash],
+  ]);
+  await finish(client, [
+    'out-2',
+    `with k as (
+       update clocks set ended_at = greatest(started_at, date_trunc('second', now())), clock_out_id = $1 where id = $2 returning started_at, ended_at
+     )
+     insert into audit_entries (entity, entity_id, person_id, action, deed, actor_id, source, old, new)
+     select 'clock', $1, $3, 'update', 'clock_out', $3, 'web', jsonb_build_object('started_at', started_at), jsonb_build_object('started_at', started_at, 'ended_at', ended_at)
+       from k`,
+    [randomUUID(), (found['clock'] as { id?: string } | null)?.id, found['id']],
+  ]);
+}
+
+/** Nothing waits for the end of a transaction that only read. */
+async function read(client: pg.Client, { company_id }: Occasion, statement: Statement): Promise<Row> {
+  const row = await begin(client, company_id, ' read only', statement);
+  client.query('commit').catch(() => {});
+  return row;
+}
+
+async function authorization(client: pg.Client, occasion: Occasion): Promise<void> {
+  await read(client, occasion, [
+    'authorization',
+    `select p.id, p.name as person_name, p.username, p.avatar, c.*, ${permissions} from ${session}`,
+    [occasion.caller.token_hash],
+  ]);
+}
+
+async function summary(client: pg.Client, occasion: Occasion): Promise<void> {
+  await read(client, occasion, [
+    'summary',
+    `select p.id, p.is_allow_remote_work, c.timezone, c.max_daily_work_duration, c.allowed_networks, ${permissions}, ${hours},
+            (select json_agg(a) from attendances a where a.person_id = p.id and a.working_date between current_date - 1 and current_date + 1) as days,
+            (select json_agg(k) from clocks k where k.person_id = p.id and k.started_at > now() - interval '2 days') as clocks,
+            (select json_agg(b) from breaks b where b.person_id = p.id and b.started_at > now() - interval '2 days') as breaks
+       from ${session}`,
+    [occasion.caller.token_hash],
+  ]);
+}
+
+/** As an instant: compared with a date, row-level security keeps the index from being used. */
+const monthStart = `(current_date - ${daysOfMonth})::timestamptz`;
+const seconds = (column: string): string => `coalesce(date_part('epoch', ${column})::int8, 0)`;
+
+/** A page of people by name, and of each their month: packed into texts, since to make rows of it costs more. */
+const page = `
+  (select string_agg(concat_ws('|', q.id, q.name, q.username, q.avatar, q.department_id, q.designation_id, a.days, k.clocks, b.breaks), e'\\n')
+     from (select id, name, username, avatar, department_id, designation_id from people
+            where joined_on < current_date and (discharged_date is null or discharged_date >= current_date - ${daysOfMonth})
+            order by name_key, id limit ${peoplePerPage} offset $2) q
+     left join lateral (
+       select string_agg(id::text, '') || string_agg(concat_ws(',', working_date - current_date, ${seconds('shift_start_at')}, ${seconds('shift_end_at')}, shift_work_time,
+                (working_place = 2)::int + has_irregular::int * 2 + (approved_at is not null)::int * 4 + has_comment::int * 8), ',') as days
+         from attendances where person_id = q.id and working_date between current_date - ${daysOfMonth} and current_date - 1) a on true
+     left join lateral (
+       select string_agg(attendance_id::text, '') || string_agg(concat_ws(',', ${seconds('started_at')}, ${seconds('ended_at')}, is_irregular::int + (approved_at is not null)::int * 2), ',') as clocks
+         from clocks where person_id = q.id and started_at >= ${monthStart} and started_at < current_date::timestamptz) k on true
+     left join lateral (
+       select string_agg(concat_ws(',', ${seconds('started_at')}, ${seconds('ended_at')}), ',') as breaks
+         from breaks where person_id = q.id and started_at >= ${monthStart} and started_at < current_date::timestamptz) b on true) as people`;
+
+async function birdView(client: pg.Client, occasion: Occasion): Promise<void> {
+  const pages = Math.max(1, Math.floor(occasion.people / peoplePerPage));
+  const found = await read(client, occasion, [
+    'bird-view',
+    `select p.id, c.timezone, ${permissions}, ${page},
+            (select json_agg(h) from standard_shifts h) as standard,
+            (select count(*) from people where joined_on < current_date and (discharged_date is null or discharged_date >= current_date - ${daysOfMonth})) as total,
+            (select count(*) from clocks where ended_at is null) as at_work,
+            (select count(*) from attendances where has_irregular and approved_at is null and working_date >= current_date - ${daysOfMonth}) as to_review,
+            (select json_agg(json_build_array(id, name)) from departments) as departments,
+            (select json_agg(json_build_array(id, name)) from shift_templates where deleted_at is null) as templates
+       from ${session}`,
+    [occasion.caller.token_hash, ((occasion.n * pageStride) % pages) * peoplePerPage],
+  ]);
+  if (String(found['people']).split('\n').length !== peoplePerPage) throw new Error('The page is not full.');
+}
+
+export const leastWork = { clockIn, clockOut, authorization, summary, birdView } as const;
+export type LeastWork = keyof typeof leastWork;

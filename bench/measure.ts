@@ -1,0 +1,188 @@
+import { cpuUse, readCpu } from './cpu.ts';
+import { drive, type DriverJob } from './driver.ts';
+import type { BareSample, CallResult, Sample } from './figures.ts';
+import type { Caller } from './callers.ts';
+import type { Company } from './generate.ts';
+import type { LeastWork } from './least-work.ts';
+import { ask, closedLoop, forSeconds, openLoop, refusedOf, take, type Shot, type Target } from './load.ts';
+import type { Step } from './replay.ts';
+import type { Served } from './server-process.ts';
+import type { Stage } from './stage.ts';
+import { countingProxy, type WireCounts } from './wire.ts';
+
+/** A request that is measured. */
+export interface Call {
+  readonly name: string;
+  readonly company: Company;
+  readonly connections: number;
+  /** Requests before it counts. */
+  readonly warmUp: number;
+  /** Called once per load; it may go on where the last one ended. */
+  shots(): Iterator<Shot>;
+  /** A variant by its headers: left out where the reply is the same without them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The name of the call without these headers; a version that does not know them is compared by that. */
+  readonly variantOf?: string;
+  /** Clock-ins and clock-outs of the same company at a fixed rate while it is measured. */
+  readonly beside?: () => Iterator<Shot>;
+  readonly goals?: CallResult['goals'];
+  readonly bare?: Bare;
+}
+
+/** What a bare loop does for as many callers, in place of the server. */
+export interface Bare {
+  readonly least: LeastWork;
+  /** What the server sends for it. */
+  readonly recorded?: readonly Step[];
+  callers(): readonly Caller[];
+  /** Nobody comes a second time. */
+  readonly once: boolean;
+}
+
+const besidePerSecond = 100;
+const countedRequests = 10;
+const requestsBeforeCounting = 20;
+const hourSeconds = 3600;
+const queuesEmptyWithinMs = 60_000;
+
+/** All calls of a part once, one after the other, on a server that has just been started. */
+export async function turn(stage: Stage, calls: readonly Call[]): Promise<ReadonlyMap<string, Sample>> {
+  await stage.checkpoint();
+  const server = await stage.serve();
+  const samples = new Map<string, Sample>();
+  try {
+    await queuesEmpty(stage);
+    for (const call of calls) {
+      if (call.headers && !(await changesReply(call, server))) continue;
+      samples.set(call.name, await (call.beside ? whileClocking(stage, server, call) : sampleOf(stage, server, call)));
+    }
+  } finally {
+    await server.stop();
+  }
+  return samples;
+}
+
+/** What earlier measurements have left to do in the background is not this one's. */
+async function queuesEmpty({ owner }: Stage): Promise<void> {
+  const { rows: queues } = await owner.query<{ name: string }>(
+    `select name from unnest(array['outbox_queue', 'audit_queue']) name where to_regclass(name) is not null`,
+  );
+  const waiting = queues.map(({ name }) => `select from ${name}`).join(' union all ');
+  for (const until = performance.now() + queuesEmptyWithinMs; waiting && performance.now() < until;) {
+    if ((await owner.query(waiting)).rowCount === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function* withHeaders(shots: Iterator<Shot>, headers: Shot['headers']): Generator<Shot> {
+  for (let next = shots.next(); !next.done; next = shots.next()) yield { ...next.value, ...(headers && { headers }) };
+}
+
+const targetOf = ({ port }: Served, { company }: Call): Target => ({ port, host: company.host });
+
+async function changesReply(call: Call, server: Served): Promise<boolean> {
+  const next = call.shots().next();
+  if (next.done || !call.headers) return true;
+  const target = targetOf(server, call);
+  const plain = await ask(target, next.value);
+  const other = await ask(target, { ...next.value, headers: call.headers });
+  return other.status !== 200 || !plain.body.equals(other.body);
+}
+
+async function sampleOf(stage: Stage, server: Served, call: Call): Promise<Sample> {
+  const { seconds } = stage.size;
+  const target = targetOf(server, call);
+  const shots = withHeaders(call.shots(), call.headers);
+  const first = shots.next();
+  const cold = first.done ? undefined : await ask(target, first.value);
+  if (cold?.status !== 200)
+    stage.say(`${stage.version.name}: ${call.name} was answered with ${cold?.status ?? 'nothing'}.`);
+  await closedLoop(target, call.connections, take(shots, call.warmUp));
+  const walBefore = await walBytes(stage);
+  const before = readCpu(server.pid, stage.postgresPid);
+  const load = await closedLoop(target, call.connections, forSeconds(shots, seconds));
+  const { serverMs, postgresMs, generatorMs, othersShare } = cpuUse(
+    before,
+    readCpu(server.pid, stage.postgresPid),
+    load.answers,
+  );
+  const { perSecond, p50, p95, p99, replyBytes } = load;
+  return {
+    perSecond,
+    p50,
+    p95,
+    p99,
+    replyBytes,
+    serverMs,
+    postgresMs,
+    generatorMs,
+    cpuMs: serverMs + postgresMs,
+    coldMs: cold?.ms ?? NaN,
+    othersPercent: othersShare * 100,
+    walBytes: ((await walBytes(stage)) - walBefore) / load.answers,
+    refused: refusedOf(load),
+  };
+}
+
+async function walBytes({ owner }: Stage): Promise<number> {
+  const { rows } = await owner.query<{ bytes: string }>(`select pg_current_wal_insert_lsn() - '0/0' as bytes`);
+  return Number(rows[0]?.bytes);
+}
+
+/** What processors and the log of PostgreSQL do is then not this call's alone, and left out. */
+async function whileClocking(stage: Stage, server: Served, call: Call): Promise<Sample> {
+  let isOver = false;
+  const clocking = openLoop(targetOf(server, call), besidePerSecond, call.beside?.() ?? [].values(), () => isOver);
+  const sample = await sampleOf(stage, server, call).finally(() => (isOver = true));
+  const refused = refusedOf(await clocking);
+  if (refused) stage.say(`${stage.version.name}: ${refused} of the clockings beside ${call.name} were refused.`);
+  return { ...sample, serverMs: NaN, postgresMs: NaN, generatorMs: NaN, cpuMs: NaN, walBytes: NaN };
+}
+
+/** Statements and round trips of a request, by what goes over the wire while nobody else asks for anything. */
+export async function countWire(stage: Stage, calls: readonly Call[]): Promise<ReadonlyMap<string, WireCounts>> {
+  const proxy = await countingProxy(stage.url);
+  const server = await stage.serve({ DATABASE_URL: proxy.url, WORKER: 'off' });
+  const found = new Map<string, WireCounts>();
+  try {
+    for (const call of calls) {
+      const shots = withHeaders(call.shots(), call.headers);
+      await closedLoop(targetOf(server, call), 1, take(shots, requestsBeforeCounting));
+      await settled();
+      proxy.counts();
+      await closedLoop(targetOf(server, call), 1, take(shots, countedRequests));
+      await settled();
+      const { statements, roundTrips } = proxy.counts();
+      found.set(call.name, { statements: statements / countedRequests, roundTrips: roundTrips / countedRequests });
+    }
+  } finally {
+    await server.stop();
+    await proxy.close();
+  }
+  return found;
+}
+
+/** Until what follows an answer has been sent, too. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 200));
+
+/** The least work for a call, and the server's own statements again, each by a bare loop. */
+export async function bareTurn(
+  { url, postgresPid, size }: Stage,
+  { bare, company, connections }: Call,
+): Promise<{ readonly least?: BareSample; readonly replay?: BareSample }> {
+  if (!bare) return {};
+  const job = (work: DriverJob['work']): DriverJob => ({
+    url,
+    postgresPid,
+    connections,
+    work,
+    company_id: company.id,
+    people: company.people,
+    callers: bare.callers(),
+    once: bare.once,
+    seconds: bare.once ? hourSeconds : size.seconds,
+  });
+  const least = await drive(job({ least: bare.least }));
+  const replay = bare.recorded && (await drive(job({ steps: bare.recorded })));
+  return { least, ...(replay && { replay }) };
+}

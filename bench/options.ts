@@ -1,0 +1,61 @@
+import { newCommand, readArguments } from '#app/cli/arguments.ts';
+import { CommandError } from '#platform/server/command-error.ts';
+import { parts, type Part } from './parts.ts';
+import type { Size } from './stage.ts';
+
+const command = newCommand(
+  'npm run bench --',
+  '[--only PART,…] [--against COMMIT] [--people 10000] [--days 60] [--repetitions 3] [--quick]',
+  'Measures Muster on a database of its own.',
+)
+  .option('--only <parts>', `some of: ${parts.map(({ name }) => name).join(', ')}`)
+  .option('--against <commit>', 'measures that version, too, in turn with this one, and prints the ratios')
+  .option('--people <count>', 'people of the large company (10000)')
+  .option('--days <count>', 'days that are recorded (60); 730 are two years')
+  .option('--repetitions <count>', 'times that each call is measured', '3')
+  .option('--quick', 'a thousand people, a month and short loads, to see whether it runs');
+
+export interface Wishes {
+  readonly size: Size;
+  readonly parts: readonly Part[];
+  readonly against: string | undefined;
+  /** Everything, in full. */
+  readonly isWhole: boolean;
+}
+
+/** What was typed. @throws CommandError when it cannot be done */
+export function readWishes(): Wishes {
+  const { options } = readArguments(command);
+  const { against, only, quick: isQuick = false } = options;
+  const wanted = chosenParts(only, against !== undefined);
+  return {
+    against,
+    parts: wanted,
+    isWhole: only === undefined && against === undefined && !isQuick,
+    size: {
+      isQuick,
+      people: countOf('--people', options.people ?? (isQuick ? '1000' : '10000'), 1000),
+      days: countOf('--days', options.days ?? (isQuick ? '31' : '60'), 31),
+      repetitions: countOf('--repetitions', options.repetitions, 1),
+      seconds: isQuick ? 1.5 : 5,
+      hasBare: against === undefined,
+    },
+  };
+}
+
+function countOf(option: string, text: string, least: number): number {
+  const count = Number(text);
+  if (Number.isInteger(count) && count >= least) return count;
+  throw new CommandError(`${option} must be a whole number from ${least} on, not ${text}.`);
+}
+
+function chosenParts(only: string | undefined, isCompared: boolean): readonly Part[] {
+  const names = only?.split(',').map((name) => name.trim());
+  const unknown = names?.find((name) => !parts.some((part) => part.name === name));
+  if (unknown !== undefined)
+    throw new CommandError(`There is no part ${unknown}. The parts are: ${parts.map(({ name }) => name).join(', ')}.`);
+  const chosen = names ? parts.filter(({ name }) => names.includes(name)) : parts;
+  const possible = isCompared ? chosen.filter(({ isOwn }) => !isOwn) : chosen;
+  if (possible.length) return possible;
+  throw new CommandError(`${only} uses the code of this version and cannot be compared.`);
+}

@@ -1,0 +1,46 @@
+import { auditCalls, listCalls, peopleCalls, roleCalls, whoIsInCalls } from './administration-calls.ts';
+import { browser } from './browser.ts';
+import { clockCalls } from './clock-calls.ts';
+import { memory, shiftStart, startTimes } from './endurance.ts';
+import type { CallResult } from './figures.ts';
+import { files } from './files.ts';
+import { importing } from './import.ts';
+import type { Call } from './measure.ts';
+import { authorizationCalls, birdViewCalls, birdViewConclusion, summaryCalls } from './reading-calls.ts';
+import type { Row } from './report.ts';
+import { sessionLookup } from './session.ts';
+import type { Stage } from './stage.ts';
+
+/** What can be measured by itself: `--only clock`. */
+export interface Part {
+  readonly name: string;
+  calls?(stage: Stage): Promise<Call[]>;
+  /** What is no request by itself. */
+  figures?(stage: Stage): Promise<Row[]>;
+  /** What follows from the calls together. */
+  conclude?(calls: readonly CallResult[]): Row[];
+  /** Only of the version that the bench belongs to: it uses that version's own code. */
+  readonly isOwn?: boolean;
+  /** Needs what a browser loads to have been built. */
+  readonly hasWeb?: boolean;
+}
+
+/** In the order in which they are measured: those that write little come first. */
+export const parts: readonly Part[] = [
+  { name: 'authorization', calls: authorizationCalls },
+  { name: 'session', figures: sessionLookup, isOwn: true },
+  { name: 'clock', calls: clockCalls },
+  { name: 'summary', calls: summaryCalls },
+  { name: 'bird-view', calls: birdViewCalls, conclude: birdViewConclusion },
+  { name: 'people', calls: peopleCalls },
+  { name: 'roles', calls: roleCalls },
+  { name: 'lists', calls: listCalls },
+  { name: 'audit', calls: auditCalls },
+  { name: 'who-is-in', calls: whoIsInCalls },
+  { name: 'import', figures: importing },
+  { name: 'memory', figures: memory, hasWeb: true },
+  { name: 'shift-start', figures: shiftStart },
+  { name: 'files', figures: files },
+  { name: 'start', figures: startTimes, hasWeb: true },
+  { name: 'browser', figures: browser, hasWeb: true },
+];

@@ -1,0 +1,132 @@
+import { callersOf, cookieOf, inTurn, leadsOf, type Caller } from './callers.ts';
+import { clock, clockingsOf } from './clock-calls.ts';
+import { figure, spreadIn, type CallResult } from './figures.ts';
+import type { Company } from './generate.ts';
+import type { LeastWork } from './least-work.ts';
+import type { Shot } from './load.ts';
+import type { Bare, Call } from './measure.ts';
+import { stepsFor } from './recording.ts';
+import type { Row } from './report.ts';
+import type { Stage } from './stage.ts';
+
+/** Ways in which a browser may ask for the bird view: one line each. */
+const birdViewVariants: readonly { readonly as: string; readonly headers?: Readonly<Record<string, string>> }[] = [
+  { as: 'bird view' },
+  // { as: 'bird view, packed', headers: { accept: '…' } }: left out for a version that answers it like the first.
+];
+
+const dayMs = 86_400_000;
+const peoplePerPage = 50;
+/** A prime, so that pages come in no order that anything could be prepared for. */
+const pageStride = 7919;
+
+/** One of the two calls that every page begins with. */
+export async function authorizationCalls(stage: Stage): Promise<Call[]> {
+  const { shots, bare } = await sameForAll(stage, stage.large, '/app/authorization', 'authorization');
+  const common = { connections: 16, warmUp: 200, goals: { leastRatio: '≥ 0.4' } } as const;
+  return [{ ...common, name: 'authorization', company: stage.large, shots, ...(bare && { bare }) }];
+}
+
+/** The other one, in a large and in a small company, at rest and while people clock. */
+export async function summaryCalls(stage: Stage): Promise<Call[]> {
+  const calls: Call[] = [];
+  for (const company of [stage.large, stage.small]) {
+    const { shots, bare } = await sameForAll(stage, company, `${clock}/summary`, 'summary');
+    const common = { company, connections: 16, warmUp: 200, shots } as const;
+    calls.push(...(await atRestAndBeside(stage, { ...common, name: 'summary' }, bare, { leastRatio: '≥ 0.4' })));
+  }
+  return calls;
+}
+
+/** A month of fifty people, any page, in a large and in a small company. */
+export async function birdViewCalls(stage: Stage): Promise<Call[]> {
+  const calls: Call[] = [];
+  for (const company of [stage.large, stage.small]) {
+    const leads = await leadsOf(stage.owner, company);
+    for (const { as, headers } of birdViewVariants) {
+      const shots = () => birdViewShots(company, leads);
+      const common = { company, connections: 8, warmUp: 40, shots, ...(headers && { headers }) } as const;
+      const bare = headers ? undefined : await bareOf(stage, company, leads, { least: 'birdView', ...firstOf(shots) });
+      const call = { ...common, name: as, ...(headers && { variantOf: 'bird view' }) };
+      calls.push(...(await atRestAndBeside(stage, call, bare, { p95: '≤ 60' })));
+    }
+  }
+  return calls;
+}
+
+/** At rest, and while others of the company clock in and out. */
+async function atRestAndBeside(
+  stage: Stage,
+  call: Call,
+  bare: Bare | undefined,
+  goals: NonNullable<Call['goals']>,
+): Promise<Call[]> {
+  const { company, variantOf } = call;
+  const named = (suffix: string) => ({
+    name: `${nameIn(call.name, company)}${suffix}`,
+    ...(variantOf !== undefined && { variantOf: `${nameIn(variantOf, company)}${suffix}` }),
+  });
+  const beside = await clockingsOf(stage, company);
+  return [
+    { ...call, ...named(''), goals, ...(bare && { bare }) },
+    { ...call, ...named(', while 100 clockings a second run'), beside },
+  ];
+}
+
+const nameIn = (name: string, company: Company): string =>
+  `${name} of a ${company.host.startsWith('large') ? 'large' : 'small'} company`;
+
+/** A page costs the same in a company of any size. */
+export function birdViewConclusion(calls: readonly CallResult[]): Row[] {
+  const [large, small] = calls.filter(({ name }) => /^bird view of a (large|small) company$/.test(name));
+  if (!large || !small) return [];
+  const ratio = spreadIn(large, 'p50').median / spreadIn(small, 'p50').median;
+  return [{ what: 'bird view: large to small company, by medians', figure: figure(ratio), goal: '≤ 1.3' }];
+}
+
+interface Asked {
+  readonly shots: () => Iterator<Shot>;
+  readonly bare: Bare | undefined;
+}
+
+async function sameForAll(stage: Stage, company: Company, path: string, least: LeastWork): Promise<Asked> {
+  const callers = await callersOf(stage.owner, company, 400);
+  const next = inTurn(callers);
+  function* shots(): Generator<Shot> {
+    for (const caller of next) yield { method: 'GET', path, cookie: cookieOf(caller) };
+  }
+  return { shots, bare: await bareOf(stage, company, callers, { least, path }) };
+}
+
+function* birdViewShots({ people }: Company, leads: readonly Caller[]): Generator<Shot> {
+  const pages = Math.floor(people / peoplePerPage);
+  const end = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
+  const start = new Date(Date.now() - 31 * dayMs).toISOString().slice(0, 10);
+  let n = 0;
+  for (const lead of inTurn(leads)) {
+    const page = ((n * pageStride) % pages) + 1;
+    n += 1;
+    yield {
+      method: 'GET',
+      path: `/app/time/attendance/bird-view/all-data?start_date=${start}&end_date=${end}&page=${page}&per_page=${peoplePerPage}`,
+      cookie: cookieOf(lead),
+    };
+  }
+}
+
+function firstOf(shots: () => Iterator<Shot>): { readonly path: string } {
+  const { value } = shots().next();
+  return { path: (value as Shot).path };
+}
+
+async function bareOf(
+  { url, size }: Stage,
+  company: Company,
+  callers: readonly Caller[],
+  { least, path }: { readonly least: LeastWork; readonly path: string },
+): Promise<Bare | undefined> {
+  const [model, other] = callers;
+  if (!size.hasBare || !model || !other) return undefined;
+  const [recorded] = await stepsFor(url, company.host, [model, other], [{ method: 'GET', path }]);
+  return { least, ...(recorded && { recorded }), callers: () => callers, once: false };
+}

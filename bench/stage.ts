@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readPasswords } from '#platform/server/embedded-postgres/cluster.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { loadSettings } from './bulk-load.ts';
+import { parentOf } from './cpu.ts';
+import { generate, type Company, type Wanted } from './generate.ts';
+import { serve, type Served } from './server-process.ts';
+import type { Version } from './versions.ts';
+
+/** A version with a PostgreSQL of its own, and what is in it. */
+export interface Stage {
+  readonly version: Version;
+  /** Owner's connection string. */
+  readonly url: string;
+  readonly owner: pg.Client;
+  readonly postgresPid: number;
+  readonly large: Company;
+  /** A tenth of it. */
+  readonly small: Company;
+  /** Many people who have not clocked in yet. */
+  readonly morning: Company;
+  /** People whose punches are imported. */
+  readonly imported: Company;
+  readonly size: Size;
+  serve(environment?: Readonly<Record<string, string>>): Promise<Served>;
+  /** From here on a page that is changed is written to the log as a whole once: every measurement begins alike. */
+  checkpoint(): Promise<void>;
+  say(sentence: string): void;
+  close(): Promise<void>;
+}
+
+export interface Size {
+  readonly people: number;
+  readonly days: number;
+  /** A tenth of everything, to see whether it runs. */
+  readonly isQuick: boolean;
+  /** How long each load lasts. */
+  readonly seconds: number;
+  readonly repetitions: number;
+  /** Besides what the server needs, also what its work needs at least. */
+  readonly hasBare: boolean;
+}
+
+/** Checkpoints would fall into some measurements and not into others. */
+const measuringSettings = { checkpoint_timeout: '1h', max_wal_size: '8GB' } as const;
+
+const companiesOf = ({ people, days, isQuick }: Size): readonly Wanted[] => [
+  { host: 'large.bench', people, days },
+  { host: 'small.bench', people: Math.floor(people / 10), days },
+  { host: 'localhost', people: isQuick ? 1200 : 12_000, days: 0 },
+  { host: 'import.bench', people: 200, days: 0 },
+];
+
+/** What runs, and the folder that it runs in. */
+const running = new Map<EmbeddedPostgres, string>();
+
+async function start(folder: string, settings: Readonly<Record<string, string>>): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings });
+  running.set(postgres, folder);
+  return postgres;
+}
+
+async function stop(postgres: EmbeddedPostgres): Promise<void> {
+  running.delete(postgres);
+  await postgres.stop();
+}
+
+/** For when the bench is interrupted: nothing of it stays. */
+export async function abandon(): Promise<void> {
+  for (const [postgres, folder] of running) {
+    await stop(postgres);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes the database with the version's own migrations, fills it and opens it as an installation runs it. */
+export async function openStage(version: Version, size: Size, say: (sentence: string) => void): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+  try {
+    const companies = await fill(version, size, folder, say);
+    return await open(version, size, folder, companies, say);
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(
+  version: Version,
+  size: Size,
+  folder: string,
+  say: (sentence: string) => void,
+): Promise<readonly Company[]> {
+  const postgres = await start(folder, loadSettings);
+  const owner = new pg.Client({ connectionString: postgres.url });
+  const began = performance.now();
+  try {
+    // A start of the version brings the empty database to where it wants it.
+    await (
+      await serve(version, { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'server'), WORKER: 'off' })
+    ).stop();
+    await owner.connect();
+    await owner.query('delete from companies');
+    const companies = await generate(owner, companiesOf(size), await superuserOf(postgres.url, folder));
+    const punches = companies.reduce((sum, each) => sum + each.punches, 0);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    say(`${version.name}: ${punches.toLocaleString('en')} punches after ${seconds} s.`);
+    return companies;
+  } finally {
+    await owner.end();
+    await stop(postgres);
+  }
+}
+
+async function superuserOf(ownerUrl: string, folder: string): Promise<string> {
+  const url = new URL(ownerUrl);
+  url.username = 'postgres';
+  url.password = (await readPasswords(folder))?.postgres ?? '';
+  return url.href;
+}
+
+async function open(
+  version: Version,
+  size: Size,
+  folder: string,
+  [large, small, morning, imported]: readonly Company[],
+  say: (sentence: string) => void,
+): Promise<Stage> {
+  if (!large || !small || !morning || !imported) throw new Error('Nothing was generated.');
+  const postgres = await start(folder, measuringSettings);
+  const owner = new pg.Client({ connectionString: postgres.url });
+  await owner.connect();
+  const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const server = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'server') };
+  return {
+    version,
+    url: postgres.url,
+    owner,
+    large,
+    small,
+    morning,
+    imported,
+    size,
+    say,
+    postgresPid: parentOf(rows[0]?.pid ?? 0),
+    serve: (environment = {}) => serve(version, { ...server, ...environment }),
+    checkpoint: async () => {
+      const superuser = new pg.Client({ connectionString: await superuserOf(postgres.url, folder) });
+      await superuser.connect();
+      await superuser.query('checkpoint');
+      await superuser.end();
+    },
+    async close() {
+      await owner.end();
+      await stop(postgres);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

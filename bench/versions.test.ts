@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { commandsIn } from './versions.ts';
+
+test('the commands of a version are found where it lists them', async () => {
+  const text = await readFile(new URL('../scripts/run.mjs', import.meta.url), 'utf8');
+
+  const commands = commandsIn(text);
+
+  expect(commands.get('start')).toBe('src/app/cli/server.ts');
+  expect(commands.get('import-punches')).toBe('src/app/cli/import-punches.ts');
+  expect(commands.get('nonsense')).toBeUndefined();
+});

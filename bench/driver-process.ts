@@ -42,7 +42,7 @@ async function run(job: DriverJob): Promise<BareSample> {
 
 async function connected(url: string): Promise<pg.Client> {
   const options = '-c role=muster_app -c timezone=UTC';
-  const client = new pg.Client({ connectionString: url, options, pipeline: true } as pg.ClientConfig);
+  const client = new pg.Client({ connectionString: url, options });
   await client.connect();
   return client;
 }

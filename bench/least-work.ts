@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Caller } from './callers.ts';
+import { asCompany, begin, commit, together, type Statement } from './together.ts';
 
 interface Occasion {
   readonly caller: Caller;
@@ -14,7 +15,8 @@ interface Occasion {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-type Statement = readonly [name: string, text: string, values: readonly unknown[]];
+
+const statement = (name: string, text: string, values: readonly unknown[]): Statement => ({ name, text, values });
 
 const peoplePerPage = 50;
 const daysOfMonth = 31;
@@ -29,36 +31,39 @@ const hours = `
   (select to_json(h) from (select * from standard_shifts where effective_from <= current_date order by effective_from desc limit 1) h) as standard,
   (select to_json(d) from shift_days d where d.person_id = p.id and d.date = current_date and d.is_published) as own_shift`;
 
-/** Begins, and asks this in the same breath. */
-async function begin(client: pg.Client, company_id: string, mode: string, statement: Statement): Promise<Row> {
-  const begun = client.query(`begin${mode}; set local app.tenant_id = '${company_id}'`);
-  const [, { rows }] = await Promise.all([begun, send(client, statement)]);
-  if (!rows[0]) throw new Error('The session was not found.');
-  return rows[0] as Row;
+/** Begins, and asks this in the same breath. A transaction that reads is one batch, and needs no end. */
+async function ask(client: pg.Client, company_id: string, isWrite: boolean, statement: Statement): Promise<Row> {
+  const answers = await together(client, [...(isWrite ? [begin] : []), asCompany(company_id), statement]);
+  const [row] = answers.at(-1)?.rows ?? [];
+  if (!row) throw new Error('The session was not found.');
+  return row as Row;
 }
-
-const send = (client: pg.Client, [name, text, values]: Statement) =>
-  client.query({ name, text, values: [...values] }) as Promise<pg.QueryResult<Row>>;
 
 /** Writes, and commits in the same breath. */
 async function finish(client: pg.Client, statement: Statement): Promise<void> {
-  const written = send(client, statement);
-  const [{ rowCount }, { command }] = await Promise.all([written, client.query('commit')]);
-  if (rowCount !== 1 || command !== 'COMMIT') throw new Error('The clock was not written.');
+  const [written, committed] = await together(client, [statement, commit]);
+  if (written?.rowCount !== 1 || committed?.command !== 'COMMIT') throw new Error('The clock was not written.');
 }
 
 async function clockIn(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
-  const found = await begin(client, company_id, '', [
-    'in-1',
-    `select p.id, p.is_allow_remote_work, c.timezone, c.allowed_networks, ${permissions}, ${hours},
+  const found = await ask(
+    client,
+    company_id,
+    true,
+    statement(
+      'in-1',
+      `select p.id, p.is_allow_remote_work, c.timezone, c.allowed_networks, ${permissions}, ${hours},
             exists (select from clocks k where k.person_id = p.id and k.ended_at is null) as is_in
        from ${session} for no key update of p`,
-    [caller.token_hash],
-  ]);
+      [caller.token_hash],
+    ),
+  );
   if (found['is_in']) throw new Error('Somebody is in already.');
-  await finish(client, [
-    'in-2',
-    `with a as (
+  await finish(
+    client,
+    statement(
+      'in-2',
+      `with a as (
        insert into attendances (id, person_id, working_date, shift_name, shift_color, shift_start_at, shift_end_at, shift_start_time, shift_work_time, shift_break_time, shift_grace_minutes)
        values ($1, $2, current_date, 'Day', '#323DA5', current_date + interval '7:30', current_date + interval '16:00', '08:30', 28800, 1800, 0)
      ), k as (
@@ -66,57 +71,65 @@ async function clockIn(client: pg.Client, { caller, company_id }: Occasion): Pro
      )
      insert into audit_entries (entity, entity_id, person_id, action, deed, actor_id, source, new)
      values ('clock', $3, $2, 'insert', 'clock_in', $2, 'web', jsonb_build_object('started_at', now(), 'ended_at', null))`,
-    [randomUUID(), found['id'], randomUUID(), found['timezone']],
-  ]);
+      [randomUUID(), found['id'], randomUUID(), found['timezone']],
+    ),
+  );
 }
 
 async function clockOut(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
-  const found = await begin(client, company_id, '', [
-    'out-1',
-    `select p.id, c.max_daily_work_duration, ${permissions},
+  const found = await ask(
+    client,
+    company_id,
+    true,
+    statement(
+      'out-1',
+      `select p.id, c.max_daily_work_duration, ${permissions},
             (select json_build_object('id', id, 'started_at', started_at, 'attendance_id', attendance_id,
                 'breaks', (select json_agg(b) from breaks b where b.clock_id = k.id))
                from clocks k where k.person_id = p.id and k.ended_at is null) as clock
        from ${session} for no key update of p`,
-    [caller.token_hash],
-  ]);
-  await finish(client, [
-    'out-2',
-    `with k as (
+      [caller.token_hash],
+    ),
+  );
+  await finish(
+    client,
+    statement(
+      'out-2',
+      `with k as (
        update clocks set ended_at = greatest(started_at, date_trunc('second', now())), clock_out_id = $1 where id = $2 returning started_at, ended_at
      )
      insert into audit_entries (entity, entity_id, person_id, action, deed, actor_id, source, old, new)
      select 'clock', $1, $3, 'update', 'clock_out', $3, 'web', jsonb_build_object('started_at', started_at), jsonb_build_object('started_at', started_at, 'ended_at', ended_at)
        from k`,
-    [randomUUID(), (found['clock'] as { id?: string } | null)?.id, found['id']],
-  ]);
-}
-
-/** Nothing waits for the end of a transaction that only read. */
-async function read(client: pg.Client, { company_id }: Occasion, statement: Statement): Promise<Row> {
-  const row = await begin(client, company_id, ' read only', statement);
-  client.query('commit').catch(() => {});
-  return row;
+      [randomUUID(), (found['clock'] as { id?: string } | null)?.id, found['id']],
+    ),
+  );
 }
 
 async function authorization(client: pg.Client, occasion: Occasion): Promise<void> {
-  await read(client, occasion, [
-    'authorization',
-    `select p.id, p.name as person_name, p.username, p.avatar, c.*, ${permissions} from ${session}`,
-    [occasion.caller.token_hash],
-  ]);
+  await ask(
+    client,
+    occasion.company_id,
+    false,
+    statement('authorization', `select p.id, p.name as person_name from ${session}`, [occasion.caller.token_hash]),
+  );
 }
 
 async function summary(client: pg.Client, occasion: Occasion): Promise<void> {
-  await read(client, occasion, [
-    'summary',
-    `select p.id, p.is_allow_remote_work, c.timezone, c.max_daily_work_duration, c.allowed_networks, ${permissions}, ${hours},
+  await ask(
+    client,
+    occasion.company_id,
+    false,
+    statement(
+      'summary',
+      `select p.id, p.is_allow_remote_work, c.timezone, c.max_daily_work_duration, c.allowed_networks, ${permissions}, ${hours},
             (select json_agg(a) from attendances a where a.person_id = p.id and a.working_date between current_date - 1 and current_date + 1) as days,
             (select json_agg(k) from clocks k where k.person_id = p.id and k.started_at > now() - interval '2 days') as clocks,
             (select json_agg(b) from breaks b where b.person_id = p.id and b.started_at > now() - interval '2 days') as breaks
        from ${session}`,
-    [occasion.caller.token_hash],
-  ]);
+      [occasion.caller.token_hash],
+    ),
+  );
 }
 
 /** As an instant: compared with a date, row-level security keeps the index from being used. */
@@ -142,9 +155,13 @@ const page = `
 
 async function birdView(client: pg.Client, occasion: Occasion): Promise<void> {
   const pages = Math.max(1, Math.floor(occasion.people / peoplePerPage));
-  const found = await read(client, occasion, [
-    'bird-view',
-    `select p.id, c.timezone, ${permissions}, ${page},
+  const found = await ask(
+    client,
+    occasion.company_id,
+    false,
+    statement(
+      'bird-view',
+      `select p.id, c.timezone, ${permissions}, ${page},
             (select json_agg(h) from standard_shifts h) as standard,
             (select count(*) from people where joined_on < current_date and (discharged_date is null or discharged_date >= current_date - ${daysOfMonth})) as total,
             (select count(*) from clocks where ended_at is null) as at_work,
@@ -152,8 +169,9 @@ async function birdView(client: pg.Client, occasion: Occasion): Promise<void> {
             (select json_agg(json_build_array(id, name)) from departments) as departments,
             (select json_agg(json_build_array(id, name)) from shift_templates where deleted_at is null) as templates
        from ${session}`,
-    [occasion.caller.token_hash, ((occasion.n * pageStride) % pages) * peoplePerPage],
-  ]);
+      [occasion.caller.token_hash, ((occasion.n * pageStride) % pages) * peoplePerPage],
+    ),
+  );
   if (String(found['people']).split('\n').length !== peoplePerPage) throw new Error('The page is not full.');
 }
 

@@ -1,8 +1,9 @@
 import { allRoutes } from '#app/server/features.ts';
-import { actorOf, holderOf } from '#features/access/server/sessions.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { connect } from '#platform/server/database/database.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { cookieOf, type Caller } from './callers.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Shot } from './load.ts';
 import { record, stepsOf, type Step } from './replay.ts';
 
@@ -14,8 +15,32 @@ export async function stepsFor(
   shots: readonly Omit<Shot, 'cookie'>[],
 ): Promise<Step[][]> {
   const database = connect({ url, connections: 2 });
-  const app = createHttp({ authenticator: { database, actorOf, holderOf }, features: allRoutes });
-  const send = async ({ method, path }: Omit<Shot, 'cookie'>, key: string, who: Caller): Promise<void> => {
+  const app = createHttp({ authenticator: sessionAuthenticator(database), features: allRoutes });
+  const send = senderFor(app, host);
+  try {
+    await app.ready();
+    // Only a server that hears of changes remembers which company a host stands for, and does not ask every time.
+    while (!database.notifications.isListening) await new Promise((resolve) => setTimeout(resolve, 10));
+    // Somebody else first, unrecorded: the first request of a process also finds the company and warms the caches.
+    for (const shot of shots) await send(shot, crypto.randomUUID(), other);
+    // A server that is up knows who comes.
+    await send({ method: 'GET', path: '/app/authorization' }, crypto.randomUUID(), caller);
+    const lists: Step[][] = [];
+    for (const shot of shots) {
+      const key = crypto.randomUUID();
+      const now = Date.now();
+      lists.push(stepsOf(await record(() => send(shot, key, caller)), caller, key, now));
+    }
+    return lists;
+  } finally {
+    await app.close();
+    await database.close();
+  }
+}
+
+/** Sends a call of somebody to the application, without a network. */
+function senderFor(app: FastifyInstance, host: string) {
+  return async ({ method, path }: Omit<Shot, 'cookie'>, key: string, who: Caller): Promise<void> => {
     const response = await app.inject({
       method,
       url: path,
@@ -31,21 +56,4 @@ export async function stepsFor(
     if (response.statusCode !== 200)
       throw new Error(`${method} ${path} answered ${response.statusCode}: ${response.body}`);
   };
-  try {
-    await app.ready();
-    // Only a server that hears of changes remembers which company a host stands for, and does not ask every time.
-    while (!database.notifications.isListening) await new Promise((resolve) => setTimeout(resolve, 10));
-    // Somebody else first, unrecorded: the first request of a process also finds the company and warms the caches.
-    for (const shot of shots) await send(shot, crypto.randomUUID(), other);
-    const lists: Step[][] = [];
-    for (const shot of shots) {
-      const key = crypto.randomUUID();
-      const now = Date.now();
-      lists.push(stepsOf(await record(() => send(shot, key, caller)), caller, key, now));
-    }
-    return lists;
-  } finally {
-    await app.close();
-    await database.close();
-  }
 }

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import type { Batch, Sent } from '#platform/server/database/batch.ts';
+import { together } from './together.ts';
 
 /** One statement as the server sent it, with the rows it got. */
 export interface Recorded {
@@ -6,7 +8,7 @@ export interface Recorded {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly rows: readonly Record<string, unknown>[];
-  /** It was sent before the statement ahead of it was answered. */
+  /** It was sent in one batch with the statement ahead of it. */
   readonly together: boolean;
 }
 
@@ -36,38 +38,27 @@ export interface Step {
 /** Records every statement of this process's clients while `work` runs, transaction statements too. */
 export async function record(work: () => Promise<void>): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
-  const underWay = new WeakMap<pg.Client, number>();
-  const original = pg.Client.prototype.query;
-  pg.Client.prototype.query = function query(this: pg.Client, ...input: unknown[]) {
-    const [config, given] = input as [
-      string | { name?: string; text: string; values?: unknown[] },
-      unknown[] | undefined,
-    ];
-    const text = typeof config === 'string' ? config : config.text;
-    const entry = {
-      name: typeof config === 'string' ? undefined : config.name,
-      text,
-      values: (typeof config === 'string' ? given : config.values) ?? [],
-      rows: [] as Record<string, unknown>[],
-      together: (underWay.get(this) ?? 0) > 0,
-    };
-    recorded.push(entry);
-    underWay.set(this, (underWay.get(this) ?? 0) + 1);
-    const answered = () => void underWay.set(this, (underWay.get(this) ?? 1) - 1);
-    const result = (original as (...all: unknown[]) => unknown).apply(this, input);
-    if (result instanceof Promise)
-      void result.then((answer: pg.QueryResult) => {
-        entry.rows.push(...(answer.rows ?? []));
-        answered();
-      }, answered);
-    return result;
-  } as typeof original;
+  const original = pg.Client.prototype.query as (this: pg.Client, batch: Batch) => unknown;
+  pg.Client.prototype.query = function query(this: pg.Client, batch: Batch) {
+    batch.statements.forEach((sent, index) => recorded.push(recordedOf(sent, index > 0)));
+    return original.call(this, batch);
+  } as typeof pg.Client.prototype.query;
   try {
     await work();
   } finally {
-    pg.Client.prototype.query = original;
+    pg.Client.prototype.query = original as typeof pg.Client.prototype.query;
   }
   return recorded;
+}
+
+function recordedOf(sent: { -readonly [K in keyof Sent]: Sent[K] }, together: boolean): Recorded {
+  const { name, text, values, resolve } = sent;
+  const rows: Record<string, unknown>[] = [];
+  sent.resolve = (result) => {
+    rows.push(...(result.rows as Record<string, unknown>[]));
+    resolve(result);
+  };
+  return { name, text, values, rows, together };
 }
 
 /**
@@ -103,11 +94,14 @@ export function stepsOf(recorded: readonly Recorded[], variables: Variables, key
       for (const [name, inner] of Object.entries(value)) remember(inner, statement, row, [...path, name]);
   };
   return recorded.map(({ name, text, values, rows, together }, statement) => {
-    const sources = values.map(sourceOf);
+    // The company is the same for all.
+    const sources = text.includes('app.tenant_id') ? values.map(constant) : values.map(sourceOf);
     rows.forEach((row, index) => remember(row, statement, index, []));
     return { name, text, sources, together };
   });
 }
+
+const constant = (value: unknown): Source => ({ kind: 'constant', value });
 
 /** A text with ids or instants in it is put together anew for each caller. */
 function partsOf(text: string, single: (text: string) => Source | undefined): Source {
@@ -145,13 +139,12 @@ export async function play(client: pg.Client, steps: readonly Step[], variables:
     if (source.kind === 'fresh') return (made[source.n] ??= crypto.randomUUID());
     return source.kind === 'random' ? key : at.toISOString();
   };
-  const sent: Promise<unknown>[] = [];
-  for (const [index, { name, text, sources, together }] of steps.entries()) {
-    if (!together) await Promise.all(sent.splice(0));
-    const answer = client.query(
-      sources.length || name ? { ...(name && { name }), text, values: sources.map(valueOf) } : text,
-    ) as Promise<pg.QueryResult>;
-    sent.push(answer.then((result) => void (rows[index] = result.rows ?? [])));
+  for (let first = 0; first < steps.length;) {
+    const rest = steps.slice(first + 1).findIndex((step) => !step.together);
+    const batch = steps.slice(first, rest < 0 ? undefined : first + 1 + rest);
+    const statements = batch.map(({ name, text, sources }) => ({ name, text, values: sources.map(valueOf) }));
+    const answers = await together(client, statements);
+    answers.forEach((answer, index) => (rows[first + index] = answer.rows as Record<string, unknown>[]));
+    first += batch.length;
   }
-  await Promise.all(sent);
 }

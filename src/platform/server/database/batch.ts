@@ -56,7 +56,7 @@ function stateOf(connection: Connection) {
  * behind each statement.
  */
 export class Batch implements pg.Submittable {
-  readonly #statements: readonly Sent[];
+  readonly statements: readonly Sent[];
   /** The one that is being answered. */
   #at = 0;
   /** The newly prepared ones whose preparation is not confirmed yet. */
@@ -69,7 +69,7 @@ export class Batch implements pg.Submittable {
 
   /** @param done called once all of it is answered, or one of them has failed */
   constructor(statements: readonly Sent[], done: () => void) {
-    this.#statements = statements;
+    this.statements = statements;
     this.#done = done;
   }
 
@@ -79,7 +79,7 @@ export class Batch implements pg.Submittable {
     const state = stateOf(connection);
     state.current = this;
     this.#prepared = state.statements;
-    for (const statement of this.#statements) this.#send(connection, statement);
+    for (const statement of this.statements) this.#send(connection, statement);
     connection.sync();
   }
 
@@ -131,30 +131,30 @@ export class Batch implements pg.Submittable {
   }
 
   handleError(error: Error): void {
-    const unanswered = this.#statements.slice(this.#at);
-    this.#at = this.#statements.length;
+    const unanswered = this.statements.slice(this.#at);
+    this.#at = this.statements.length;
     for (const statement of unanswered) statement.reject(error);
     this.#done();
   }
 
   /** Everything has been answered by now. */
   handleReadyForQuery(): void {
-    if (this.#at < this.#statements.length) this.handleError(new Error('PostgreSQL left a statement unanswered.'));
+    if (this.#at < this.statements.length) this.handleError(new Error('PostgreSQL left a statement unanswered.'));
     else this.#done();
   }
 
   #answer(result: StatementResult): void {
     this.#rows = [];
-    this.#statements[this.#at++]?.resolve(result);
+    this.statements[this.#at++]?.resolve(result);
   }
 
   #described(): readonly Column[] | undefined {
-    return this.#prepared.get(this.#statements[this.#at]?.name ?? '');
+    return this.#prepared.get(this.statements[this.#at]?.name ?? '');
   }
 
   #describe(columns: readonly Column[]): void {
     this.#columns = columns;
-    const name = this.#statements[this.#at]?.name;
+    const name = this.statements[this.#at]?.name;
     if (name && this.#prepared.has(name)) this.#prepared.set(name, columns);
   }
 }

@@ -14,10 +14,13 @@ select protect('time_versions', 'select, insert, update');
 create function raise_time_versions() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
+    -- A clock-in is one statement with a part for each table, most of which have nothing to do.
+    if not exists (select from new_rows) then return null; end if;
     insert into time_versions as v (tenant_id, person_id)
       select distinct tenant_id, person_id from new_rows order by 1, 2
       on conflict (tenant_id, person_id) do update set version = v.version + 1 where v.xmin <> pg_current_xact_id()::xid;
   elsif tg_op = 'UPDATE' then
+    if not exists (select from new_rows) then return null; end if;
     insert into time_versions as v (tenant_id, person_id)
       select tenant_id, person_id from new_rows union select tenant_id, person_id from old_rows order by 1, 2
       on conflict (tenant_id, person_id) do update set version = v.version + 1 where v.xmin <> pg_current_xact_id()::xid;

@@ -33,8 +33,7 @@ export function useRested(cell: HoveredCell | undefined): HoveredCell | undefine
       clearTimeout(timer);
       setRested(undefined);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one cell is one element: another object for it must not
-    // start the wait again
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one cell is one element: the wait must not start again
   }, [element]);
   return rested?.element === element ? rested : undefined;
 }

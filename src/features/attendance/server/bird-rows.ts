@@ -14,14 +14,14 @@ import { timeVersions } from '#features/days/server/queries/time-versions.ts';
 import type { BirdRow, PackedBirdRow } from '../contract.ts';
 import { packDays, packLast, unpackDays, type PackedDays, type ShownCell } from '../rules/packed-days.ts';
 import { dayInputOf } from './calendar.ts';
-import { monthFacts, type FactsOfDay } from './month-facts.ts';
+import { idsFrom, monthFacts, type FactsOfDay } from './month-facts.ts';
 import type { Range } from './month-range.ts';
 
 /** A person's days in a range, as the bird view shows them from one instant up to before another (epoch seconds). */
 export interface KeptRow {
   readonly person: PersonCard & { readonly department_name: string | null };
   readonly days: PackedDays;
-  /** The ids of the recorded days, one after the other. */
+  /** The ids of the recorded days, one behind the other, as `monthFacts` has them. */
   readonly ids: string;
   /** The day on which somebody is clocked in, whose cell changes with every second: it is made anew each time. */
   readonly running?: RunningDay | undefined;
@@ -156,18 +156,16 @@ export function packedRow(row: KeptRow, now: number): PackedBirdRow {
   return { ...row.person, days, leave_spent_type_ids: [...leave_spent_type_ids] };
 }
 
-const idLength = 36;
-
 /** The row as the specification has it. */
 export function literalRow(row: KeptRow, dates: readonly LocalDate[], now: number): BirdRow {
   const user_calendars: BirdRow['user_calendars'] = {};
-  let [work_time, idsTaken] = [0, 0];
+  const ids = idsFrom(row.ids).values();
+  let work_time = 0;
   for (const [place, shown] of unpackDays(daysAt(row, now), dates.length).entries()) {
     const date = dates[place];
     if (!shown || !date) continue;
     const { is_recorded, ...cell } = shown;
-    const from = is_recorded ? idLength * idsTaken++ : 0;
-    user_calendars[date] = { attendance_id: is_recorded ? row.ids.slice(from, from + idLength) : null, ...cell };
+    user_calendars[date] = { attendance_id: is_recorded ? (ids.next().value ?? null) : null, ...cell };
     work_time += cell.work_time ?? 0;
   }
   return { ...row.person, user_calendars, work_time };

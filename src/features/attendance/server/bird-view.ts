@@ -19,6 +19,8 @@ type BirdViewQuery = HandlerInput<typeof attendance.birdView>['query'];
 export class BirdMemory {
   readonly rows: KeptRows = new Kept(25_000);
   readonly pages = new Kept<Page>(500);
+  /** How many people there are on all pages together. */
+  readonly totals = new Kept<number>(500);
   readonly companies = new Kept<Around>(500);
 }
 
@@ -58,16 +60,18 @@ export interface Asked {
 export async function birdViewOf(db: Db, query: BirdViewQuery, asked: Asked) {
   const { memory, company_id, among, now } = asked;
   const dates = datesOf(query);
-  const key = pageKey(db, query, asked);
-  const guess = key === undefined ? undefined : memory.pages.latest(key);
+  const filterKey = filterKeyOf(db, query, asked);
+  const pageKey = filterKey && `${filterKey} ${query.page} ${query.per_page}`;
+  const guess = pageKey ? memory.pages.latest(pageKey) : undefined;
   const [versions, counts] = await Promise.all([
     timeVersions(db, guess?.value.ids ?? []),
     countsOf(db, query, among, now),
   ]);
   const version = versions.company;
-  const known = key === undefined ? undefined : memory.pages.get(key, version);
-  const page = known ?? (await pageOf(db, query, { ...asked, dates, version }));
-  if (key !== undefined && !known) memory.pages.set(key, version, page);
+  // Not what is kept by now, whose people may be others than those whose versions were read.
+  const known = guess?.version === version ? guess.value : undefined;
+  const page = known ?? (await pageOf(db, query, { ...asked, dates, version, filterKey }));
+  if (pageKey) memory.pages.set(pageKey, version, page);
   const { settings, departments, shift_templates } = page.around;
   const { start_date, end_date } = query;
   const month = { company_id, version, start_date, end_date, dates, settings, now };
@@ -97,26 +101,30 @@ export async function birdRowOf(
   return row;
 }
 
-/** Undefined for pages that depend on more than the company's version. */
-function pageKey(db: Db, query: BirdViewQuery, { company_id, among }: Asked): string | undefined {
-  const { search, shift_template_id, to_review, ...kept } = query;
+/** Who is on the pages, in a text; undefined when that depends on more than the company's version. */
+function filterKeyOf(db: Db, query: BirdViewQuery, { company_id, among }: Asked): string | undefined {
+  const { search, shift_template_id, to_review, start_date, end_date, department_id } = query;
   if (search?.trim() || shift_template_id || to_review) return undefined;
   const { sql: condition, parameters } = sql`${among.where(sql.ref<string>('p.id'))}`.compile(db);
-  const { start_date, end_date, page, per_page, department_id } = kept;
-  return JSON.stringify([company_id, start_date, end_date, page, per_page, department_id, condition, parameters]);
+  return JSON.stringify([company_id, start_date, end_date, department_id, condition, parameters]);
 }
 
 interface Asking extends Asked {
   readonly dates: readonly LocalDate[];
   readonly version: number;
+  readonly filterKey: string | undefined;
 }
 
 async function pageOf(db: Db, query: BirdViewQuery, asking: Asking): Promise<Page> {
-  const { memory, company_id, version, among, dates } = asking;
+  const { memory, company_id, version, among, dates, filterKey } = asking;
   const around = await memory.companies.of(company_id, version, () => aroundOf(db));
   const filter = { ...(await filterOf(db, query, dates)), among };
   const paging = pagingOf(query.page, query.per_page ?? around.settings.rows_per_page);
-  const [ids, total] = await Promise.all([pageOfIds(db, filter, paging), countPeople(db, filter)]);
+  const count = () => countPeople(db, filter);
+  const [ids, total] = await Promise.all([
+    pageOfIds(db, filter, paging),
+    filterKey ? memory.totals.of(filterKey, version, count) : count(),
+  ]);
   return { ids, total, paging, around };
 }
 
@@ -167,13 +175,14 @@ interface Counts {
 
 /**
  * What changes with every clocking, in one statement: how many are clocked in at this moment (who has been for more
- * than a day has forgotten it), and how many days of the range wait for approval.
+ * than a day has forgotten it), and how many days of the range wait for approval. Its parameters stand in queries of
+ * their own: the plan does not depend on them then, and is made once.
  */
 async function countsOf(db: Db, { start_date, end_date }: Range, among: Subjects, now: number): Promise<Counts> {
   const isAmong = among.where(sql.ref<string>('person_id'));
   const { rows } = await sql<Counts>`
     select (select count(*) from clocks
-             where ended_at is null and started_at >= to_timestamp(${now - 86_400}) and ${isAmong}) as at_work,
+             where ended_at is null and started_at >= (select to_timestamp(${now - 86_400})) and ${isAmong}) as at_work,
            (select count(*)
               from (${toReview(db, [start_date, end_date]).where(isAmong).select('id')}) as waiting) as to_review
     `.execute(db);

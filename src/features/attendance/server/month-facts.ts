@@ -31,11 +31,25 @@ const dayFlags = {
 } as const;
 const clockFlags = { isIrregular: 1, isApproved: 2 } as const;
 
-const flag = (weight: number, condition: RawBuilder<unknown>) => sql`${sql.lit(weight)} * (${condition})::int`;
-const override = (weight: number, column: RawBuilder<unknown>) =>
-  sql`${sql.lit(weight)} * coalesce(${column}::int + 1, 0)`;
+const flag = (weight: number, condition: RawBuilder<unknown>) => sql`${weight}::int * (${condition})::int`;
+const override = (weight: number, column: RawBuilder<unknown>) => sql`${weight}::int * coalesce(${column}::int + 1, 0)`;
 /** Microseconds since 2000; for none, the first instant of 1970, in which nobody clocked in. */
 const instant = (column: string) => sql`timestamptz_send(coalesce(${sql.ref(column)}, 'epoch'))`;
+
+const daysOf = (personIds: readonly string[], from: LocalDate, to: LocalDate) =>
+  sql<Packed>`
+      select person_id, string_agg(uuid_send(id) || date_send(working_date)
+          || ${instant('shift_start_at')} || ${instant('shift_end_at')} || int4send(coalesce(shift_work_time, 0))
+          || int4send(${flag(dayFlags.isRemote, sql`working_place = 2`)}
+            + ${flag(dayFlags.isAccepted, sql`is_accepted`)}
+            + ${flag(dayFlags.hasIrregular, sql`has_irregular`)} + ${flag(dayFlags.hasComment, sql`has_comment`)}
+            + ${flag(dayFlags.isApproved, sql`approved_at is not null`)}
+            + ${override(dayFlags.remoteOverride, sql`is_remote_override`)}
+            + ${override(dayFlags.lateOverride, sql`is_late_override`)}
+            + ${override(dayFlags.incompleteOverride, sql`is_incomplete_override`)}
+            + ${dayFlags.graceMinutes}::int * coalesce(shift_grace_minutes, 0)::int), '') as records
+        from attendances where person_id = any(${personIds}) and working_date between ${from} and ${to}
+       group by person_id`;
 
 /**
  * The recorded days of many people: what the decision about a day needs and no more. Three statements, each answered
@@ -55,19 +69,7 @@ export async function monthFacts(
   const to = new Date(startOfDay(addDays(end_date, 3), zone) * 1000).toISOString();
   const ofEntries = sql`person_id = any(${personIds}) and started_at >= ${from} and started_at < ${to}`;
   const [days, clocks, breaks] = await Promise.all([
-    sql<Packed>`
-      select person_id, string_agg(uuid_send(id) || date_send(working_date)
-          || ${instant('shift_start_at')} || ${instant('shift_end_at')} || int4send(coalesce(shift_work_time, 0))
-          || int4send(${flag(dayFlags.isRemote, sql`working_place = 2`)}
-            + ${flag(dayFlags.isAccepted, sql`is_accepted`)}
-            + ${flag(dayFlags.hasIrregular, sql`has_irregular`)} + ${flag(dayFlags.hasComment, sql`has_comment`)}
-            + ${flag(dayFlags.isApproved, sql`approved_at is not null`)}
-            + ${override(dayFlags.remoteOverride, sql`is_remote_override`)}
-            + ${override(dayFlags.lateOverride, sql`is_late_override`)}
-            + ${override(dayFlags.incompleteOverride, sql`is_incomplete_override`)}
-            + ${sql.lit(dayFlags.graceMinutes)} * coalesce(shift_grace_minutes, 0)::int), '') as records
-        from attendances where person_id = any(${personIds}) and working_date between ${start_date} and ${end_date}
-       group by person_id`.execute(db),
+    daysOf(personIds, start_date, end_date).execute(db),
     sql<Packed>`
       select person_id, string_agg(uuid_send(attendance_id) || ${instant('started_at')} || ${instant('ended_at')}
           || int4send(${flag(clockFlags.isIrregular, sql`is_irregular`)}

@@ -125,4 +125,8 @@ function cellFrom(kind: number, numbers: readonly number[], from: Columns, leave
   };
 }
 
-const tagsOf = (weights: number): DayTag[] => tagsInOrder.flatMap(([tag, weight]) => (weights & weight ? [tag] : []));
+/** Every set of tags, by its weight. */
+const tagSets: readonly DayTag[][] = Array.from({ length: 32 }, (_, weights) =>
+  tagsInOrder.flatMap(([tag, weight]) => (weights & weight ? [tag] : [])),
+);
+const tagsOf = (weights: number): DayTag[] => tagSets[weights] ?? [];

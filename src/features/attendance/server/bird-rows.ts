@@ -14,7 +14,7 @@ import { timeVersions } from '#features/days/server/queries/time-versions.ts';
 import type { BirdRow, PackedBirdRow } from '../contract.ts';
 import { packDays, packLast, unpackDays, type PackedDays, type ShownCell } from '../rules/packed-days.ts';
 import { dayInputOf } from './calendar.ts';
-import { idsFrom, monthFacts, type FactsOfDay } from './month-facts.ts';
+import { monthFacts, writtenIds, type FactsOfDay } from './month-facts.ts';
 import type { Range } from './month-range.ts';
 
 /** A person's days in a range, as the bird view shows them from one instant up to before another (epoch seconds). */
@@ -23,6 +23,8 @@ export interface KeptRow {
   readonly days: PackedDays;
   /** The ids of the recorded days, one behind the other, as `monthFacts` has them. */
   readonly ids: string;
+  /** The same as they are written, from the first time on that somebody asks for them. */
+  written?: string;
   /** The day on which somebody is clocked in, whose cell changes with every second: it is made anew each time. */
   readonly running?: RunningDay | undefined;
   readonly from: number;
@@ -110,7 +112,7 @@ function rowOf(
     if (recorded) ids.push(recorded.id);
     // A day that has begun has its own hours.
     const shift = recorded ? null : shifts.on(id, date);
-    const input = dayInputOf(settings, person, now, { date, ends_at, shift, day: recorded ? factsOf(recorded) : null });
+    const input = dayInputOf(settings, person, now, { date, ends_at, shift, day: recorded ?? null });
     if (recorded && findOpenClock(recorded.clocks)) running = { place, day: input };
     const change = changeOf(recorded ? recorded.shift : shift, recorded ? ends_at : undefined);
     if (change <= now) from = Math.max(from, change);
@@ -127,9 +129,6 @@ function rowOf(
   };
 }
 
-/** What decides, without what it was taken from. */
-const factsOf = ({ id: _, ...facts }: FactsOfDay) => facts;
-
 /**
  * The instant at which a day on which nobody is clocked in looks different although nothing happens: it was not worked,
  * or not long enough (domain 3). Never for a day without hours and records.
@@ -140,9 +139,7 @@ function changeOf(shift: ShiftTimes | null, endsAt = Infinity): number {
 
 function shownCellOf(input: DayInput<ShiftTimes>, is_recorded: boolean): ShownCell | undefined {
   const cell = birdCellOf(input, is_recorded ? 'recorded' : null);
-  if (!cell) return undefined;
-  const { attendance_id: _, ...shown } = cell;
-  return { is_recorded, ...shown };
+  return cell && { is_recorded, ...cell };
 }
 
 function daysAt({ days, running }: KeptRow, now: number): PackedDays {
@@ -156,16 +153,19 @@ export function packedRow(row: KeptRow, now: number): PackedBirdRow {
   return { ...row.person, days, leave_spent_type_ids: [...leave_spent_type_ids] };
 }
 
+const idLength = 36;
+
 /** The row as the specification has it. */
 export function literalRow(row: KeptRow, dates: readonly LocalDate[], now: number): BirdRow {
   const user_calendars: BirdRow['user_calendars'] = {};
-  const ids = idsFrom(row.ids).values();
-  let work_time = 0;
+  const ids = (row.written ??= writtenIds(row.ids));
+  let [work_time, idsTaken] = [0, 0];
   for (const [place, shown] of unpackDays(daysAt(row, now), dates.length).entries()) {
     const date = dates[place];
     if (!shown || !date) continue;
     const { is_recorded, ...cell } = shown;
-    user_calendars[date] = { attendance_id: is_recorded ? (ids.next().value ?? null) : null, ...cell };
+    const from = is_recorded ? idLength * idsTaken++ : 0;
+    user_calendars[date] = { attendance_id: is_recorded ? ids.slice(from, from + idLength) : null, ...cell };
     work_time += cell.work_time ?? 0;
   }
   return { ...row.person, user_calendars, work_time };

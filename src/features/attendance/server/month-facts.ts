@@ -6,7 +6,7 @@ import type { DayFacts, ShiftTimes } from '#features/days/rules/day.ts';
 import type { ClockFacts, Span } from '#features/days/rules/entries.ts';
 import type { Range } from './month-range.ts';
 
-/** What decides about a day, and its id as 16 characters of a byte each (`idsFrom` writes it out). */
+/** What decides about a day, and its id as 16 characters of a byte each (`writtenIds` writes it out). */
 export interface FactsOfDay extends DayFacts<ShiftTimes> {
   readonly id: string;
 }
@@ -140,13 +140,10 @@ function unpack(firstDay: number, days: Buffer, clocks = nothing, breaks = nothi
   return byPlace;
 }
 
-/** Ids of days, one behind the other, as they are written. */
-export function idsFrom(ids: string): string[] {
+/** Ids of days as they are written, one behind the other, 36 letters each. */
+export function writtenIds(ids: string): string {
   const hex = Buffer.from(ids, 'latin1').toString('hex');
-  return Array.from({ length: hex.length / 32 }, (_, n) => {
-    const id = hex.slice(n * 32, n * 32 + 32);
-    return `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`;
-  });
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/g, '$1-$2-$3-$4-$5');
 }
 
 const inOrder = (one: Span, other: Span) =>

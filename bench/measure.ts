@@ -19,9 +19,7 @@ export interface Call {
   readonly warmUp: number;
   /** Called once per load; it may go on where the last one ended. */
   shots(): Iterator<Shot>;
-  /** A variant by its headers: left out where the reply is the same without them. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The name of the call without these headers; a version that does not know them is compared by that. */
+  /** Of another way to ask for the same, the usual one; a version that does not have the other is compared by it. */
   readonly variantOf?: string;
   /** Clock-ins and clock-outs of the same company at a fixed rate while it is measured. */
   readonly beside?: () => Iterator<Shot>;
@@ -53,7 +51,7 @@ export async function turn(stage: Stage, calls: readonly Call[]): Promise<Readon
   try {
     await queuesEmpty(stage);
     for (const call of calls) {
-      if (call.headers && !(await changesReply(call, server))) continue;
+      if (call.variantOf && !(await isAnswered(call, server))) continue;
       samples.set(call.name, await (call.beside ? whileClocking(stage, server, call) : sampleOf(stage, server, call)));
     }
   } finally {
@@ -74,25 +72,17 @@ async function queuesEmpty({ owner }: Stage): Promise<void> {
   }
 }
 
-function* withHeaders(shots: Iterator<Shot>, headers: Shot['headers']): Generator<Shot> {
-  for (let next = shots.next(); !next.done; next = shots.next()) yield { ...next.value, ...(headers && { headers }) };
-}
-
 const targetOf = ({ port }: Served, { company }: Call): Target => ({ port, host: company.host });
 
-async function changesReply(call: Call, server: Served): Promise<boolean> {
+async function isAnswered(call: Call, server: Served): Promise<boolean> {
   const next = call.shots().next();
-  if (next.done || !call.headers) return true;
-  const target = targetOf(server, call);
-  const plain = await ask(target, next.value);
-  const other = await ask(target, { ...next.value, headers: call.headers });
-  return other.status !== 200 || !plain.body.equals(other.body);
+  return !next.done && (await ask(targetOf(server, call), next.value)).status === 200;
 }
 
 async function sampleOf(stage: Stage, server: Served, call: Call): Promise<Sample> {
   const { seconds } = stage.size;
   const target = targetOf(server, call);
-  const shots = withHeaders(call.shots(), call.headers);
+  const shots = call.shots();
   const first = shots.next();
   const cold = first.done ? undefined : await ask(target, first.value);
   if (cold?.status !== 200)
@@ -146,7 +136,7 @@ export async function countWire(stage: Stage, calls: readonly Call[]): Promise<R
   const found = new Map<string, WireCounts>();
   try {
     for (const call of calls) {
-      const shots = withHeaders(call.shots(), call.headers);
+      const shots = call.shots();
       await closedLoop(targetOf(server, call), 1, take(shots, requestsBeforeCounting));
       await settled();
       proxy.counts();

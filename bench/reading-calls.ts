@@ -9,11 +9,11 @@ import { stepsFor } from './recording.ts';
 import type { Row } from './report.ts';
 import type { Stage } from './stage.ts';
 
-/** Ways in which a browser may ask for the bird view: one line each. */
-const birdViewVariants: readonly { readonly as: string; readonly headers?: Readonly<Record<string, string>> }[] = [
-  { as: 'bird view' },
-  // { as: 'bird view, packed', headers: { accept: '…' } }: left out for a version that answers it like the first.
-];
+/** Ways to ask for the bird view; the second is left out for a version that does not have it. */
+const birdViewVariants = [
+  { as: 'bird view', layout: 'all-data' },
+  { as: 'bird view, packed', layout: 'packed', variantOf: 'bird view' },
+] as const;
 
 const dayMs = 86_400_000;
 const peoplePerPage = 50;
@@ -43,11 +43,12 @@ export async function birdViewCalls(stage: Stage): Promise<Call[]> {
   const calls: Call[] = [];
   for (const company of [stage.large, stage.small]) {
     const leads = await leadsOf(stage.owner, company);
-    for (const { as, headers } of birdViewVariants) {
-      const shots = () => birdViewShots(company, leads);
-      const common = { company, connections: 8, warmUp: 40, shots, ...(headers && { headers }) } as const;
-      const bare = headers ? undefined : await bareOf(stage, company, leads, { least: 'birdView', ...firstOf(shots) });
-      const call = { ...common, name: as, ...(headers && { variantOf: 'bird view' }) };
+    for (const { as, layout, ...variant } of birdViewVariants) {
+      const shots = () => birdViewShots(company, leads, layout);
+      const common = { company, connections: 8, warmUp: 40, shots } as const;
+      const bare =
+        layout === 'packed' ? undefined : await bareOf(stage, company, leads, { least: 'birdView', ...firstOf(shots) });
+      const call = { ...common, name: as, ...variant };
       calls.push(...(await atRestAndBeside(stage, call, bare, { p95: '≤ 60' })));
     }
   }
@@ -98,7 +99,7 @@ async function sameForAll(stage: Stage, company: Company, path: string, least: L
   return { shots, bare: await bareOf(stage, company, callers, { least, path }) };
 }
 
-function* birdViewShots({ people }: Company, leads: readonly Caller[]): Generator<Shot> {
+function* birdViewShots({ people }: Company, leads: readonly Caller[], layout: string): Generator<Shot> {
   const pages = Math.floor(people / peoplePerPage);
   const end = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
   const start = new Date(Date.now() - 31 * dayMs).toISOString().slice(0, 10);
@@ -108,7 +109,7 @@ function* birdViewShots({ people }: Company, leads: readonly Caller[]): Generato
     n += 1;
     yield {
       method: 'GET',
-      path: `/app/time/attendance/bird-view/all-data?start_date=${start}&end_date=${end}&page=${page}&per_page=${peoplePerPage}`,
+      path: `/app/time/attendance/bird-view/${layout}?start_date=${start}&end_date=${end}&page=${page}&per_page=${peoplePerPage}`,
       cookie: cookieOf(lead),
     };
   }

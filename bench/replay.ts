@@ -93,10 +93,13 @@ export function stepsOf(recorded: readonly Recorded[], variables: Variables, key
     else if (value && typeof value === 'object')
       for (const [name, inner] of Object.entries(value)) remember(inner, statement, row, [...path, name]);
   };
+  const unread: (() => void)[] = [];
   return recorded.map(({ name, text, values, rows, together }, statement) => {
+    // What a batch answers is there for the next one only.
+    if (!together) for (const read of unread.splice(0)) read();
     // The company is the same for all.
     const sources = text.includes('app.tenant_id') ? values.map(constant) : values.map(sourceOf);
-    rows.forEach((row, index) => remember(row, statement, index, []));
+    unread.push(() => rows.forEach((row, index) => remember(row, statement, index, [])));
     return { name, text, sources, together };
   });
 }

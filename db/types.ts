@@ -454,6 +454,12 @@ export interface TestMails {
   tenant_id: Generated<string>;
 }
 
+export interface TimeVersions {
+  person_id: string;
+  tenant_id: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface UploadChunks {
   index: number;
   tag: string;
@@ -512,6 +518,7 @@ export interface DB {
   sso_identities: SsoIdentities;
   standard_shifts: StandardShifts;
   test_mails: TestMails;
+  time_versions: TimeVersions;
   upload_chunks: UploadChunks;
   uploads: Uploads;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { localDate, pageMeta, pageQuery, recordId } from '#platform/shared/schemas.ts';
+import { localDate, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { birdCell, clockEntry, dayCell, dayIcon, dayTag, historyLine } from '#features/days/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
@@ -45,9 +45,38 @@ export const birdRow = personCard.extend({
 });
 export type BirdRow = z.output<typeof birdRow>;
 
+/** The same with its days as numbers, which `rules/packed-days.ts` packs and unpacks. */
+export const packedBirdRow = personCard.extend({
+  id: storedId,
+  department_name: z.string().nullable(),
+  /** Whole numbers, separated by commas. */
+  days: z.string(),
+  leave_spent_type_ids: z.array(storedId),
+});
+export type PackedBirdRow = z.output<typeof packedBirdRow>;
+
 const named = z.object({ id: recordId, name: z.string() });
 const range = { start_date: localDate, end_date: localDate };
 const march = { start_date: '2026-03-01', end_date: '2026-03-31' };
+const birdQuery = z.object({
+  ...range,
+  ...pageQuery,
+  department_id: recordId.optional(),
+  shift_template_id: recordId.optional(),
+  to_review: z.boolean().optional(),
+});
+const birdExample = {
+  query: { ...march, department_id: entity('department'), shift_template_id: entity('shift_template') },
+};
+/** What comes with the rows of the bird view, however they are laid out. */
+const besideRows = {
+  meta: pageMeta,
+  leave_spent_types: z.array(z.object({ id: recordId, name: z.string(), letter: z.string() })),
+  /** For the line under the title and for the filters. */
+  counts: z.object({ at_work: z.number().int(), to_review: z.number().int() }),
+  departments: z.array(named),
+  shift_templates: z.array(named),
+};
 const dayParams = {
   params: z.object({ id: recordId, user_id: recordId }),
   pathEntities: { id: 'attendance', user_id: 'person' },
@@ -145,23 +174,19 @@ export const attendance = defineContract({
     route: 'GET time/attendance/bird-view/all-data',
     summary: 'People by days, a page at a time',
     access: ['view_any_attendance'],
-    query: z.object({
-      ...range,
-      ...pageQuery,
-      department_id: recordId.optional(),
-      shift_template_id: recordId.optional(),
-      to_review: z.boolean().optional(),
-    }),
-    example: { query: { ...march, department_id: entity('department'), shift_template_id: entity('shift_template') } },
-    reply: z.object({
-      data: z.array(birdRow),
-      meta: pageMeta,
-      leave_spent_types: z.array(z.object({ id: recordId, name: z.string(), letter: z.string() })),
-      /** For the line under the title and for the filters. */
-      counts: z.object({ at_work: z.number().int(), to_review: z.number().int() }),
-      departments: z.array(named),
-      shift_templates: z.array(named),
-    }),
+    query: birdQuery,
+    example: birdExample,
+    reply: z.object({ data: z.array(birdRow), ...besideRows }),
+    faults: [attendanceFaults.rangeTooLong],
+  },
+  /** For Muster's own screen: the days' ids alone, which it does not show, would be more than all the rest. */
+  birdPacked: {
+    route: 'GET time/attendance/bird-view/packed',
+    summary: 'The bird view with its days as numbers and without their ids',
+    access: ['view_any_attendance'],
+    query: birdQuery,
+    example: birdExample,
+    reply: z.object({ data: z.array(packedBirdRow), ...besideRows }),
     faults: [attendanceFaults.rangeTooLong],
   },
   birdRow: {

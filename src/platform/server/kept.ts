@@ -1,7 +1,7 @@
 import { afterCommit, versionOf, type Db } from './database/database.ts';
 
-interface Entry<Value> {
-  readonly version: number;
+interface Entry<Value, Version> {
+  readonly version: Version;
   readonly value: Value;
 }
 
@@ -9,15 +9,15 @@ interface Entry<Value> {
  * Values in memory, each with the version it was made at; a value of another version counts as absent. Bounded: the
  * one that was used longest ago goes first. Nothing is kept by time.
  */
-export class Kept<Value> {
-  readonly #entries = new Map<string, Entry<Value>>();
+export class Kept<Value, Version extends number | string = number> {
+  readonly #entries = new Map<string, Entry<Value, Version>>();
   readonly #maxEntries: number;
 
   constructor(maxEntries: number) {
     this.#maxEntries = maxEntries;
   }
 
-  get(key: string, version: number): Value | undefined {
+  get(key: string, version: Version): Value | undefined {
     const entry = this.#entries.get(key);
     if (entry?.version !== version) return undefined;
     this.#entries.delete(key);
@@ -25,8 +25,8 @@ export class Kept<Value> {
     return entry.value;
   }
 
-  /** The newest value, whether or not it still holds. */
-  latest(key: string): Entry<Value> | undefined {
+  /** What is kept of whichever version: to be used once the version is known to be the same. */
+  latest(key: string): Entry<Value, Version> | undefined {
     return this.#entries.get(key);
   }
 
@@ -34,14 +34,23 @@ export class Kept<Value> {
    * The version has to be read before the value is, or by the same statement: a value that is newer than its version
    * is read once more than it had to be, an older one would be wrong until the next change.
    */
-  set(key: string, version: number, value: Value): void {
+  set(key: string, version: Version, value: Value): void {
     const entry = this.#entries.get(key);
-    if (entry && entry.version > version) return;
+    if (typeof entry?.version === 'number' && typeof version === 'number' && entry.version > version) return;
     this.#entries.delete(key);
     this.#entries.set(key, { version, value });
     if (this.#entries.size <= this.#maxEntries) return;
     const [oldest] = this.#entries.keys();
     if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  /** The value of this version, made when it is not there. Two who ask at once both make it. */
+  async of(key: string, version: Version, make: () => Promise<Value>): Promise<Value> {
+    const known = this.get(key, version);
+    if (known !== undefined) return known;
+    const value = await make();
+    this.set(key, version, value);
+    return value;
   }
 
   /**
@@ -57,11 +66,12 @@ export class Kept<Value> {
     const known = versionOf(db);
     if (!known) return make();
     const full = `${known.company_id} ${key}`;
-    const found = this.get(full, known.version);
+    const version = known.version as Version;
+    const found = this.get(full, version);
     if (found !== undefined) return found;
     const value = await make();
     // What a transaction has written may still be rolled back, and once it is committed the version is another one.
-    if (value !== undefined) afterCommit(db, () => this.set(full, known.version, value));
+    if (value !== undefined) afterCommit(db, () => this.set(full, version, value));
     return value;
   }
 }

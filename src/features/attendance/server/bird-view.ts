@@ -1,95 +1,131 @@
 import { sql } from 'kysely';
+import { Kept } from '#platform/server/kept.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
-import type { HandlerInput, Reply } from '#platform/shared/contract.ts';
-import { endOfDay, isoWeekday, localDateOf } from '#platform/shared/time.ts';
-import { metaOf, pagingOf } from '#platform/shared/paging.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import { isoWeekday } from '#platform/shared/time.ts';
+import { metaOf, pagingOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
-import { peopleByIds, type Person } from '#features/people/server/queries.ts';
-import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
-import type { attendance, BirdRow } from '../contract.ts';
-import { birdCellOf } from '#features/days/rules/cell.ts';
-import { dayInputOf } from './calendar.ts';
+import { timeVersions } from '#features/days/server/queries/time-versions.ts';
+import type { attendance } from '../contract.ts';
+import { rowsOf, type KeptRow, type KeptRows } from './bird-rows.ts';
 import { countPeople, pageOfIds, toReview, type PeopleFilter } from './employees.ts';
-import { monthFacts, type FactsOfDay } from './month-facts.ts';
 import { datesOf, type Range } from './month-range.ts';
 
 type BirdViewQuery = HandlerInput<typeof attendance.birdView>['query'];
 
+/** What one server keeps of bird views: some 2 kB for a person's month. */
+export class BirdMemory {
+  readonly rows: KeptRows = new Kept(25_000);
+  readonly pages = new Kept<Page>(500);
+  /** How many people there are on all pages together. */
+  readonly totals = new Kept<number>(500);
+  readonly companies = new Kept<Around>(500);
+}
+
+/** Whose days are on a page, as long as the company's version is the same. */
+interface Page {
+  readonly ids: readonly string[];
+  readonly total: number;
+  readonly paging: Paging;
+  readonly around: Around;
+}
+
+/** What is the same for all pages of a company. */
+interface Around {
+  readonly settings: Settings;
+  readonly departments: readonly Named[];
+  readonly shift_templates: readonly Named[];
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Who asks this server for it, and when. */
+export interface Asked {
+  readonly memory: BirdMemory;
+  readonly company_id: string;
+  readonly among: Subjects;
+  /** epoch seconds */
+  readonly now: number;
+}
+
 /**
  * People by days (specification A §2.7), a page at a time. The number of statements does not depend on the number of
- * people.
+ * people: when everything is kept, one for the versions and one for what changes with every clocking.
  */
-export async function birdViewOf(
-  db: Db,
-  query: BirdViewQuery,
-  among: Subjects,
-  now: number,
-): Promise<Reply<typeof attendance.birdView>> {
+export async function birdViewOf(db: Db, query: BirdViewQuery, asked: Asked) {
+  const { memory, company_id, among, now } = asked;
   const dates = datesOf(query);
-  const settings = await settingsOf(db);
-  const filter = { ...(await filterOf(db, query, dates)), among };
-  const paging = pagingOf(query.page, query.per_page ?? settings.rows_per_page);
-  const [ids, total, beside] = await Promise.all([
-    pageOfIds(db, filter, paging),
-    countPeople(db, filter),
-    birdViewToolbar(db, query, among, now),
+  const filterKey = filterKeyOf(db, query, asked);
+  const pageKey = filterKey && `${filterKey} ${query.page} ${query.per_page}`;
+  const guess = pageKey ? memory.pages.latest(pageKey) : undefined;
+  const [versions, counts] = await Promise.all([
+    timeVersions(db, guess?.value.ids ?? []),
+    countsOf(db, query, among, now),
   ]);
-  const data = await rowsOf(db, ids, { ...query, dates, settings, now });
-  return { data, meta: metaOf(paging, total, data.length), leave_spent_types: [], ...beside };
+  const version = versions.company;
+  // Not what is kept by now, whose people may be others than those whose versions were read.
+  const known = guess?.version === version ? guess.value : undefined;
+  const page = known ?? (await pageOf(db, query, { ...asked, dates, version, filterKey }));
+  if (pageKey) memory.pages.set(pageKey, version, page);
+  const { settings, departments, shift_templates } = page.around;
+  const { start_date, end_date } = query;
+  const month = { company_id, version, start_date, end_date, dates, settings, now };
+  const rows = await rowsOf(db, memory.rows, month, page.ids, known && versions.people);
+  const meta = metaOf(page.paging, page.total, rows.length);
+  const lists = { departments: [...departments], shift_templates: [...shift_templates] };
+  return { rows, dates, beside: { meta, leave_spent_types: [], counts, ...lists } };
 }
 
 /** One row, whether or not the person is employed in the range; undefined for another company's. */
-export async function birdRowOf(db: Db, personId: string, range: Range, now: number): Promise<BirdRow | undefined> {
+export async function birdRowOf(
+  db: Db,
+  personId: string,
+  range: Range,
+  { memory, company_id, now }: Omit<Asked, 'among'>,
+): Promise<KeptRow | undefined> {
   const dates = datesOf(range);
-  const [row] = await rowsOf(db, [personId], { ...range, dates, settings: await settingsOf(db), now });
+  const { company: version, people } = await timeVersions(db, [personId]);
+  const { settings } = await memory.companies.of(company_id, version, () => aroundOf(db));
+  const [row] = await rowsOf(
+    db,
+    memory.rows,
+    { ...range, company_id, version, dates, settings, now },
+    [personId],
+    people,
+  );
   return row;
 }
 
-interface Month extends Range {
+/** Who is on the pages, in a text; undefined when that depends on more than the company's version. */
+function filterKeyOf(db: Db, query: BirdViewQuery, { company_id, among }: Asked): string | undefined {
+  const { search, shift_template_id, to_review, start_date, end_date, department_id } = query;
+  if (search?.trim() || shift_template_id || to_review) return undefined;
+  const { sql: condition, parameters } = sql`${among.where(sql.ref<string>('p.id'))}`.compile(db);
+  return JSON.stringify([company_id, start_date, end_date, department_id, condition, parameters]);
+}
+
+interface Asking extends Asked {
   readonly dates: readonly LocalDate[];
-  readonly settings: Settings;
-  readonly now: number;
+  readonly version: number;
+  readonly filterKey: string | undefined;
 }
 
-async function rowsOf(db: Db, ids: readonly string[], month: Month): Promise<BirdRow[]> {
-  const { settings, start_date, end_date, now } = month;
-  const dates = month.dates.map((date) => ({ date, ends_at: endOfDay(date, settings.timezone) }));
-  const [people, shifts, facts] = await Promise.all([
-    peopleByIds(db, ids, localDateOf(now, settings.timezone)),
-    shiftsOf(db, ids, start_date, end_date, settings.timezone),
-    monthFacts(db, ids, month, settings.timezone),
+async function pageOf(db: Db, query: BirdViewQuery, asking: Asking): Promise<Page> {
+  const { memory, company_id, version, among, dates, filterKey } = asking;
+  const around = await memory.companies.of(company_id, version, () => aroundOf(db));
+  const filter = { ...(await filterOf(db, query, dates)), among };
+  const paging = pagingOf(query.page, query.per_page ?? around.settings.rows_per_page);
+  const count = () => countPeople(db, filter);
+  const [ids, total] = await Promise.all([
+    pageOfIds(db, filter, paging),
+    filterKey ? memory.totals.of(filterKey, version, count) : count(),
   ]);
-  return people.map((person) => rowOf(person, { dates, settings, now }, shifts, facts.get(person.id)));
-}
-
-interface Columns {
-  readonly dates: readonly { readonly date: LocalDate; readonly ends_at: number }[];
-  readonly settings: Settings;
-  readonly now: number;
-}
-
-function rowOf(
-  person: Person,
-  { dates, settings, now }: Columns,
-  shifts: Shifts,
-  facts?: ReadonlyMap<number, FactsOfDay>,
-): BirdRow {
-  const { id, name, username, avatar, designation_name, department_name } = person;
-  const user_calendars: BirdRow['user_calendars'] = {};
-  let work_time = 0;
-  for (const [place, { date, ends_at }] of dates.entries()) {
-    const day = facts?.get(place) ?? null;
-    const cell = birdCellOf(
-      dayInputOf(settings, person, now, { date, ends_at, shift: shifts.on(id, date), day }),
-      day?.id ?? null,
-    );
-    if (!cell) continue;
-    user_calendars[date] = cell;
-    work_time += cell.work_time ?? 0;
-  }
-  return { id, name, username, avatar, designation_name, department_name, user_calendars, work_time };
+  return { ids, total, paging, around };
 }
 
 async function filterOf(
@@ -119,26 +155,36 @@ async function standardDatesOf(db: Db, templateId: string, dates: readonly Local
   });
 }
 
-interface Beside {
+async function aroundOf(db: Db): Promise<Around> {
+  const [settings, { rows }] = await Promise.all([
+    settingsOf(db),
+    sql<Omit<Around, 'settings'>>`
+      select (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]')
+                from departments where trashed_at is null) as departments,
+             (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name, id), '[]')
+                from shift_templates where deleted_at is null) as shift_templates`.execute(db),
+  ]);
+  const { departments = [], shift_templates = [] } = rows[0] ?? {};
+  return { settings, departments, shift_templates };
+}
+
+interface Counts {
   readonly at_work: number;
   readonly to_review: number;
-  readonly departments: { readonly id: string; readonly name: string }[];
-  readonly shift_templates: { readonly id: string; readonly name: string }[];
 }
 
 /**
- * What stands around the table, in one statement: how many are clocked in at this moment (who has been for more than a
- * day has forgotten it), how many days of the range wait for approval, and what the filters offer.
+ * What changes with every clocking, in one statement: how many are clocked in at this moment (who has been for more
+ * than a day has forgotten it), and how many days of the range wait for approval. Its parameters stand in queries of
+ * their own: the plan does not depend on them then, and is made once.
  */
-async function birdViewToolbar(db: Db, { start_date, end_date }: Range, among: Subjects, now: number) {
+async function countsOf(db: Db, { start_date, end_date }: Range, among: Subjects, now: number): Promise<Counts> {
   const isAmong = among.where(sql.ref<string>('person_id'));
-  const { rows } = await sql<Beside>`
-    select (select count(*) from clocks where ended_at is null and started_at >= to_timestamp(${now - 86_400}) and ${isAmong}) as at_work,
-           (select count(*) from (${toReview(db, [start_date, end_date]).where(isAmong).select('id')}) as waiting) as to_review,
-           (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') from departments where trashed_at is null) as departments,
-           (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name, id), '[]') from shift_templates where deleted_at is null) as shift_templates`.execute(
-    db,
-  );
-  const { at_work = 0, to_review = 0, departments = [], shift_templates = [] } = rows[0] ?? {};
-  return { counts: { at_work, to_review }, departments, shift_templates };
+  const { rows } = await sql<Counts>`
+    select (select count(*) from clocks
+             where ended_at is null and started_at >= (select to_timestamp(${now - 86_400})) and ${isAmong}) as at_work,
+           (select count(*)
+              from (${toReview(db, [start_date, end_date]).where(isAmong).select('id')}) as waiting) as to_review
+    `.execute(db);
+  return rows[0] ?? { at_work: 0, to_review: 0 };
 }

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { addDays, startOfDay } from '#platform/shared/time.ts';
+import { addDays, daysBetween, startOfDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { DayFacts, ShiftTimes } from '#features/days/rules/day.ts';
 import type { ClockFacts, Span } from '#features/days/rules/entries.ts';
 import type { Range } from './month-range.ts';
 
-/** What decides about a day, and its id. */
+/** What decides about a day, and its id as 16 characters of a byte each (`writtenIds` writes it out). */
 export interface FactsOfDay extends DayFacts<ShiftTimes> {
   readonly id: string;
 }
@@ -13,7 +14,10 @@ export interface FactsOfDay extends DayFacts<ShiftTimes> {
 /** By person, then by the day's place in the range, counted from 0. */
 export type MonthFacts = ReadonlyMap<string, ReadonlyMap<number, FactsOfDay>>;
 
-/** The weights of a day's flags in one number. An override has two bits: 0 nothing said, 1 no, 2 yes. */
+/**
+ * The weights of a day's flags in one number, which ends with the minutes of grace. An override has two bits: 0 nothing
+ * said, 1 no, 2 yes.
+ */
 const dayFlags = {
   isRemote: 1,
   isAccepted: 2,
@@ -23,18 +27,35 @@ const dayFlags = {
   remoteOverride: 32,
   lateOverride: 128,
   incompleteOverride: 512,
+  graceMinutes: 2048,
 } as const;
 const clockFlags = { isIrregular: 1, isApproved: 2 } as const;
 
 const flag = (weight: number, condition: RawBuilder<unknown>) => sql`${weight}::int * (${condition})::int`;
 const override = (weight: number, column: RawBuilder<unknown>) => sql`${weight}::int * coalesce(${column}::int + 1, 0)`;
+/** Microseconds since 2000; for none, the first instant of 1970, in which nobody clocked in. */
+const instant = (column: string) => sql`timestamptz_send(coalesce(${sql.ref(column)}, 'epoch'))`;
+
+const daysOf = (personIds: readonly string[], from: LocalDate, to: LocalDate) =>
+  sql<Packed>`
+      select person_id, string_agg(uuid_send(id) || date_send(working_date)
+          || ${instant('shift_start_at')} || ${instant('shift_end_at')} || int4send(coalesce(shift_work_time, 0))
+          || int4send(${flag(dayFlags.isRemote, sql`working_place = 2`)}
+            + ${flag(dayFlags.isAccepted, sql`is_accepted`)}
+            + ${flag(dayFlags.hasIrregular, sql`has_irregular`)} + ${flag(dayFlags.hasComment, sql`has_comment`)}
+            + ${flag(dayFlags.isApproved, sql`approved_at is not null`)}
+            + ${override(dayFlags.remoteOverride, sql`is_remote_override`)}
+            + ${override(dayFlags.lateOverride, sql`is_late_override`)}
+            + ${override(dayFlags.incompleteOverride, sql`is_incomplete_override`)}
+            + ${dayFlags.graceMinutes}::int * coalesce(shift_grace_minutes, 0)::int), '') as records
+        from attendances where person_id = any(${personIds}) and working_date between ${from} and ${to}
+       group by person_id`;
 
 /**
  * The recorded days of many people: what the decision about a day needs and no more. Three statements, each answered
- * by one index (migrations 0004 and 0006), whatever the number of people. A person's records travel packed, as ids of
- * 36 letters one after the other and as a list of whole numbers: to make a row of each would take longer, in the
- * database and here, than to find them. For an instant, 0 says that there is none; nobody clocked in the first second
- * of 1970.
+ * by one index (migrations 0004 and 0006), whatever the number of people. A person's records travel as bytes, one
+ * behind the other: to write numbers and ids as text, or to make a row of each, would take longer, in the database and
+ * here, than to find them.
  */
 export async function monthFacts(
   db: Db,
@@ -43,77 +64,86 @@ export async function monthFacts(
   zone: string,
 ): Promise<MonthFacts> {
   // An entry may begin on the day before its working date (come early to a shift at midnight) or two after it (back
-  // from
-  // a break, late in the longest of night shifts).
+  // from a break, late in the longest of night shifts).
   const from = new Date(startOfDay(addDays(start_date, -1), zone) * 1000).toISOString();
   const to = new Date(startOfDay(addDays(end_date, 3), zone) * 1000).toISOString();
+  const ofEntries = sql`person_id = any(${personIds}) and started_at >= ${from} and started_at < ${to}`;
   const [days, clocks, breaks] = await Promise.all([
+    daysOf(personIds, start_date, end_date).execute(db),
     sql<Packed>`
-      select person_id, string_agg(id::text, '') as ids, string_agg(concat_ws(',', working_date - ${start_date}::date,
-          coalesce(date_part('epoch', shift_start_at)::int8, 0), coalesce(date_part('epoch', shift_end_at)::int8, 0), coalesce(shift_work_time, 0), coalesce(shift_grace_minutes, 0),
-          ${flag(dayFlags.isRemote, sql`working_place = 2`)} + ${flag(dayFlags.isAccepted, sql`is_accepted`)} + ${flag(dayFlags.hasIrregular, sql`has_irregular`)}
-            + ${flag(dayFlags.isApproved, sql`approved_at is not null`)} + ${flag(dayFlags.hasComment, sql`has_comment`)} + ${override(dayFlags.remoteOverride, sql`is_remote_override`)}
-            + ${override(dayFlags.lateOverride, sql`is_late_override`)} + ${override(dayFlags.incompleteOverride, sql`is_incomplete_override`)}), ',') as numbers
-        from attendances where person_id = any(${personIds}) and working_date between ${start_date} and ${end_date} group by person_id`.execute(
-      db,
-    ),
+      select person_id, string_agg(uuid_send(attendance_id) || ${instant('started_at')} || ${instant('ended_at')}
+          || int4send(${flag(clockFlags.isIrregular, sql`is_irregular`)}
+            + ${flag(clockFlags.isApproved, sql`approved_at is not null`)}), '') as records
+        from clocks where ${ofEntries} group by person_id`.execute(db),
     sql<Packed>`
-      select person_id, string_agg(attendance_id::text, '') as ids, string_agg(concat_ws(',', date_part('epoch', started_at)::int8, coalesce(date_part('epoch', ended_at)::int8, 0),
-          ${flag(clockFlags.isIrregular, sql`is_irregular`)} + ${flag(clockFlags.isApproved, sql`approved_at is not null`)}), ',') as numbers
-        from clocks where person_id = any(${personIds}) and started_at >= ${from} and started_at < ${to} group by person_id`.execute(
-      db,
-    ),
-    sql<Packed>`
-      select person_id, '' as ids, string_agg(concat_ws(',', date_part('epoch', started_at)::int8, coalesce(date_part('epoch', ended_at)::int8, 0)), ',') as numbers
-        from breaks where person_id = any(${personIds}) and started_at >= ${from} and started_at < ${to} group by person_id`.execute(
-      db,
-    ),
+      select person_id, string_agg(${instant('started_at')} || ${instant('ended_at')}, '') as records
+        from breaks where ${ofEntries} group by person_id`.execute(db),
   ]);
-  const clocksOf = new Map(clocks.rows.map((packed) => [packed.person_id, packed]));
-  const breaksOf = new Map(breaks.rows.map((packed) => [packed.person_id, packed]));
+  const clocksOf = new Map(clocks.rows.map(({ person_id, records }) => [person_id, records]));
+  const breaksOf = new Map(breaks.rows.map(({ person_id, records }) => [person_id, records]));
   return new Map(
-    days.rows.map((packed) => [
-      packed.person_id,
-      unpack(packed, clocksOf.get(packed.person_id), breaksOf.get(packed.person_id)),
+    days.rows.map(({ person_id, records }) => [
+      person_id,
+      unpack(daysBetween(epoch2000, start_date), records, clocksOf.get(person_id), breaksOf.get(person_id)),
     ]),
   );
 }
 
 interface Packed {
   readonly person_id: string;
-  readonly ids: string;
-  readonly numbers: string;
+  readonly records: Buffer;
 }
 
 type OpenClock = ClockFacts & { readonly breaks: Span[] };
 type OpenDay = FactsOfDay & { readonly clocks: OpenClock[] };
 
-function unpack(days: Packed, clocks: Packed | undefined, breaks: Packed | undefined): Map<number, FactsOfDay> {
+/** How PostgreSQL counts dates and instants: from the beginning of 2000. */
+const epoch2000 = '2000-01-01' as LocalDate;
+const epoch2000Seconds = 946_684_800;
+const bytesOf = { day: 44, clock: 36, break: 16 };
+const nothing: Buffer = Buffer.alloc(0);
+
+/** Epoch seconds; 0 when there is none. */
+const instantAt = (records: Buffer, at: number): number =>
+  (records.readInt32BE(at) * 2 ** 32 + records.readUInt32BE(at + 4)) / 1_000_000 + epoch2000Seconds;
+
+/** @param firstDay the first date of the range, as days since the beginning of 2000 */
+function unpack(firstDay: number, days: Buffer, clocks = nothing, breaks = nothing): Map<number, FactsOfDay> {
   const byPlace = new Map<number, FactsOfDay>();
   const byId = new Map<string, OpenDay>();
-  each(days, 6, (id, at) => {
-    const day = dayFrom(id, at);
-    byPlace.set(at(0), day);
-    byId.set(id, day);
-  });
+  for (let at = 0; at < days.length; at += bytesOf.day) {
+    const day = dayFrom(days, at);
+    byPlace.set(days.readInt32BE(at + 16) - firstDay, day);
+    byId.set(day.id, day);
+  }
   const all: OpenClock[] = [];
-  each(clocks, 3, (id, at) => {
+  for (let at = 0; at < clocks.length; at += bytesOf.clock) {
+    const flags = clocks.readInt32BE(at + 32);
     const clock = {
-      started_at: at(0),
-      ended_at: at(1) || null,
-      is_irregular: (at(2) & clockFlags.isIrregular) > 0,
-      approved_at: at(2) & clockFlags.isApproved ? approved : null,
+      started_at: instantAt(clocks, at + 16),
+      ended_at: instantAt(clocks, at + 24) || null,
+      is_irregular: (flags & clockFlags.isIrregular) > 0,
+      approved_at: flags & clockFlags.isApproved ? approved : null,
       breaks: [],
     };
-    const day = byId.get(id)?.clocks;
+    const day = byId.get(clocks.toString('latin1', at, at + 16))?.clocks;
     day?.push(clock);
     if (day && day.length > 1) day.sort(inOrder);
     all.push(clock);
-  });
+  }
   all.sort(inOrder);
   // A break lies within its entry, and entries do not overlap: it belongs to the last one that began before it.
-  each(breaks, 2, (_, at) => lastBefore(all, at(0))?.breaks.push({ started_at: at(0), ended_at: at(1) || null }));
+  for (let at = 0; at < breaks.length; at += bytesOf.break) {
+    const started_at = instantAt(breaks, at);
+    lastBefore(all, started_at)?.breaks.push({ started_at, ended_at: instantAt(breaks, at + 8) || null });
+  }
   return byPlace;
+}
+
+/** Ids of days as they are written, one behind the other, 36 letters each. */
+export function writtenIds(ids: string): string {
+  const hex = Buffer.from(ids, 'latin1').toString('hex');
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/g, '$1-$2-$3-$4-$5');
 }
 
 const inOrder = (one: Span, other: Span) =>
@@ -129,28 +159,18 @@ function lastBefore(clocks: readonly OpenClock[], instant: number): OpenClock | 
   return clocks[low - 1];
 }
 
-/** Calls `take` for every record with its id and a reader of its numbers. */
-function each(
-  packed: Packed | undefined,
-  width: number,
-  take: (id: string, at: (place: number) => number) => void,
-): void {
-  if (!packed) return;
-  const numbers = JSON.parse(`[${packed.numbers}]`) as number[];
-  let first = 0;
-  const at = (place: number): number => numbers[first + place] ?? 0;
-  for (let record = 0; first < numbers.length; record++, first += width)
-    take(packed.ids.slice(record * 36, record * 36 + 36), at);
-}
-
 /** Here it counts that somebody approved, not when. */
 const approved = 0;
 
-function dayFrom(id: string, at: (place: number) => number): OpenDay {
-  const [start_at, flags] = [at(1), at(5)];
+function dayFrom(days: Buffer, at: number): OpenDay {
+  const start_at = instantAt(days, at + 20);
+  const flags = days.readInt32BE(at + 40);
+  const grace_minutes = Math.floor(flags / dayFlags.graceMinutes);
   return {
-    id,
-    shift: start_at ? { start_at, end_at: at(2), work_time: at(3), grace_minutes: at(4) } : null,
+    id: days.toString('latin1', at, at + 16),
+    shift: start_at
+      ? { start_at, end_at: instantAt(days, at + 28), work_time: days.readInt32BE(at + 36), grace_minutes }
+      : null,
     working_place: flags & dayFlags.isRemote ? 2 : 1,
     is_accepted: (flags & dayFlags.isAccepted) > 0,
     has_irregular: (flags & dayFlags.hasIrregular) > 0,

@@ -1,15 +1,39 @@
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
-import { implement } from '#platform/server/http/implement.ts';
+import { implement, type Handlers } from '#platform/server/http/implement.ts';
 import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import { attendance } from '../contract.ts';
-import { birdRowOf, birdViewOf } from './bird-view.ts';
+import { literalRow, packedRow } from './bird-rows.ts';
+import { BirdMemory, birdRowOf, birdViewOf } from './bird-view.ts';
 import { calendarOf, monthlySummaryOf } from './calendar.ts';
 import { detailsOf, detailsTimeOf } from './details.ts';
 import { employeeOf, employeesPage } from './employees.ts';
+import { datesOf } from './month-range.ts';
 
-export const attendanceRoutes = implement(attendance)({
+type AttendanceHandlers = Handlers<typeof attendance>;
+
+const birdHandlers = (memory: BirdMemory): Pick<AttendanceHandlers, 'birdView' | 'birdPacked' | 'birdRow'> => ({
+  async birdView({ db, context: { company_id, now }, actor, query }) {
+    const among = subjectsOf(actor, attendance.birdView.access);
+    const { rows, dates, beside } = await birdViewOf(db, query, { memory, company_id, among, now });
+    return { data: rows.map((row) => literalRow(row, dates, now)), ...beside };
+  },
+
+  async birdPacked({ db, context: { company_id, now }, actor, query }) {
+    const among = subjectsOf(actor, attendance.birdPacked.access);
+    const { rows, beside } = await birdViewOf(db, query, { memory, company_id, among, now });
+    return { data: rows.map((row) => packedRow(row, now)), ...beside };
+  },
+
+  async birdRow({ db, context: { company_id, now }, query: { user_id, ...range } }) {
+    const row = await birdRowOf(db, user_id, range, { memory, company_id, now });
+    if (!row) throw platformFaults.notFound();
+    return literalRow(row, datesOf(range), now);
+  },
+});
+
+const calendarHandlers: Omit<AttendanceHandlers, keyof ReturnType<typeof birdHandlers>> = {
   async employees({ db, context, actor, query }) {
     const paging = await requestedPage(db, query);
     const among = subjectsOf(actor, attendance.employees.access);
@@ -39,16 +63,13 @@ export const attendanceRoutes = implement(attendance)({
     return monthlySummaryOf(db, await employeeOf(db, params.user_id, context.now), query, context.now);
   },
 
-  birdView: ({ db, context, actor, query }) =>
-    birdViewOf(db, query, subjectsOf(actor, attendance.birdView.access), context.now),
-
-  async birdRow({ db, context, query: { user_id, ...range } }) {
-    const row = await birdRowOf(db, user_id, range, context.now);
-    if (!row) throw platformFaults.notFound();
-    return row;
-  },
-
   details: ({ db, context, params }) => detailsOf(db, params, context.now),
 
   detailsTime: ({ db, context, params }) => detailsTimeOf(db, params, context.now),
-});
+};
+
+/** @param memory what a server keeps of bird views; all of it can be made anew */
+export const attendanceRoutesWith = (memory: BirdMemory) =>
+  implement(attendance)({ ...calendarHandlers, ...birdHandlers(memory) });
+
+export const attendanceRoutes = attendanceRoutesWith(new BirdMemory());

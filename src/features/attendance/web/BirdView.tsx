@@ -19,7 +19,8 @@ import { BirdFilters } from './bird/BirdFilters.tsx';
 import { BirdHover, useRested, type HoveredCell } from './bird/BirdHover.tsx';
 import { BirdTable } from './bird/BirdTable.tsx';
 import { birdViewState, columnsOf, rangeOf, type BirdViewState } from './bird/bird-view-state.ts';
-import { useBirdRows, type BirdPage, type Seen } from './bird/use-bird-rows.ts';
+import type { ShownPage } from './bird/shown-rows.ts';
+import { useBirdRows, type Seen } from './bird/use-bird-rows.ts';
 import { useLiveRows } from './bird/use-live-rows.ts';
 import { WeekStepper } from './bird/WeekStepper.tsx';
 import { DayLegend } from './calendar/DayLegend.tsx';
@@ -126,7 +127,7 @@ const rowsIn = ({ first, last }: Seen) =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
 /** '60 people, 48 at work now, 4 days wait for a review' */
-function contextLine(total: number | undefined, around: BirdPage | undefined): string {
+function contextLine(total: number | undefined, around: ShownPage | undefined): string {
   if (total === undefined || !around) return ' ';
   const { at_work, to_review } = around.counts;
   return [
@@ -214,7 +215,7 @@ function findRow({ rowAt }: TableProps, { element, user }: HoveredCell) {
   return row?.id === user ? row : undefined;
 }
 
-function Legend({ around }: { around: BirdPage | undefined }) {
+function Legend({ around }: { around: ShownPage | undefined }) {
   return (
     <div className={c['foot']}>
       <DayLegend

@@ -6,16 +6,16 @@ import { weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import type { BirdRow } from '../../contract.ts';
 import type { Column } from './bird-view-state.ts';
 import { birdCellText, hours } from './BirdTableRow.tsx';
+import type { ShownRow } from './shown-rows.ts';
 import { notYet, type Seen } from './use-bird-rows.ts';
 import c from './bird.module.css';
 
 interface BirdCardsProps {
   columns: readonly Column[];
   total: number;
-  rowAt(index: number): BirdRow | undefined;
+  rowAt(index: number): ShownRow | undefined;
   letterOf(leaveType: string | null): string | undefined;
   onSeen(seen: Seen): void;
   onOpen(person: string, day: LocalDate): void;
@@ -69,7 +69,7 @@ function scrollerOf(element: Element | null): Element | null {
   return document.scrollingElement;
 }
 
-type CardProps = Pick<BirdCardsProps, 'columns' | 'letterOf' | 'onOpen'> & { row: BirdRow | undefined };
+type CardProps = Pick<BirdCardsProps, 'columns' | 'letterOf' | 'onOpen'> & { row: ShownRow | undefined };
 
 function Card({ row, columns, letterOf, onOpen }: CardProps) {
   return (

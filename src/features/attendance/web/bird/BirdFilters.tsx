@@ -5,13 +5,13 @@ import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { BirdViewState } from './bird-view-state.ts';
-import type { BirdPage } from './use-bird-rows.ts';
+import type { ShownPage } from './shown-rows.ts';
 import c from './bird.module.css';
 
 interface BirdFiltersProps {
   view: BirdViewState;
   /** What can be chosen, and how much waits; undefined before the first answer. */
-  around: BirdPage | undefined;
+  around: ShownPage | undefined;
   onChange(changes: Record<string, string | undefined>): void;
 }
 

@@ -7,11 +7,12 @@ import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { dayStates } from '#platform/web/ui/day-states.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import type { AttendanceEntry, BirdRow } from '../../contract.ts';
-import type { BirdCell } from '#features/days/contract.ts';
+import type { AttendanceEntry } from '../../contract.ts';
+import type { ShownCell } from '../../rules/packed-days.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { PlannedRuler, shiftText } from '#features/days/web/parts/DayParts.tsx';
 import { stateLine } from '#features/days/web/parts/day-words.ts';
+import type { ShownRow } from './shown-rows.ts';
 import c from './bird.module.css';
 
 export interface HoveredCell {
@@ -33,15 +34,14 @@ export function useRested(cell: HoveredCell | undefined): HoveredCell | undefine
       clearTimeout(timer);
       setRested(undefined);
     };
-    // One cell is one element: another object for it must not start the wait again.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one cell is one element: the wait must not start again
   }, [element]);
   return rested?.element === element ? rested : undefined;
 }
 
 interface BirdHoverProps {
   hovered: HoveredCell;
-  row: BirdRow;
+  row: ShownRow;
 }
 
 /** The day of one cell in short; Enter opens it in the side panel. */
@@ -70,8 +70,8 @@ export function BirdHover({ hovered: { date, element }, row }: BirdHoverProps) {
             <small>{longDay(date)}</small>
           </span>
         </header>
-        {cell.attendance_id ? (
-          <Times id={cell.attendance_id} user_id={row.id} cell={cell} />
+        {cell.is_recorded ? (
+          <Times user_id={row.id} date={date} cell={cell} />
         ) : (
           <State cell={cell} text={cell.is_planned ? t('A shift is planned') : t(dayStates[cell.icon].hint)} />
         )}
@@ -83,7 +83,7 @@ export function BirdHover({ hovered: { date, element }, row }: BirdHoverProps) {
   );
 }
 
-function State({ cell, text }: { cell: BirdCell; text: string }) {
+function State({ cell, text }: { cell: ShownCell; text: string }) {
   const isPlan = cell.icon === 'neutral' && cell.is_planned;
   return (
     <p className={c['hoverState']}>
@@ -94,11 +94,27 @@ function State({ cell, text }: { cell: BirdCell; text: string }) {
   );
 }
 
-function Times({ id, user_id, cell }: { id: string; user_id: string; cell: BirdCell }) {
+interface TimesProps {
+  user_id: string;
+  cell: ShownCell;
+}
+
+/** The rows do not hold the ids of days; the day's own query, which opening it asks, too, has it. */
+function Times({ date, ...of }: TimesProps & { date: LocalDate }) {
+  const query = { user_id: of.user_id, start_date: date, end_date: date };
+  const { data, error } = useQuery(attendanceApi.allData.read({ query }));
+  const id = data?.data[0]?.attendance_id;
+  return id ? <TimesOf id={id} {...of} /> : <SoFar cell={of.cell} error={error} />;
+}
+
+function TimesOf({ id, user_id, cell }: TimesProps & { id: string }) {
   const { data, error } = useQuery(attendanceApi.details.read({ params: { id, user_id } }));
-  if (error) return <State cell={cell} text={error.message} />;
-  if (!data) return <State cell={cell} text={cell.work_time === undefined ? '' : duration(cell.work_time)} />;
-  return <KnownTimes entry={data} />;
+  return data && !error ? <KnownTimes entry={data} /> : <SoFar cell={cell} error={error} />;
+}
+
+function SoFar({ cell, error }: { cell: ShownCell; error: Error | null }) {
+  const worked = cell.work_time === undefined ? '' : duration(cell.work_time);
+  return <State cell={cell} text={error ? error.message : worked} />;
 }
 
 function KnownTimes({ entry }: { entry: AttendanceEntry }) {

@@ -3,13 +3,13 @@ import { Fragment, memo, useEffect, useRef, type KeyboardEvent, type MouseEvent,
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import type { BirdRow } from '../../contract.ts';
 import { BirdTableRow } from './BirdTableRow.tsx';
 import { useBirdFocus } from './use-bird-focus.ts';
 import type { Column } from './bird-view-state.ts';
 import type { Place } from './grid.ts';
 import type { HoveredCell } from './BirdHover.tsx';
 import type { Seen } from './use-bird-rows.ts';
+import type { ShownRow } from './shown-rows.ts';
 import c from './bird.module.css';
 
 const rowHeightPx = 44;
@@ -18,7 +18,7 @@ const headHeightPx = 48;
 interface BirdTableProps {
   columns: readonly Column[];
   total: number;
-  rowAt(index: number): BirdRow | undefined;
+  rowAt(index: number): ShownRow | undefined;
   letterOf(leaveType: string | null): string | undefined;
   open: { person: string; day: LocalDate | undefined };
   onSeen(seen: Seen): void;

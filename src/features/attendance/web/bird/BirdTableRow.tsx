@@ -8,17 +8,17 @@ import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { dayStates } from '#platform/web/ui/day-states.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { BirdRow } from '../../contract.ts';
-import type { BirdCell } from '#features/days/contract.ts';
+import type { ShownCell } from '../../rules/packed-days.ts';
 import { monthOf } from '../calendar/month.ts';
 import type { Column } from './bird-view-state.ts';
+import type { ShownRow } from './shown-rows.ts';
 import { notYet } from './use-bird-rows.ts';
 import c from './bird.module.css';
 
 interface RowProps {
   index: number;
   /** Undefined while its page is fetched. */
-  row: BirdRow | undefined;
+  row: ShownRow | undefined;
   columns: readonly Column[];
   /** The column that holds the tab stop, when it is in this row. */
   focused: number | undefined;
@@ -72,7 +72,7 @@ function Person({
   month,
   isFocusable,
 }: {
-  row: BirdRow | undefined;
+  row: ShownRow | undefined;
   month: string | undefined;
   isFocusable: boolean;
 }) {
@@ -119,7 +119,7 @@ function RefreshButton({ name }: { name: string }) {
 }
 
 interface MarkProps {
-  cell: BirdCell | undefined;
+  cell: ShownCell | undefined;
   letter: string | undefined;
   isBarStart: boolean;
 }
@@ -142,20 +142,20 @@ export function Mark({ cell, letter, isBarStart }: MarkProps) {
 }
 
 /** Leave over several days is one bar: joined to the day before ('l') and after ('r'). */
-function joined(row: BirdRow | undefined, columns: readonly Column[], place: number): string | undefined {
+function joined(row: ShownRow | undefined, columns: readonly Column[], place: number): string | undefined {
   const at = (index: number) => {
     const column = columns[index];
     return column && row?.user_calendars[column.date];
   };
   const cell = at(place);
   if (cell?.icon !== 'leave') return undefined;
-  const same = (other: BirdCell | undefined) =>
+  const same = (other: ShownCell | undefined) =>
     other?.icon === 'leave' && other.leave_spent_type_id === cell.leave_spent_type_id;
   return `${same(at(place - 1)) ? 'l' : ''}${same(at(place + 1)) ? 'r' : ''}` || undefined;
 }
 
 /** A cell, read aloud. */
-export function birdCellText(cell: BirdCell | undefined): string {
+export function birdCellText(cell: ShownCell | undefined): string {
   if (!cell || (cell.icon === 'neutral' && !cell.is_planned)) return t('Nothing');
   const words = [
     cell.icon === 'neutral' ? t('Planned') : t(dayStates[cell.icon].label),

@@ -1,17 +1,17 @@
 import { useThrottledValue } from '@mantine/hooks';
-import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { queryOptions, useQueries, type QueryFunction, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { Fault } from '#platform/shared/faults.ts';
 import { maxPageRows } from '#platform/shared/paging.ts';
 import { useSession } from '#platform/web/session.ts';
-import type { attendance, BirdRow } from '../../contract.ts';
+import type { attendance } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import type { DateRange } from '../calendar/month.ts';
 import type { BirdViewState } from './bird-view-state.ts';
 import { pagesOf } from './grid.ts';
+import { shownPage, type ShownPage, type ShownRow } from './shown-rows.ts';
 
-export type BirdPage = Reply<typeof attendance.birdView>;
 type Filters = Pick<BirdViewState, 'search' | 'department' | 'shift' | 'review'>;
 
 /** Rows on the screen, counted from 0. */
@@ -20,8 +20,8 @@ export interface Seen {
   last: number;
 }
 
-const queryOf = (range: DateRange, { search, department, shift, review }: Filters, page: number, perPage: number) =>
-  attendanceApi.birdView.read({
+function queryOf(range: DateRange, { search, department, shift, review }: Filters, page: number, perPage: number) {
+  const { queryKey, queryFn } = attendanceApi.birdPacked.read({
     query: {
       ...range,
       page,
@@ -32,8 +32,14 @@ const queryOf = (range: DateRange, { search, department, shift, review }: Filter
       ...(review && { to_review: true }),
     },
   });
+  const fetchPacked = queryFn as QueryFunction<Reply<typeof attendance.birdPacked>>;
+  return queryOptions<ShownPage, Fault>({
+    queryKey,
+    queryFn: async (context) => shownPage(await fetchPacked(context as never), range),
+  });
+}
 
-function combined(results: UseQueryResult<BirdPage, Fault>[]) {
+function combined(results: UseQueryResult<ShownPage, Fault>[]) {
   const loaded = results.flatMap(({ data }) => data ?? []);
   const newest = results.filter(({ data }) => data).toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]?.data;
   const failed = results.filter(({ isError }) => isError);
@@ -47,10 +53,10 @@ function combined(results: UseQueryResult<BirdPage, Fault>[]) {
 }
 
 /** The days of a row that is known by its person only. */
-export const notYet: BirdRow['user_calendars'] = {};
-const withoutDays = new WeakMap<BirdRow, BirdRow>();
+export const notYet: ShownRow['user_calendars'] = {};
+const withoutDays = new WeakMap<ShownRow, ShownRow>();
 
-function personOf(row: BirdRow | undefined): BirdRow | undefined {
+function personOf(row: ShownRow | undefined): ShownRow | undefined {
   if (!row) return undefined;
   const person = withoutDays.get(row) ?? { ...row, user_calendars: notYet, work_time: 0 };
   withoutDays.set(row, person);
@@ -79,7 +85,7 @@ export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
   );
   const people = known.current.pages;
   const rowAt = useCallback(
-    (index: number): BirdRow | undefined => {
+    (index: number): ShownRow | undefined => {
       const [page, place] = [Math.floor(index / perPage) + 1, index % perPage];
       return pages.get(page)?.data[place] ?? personOf(people.get(page)?.data[place]);
     },
@@ -91,12 +97,12 @@ export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
 interface Known {
   filters: string;
   /** The last pages of these filters, of whichever month: its people stand there while the next month is fetched. */
-  pages: Map<number, BirdPage>;
+  pages: Map<number, ShownPage>;
   /** What stands around the rows stays while other rows are fetched. */
-  around?: BirdPage;
+  around?: ShownPage;
 }
 
-function remember(known: Known, filters: string, pages: Map<number, BirdPage>, newest: BirdPage | undefined): void {
+function remember(known: Known, filters: string, pages: Map<number, ShownPage>, newest: ShownPage | undefined): void {
   if (known.filters !== filters) Object.assign(known, { filters, pages: new Map() });
   for (const [number, page] of pages) known.pages.set(number, page);
   if (newest) known.around = newest;

@@ -5,7 +5,7 @@ import { clockStatus } from '#features/clock/events.ts';
 import { listNews } from '#features/lists/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import type { DateRange } from '../calendar/month.ts';
-import type { BirdPage } from './use-bird-rows.ts';
+import { shownRow, type ShownPage } from './shown-rows.ts';
 
 /**
  * At the start of a shift hundreds clock in within a minute: rows on the screen follow at once, the counts now and
@@ -28,7 +28,7 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
     for (const id of waiting.current) void refreshRow(id).catch(() => undefined);
     waiting.current.clear();
   });
-  const everything = () => void cache.invalidateQueries({ queryKey: attendanceApi.birdView.key });
+  const everything = () => void cache.invalidateQueries({ queryKey: attendanceApi.birdPacked.key });
   const countsSoon = useAtMostEvery(countsIntervalMs, everything);
   useLive(clockStatus, ({ author }) => {
     if (isShown(author)) waiting.current.add(author);
@@ -46,10 +46,10 @@ function useRefreshRow({ start_date, end_date }: DateRange) {
   const cache = useQueryClient();
   return useCallback(
     async (user_id: string) => {
-      const row = await attendanceApi.birdRow.call({ query: { user_id, start_date, end_date } });
-      cache.setQueriesData<BirdPage>(
+      const row = shownRow(await attendanceApi.birdRow.call({ query: { user_id, start_date, end_date } }));
+      cache.setQueriesData<ShownPage>(
         {
-          queryKey: attendanceApi.birdView.key,
+          queryKey: attendanceApi.birdPacked.key,
           predicate: ({ queryKey }) => isOfRange(queryKey[1], start_date, end_date),
         },
         (page) =>

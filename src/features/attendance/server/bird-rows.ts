@@ -1,0 +1,172 @@
+import { Kept } from '#platform/server/kept.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { endOfDay, localDateOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Settings } from '#features/company/server/queries.ts';
+import { peopleByIds, type Person } from '#features/people/server/queries.ts';
+import type { PersonCard } from '#features/people/contract.ts';
+import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
+import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
+import { birdCellOf } from '#features/days/rules/cell.ts';
+import type { DayInput, ShiftTimes } from '#features/days/rules/day.ts';
+import { findOpenClock } from '#features/days/rules/entries.ts';
+import { timeVersions } from '#features/days/server/queries/time-versions.ts';
+import type { BirdRow, PackedBirdRow } from '../contract.ts';
+import { packDays, packLast, unpackDays, type PackedDays, type ShownCell } from '../rules/packed-days.ts';
+import { dayInputOf } from './calendar.ts';
+import { monthFacts, writtenIds, type FactsOfDay } from './month-facts.ts';
+import type { Range } from './month-range.ts';
+
+/** A person's days in a range, as the bird view shows them from one instant up to before another (epoch seconds). */
+export interface KeptRow {
+  readonly person: PersonCard & { readonly department_name: string | null };
+  readonly days: PackedDays;
+  /** The ids of the recorded days, one behind the other, as `monthFacts` has them. */
+  readonly ids: string;
+  /** The same as they are written, from the first time on that somebody asks for them. */
+  written?: string;
+  /** The day on which somebody is clocked in, whose cell changes with every second: it is made anew each time. */
+  readonly running?: RunningDay | undefined;
+  readonly from: number;
+  readonly until: number;
+}
+
+type RunningDay = Omit<DayInput<ShiftTimes>, 'now'>;
+
+/** By company, range and person; of the versions of the company and of the person's time. */
+export type KeptRows = Kept<KeptRow, string>;
+
+/** Which days of which company, and what all rows are made with. */
+export interface Month extends Range {
+  readonly company_id: string;
+  /** The company's version, read before the settings were. */
+  readonly version: number;
+  readonly dates: readonly LocalDate[];
+  readonly settings: Settings;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/**
+ * The rows of these people, by name; nobody's for another company's. What is kept and true still is not read again.
+ * @param versions of the people's time, when they have been read already
+ */
+export async function rowsOf(
+  db: Db,
+  kept: KeptRows,
+  month: Month,
+  ids: readonly string[],
+  versions?: readonly number[],
+): Promise<KeptRow[]> {
+  const known = versions ?? (await timeVersions(db, ids)).people;
+  const rows = new Map<string, KeptRow>();
+  const missing = new Map<string, string>();
+  for (const [place, id] of ids.entries()) {
+    const version = `${month.version}.${known[place]}`;
+    const row = kept.get(keyOf(month, id), version);
+    if (row && row.from <= month.now && month.now < row.until) rows.set(id, row);
+    else missing.set(id, version);
+  }
+  if (missing.size > 0)
+    for (const row of await makeRows(db, [...missing.keys()], month)) {
+      const { id } = row.person;
+      rows.set(id, row);
+      kept.set(keyOf(month, id), missing.get(id) ?? '', row);
+    }
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+const keyOf = ({ company_id, start_date, end_date }: Month, id: string) =>
+  `${company_id} ${start_date} ${end_date} ${id}`;
+
+async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<KeptRow[]> {
+  const { start_date, end_date, now } = month;
+  const { timezone } = month.settings;
+  const dates = month.dates.map((date) => ({ date, ends_at: endOfDay(date, timezone) }));
+  const [people, shifts, facts] = await Promise.all([
+    peopleByIds(db, ids, localDateOf(now, timezone)),
+    shiftsOf(db, ids, start_date, end_date, timezone),
+    monthFacts(db, ids, month, timezone),
+  ]);
+  return people.map((person) => rowOf(person, { ...month, dates }, shifts, facts.get(person.id)));
+}
+
+interface Columns {
+  readonly dates: readonly { readonly date: LocalDate; readonly ends_at: number }[];
+  readonly settings: Settings;
+  readonly now: number;
+}
+
+function rowOf(
+  person: Person,
+  { dates, settings, now }: Columns,
+  shifts: Shifts,
+  facts?: ReadonlyMap<number, FactsOfDay>,
+): KeptRow {
+  const { id, name, username, avatar, designation_name, department_name } = person;
+  const ids: string[] = [];
+  let [from, until] = [-Infinity, Infinity];
+  let running: { readonly place: number; readonly day: RunningDay } | undefined;
+  const cells = dates.map(({ date, ends_at }, place) => {
+    const recorded = facts?.get(place);
+    if (recorded) ids.push(recorded.id);
+    // A day that has begun has its own hours.
+    const shift = recorded ? null : shifts.on(id, date);
+    const input = dayInputOf(settings, person, now, { date, ends_at, shift, day: recorded ?? null });
+    if (recorded && findOpenClock(recorded.clocks)) running = { place, day: input };
+    const change = changeOf(recorded ? recorded.shift : shift, recorded ? ends_at : undefined);
+    if (change <= now) from = Math.max(from, change);
+    else until = Math.min(until, change);
+    return shownCellOf(input, recorded !== undefined);
+  });
+  return {
+    person: { id, name, username, avatar, designation_name, department_name },
+    days: packDays(cells, running?.place),
+    ids: ids.join(''),
+    running: running?.day,
+    from,
+    until,
+  };
+}
+
+/**
+ * The instant at which a day on which nobody is clocked in looks different although nothing happens: it was not worked,
+ * or not long enough (domain 3). Never for a day without hours and records.
+ */
+function changeOf(shift: ShiftTimes | null, endsAt = Infinity): number {
+  return shift ? shift.end_at + shiftMarginSeconds : endsAt;
+}
+
+function shownCellOf(input: DayInput<ShiftTimes>, is_recorded: boolean): ShownCell | undefined {
+  const cell = birdCellOf(input, is_recorded ? 'recorded' : null);
+  return cell && { is_recorded, ...cell };
+}
+
+function daysAt({ days, running }: KeptRow, now: number): PackedDays {
+  const cell = running && shownCellOf({ ...running, now }, true);
+  return cell ? packLast(days, cell) : days;
+}
+
+/** The row with its days as numbers. */
+export function packedRow(row: KeptRow, now: number): PackedBirdRow {
+  const { days, leave_spent_type_ids } = daysAt(row, now);
+  return { ...row.person, days, leave_spent_type_ids: [...leave_spent_type_ids] };
+}
+
+const idLength = 36;
+
+/** The row as the specification has it. */
+export function literalRow(row: KeptRow, dates: readonly LocalDate[], now: number): BirdRow {
+  const user_calendars: BirdRow['user_calendars'] = {};
+  const ids = (row.written ??= writtenIds(row.ids));
+  let [work_time, idsTaken] = [0, 0];
+  for (const [place, shown] of unpackDays(daysAt(row, now), dates.length).entries()) {
+    const date = dates[place];
+    if (!shown || !date) continue;
+    const { is_recorded, ...cell } = shown;
+    const from = is_recorded ? idLength * idsTaken++ : 0;
+    user_calendars[date] = { attendance_id: is_recorded ? ids.slice(from, from + idLength) : null, ...cell };
+    work_time += cell.work_time ?? 0;
+  }
+  return { ...row.person, user_calendars, work_time };
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { connect } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { company, url, type Company, type Member } from '#platform/testing/company.ts';
+import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
+
+const date = (text: string) => text as LocalDate;
+
+async function team() {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  const ben = await acme.hire('Ben');
+  return { acme, ana, ben };
+}
+
+/** By how much each person's version has risen in `work`. */
+async function risen(acme: Company, people: readonly Member[], work: () => Promise<unknown>): Promise<number[]> {
+  const versions = () =>
+    acme.inside(async (db) => {
+      const rows = await db.selectFrom('time_versions').selectAll().execute();
+      return people.map(({ id }) => rows.find(({ person_id }) => person_id === id)?.version ?? 0);
+    });
+  const before = await versions();
+  await work();
+  return (await versions()).map((version, n) => version - (before[n] ?? 0));
+}
+
+const begun = (acme: Company, { id: person_id }: Member, day: string) =>
+  acme.inside(async (db) => {
+    const { id } = await db
+      .insertInto('attendances')
+      .values({ person_id, working_date: date(day) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const clock = {
+      attendance_id: id,
+      person_id,
+      started_at: new Date(`${day}T08:00:00Z`),
+      zone: 'UTC',
+      source: 'web',
+    };
+    await db.insertInto('clocks').values(clock).execute();
+    return id;
+  });
+
+test('a person’s version rises once with a transaction that changes their time, and nobody else’s does', async () => {
+  const { acme, ana, ben } = await team();
+  const both = [ana, ben];
+
+  expect(await risen(acme, both, () => begun(acme, ana, '2026-03-02'))).toEqual([1, 0]);
+  const clocked = acme.inside((db) => db.selectFrom('clocks').selectAll().executeTakeFirstOrThrow());
+  const { id, attendance_id, person_id } = await clocked;
+  const pause = { clock_id: id, attendance_id, person_id, started_at: new Date('2026-03-02T10:00:00Z') };
+  expect(await risen(acme, both, () => acme.inside((db) => db.insertInto('breaks').values(pause).execute()))).toEqual([
+    1, 0,
+  ]);
+  expect(await risen(acme, both, () => acme.inside((db) => db.deleteFrom('breaks').execute()))).toEqual([1, 0]);
+  const nothing = () => acme.inside((db) => db.deleteFrom('breaks').execute());
+  expect(await risen(acme, both, nothing)).toEqual([0, 0]);
+});
+
+test('a version rises with shifts that are published and removed', async () => {
+  const { acme, ana, ben } = await team();
+  const office = { name: 'Office', color: '#323DA5', start_time: '09:00', work_time: 28_800, break_time: 1800 };
+  const template = { ...office, grace_minutes: 0, repeat_on: [1] };
+  const template_id = await acme.inside((db) => createTemplate(db, template));
+  const dates = [date('2026-03-02'), date('2026-03-03')];
+  const publish = (people: readonly Member[]) =>
+    acme.inside((db) => publishShifts(db, { person_ids: people.map(({ id }) => id), dates, template_id }));
+
+  expect(await risen(acme, [ana, ben], () => publish([ana]))).toEqual([1, 0]);
+  expect(await risen(acme, [ana, ben], () => publish([ben, ana]))).toEqual([1, 1]);
+  expect(
+    await risen(acme, [ana, ben], () =>
+      acme.inside((db) => db.deleteFrom('shift_days').where('person_id', '=', ana.id).execute()),
+    ),
+  ).toEqual([1, 0]);
+});
+
+test('what goes over to another person raises the versions of both', async () => {
+  const { acme, ana, ben } = await team();
+  await begun(acme, ana, '2026-03-02');
+  const moved = () => acme.inside((db) => db.updateTable('clocks').set({ person_id: ben.id }).execute());
+  expect(await risen(acme, [ana, ben], moved)).toEqual([1, 1]);
+});
+
+test('what is undone does not hide what is done after it', async () => {
+  const { acme, ana } = await team();
+  await begun(acme, ana, '2026-03-02');
+  const work = () =>
+    acme.inside(async (db) => {
+      await sql`savepoint before`.execute(db);
+      await db.updateTable('attendances').set({ comment: 'Dentist' }).execute();
+      await sql`rollback to before`.execute(db);
+      await db.updateTable('attendances').set({ comment: 'Late train' }).execute();
+      await db.updateTable('attendances').set({ comment: 'Train' }).execute();
+    });
+  // A savepoint may make it rise more than once.
+  expect((await risen(acme, [ana], work))[0]).toBeGreaterThan(0);
+});
+
+test('the owner, who is in no company, raises the versions of the companies whose rows are loaded', async () => {
+  const { acme, ana } = await team();
+  const owner = connect({ url, role: null, connections: 1 });
+  const load = () =>
+    owner.outside('write', (db) =>
+      sql`insert into attendances (tenant_id, person_id, working_date)
+          select ${acme.id}, ${ana.id}, date '2026-03-02' + n from generate_series(0, 30) n`.execute(db),
+    );
+  expect(await risen(acme, [ana], load)).toEqual([1]);
+  await owner.close();
+});
+
+test('two who publish for the same people in other orders both succeed', async () => {
+  const { acme, ana, ben } = await team();
+  const publish = (people: readonly Member[], day: string) =>
+    acme.inside((db) =>
+      publishShifts(db, { person_ids: people.map(({ id }) => id), dates: [date(day)], template_id: null }),
+    );
+  const days = Array.from({ length: 20 }, (_, n) => `2026-04-${String(n + 1).padStart(2, '0')}`);
+  expect(
+    await risen(acme, [ana, ben], () =>
+      Promise.all(days.map((day, n) => publish(n % 2 ? [ana, ben] : [ben, ana], day))),
+    ),
+  ).toEqual([20, 20]);
+});

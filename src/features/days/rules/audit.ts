@@ -45,5 +45,6 @@ export const audit: AuditDeclaration = {
     attendances: 'attendance_history has a line for every change',
     breaks: 'attendance_history has a line for every change',
     clocks: 'attendance_history has a line for every change',
+    time_versions: 'a count of changes, each of which is recorded itself',
   },
 };

@@ -46,7 +46,7 @@ beforeAll(async () => {
   ports = [await listening(one), await listening(two)];
   secret = await database.outside('read', pushSecretOf);
   relay = startRelay({ database, listeners: [tell, end], jobs: { send: async () => {} }, log: one.log });
-  await vi.waitUntil(() => database.notifications.isListening && other.notifications.isListening);
+  await vi.waitUntil(() => database.notifications.isListening && other.notifications.isListening, 15_000);
 }, 120_000);
 
 async function listening(app: typeof one): Promise<number> {
@@ -325,7 +325,7 @@ async function raw(acme: Company, port = ports[0]) {
   const ws = new WebSocket(`ws://${acme.host}:${port}/app/${pushKey(secret)}?protocol=7`);
   const all: Heard[] = [];
   ws.on('message', (data) => all.push(JSON.parse(String(data)) as Heard));
-  const heard = (event: string) => vi.waitUntil(() => all.find((each) => each.event === event));
+  const heard = (event: string) => vi.waitUntil(() => all.find((each) => each.event === event), 15_000);
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));
   const { data } = await heard('pusher:connection_established');
   const { socket_id } = JSON.parse(String(data)) as { socket_id: string };

@@ -24,6 +24,7 @@ async function callsFor({ owner, large }: Stage, requests: readonly Request[]): 
       connections: 1,
       warmUp: 5,
       goals: { p95: '≤ 300' },
+      known: () => [administrator],
       shots: () => take(repeated(), shotsPerLoad),
     };
   });

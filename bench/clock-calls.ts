@@ -30,9 +30,16 @@ export async function clockCalls(stage: Stage): Promise<Call[]> {
   if (!model || !other) throw new Error('Nobody is there.');
   const share = Math.floor((others.length - countedPeople) / (size.repetitions * (size.hasBare ? 3 : 1)));
   const fresh = others.values();
+  let taken = 0;
+  const next = function* (count: number): Generator<Caller> {
+    for (const caller of take(fresh, count)) {
+      taken += 1;
+      yield caller;
+    }
+  };
   const inside: Caller[] = [];
   function* ins(): Generator<Shot> {
-    for (const caller of take(fresh, share)) {
+    for (const caller of next(share)) {
       inside.push(caller);
       yield clockShot('in', caller);
     }
@@ -40,11 +47,17 @@ export async function clockCalls(stage: Stage): Promise<Call[]> {
   function* outs(): Generator<Shot> {
     for (let caller = inside.shift(); caller; caller = inside.shift()) yield clockShot('out-general', caller);
   }
-  const bares = size.hasBare ? await bareClock(url, large, [model, other], () => [...take(fresh, share)]) : [];
+  const bares = size.hasBare ? await bareClock(url, large, [model, other], () => [...next(share)]) : [];
   const common = { company: large, connections: 16, warmUp, goals: { p95: '≤ 40', leastRatio: '≥ 0.5' } } as const;
   return [
-    { ...common, name: 'clock in', shots: ins, ...(bares[0] && { bare: bares[0] }) },
-    { ...common, name: 'clock out', shots: outs, ...(bares[1] && { bare: bares[1] }) },
+    {
+      ...common,
+      name: 'clock in',
+      shots: ins,
+      known: () => others.slice(taken, taken + share),
+      ...(bares[0] && { bare: bares[0] }),
+    },
+    { ...common, name: 'clock out', shots: outs, known: () => inside, ...(bares[1] && { bare: bares[1] }) },
   ];
 }
 

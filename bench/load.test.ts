@@ -18,7 +18,7 @@ test('a request is sent as a browser sends it', () => {
   const text = textOf(target, { method: 'POST', path: '/app/x', cookie: 'a=b', key: 'k', headers: { accept: 'y' } });
 
   expect(text).toBe(
-    'POST /app/x HTTP/1.1\r\nhost: large.bench\r\ncookie: a=b\r\naccept-encoding: gzip, br\r\nx-requested-with: XMLHttpRequest\r\n' +
+    'POST /app/x HTTP/1.1\r\nhost: large.bench\r\ncookie: a=b\r\naccept-encoding: gzip, deflate, br, zstd\r\nx-requested-with: XMLHttpRequest\r\n' +
       'content-type: application/json\r\ncontent-length: 2\r\nidempotency-key: k\r\naccept: y\r\n\r\n{}',
   );
 });

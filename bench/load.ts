@@ -35,7 +35,7 @@ export function textOf({ host }: Target, { method, path, cookie, key, body = {},
   const all = {
     host,
     cookie,
-    'accept-encoding': 'gzip, br',
+    'accept-encoding': 'gzip, deflate, br, zstd',
     'x-requested-with': 'XMLHttpRequest',
     ...(method === 'POST' && { 'content-type': 'application/json', 'content-length': content.length }),
     ...(key && { 'idempotency-key': key }),

@@ -1,7 +1,7 @@
 import { cpuUse, readCpu } from './cpu.ts';
 import { drive, type DriverJob } from './driver.ts';
 import type { BareSample, CallResult, Sample } from './figures.ts';
-import type { Caller } from './callers.ts';
+import { cookieOf, type Caller } from './callers.ts';
 import type { Company } from './generate.ts';
 import type { LeastWork } from './least-work.ts';
 import { ask, closedLoop, forSeconds, openLoop, refusedOf, take, type Shot, type Target } from './load.ts';
@@ -19,6 +19,8 @@ export interface Call {
   readonly warmUp: number;
   /** Called once per load; it may go on where the last one ended. */
   shots(): Iterator<Shot>;
+  /** Who comes next: their browsers have asked who they are before, as every page does first. */
+  known(): readonly Caller[];
   /** Of another way to ask for the same, the usual one; a version that does not have the other is compared by it. */
   readonly variantOf?: string;
   /** Clock-ins and clock-outs of the same company at a fixed rate while it is measured. */
@@ -39,6 +41,7 @@ export interface Bare {
 
 const besidePerSecond = 100;
 const countedRequests = 10;
+const introducedAtOnce = 8;
 const requestsBeforeCounting = 20;
 const hourSeconds = 3600;
 const queuesEmptyWithinMs = 60_000;
@@ -87,6 +90,7 @@ async function sampleOf(stage: Stage, server: Served, call: Call): Promise<Sampl
   const cold = first.done ? undefined : await ask(target, first.value);
   if (cold?.status !== 200)
     stage.say(`${stage.version.name}: ${call.name} was answered with ${cold?.status ?? 'nothing'}.`);
+  await introduce(target, call.known());
   await closedLoop(target, call.connections, take(shots, call.warmUp));
   const walBefore = await walBytes(stage);
   const before = readCpu(server.pid, stage.postgresPid);
@@ -114,6 +118,15 @@ async function sampleOf(stage: Stage, server: Served, call: Call): Promise<Sampl
   };
 }
 
+async function introduce(target: Target, callers: readonly Caller[]): Promise<void> {
+  const shots = callers.map((caller): Shot => ({
+    method: 'GET',
+    path: '/app/authorization',
+    cookie: cookieOf(caller),
+  }));
+  await closedLoop(target, introducedAtOnce, shots.values());
+}
+
 async function walBytes({ owner }: Stage): Promise<number> {
   const { rows } = await owner.query<{ bytes: string }>(`select pg_current_wal_insert_lsn() - '0/0' as bytes`);
   return Number(rows[0]?.bytes);
@@ -137,6 +150,7 @@ export async function countWire(stage: Stage, calls: readonly Call[]): Promise<R
   try {
     for (const call of calls) {
       const shots = call.shots();
+      await introduce(targetOf(server, call), call.known());
       await closedLoop(targetOf(server, call), 1, take(shots, requestsBeforeCounting));
       await settled();
       proxy.counts();

@@ -22,17 +22,17 @@ const pageStride = 7919;
 
 /** One of the two calls that every page begins with. */
 export async function authorizationCalls(stage: Stage): Promise<Call[]> {
-  const { shots, bare } = await sameForAll(stage, stage.large, '/app/authorization', 'authorization');
+  const { bare, ...asked } = await sameForAll(stage, stage.large, '/app/authorization', 'authorization');
   const common = { connections: 16, warmUp: 200, goals: { leastRatio: '≥ 0.4' } } as const;
-  return [{ ...common, name: 'authorization', company: stage.large, shots, ...(bare && { bare }) }];
+  return [{ ...common, name: 'authorization', company: stage.large, ...asked, ...(bare && { bare }) }];
 }
 
 /** The other one, in a large and in a small company, at rest and while people clock. */
 export async function summaryCalls(stage: Stage): Promise<Call[]> {
   const calls: Call[] = [];
   for (const company of [stage.large, stage.small]) {
-    const { shots, bare } = await sameForAll(stage, company, `${clock}/summary`, 'summary');
-    const common = { company, connections: 16, warmUp: 200, shots } as const;
+    const { bare, ...asked } = await sameForAll(stage, company, `${clock}/summary`, 'summary');
+    const common = { company, connections: 16, warmUp: 200, ...asked } as const;
     calls.push(...(await atRestAndBeside(stage, { ...common, name: 'summary' }, bare, { leastRatio: '≥ 0.4' })));
   }
   return calls;
@@ -45,7 +45,7 @@ export async function birdViewCalls(stage: Stage): Promise<Call[]> {
     const leads = await leadsOf(stage.owner, company);
     for (const { as, layout, ...variant } of birdViewVariants) {
       const shots = () => birdViewShots(company, leads, layout);
-      const common = { company, connections: 8, warmUp: 40, shots } as const;
+      const common = { company, connections: 8, warmUp: 40, shots, known: () => leads } as const;
       const bare =
         layout === 'packed' ? undefined : await bareOf(stage, company, leads, { least: 'birdView', ...firstOf(shots) });
       const call = { ...common, name: as, ...variant };
@@ -86,6 +86,7 @@ export function birdViewConclusion(calls: readonly CallResult[]): Row[] {
 }
 
 interface Asked {
+  readonly known: () => readonly Caller[];
   readonly shots: () => Iterator<Shot>;
   readonly bare: Bare | undefined;
 }
@@ -96,7 +97,7 @@ async function sameForAll(stage: Stage, company: Company, path: string, least: L
   function* shots(): Generator<Shot> {
     for (const caller of next) yield { method: 'GET', path, cookie: cookieOf(caller) };
   }
-  return { shots, bare: await bareOf(stage, company, callers, { least, path }) };
+  return { shots, known: () => callers, bare: await bareOf(stage, company, callers, { least, path }) };
 }
 
 function* birdViewShots({ people }: Company, leads: readonly Caller[], layout: string): Generator<Shot> {

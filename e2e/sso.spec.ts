@@ -164,7 +164,9 @@ test('after ten minutes a sign-in has expired', async ({ acme, guest, standIns }
   const name = await accountOf(standIns, acme, ana);
   const page = await guest(`${acme.url}/login`);
   await leave(page, 'google');
-  await acme.inside((db) => db.updateTable('sso_attempts').set({ expires_at: new Date() }).execute());
+  // A moment ago: the server counts in whole seconds.
+  const expires_at = new Date(Date.now() - 1000);
+  await acme.inside((db) => db.updateTable('sso_attempts').set({ expires_at }).execute());
 
   await page.getByLabel('Account').fill(name);
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { Batch, type Sent, type StatementResult } from '#platform/server/database/batch.ts';
+import { Batch, written, type Sent, type StatementResult } from '#platform/server/database/batch.ts';
 
 export interface Statement {
   readonly name: string | undefined;
@@ -11,7 +11,10 @@ export interface Statement {
 export function together(client: pg.Client, statements: readonly Statement[]): Promise<StatementResult[]> {
   const sent: Sent[] = [];
   const answers = statements.map(
-    (statement) => new Promise<StatementResult>((resolve, reject) => void sent.push({ ...statement, resolve, reject })),
+    (statement) =>
+      new Promise<StatementResult>(
+        (resolve, reject) => void sent.push({ ...statement, values: written(statement.values), resolve, reject }),
+      ),
   );
   client.query(new Batch(sent, () => {}));
   return Promise.all(answers);

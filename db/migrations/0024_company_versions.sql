@@ -1,9 +1,13 @@
 -- A number that rises with every change of what a company's requests are decided by: who may do what, how Muster is set up, who
 -- works here. What is made of these is kept in memory with the version it was made at (ARCHITECTURE.md), so nothing of it needs to
 -- be read again as long as the version, which the statement that finds the session brings along, stays the same.
+-- Microseconds, so that no number comes twice when a server goes on after the database was taken back to an earlier state.
+create function next_version() returns bigint language sql volatile parallel safe
+  return (extract(epoch from clock_timestamp()) * 1000000)::bigint;
+
 create table company_versions (
   tenant_id uuid primary key default current_tenant() references companies (id),
-  version bigint not null default 1
+  version bigint not null default next_version()
 );
 select protect('company_versions', 'select, insert, update');
 
@@ -17,7 +21,7 @@ begin
     -- A transaction that serves several companies, as the relay's do, may be at another one by its end.
     perform set_config('app.tenant_id', tenant::text, true);
     insert into company_versions (tenant_id) values (tenant)
-      on conflict (tenant_id) do update set version = company_versions.version + 1;
+      on conflict (tenant_id) do update set version = greatest(company_versions.version + 1, next_version());
     perform set_config('app.tenant_id', present, true), set_config('app.raised', tenant::text, true);
   end if;
   return null;

@@ -4,7 +4,7 @@
 create table time_versions (
   tenant_id uuid not null default current_tenant(),
   person_id uuid not null,
-  version bigint not null default 1,
+  version bigint not null default next_version(),
   primary key (tenant_id, person_id)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02);
 select protect('time_versions', 'select, insert, update');
@@ -20,18 +20,18 @@ begin
     insert into time_versions as v (tenant_id, person_id)
       select distinct tenant_id, person_id from new_rows order by 1, 2
       on conflict (tenant_id, person_id)
-        do update set version = v.version + 1 where v.xmin <> pg_current_xact_id()::xid;
+        do update set version = greatest(v.version + 1, next_version()) where v.xmin <> pg_current_xact_id()::xid;
   elsif tg_op = 'UPDATE' then
     if not exists (select from new_rows) then return null; end if;
     insert into time_versions as v (tenant_id, person_id)
       select tenant_id, person_id from new_rows union select tenant_id, person_id from old_rows order by 1, 2
       on conflict (tenant_id, person_id)
-        do update set version = v.version + 1 where v.xmin <> pg_current_xact_id()::xid;
+        do update set version = greatest(v.version + 1, next_version()) where v.xmin <> pg_current_xact_id()::xid;
   else
     insert into time_versions as v (tenant_id, person_id)
       select distinct tenant_id, person_id from old_rows order by 1, 2
       on conflict (tenant_id, person_id)
-        do update set version = v.version + 1 where v.xmin <> pg_current_xact_id()::xid;
+        do update set version = greatest(v.version + 1, next_version()) where v.xmin <> pg_current_xact_id()::xid;
   end if;
   return null;
 end $$;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
+import { afterCommit, rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { Authenticator } from '#platform/server/http/authenticator.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
@@ -49,7 +49,8 @@ export function sessionAuthenticator(database: Database, collectMs = 1000): Auth
       const kept = holders.get(tokenHash, version);
       const holder = kept && now < kept.leaves_at ? kept : await readHolder(db, tokenHash, now);
       if (!holder) return undefined;
-      if (holder !== kept) holders.set(tokenHash, version, holder);
+      // Not what a transaction says of its own changes, which may still be undone.
+      if (holder !== kept) afterCommit(db, () => holders.set(tokenHash, version, holder));
       if (now - last_used_at >= touchIntervalSeconds) used(tenant_id, id, new Date(now * 1000));
       return holder.actor;
     },

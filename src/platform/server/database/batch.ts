@@ -4,6 +4,7 @@ import pg from 'pg';
 export interface Sent {
   readonly name: string | undefined;
   readonly text: string;
+  /** As `written` makes them. */
   readonly values: readonly unknown[];
   resolve(result: StatementResult): void;
   reject(error: unknown): void;
@@ -23,12 +24,17 @@ interface Column {
 /** What the statements that are prepared on a connection answer with; undefined until one has answered. */
 type Prepared = Map<string, readonly Column[] | undefined>;
 
-/** How the driver writes a value: a list as an array, an object as JSON, a Date with its zone. */
 const { prepareValue } = (pg as unknown as { readonly utils: { prepareValue(value: unknown): unknown } }).utils;
+
+/**
+ * Values as the driver writes them: a list as an array, an object as JSON, a Date with its zone.
+ * @throws for a value that cannot be written
+ */
+export const written = (values: readonly unknown[]): unknown[] => values.map((value) => prepareValue(value));
 
 interface Connection {
   parse(message: { text: string; name: string; types: [] }): void;
-  bind(message: { portal: ''; statement: string; values: unknown[]; valueMapper: typeof prepareValue }): void;
+  bind(message: { portal: ''; statement: string; values: readonly unknown[] }): void;
   describe(message: { type: 'P'; name: '' }): void;
   execute(message: null): void;
   sync(): void;
@@ -63,6 +69,9 @@ export class Batch implements pg.Submittable {
   readonly #parsing: Sent[] = [];
   #columns: readonly Column[] = [];
   #rows: object[] = [];
+  /** Why a row of it cannot be read. */
+  #unreadable: unknown;
+  #release: () => void = () => {};
   #prepared: Prepared = new Map();
 
   readonly #done: () => void;
@@ -78,6 +87,7 @@ export class Batch implements pg.Submittable {
     const connection = given as unknown as Connection;
     const state = stateOf(connection);
     state.current = this;
+    this.#release = () => (state.current = undefined);
     this.#prepared = state.statements;
     for (const statement of this.statements) this.#send(connection, statement);
     connection.sync();
@@ -90,7 +100,7 @@ export class Batch implements pg.Submittable {
       connection.parse({ text, name, types: [] });
       this.#parsing.push(statement);
     }
-    connection.bind({ portal: '', statement: name, values: [...values], valueMapper: prepareValue });
+    connection.bind({ portal: '', statement: name, values });
     if (!this.#prepared.get(name)) connection.describe({ type: 'P', name: '' });
     connection.execute(null);
   }
@@ -107,9 +117,13 @@ export class Batch implements pg.Submittable {
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     if (this.#rows.length === 0) this.#columns = this.#described() ?? this.#columns;
     const row: Record<string, unknown> = {};
-    for (const [index, { name, parse }] of this.#columns.entries()) {
-      const text = fields[index];
-      row[name] = text === null || text === undefined ? null : parse(text);
+    try {
+      for (const [index, { name, parse }] of this.#columns.entries()) {
+        const text = fields[index];
+        row[name] = text === null || text === undefined ? null : parse(text);
+      }
+    } catch (error) {
+      this.#unreadable = error;
     }
     this.#rows.push(row);
   }
@@ -134,18 +148,26 @@ export class Batch implements pg.Submittable {
     const unanswered = this.statements.slice(this.#at);
     this.#at = this.statements.length;
     for (const statement of unanswered) statement.reject(error);
-    this.#done();
+    this.#end();
   }
 
   /** Everything has been answered by now. */
   handleReadyForQuery(): void {
     if (this.#at < this.statements.length) this.handleError(new Error('PostgreSQL left a statement unanswered.'));
-    else this.#done();
+    else this.#end();
   }
 
   #answer(result: StatementResult): void {
+    const statement = this.statements[this.#at++];
+    if (this.#unreadable === undefined) statement?.resolve(result);
+    else statement?.reject(this.#unreadable);
     this.#rows = [];
-    this.statements[this.#at++]?.resolve(result);
+    this.#unreadable = undefined;
+  }
+
+  #end(): void {
+    this.#release();
+    this.#done();
   }
 
   #described(): readonly Column[] | undefined {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { company, database, url } from '../../testing/company.ts';
-import { connect, type Db } from './database.ts';
+import { alongWithCommit, connect, type Db } from './database.ts';
 
 // One connection: whatever a transaction leaves behind, the next one finds.
 const single = connect({ url, connections: 1 });
@@ -144,7 +144,41 @@ describe('in batches and prepared', () => {
     expect(await sent('write', (db) => Promise.all([count(db), count(db), count(db)]))).toBe(2);
     expect(await sent('read', async (db) => [await count(db), await count(db)])).toBe(2);
     expect(await sent('write', async () => 'nothing')).toBe(0);
+    expect(await sent('write', async (db) => alongWithCommit(db, count(db)))).toBe(1);
     await own.close();
+  });
+
+  test('of what travels with the commit, a failure fails it, with its own error', async () => {
+    const acme = await company();
+    const add = (db: Db, name: string) => db.insertInto('departments').values({ name }).execute();
+    const late = single.tenant(acme.id, 'write', async (db) => {
+      await add(db, 'Sales');
+      alongWithCommit(db, add(db, 'Sales'));
+    });
+    await expect(late).rejects.toMatchObject({ code: '23505' });
+    const unwritten = single.tenant(acme.id, 'write', async (db) => {
+      alongWithCommit(db, add(db, 'Sales'));
+      alongWithCommit(db, sql`select ${{ n: 1n }}`.execute(db));
+    });
+    await expect(unwritten).rejects.toThrow(TypeError);
+    expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
+  });
+
+  test('a statement that nobody awaited in a reading transaction does not reach the next company’s', async () => {
+    const [acme, other] = [await company(), await company()];
+    const lost: Promise<unknown>[] = [];
+    const reading = single.tenant(acme.id, 'read', async (db) => {
+      const first = count(db);
+      lost.push(first.then(() => count(db)));
+      await first;
+    });
+    const writing = single.tenant(other.id, 'write', async (db) => {
+      await db.insertInto('departments').values({ name: 'Sales' }).execute();
+      return count(db);
+    });
+    await Promise.allSettled([reading, ...lost]);
+    expect(await writing).toEqual({ n: 1 });
+    expect(await single.tenant(acme.id, 'read', count)).toEqual({ n: 0 });
   });
 
   test('what was still under way when the work failed is rolled back, and the connection goes on', async () => {

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
-import { Batch, type Sent, type StatementResult } from './batch.ts';
+import { Batch, written, type Sent, type StatementResult } from './batch.ts';
 import { createListener, type Notifications } from './listen.ts';
 
 // A DATE is a calendar day; letting the driver turn it into a zoned Date moves birthdays.
@@ -38,17 +38,23 @@ export function afterCommit(db: Db, run: () => void): void {
 }
 
 /** What was sent to be answered together with the commit. */
-const sentAlong = new WeakMap<Db, Promise<unknown>[]>();
+const sentAlong = new WeakMap<Db, Along>();
+
+interface Along {
+  readonly promises: Promise<unknown>[];
+  /** Why the first of them failed before it was sent; then there is no commit. */
+  failure: unknown;
+}
 
 /**
  * For the last things that a transaction writes: nothing waits for their answers but the commit, which travels with
  * them and fails with their error. They have to be sent by now, or by promises alone: not behind another answer.
  */
 export function alongWithCommit(db: Db, sent: Promise<unknown>): void {
-  sent.catch(() => {});
-  const known = sentAlong.get(db);
-  if (known) known.push(sent);
-  else sentAlong.set(db, [sent]);
+  const along = sentAlong.get(db) ?? { promises: [], failure: undefined };
+  sentAlong.set(db, along);
+  along.promises.push(sent);
+  sent.catch((error: unknown) => (along.failure ??= error));
 }
 
 /** Runs a statement that is written out, with `$1` and so on for its values: nothing has to be put together first. */
@@ -157,11 +163,8 @@ async function transaction<T>(options: LeaseOptions, work: (db: Db) => Promise<T
   let broken: Error | undefined;
   try {
     const result = await work(db);
-    const along = sentAlong.get(db);
-    // Until the promises of the moment have settled, and with them whatever is still to be sent.
-    if (along) await new Promise<void>((resolve) => process.nextTick(resolve));
-    await lease.commit();
-    await Promise.all(along ?? []);
+    await lease.commit(() => sentAlong.get(db)?.failure);
+    await Promise.all(sentAlong.get(db)?.promises ?? []);
     runAfterCommit(db);
     return result;
   } catch (error) {
@@ -174,7 +177,7 @@ async function transaction<T>(options: LeaseOptions, work: (db: Db) => Promise<T
 }
 
 /** The connection, or what the driver believes is prepared on it, can no longer be relied on. */
-function isLost(error: unknown): boolean {
+export function isLost(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && (/^(08|57P)/.test(code) || code === '26000');
 }
@@ -197,7 +200,10 @@ class Lease {
   #hasBegun = false;
   /** A batch has not been answered yet; what is sent meanwhile makes up the next one. */
   #isUnderWay = false;
+  #isScheduled = false;
   #onIdle: () => void = () => {};
+  /** Sent behind everything that is still sent at this moment. */
+  #commit: ((isPreceded: boolean) => Sent | undefined) | undefined;
   /** A statement that was not awaited must not run in the next company's transaction. */
   #hasEnded = false;
 
@@ -211,36 +217,65 @@ class Lease {
     return this.#queue(text, values);
   }
 
-  async commit(): Promise<void> {
-    this.#hasEnded = true;
-    if (this.#options.mode === 'read' || !(this.#hasBegun || this.#waiting.length)) return;
+  /** @param failureOf why there is to be no commit, asked at the last moment */
+  async commit(failureOf: () => unknown): Promise<void> {
+    if (this.#options.mode === 'read') {
+      this.#hasEnded = true;
+      return this.#idle();
+    }
     // PostgreSQL answers a commit of a failed transaction with ROLLBACK and no error.
-    const { command } = await this.#queue('commit', []);
+    const { command } = await new Promise<StatementResult>((resolve, reject) => {
+      this.#commit = (isPreceded) => {
+        this.#hasEnded = true;
+        const failure = failureOf();
+        if (failure !== undefined) return void reject(failure);
+        if (isPreceded || this.#hasBegun)
+          return { name: statementName('commit'), text: 'commit', values: [], resolve, reject };
+        return void resolve({ rows: [], rowCount: null, command: 'COMMIT' });
+      };
+      this.#schedule();
+    });
     if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
   }
 
   async rollBack(): Promise<void> {
     this.#hasEnded = true;
     // In a batch of its own: what stands behind a statement that fails is not run.
-    if (this.#isUnderWay || this.#waiting.length) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    await this.#idle();
     if (this.#options.mode === 'write' && this.#hasBegun) await this.#queue('rollback', []);
   }
 
   #queue(text: string, values: readonly unknown[]): Promise<StatementResult> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0 && !this.#isUnderWay) process.nextTick(() => this.#flush());
-      this.#waiting.push({ name: statementName(text), text, values, resolve, reject });
+      this.#waiting.push({ name: statementName(text), text, values: written(values), resolve, reject });
+      this.#schedule();
     });
   }
 
+  #schedule(): void {
+    if (this.#isScheduled || this.#isUnderWay) return;
+    this.#isScheduled = true;
+    process.nextTick(() => this.#flush());
+  }
+
+  async #idle(): Promise<void> {
+    if (this.#isUnderWay || this.#waiting.length) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+  }
+
   #flush(): void {
-    if (this.#waiting.length === 0) return;
-    const batch = [...this.#beginning(), ...this.#waiting.splice(0)];
+    this.#isScheduled = false;
+    const statements = this.#waiting.splice(0);
+    const commit = this.#commit?.(statements.length > 0);
+    this.#commit = undefined;
+    if (commit) statements.push(commit);
+    if (statements.length === 0) return this.#onIdle();
+    const batch = [...this.#beginning(), ...statements];
     this.#hasBegun = true;
     this.#isUnderWay = true;
     const done = () => {
       this.#isUnderWay = false;
-      if (this.#waiting.length) this.#flush();
+      // Not at once: first those who waited for the answers go on, and may send more.
+      if (this.#waiting.length || this.#commit) this.#schedule();
       else this.#onIdle();
     };
     this.#options.client.query(new Batch(batch, done));

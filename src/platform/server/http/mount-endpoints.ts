@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import { splitRoute, type Endpoint } from '../../shared/contract.ts';
 import { Fault, platformFaults } from '../../shared/faults.ts';
 import { sendJson } from './compression.ts';
-import { alongWithCommit, rowsOf, setVersion, type Db, type Mode } from '../database/database.ts';
+import { alongWithCommit, isLost, rowsOf, setVersion, type Db, type Mode } from '../database/database.ts';
 import { Download, sendDownload } from './download.ts';
 import {
   authorize,
@@ -165,7 +165,8 @@ async function runInTransaction(mounted: MountedEndpoint, exchange: Exchange): P
       authenticator.actorOf(db, hash, now),
       work(mounted, exchange, db, last, true),
     ]);
-    if (found.status === 'rejected' || found.value !== last) throw inVain;
+    if (found.status === 'rejected') throw isLost(found.reason) ? found.reason : inVain;
+    if (found.value !== last) throw inVain;
     if (done.status === 'rejected') throw done.reason;
     return done.value;
   };

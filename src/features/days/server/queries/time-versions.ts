@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { setVersion, versionOf, type Db } from '#platform/server/database/database.ts';
 
 /** What has to be the same for what was made of people's time to be true still. */
 export interface TimeVersions {
@@ -20,5 +20,8 @@ export async function timeVersions(db: Db, personIds: readonly string[]): Promis
               from unnest(${personIds}::uuid[]) with ordinality p (id, place)
               left join time_versions v on v.person_id = p.id) as people`.execute(db);
   const { company = 0, people } = rows[0] ?? {};
+  // What else is taken from memory belongs to the same version.
+  const known = versionOf(db);
+  if (known) setVersion(db, { ...known, version: company });
   return { company, people: people ? people.split(',').map(Number) : [] };
 }

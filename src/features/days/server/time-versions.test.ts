@@ -14,7 +14,7 @@ async function team() {
   return { acme, ana, ben };
 }
 
-/** By how much each person's version has risen in `work`. */
+/** 1 for each person whose version has risen in `work`, 0 for the others. */
 async function risen(acme: Company, people: readonly Member[], work: () => Promise<unknown>): Promise<number[]> {
   const versions = () =>
     acme.inside(async (db) => {
@@ -23,7 +23,7 @@ async function risen(acme: Company, people: readonly Member[], work: () => Promi
     });
   const before = await versions();
   await work();
-  return (await versions()).map((version, n) => version - (before[n] ?? 0));
+  return (await versions()).map((version, n) => Math.sign(version - (before[n] ?? 0)));
 }
 
 const begun = (acme: Company, { id: person_id }: Member, day: string) =>
@@ -44,7 +44,7 @@ const begun = (acme: Company, { id: person_id }: Member, day: string) =>
     return id;
   });
 
-test('a person’s version rises once with a transaction that changes their time, and nobody else’s does', async () => {
+test('a person’s version rises with a transaction that changes their time, and nobody else’s does', async () => {
   const { acme, ana, ben } = await team();
   const both = [ana, ben];
 
@@ -96,8 +96,7 @@ test('what is undone does not hide what is done after it', async () => {
       await db.updateTable('attendances').set({ comment: 'Late train' }).execute();
       await db.updateTable('attendances').set({ comment: 'Train' }).execute();
     });
-  // A savepoint may make it rise more than once.
-  expect((await risen(acme, [ana], work))[0]).toBeGreaterThan(0);
+  expect(await risen(acme, [ana], work)).toEqual([1]);
 });
 
 test('the owner, who is in no company, raises the versions of the companies whose rows are loaded', async () => {
@@ -123,5 +122,5 @@ test('two who publish for the same people in other orders both succeed', async (
     await risen(acme, [ana, ben], () =>
       Promise.all(days.map((day, n) => publish(n % 2 ? [ana, ben] : [ben, ana], day))),
     ),
-  ).toEqual([20, 20]);
+  ).toEqual([1, 1]);
 });

@@ -8,5 +8,5 @@ const {
   args: [file],
 } = readArguments(command.argument('<file>', 'where it is written'));
 await writeFile(file, `${JSON.stringify(openapiDocument(contracts), null, 2)}\n`);
-const calls = Object.values(contracts).reduce((sum, contract) => sum + Object.keys(contract).length, 0);
-console.log(`${calls} calls are described in ${file}.`);
+const endpoints = Object.values(contracts).reduce((sum, contract) => sum + Object.keys(contract).length, 0);
+console.log(`${endpoints} endpoints are described in ${file}.`);

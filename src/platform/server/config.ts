@@ -92,7 +92,7 @@ const settings = z.object({
     )
     .refine(
       (prefix) => !/^\/app(\/|$)/i.test(prefix),
-      "WEB_PREFIX must not begin with /app, which is the calls' own path.",
+      'WEB_PREFIX must not begin with /app, which is the path of the endpoints.',
     )
     .default(''),
   TRUST_PROXY: z

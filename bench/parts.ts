@@ -5,6 +5,7 @@ import { memory, shiftStart, startTimes } from './endurance.ts';
 import type { CallResult } from './figures.ts';
 import { files } from './files.ts';
 import { importing } from './import.ts';
+import { kills } from './kills.ts';
 import type { Call } from './measure.ts';
 import { authorizationCalls, birdViewCalls, birdViewConclusion, summaryCalls } from './reading-calls.ts';
 import type { Row } from './report.ts';
@@ -40,6 +41,7 @@ export const parts: readonly Part[] = [
   { name: 'import', figures: importing },
   { name: 'memory', figures: memory, hasWeb: true },
   { name: 'shift-start', figures: shiftStart },
+  { name: 'kills', figures: kills },
   { name: 'files', figures: files },
   { name: 'start', figures: startTimes, hasWeb: true },
   { name: 'browser', figures: browser, hasWeb: true },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
 import type { Endpoint, ClientInput } from '#platform/shared/contract.ts';
 import { addDays, eachDay, localOf, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
@@ -8,7 +9,9 @@ import { callerFor, company, database, type Company, type Member } from '#platfo
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
+import { summaryOf } from '#features/clock/server/queries/summary.ts';
 import { clockRoutes } from '#features/clock/server/routes.ts';
+import { readTimeline } from '#features/days/server/queries/timeline.ts';
 import { createTemplate, publishShifts, setStandardShift } from '#features/shifts/server/commands.ts';
 import { attendance, type BirdRow } from '../contract.ts';
 import { unpackDays } from '../rules/packed-days.ts';
@@ -63,14 +66,13 @@ async function world(): Promise<World> {
   return { acme, meg, people, templates: [day, night], servers };
 }
 
-const worker = (acme: Company, name: string) =>
-  acme.hire(
-    name,
-    'allow_clock_in_out_attendance',
-    'allow_clock_break_resume_attendance',
-    'add_any_attendance',
-    'edit_any_attendance',
-  );
+const clockPermissions: readonly Permission[] = [
+  'allow_clock_in_out_attendance',
+  'allow_clock_break_resume_attendance',
+  'add_any_attendance',
+  'edit_any_attendance',
+];
+const worker = (acme: Company, name: string) => acme.hire(name, ...clockPermissions);
 
 /** Something that happens, with numbers by which it chooses. */
 interface Step {
@@ -202,8 +204,20 @@ const shown = ({ user_calendars, work_time: _, ...person }: BirdRow) => ({
   }),
 });
 
+/** Whether somebody's clock shows what is recorded: outside of requests nothing is kept. */
+async function expectSameClock({ acme, servers }: World, person: Member): Promise<void> {
+  const { status, body } = await servers[0](clocking.summary, {}, person);
+  // Who has left may not ask any more.
+  if (status !== 200) return;
+  const timeline = await acme.inside((db) => readTimeline(db, person.id, now));
+  const viewer = { permissions: new Set(clockPermissions), now, address: '127.0.0.1' };
+  expect(body).toEqual(summaryOf(timeline, viewer));
+}
+
 /** Whether what the servers have kept is what one finds that has kept nothing. */
-async function expectSame({ meg, people }: World, known: readonly Server[]): Promise<void> {
+async function expectSame(here: World, known: readonly Server[]): Promise<void> {
+  const { meg, people } = here;
+  for (const person of people) await expectSameClock(here, person);
   const fresh = serverWith(new BirdMemory());
   const { data, ...beside } = (await fresh(attendance.birdView, { query: range }, meg)).body;
   const user_id = people[0]?.id ?? '';

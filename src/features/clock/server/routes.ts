@@ -7,7 +7,7 @@ import { clockIn, clockOut, clockOutNormal, resume, startBreak } from './command
 import { clockOutAbnormal } from './commands/clock-out-abnormal.ts';
 import { summaryOf, clockInDenial, type Viewer } from './queries/summary.ts';
 import { placeOf } from './queries/place.ts';
-import { readTimeline, workingDayAt } from '#features/days/server/queries/timeline.ts';
+import { keepTimeline, readTimeline, workingDayAt } from '#features/days/server/queries/timeline.ts';
 
 interface ClockRequest {
   readonly db: Db;
@@ -84,5 +84,6 @@ async function runCommand(
     if (!(error instanceof Fault) || error.status !== 424) throw error;
     throw new Fault(error.code, error.status, error.message, { data: summaryOf(timeline, viewerOf(request)) });
   }
+  keepTimeline(db, timeline);
   return summaryOf(timeline, viewerOf(request));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { setVersion, versionOf, type Db } from '#platform/server/database/database.ts';
+import { rowsOf, setVersion, versionOf, type Db } from '#platform/server/database/database.ts';
 
 /** What has to be the same for what was made of people's time to be true still. */
 export interface TimeVersions {
@@ -24,4 +24,18 @@ export async function timeVersions(db: Db, personIds: readonly string[]): Promis
   const known = versionOf(db);
   if (known) setVersion(db, { ...known, version: company });
   return { company, people: people ? people.split(',').map(Number) : [] };
+}
+
+const versionOfOne = 'select version from time_versions where person_id = $1';
+
+/** The version of one person's time; 0 while nothing has been recorded. To be read before what is kept under it. */
+export async function timeVersionOf(db: Db, personId: string): Promise<number> {
+  const [row] = await rowsOf<{ version: number }>(db, versionOfOne, [personId]);
+  return row?.version ?? 0;
+}
+
+/** The same, for a transaction that changes the person's time: until its end nobody else can. */
+export async function lockTimeVersion(db: Db, personId: string): Promise<number> {
+  const [row] = await rowsOf<{ version: number }>(db, `${versionOfOne} for no key update`, [personId]);
+  return row?.version ?? 0;
 }

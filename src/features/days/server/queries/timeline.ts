@@ -1,5 +1,6 @@
 import { keptSettings } from '#features/company/server/queries.ts';
-import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { afterCommit, alongWithCommit, rowsOf, versionOf, type Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -8,6 +9,7 @@ import { workingDateOf } from '#features/shifts/rules/working-date.ts';
 import { publishedHours, shiftsFrom, type Shifts } from '#features/shifts/server/queries.ts';
 import { findOpenClock, type Day } from '../../rules/entries.ts';
 import { daysAround } from './days.ts';
+import { lockTimeVersion, timeVersionOf } from './time-versions.ts';
 
 /** Everything that decides what a person may do with the clock around some instants. */
 export interface Timeline {
@@ -28,7 +30,23 @@ export interface Timeline {
   readonly shifts: Shifts;
   /** In the order of their dates. */
   readonly days: readonly Day[];
+  /** What it can be kept by; undefined outside of requests. */
+  readonly memory?: Memory | undefined;
 }
+
+interface Memory {
+  readonly key: string;
+  /** The company's version. */
+  readonly company: number;
+  /** The version of the person's time, where nobody else can raise it before this transaction ends; else 0. */
+  readonly lockedVersion: number;
+  /** The dates between which all days are known. */
+  readonly first: LocalDate;
+  readonly last: LocalDate;
+}
+
+/** Timelines in memory, by company and person, of the versions of the company and of the person's time; ≤ 10 kB each. */
+const timelines = new Kept<Timeline & { readonly memory: Memory }, string>(3_000);
 
 /** Epoch seconds of the first and the last thing that is to be decided. */
 interface Stretch {
@@ -45,19 +63,52 @@ export const readTimeline = (db: Db, personId: string, at: number): Promise<Time
 export const loadLocked = (db: Db, personId: string, stretch: Stretch): Promise<Timeline> =>
   load(db, personId, stretch, true);
 
-/** One round trip: the statements are sent together and each sees what was committed before the lock was won. */
+/**
+ * One round trip: the statements are sent together and each sees what was committed before the lock was won. What is
+ * kept of the same versions is not read again.
+ */
 async function load(db: Db, personId: string, { from, to }: Stretch, lock: boolean): Promise<Timeline> {
   // The zone is not known yet; two days more on either side hold every neighbour of every local date.
   const first = addDays(localDateOf(from, 'UTC'), -2);
   const last = addDays(localDateOf(to, 'UTC'), 2);
-  const [[whose], settings, hours, days] = await Promise.all([
-    rowsOf<Timeline['person']>(db, lock ? lockedPerson : person, [personId]),
-    keptSettings(db),
-    publishedHours(db, [personId], first, last),
-    daysAround(db, personId, first, last),
-  ]);
-  if (!whose) throw platformFaults.notFound();
-  return { person: whose, settings, shifts: shiftsFrom(hours, settings.timezone), days };
+  const whose = rowsOf<Timeline['person']>(db, lock ? lockedPerson : person, [personId]);
+  const reading = lock ? lockTimeVersion(db, personId) : timeVersionOf(db, personId);
+  const readRest = () =>
+    Promise.all([publishedHours(db, [personId], first, last), daysAround(db, personId, first, last)]);
+  const known = versionOf(db);
+  const key = `${known?.company_id} ${personId}`;
+  const kept = known && timelines.latest(key);
+  const isLikely =
+    kept?.version.startsWith(`${known?.version}.`) &&
+    kept.value.memory.first === first &&
+    kept.value.memory.last === last;
+  const early = isLikely ? undefined : readRest();
+  const [[found], version, settings] = await Promise.all([whose, reading, keptSettings(db), early]);
+  if (!found) throw platformFaults.notFound();
+  const memory = known && { key, company: known.version, lockedVersion: lock ? version : 0, first, last };
+  const now = `${known?.version}.${version}`;
+  if (isLikely && kept?.version === now) return { ...kept.value, person: found, settings, memory };
+  const [hours, days] = await (early ?? readRest());
+  const timeline = { person: found, settings, shifts: shiftsFrom(hours, settings.timezone), days };
+  // Not in a transaction that writes: what it has written is not final, and raises the version only once.
+  if (memory && !lock) afterCommit(db, () => timelines.set(key, now, { ...timeline, memory }));
+  return { ...timeline, memory };
+}
+
+/**
+ * Keeps the timeline as a request leaves it that has locked and changed it: what comes next begins with it. To be
+ * called when everything that the transaction changes about the person's time has been sent.
+ */
+export function keepTimeline(db: Db, { person: whose, settings, shifts, days, memory }: Timeline): void {
+  if (!memory?.lockedVersion || days.some(({ working_date }) => working_date > memory.last)) return;
+  const kept = { person: whose, settings, shifts, days, memory };
+  const keep = async () => {
+    const version = await timeVersionOf(db, whose.id);
+    // Read before the change was written, it would be the version of what was there before.
+    if (version > memory.lockedVersion)
+      afterCommit(db, () => timelines.set(memory.key, `${memory.company}.${version}`, kept));
+  };
+  alongWithCommit(db, keep());
 }
 
 const person = `

@@ -1,0 +1,253 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { callersOf, type Caller } from './callers.ts';
+import { parentOf } from './cpu.ts';
+import { clockShot } from './clock-calls.ts';
+import { generate, type Company } from './generate.ts';
+import { Connection } from './http-client.ts';
+import { percentiles, textOf } from './load.ts';
+import { serve, type Served } from './server-process.ts';
+import { ms, type Row } from './report.ts';
+import type { Stage } from './stage.ts';
+import type { Version } from './versions.ts';
+
+const people = 1_000;
+/** Those who clock at the same time, half of them at each server. */
+const clockers = 16;
+/** Between two kills, once everything runs again. */
+const pauseMs = 700;
+/** PostgreSQL is given up when it ends this often: before that it is stopped and started as a person would. */
+const postgresKillsPerStart = 5;
+const settleSeconds = 60;
+
+const victims = ['server', 'other server', 'worker', 'PostgreSQL'] as const;
+
+/** An installation of two servers and a worker on one database, each a process that can be killed. */
+interface Installation {
+  readonly version: Version;
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  postgres: EmbeddedPostgres;
+  readonly servers: [Served, Served];
+  worker: ChildProcess;
+}
+
+/** What one person was told, and what waits to be told. */
+interface Clocker {
+  readonly caller: Caller;
+  in: number;
+  out: number;
+}
+
+/**
+ * Kills a server, the worker and PostgreSQL by turns while people clock in and out; a press that is not answered is
+ * sent again with its key, to the other server. Whatever was acknowledged is there in the end, once.
+ */
+export async function kills({ version, size, say }: Stage): Promise<Row[]> {
+  const count = size.isQuick ? 8 : 100;
+  const folder = await mkdtemp(join(tmpdir(), 'muster-kills-'));
+  const { installation, company } = await install(version, folder);
+  try {
+    const owner = await connect(installation);
+    const callers = await callersOf(owner, company, people);
+    await owner.end();
+    const clocked = callers.map((caller): Clocker => ({ caller, in: 0, out: 0 }));
+    const answered = { at: performance.now(), waits: [] as number[] };
+    const stop = new AbortController();
+    const clocking = Promise.all(
+      Array.from({ length: clockers }, async (_, n) => {
+        const own = clocked.filter((_person, place) => place % clockers === n);
+        while (!stop.signal.aborted)
+          for (const each of own) await inAndOut(installation, company.host, each, n, answered, stop.signal);
+      }),
+    );
+    for (let n = 0; n < count; n += 1) {
+      await wait(pauseMs);
+      const victim = victims[n % victims.length] ?? 'server';
+      const began = performance.now();
+      await kill(installation, victim, n);
+      if (victim === 'PostgreSQL') {
+        while (answered.at < began + 50) await wait(5);
+        answered.waits.push(answered.at - began);
+      }
+      if ((n + 1) % 20 === 0) say(`${n + 1} kills.`);
+    }
+    await wait(pauseMs);
+    stop.abort();
+    await clocking;
+    return await findings(installation, company, clocked, { count, waits: answered.waits });
+  } finally {
+    for (const server of installation.servers) await server.stop();
+    installation.worker.kill('SIGKILL');
+    await installation.postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function install(
+  version: Version,
+  folder: string,
+): Promise<{ readonly installation: Installation; readonly company: Company }> {
+  const postgres = await startEmbeddedPostgres({ dataDir: folder });
+  const environment = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(folder, 'server'),
+    WORKER: 'off',
+    LOG_LEVEL: 'fatal',
+  };
+  await (await serve(version, environment)).stop();
+  const owner = new pg.Client({ connectionString: postgres.url });
+  await owner.connect();
+  await owner.query('delete from companies');
+  const [company] = await generate(owner, [{ host: 'kills.bench', people, days: 0 }]);
+  await owner.end();
+  if (!company) throw new Error('Nothing was generated.');
+  const servers: [Served, Served] = [await serve(version, environment), await serve(version, environment)];
+  return {
+    installation: { version, folder, environment, postgres, servers, worker: startWorker(version, environment) },
+    company,
+  };
+}
+
+function startWorker({ folder, entryOf }: Version, environment: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [entryOf('worker')], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+async function connect({ postgres }: Installation): Promise<pg.Client> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: postgres.url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch {
+      await wait(20);
+    }
+  }
+}
+
+/** Ends a process as a power failure would, and starts it again as its supervisor would. */
+async function kill(installation: Installation, victim: (typeof victims)[number], n: number): Promise<void> {
+  const { version, environment, servers } = installation;
+  if (victim === 'PostgreSQL') {
+    const client = await connect(installation);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    process.kill(parentOf(rows[0]?.pid ?? 0), 'SIGKILL');
+    await client.end().catch(() => {});
+    const nth = Math.floor(n / victims.length) + 1;
+    if (nth % postgresKillsPerStart > 0) return;
+    await (await connect(installation)).end();
+    await installation.postgres.stop();
+    installation.postgres = await startEmbeddedPostgres({ dataDir: installation.folder });
+    return;
+  }
+  if (victim === 'worker') {
+    installation.worker.kill('SIGKILL');
+    installation.worker = startWorker(version, environment);
+    return;
+  }
+  const which = victim === 'server' ? 0 : 1;
+  process.kill(servers[which].pid, 'SIGKILL');
+  servers[which] = await serve(version, environment);
+}
+
+async function inAndOut(
+  installation: Installation,
+  host: string,
+  clocker: Clocker,
+  first: number,
+  answered: { at: number },
+  signal: AbortSignal,
+): Promise<void> {
+  for (const what of ['in', 'out-general'] as const) {
+    if (signal.aborted && what === 'in') return;
+    const shot = clockShot(what, clocker.caller);
+    for (let tries = first; ; tries += 1) {
+      const { port } = installation.servers[tries % 2 === 0 ? 0 : 1];
+      const connection = new Connection(port);
+      const { status } = await connection.send(textOf({ port, host }, shot));
+      connection.close();
+      if (status === 200) break;
+      if (status > 0 && status < 500) throw new Error(`A press was answered ${status}.`);
+      await wait(20);
+    }
+    answered.at = performance.now();
+    clocker[what === 'in' ? 'in' : 'out'] += 1;
+  }
+}
+
+async function findings(
+  installation: Installation,
+  company: Company,
+  clocked: readonly Clocker[],
+  { count, waits }: { readonly count: number; readonly waits: readonly number[] },
+): Promise<Row[]> {
+  const owner = await connect(installation);
+  try {
+    const { rows } = await owner.query<{ person_id: string; in: number; out: number }>(
+      'select person_id, count(*)::int as in, count(ended_at)::int as out from clocks where tenant_id = $1 group by 1',
+      [company.id],
+    );
+    const stored = new Map(rows.map((row) => [row.person_id, row]));
+    const difference = (sign: 1 | -1): number =>
+      clocked.reduce((sum, { caller, ...told }) => {
+        const is = stored.get(caller.person_id) ?? { in: 0, out: 0 };
+        return sum + Math.max(0, sign * (told.in - is.in)) + Math.max(0, sign * (told.out - is.out));
+      }, 0);
+    const waiting = await untilQuiet(owner);
+    const acknowledged = clocked.reduce((sum, told) => sum + told.in + told.out, 0);
+    return [
+      {
+        what: `${count} kills of servers, worker and PostgreSQL: acknowledged writes lost`,
+        figure: `${difference(1)} of ${acknowledged.toLocaleString('en')}`,
+        goal: '0',
+      },
+      { what: '… stored twice', figure: String(difference(-1)), goal: '0' },
+      { what: '… events and entries of the audit log left waiting', figure: String(waiting), goal: '0' },
+      { what: '… the audit log verifies', figure: (await verifies(installation)) ? 'yes' : 'no', goal: 'yes' },
+      {
+        what: '… from the kill of PostgreSQL to the next acknowledged write, median and longest',
+        figure: `${ms(percentiles(waits).p50)}, ${ms(Math.max(...waits))}`,
+        goal: '',
+      },
+    ];
+  } finally {
+    await owner.end();
+  }
+}
+
+/** What still waits to be delivered or chained after some time to catch up. */
+async function untilQuiet(owner: pg.Client): Promise<number> {
+  for (let seconds = 0; ; seconds += 1) {
+    const { rows } = await owner.query<{ waiting: number }>(
+      'select ((select count(*) from outbox_queue) + (select count(*) from audit_queue))::int as waiting',
+    );
+    const waiting = rows[0]?.waiting ?? 0;
+    if (waiting === 0 || seconds >= settleSeconds) return waiting;
+    await wait(1_000);
+  }
+}
+
+function verifies({ version, environment }: Installation): Promise<boolean> {
+  return promisify(execFile)(process.execPath, [version.entryOf('audit-verify')], {
+    cwd: version.folder,
+    env: { ...process.env, ...environment },
+  }).then(
+    () => true,
+    (error: unknown) => {
+      console.error(error);
+      return false;
+    },
+  );
+}
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -4,8 +4,18 @@ import { connect } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { company, url, type Company, type Member } from '#platform/testing/company.ts';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
+import { lockTimeVersion, timeVersionOf } from './queries/time-versions.ts';
 
 const date = (text: string) => text as LocalDate;
+const office = {
+  name: 'Office',
+  color: '#323DA5',
+  start_time: '09:00',
+  work_time: 28_800,
+  break_time: 1800,
+  grace_minutes: 0,
+  repeat_on: [1],
+};
 
 async function team() {
   const acme = await company();
@@ -62,9 +72,7 @@ test('a person’s version rises with a transaction that changes their time, and
 
 test('a version rises with shifts that are published and removed', async () => {
   const { acme, ana, ben } = await team();
-  const office = { name: 'Office', color: '#323DA5', start_time: '09:00', work_time: 28_800, break_time: 1800 };
-  const template = { ...office, grace_minutes: 0, repeat_on: [1] };
-  const template_id = await acme.inside((db) => createTemplate(db, template));
+  const template_id = await acme.inside((db) => createTemplate(db, office));
   const dates = [date('2026-03-02'), date('2026-03-03')];
   const publish = (people: readonly Member[]) =>
     acme.inside((db) => publishShifts(db, { person_ids: people.map(({ id }) => id), dates, template_id }));
@@ -123,4 +131,23 @@ test('two who publish for the same people in other orders both succeed', async (
       Promise.all(days.map((day, n) => publish(n % 2 ? [ana, ben] : [ben, ana], day))),
     ),
   ).toEqual([1, 1]);
+});
+
+test('a version that is locked for a change cannot be raised by anybody else meanwhile', async () => {
+  const { acme, ana } = await team();
+  await begun(acme, ana, '2026-03-02');
+  const template_id = await acme.inside((db) => createTemplate(db, office));
+  const publish = () =>
+    acme.inside((db) => publishShifts(db, { person_ids: [ana.id], dates: [date('2026-03-03')], template_id }));
+  const locked = await acme.inside(async (db) => {
+    const version = await lockTimeVersion(db, ana.id);
+    const published = publish();
+    const waiting = sql<{ count: number }>`
+      select count(*) from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1);
+    return { before: version, after: await timeVersionOf(db, ana.id), published };
+  });
+  expect(locked.after).toBe(locked.before);
+  await locked.published;
+  expect(await acme.inside((db) => timeVersionOf(db, ana.id))).toBeGreaterThan(locked.before);
 });

@@ -42,11 +42,10 @@ export async function runOnce<T>(
     .update(JSON.stringify([input.params, input.query, input.body]))
     .digest('hex');
 
-  const inserting = insertKey(db, mine, body_hash);
+  const inserting = isAhead ? insertNewKey(db, mine, body_hash) : insertKey(db, mine, body_hash);
   if (!isAhead && !(await inserting)) return firstReply(db, mine, body_hash);
   const [inserted, done] = await Promise.allSettled([inserting, work()]);
   if (inserted.status === 'rejected') throw inserted.reason;
-  if (!inserted.value) throw inVain;
   if (done.status === 'rejected') throw done.reason;
   const reply = done.value;
   if (typeof reply !== 'string') return reply;
@@ -55,15 +54,20 @@ export async function runOnce<T>(
   return reply;
 }
 
+const insertion = `insert into idempotency_keys (person_id, route, key, body_hash) values ($1, $2, $3, $4)`;
+
 /** @returns whether it is the first request with this key */
 async function insertKey(db: Db, mine: Key, body_hash: string): Promise<boolean> {
-  const inserted = await rowsOf(
-    db,
-    `insert into idempotency_keys (person_id, route, key, body_hash) values ($1, $2, $3, $4)
-         on conflict do nothing returning key`,
-    [mine.person_id, mine.route, mine.key, body_hash],
-  );
+  const values = [mine.person_id, mine.route, mine.key, body_hash];
+  const inserted = await rowsOf(db, `${insertion} on conflict do nothing returning key`, values);
   return inserted.length > 0;
+}
+
+/** Costs less than asking what happens when it is there. @throws inVain when it is not the first request */
+async function insertNewKey(db: Db, mine: Key, body_hash: string): Promise<void> {
+  await rowsOf(db, insertion, [mine.person_id, mine.route, mine.key, body_hash]).catch((error: unknown) => {
+    throw (error as { constraint?: unknown }).constraint === 'idempotency_keys_pkey' ? inVain : error;
+  });
 }
 
 type Key = Readonly<Record<'person_id' | 'route' | 'key', string>>;

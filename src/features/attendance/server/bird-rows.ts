@@ -10,7 +10,7 @@ import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
 import { birdCellOf } from '#features/days/rules/cell.ts';
 import type { DayInput, ShiftTimes } from '#features/days/rules/day.ts';
 import { findOpenClock } from '#features/days/rules/entries.ts';
-import { timeVersions } from '#features/days/server/queries/time-versions.ts';
+import { timeVersions, versionsByPerson, type TimeVersions } from '#features/days/server/queries/time-versions.ts';
 import type { BirdRow, PackedBirdRow } from '../contract.ts';
 import { packDays, packLast, unpackDays, type PackedDays, type ShownCell } from '../rules/packed-days.ts';
 import { dayInputOf } from './calendar.ts';
@@ -56,15 +56,15 @@ export async function rowsOf(
   kept: KeptRows,
   month: Month,
   ids: readonly string[],
-  versions?: readonly number[],
+  versions?: TimeVersions,
 ): Promise<KeptRow[]> {
-  const known = versions ?? (await timeVersions(db, ids)).people;
+  const known = versionsByPerson(versions ?? (await timeVersions(db, ids)));
   const rows = new Map<string, KeptRow>();
   const missing = new Map<string, string>();
-  for (const [place, id] of ids.entries()) {
-    const version = `${month.version}.${known[place]}`;
+  for (const id of ids) {
+    const version = `${month.version}.${known.get(id) ?? 0}`;
     const row = kept.get(keyOf(month, id), version);
-    if (row && row.from <= month.now && month.now < row.until) rows.set(id, row);
+    if (row && isTrueAt(row, month.now)) rows.set(id, row);
     else missing.set(id, version);
   }
   if (missing.size > 0)
@@ -75,6 +75,8 @@ export async function rowsOf(
     }
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
+
+export const isTrueAt = ({ from, until }: KeptRow, now: number): boolean => from <= now && now < until;
 
 const keyOf = ({ company_id, start_date, end_date }: Month, id: string) =>
   `${company_id} ${start_date} ${end_date} ${id}`;

@@ -7,9 +7,9 @@ import { isoWeekday } from '#platform/shared/time.ts';
 import { metaOf, pagingOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
-import { timeVersions } from '#features/days/server/queries/time-versions.ts';
+import { timeVersions, type TimeVersions } from '#features/days/server/queries/time-versions.ts';
 import type { attendance } from '../contract.ts';
-import { rowsOf, type KeptRow, type KeptRows } from './bird-rows.ts';
+import { isTrueAt, rowsOf, type KeptRow, type KeptRows } from './bird-rows.ts';
 import { countPeople, pageOfIds, toReview, type PeopleFilter } from './employees.ts';
 import { datesOf, type Range } from './month-range.ts';
 
@@ -18,7 +18,7 @@ type BirdViewQuery = HandlerInput<typeof attendance.birdView>['query'];
 /** What one server keeps of bird views: some 2 kB for a person's month. */
 export class BirdMemory {
   readonly rows: KeptRows = new Kept(25_000);
-  readonly pages = new Kept<Page>(500);
+  readonly pages = new Kept<Page>(250);
   /** How many people there are on all pages together. */
   readonly totals = new Kept<number>(500);
   readonly companies = new Kept<Around>(500);
@@ -30,6 +30,8 @@ interface Page {
   readonly total: number;
   readonly paging: Paging;
   readonly around: Around;
+  /** Its rows as they were the last time, and the versions of the people's time that they are of. */
+  last?: { readonly versions: string; readonly rows: readonly KeptRow[] };
 }
 
 /** What is the same for all pages of a company. */
@@ -75,10 +77,17 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, asked: Asked) {
   const { settings, departments, shift_templates } = page.around;
   const { start_date, end_date } = query;
   const month = { company_id, version, start_date, end_date, dates, settings, now };
-  const rows = await rowsOf(db, memory.rows, month, page.ids, known && versions.people);
+  const rows =
+    (known && rowsAgain(known, versions, now)) ?? (await rowsOf(db, memory.rows, month, page.ids, known && versions));
+  if (known) known.last = { versions: versions.people, rows };
   const meta = metaOf(page.paging, page.total, rows.length);
   const lists = { departments: [...departments], shift_templates: [...shift_templates] };
   return { rows, dates, beside: { meta, leave_spent_types: [], counts, ...lists } };
+}
+
+/** The rows of the last time, when they are true still. */
+function rowsAgain({ last }: Page, versions: TimeVersions, now: number): readonly KeptRow[] | undefined {
+  return last?.versions === versions.people && last.rows.every((row) => isTrueAt(row, now)) ? last.rows : undefined;
 }
 
 /** One row, whether or not the person is employed in the range; undefined for another company's. */
@@ -89,14 +98,15 @@ export async function birdRowOf(
   { memory, company_id, now }: Omit<Asked, 'among'>,
 ): Promise<KeptRow | undefined> {
   const dates = datesOf(range);
-  const { company: version, people } = await timeVersions(db, [personId]);
+  const versions = await timeVersions(db, [personId]);
+  const version = versions.company;
   const { settings } = await memory.companies.of(company_id, version, () => aroundOf(db));
   const [row] = await rowsOf(
     db,
     memory.rows,
     { ...range, company_id, version, dates, settings, now },
     [personId],
-    people,
+    versions,
   );
   return row;
 }

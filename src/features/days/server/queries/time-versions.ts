@@ -5,8 +5,8 @@ import { rowsOf, setVersion, versionOf, type Db } from '#platform/server/databas
 export interface TimeVersions {
   /** Rises with settings, people, roles and shared lists (migration 0024). */
   readonly company: number;
-  /** Of each person, in the order asked for; rises with every change of their time (migration 0025). */
-  readonly people: readonly number[];
+  /** Of the people asked for, as a text that is another one after every change of their time (migration 0025). */
+  readonly people: string;
 }
 
 /**
@@ -16,14 +16,18 @@ export interface TimeVersions {
 export async function timeVersions(db: Db, personIds: readonly string[]): Promise<TimeVersions> {
   const { rows } = await sql<{ company: number; people: string | null }>`
     select coalesce((select version from company_versions), 0) as company,
-           (select string_agg(coalesce(v.version, 0)::text, ',' order by p.place)
-              from unnest(${personIds}::uuid[]) with ordinality p (id, place)
-              left join time_versions v on v.person_id = p.id) as people`.execute(db);
+           (select string_agg(person_id || ' ' || version, ',')
+              from time_versions where person_id = any(${personIds}::uuid[])) as people`.execute(db);
   const { company = 0, people } = rows[0] ?? {};
   // What else is taken from memory belongs to the same version.
   const known = versionOf(db);
   if (known) setVersion(db, { ...known, version: company });
-  return { company, people: people ? people.split(',').map(Number) : [] };
+  return { company, people: people ?? '' };
+}
+
+/** The version of each person; of whom nothing has been recorded there is none. */
+export function versionsByPerson({ people }: TimeVersions): ReadonlyMap<string, string> {
+  return new Map(people.split(',').map((one) => one.split(' ') as [string, string]));
 }
 
 const versionOfOne = 'select version from time_versions where person_id = $1';

@@ -48,7 +48,7 @@ export async function clockCalls(stage: Stage): Promise<Call[]> {
     for (let caller = inside.shift(); caller; caller = inside.shift()) yield clockShot('out-general', caller);
   }
   const bares = size.hasBare ? await bareClock(url, large, [model, other], () => [...next(share)]) : [];
-  const common = { company: large, connections: 16, warmUp, goals: { p95: '≤ 40', leastRatio: '≥ 0.5' } } as const;
+  const common = { company: large, connections: 16, warmUp, goals: { p95: '≤ 30', leastRatio: '≥ 0.3' } } as const;
   return [
     {
       ...common,

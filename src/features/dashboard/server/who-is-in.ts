@@ -40,7 +40,7 @@ const pack = PackedReply.packer(dashboard.whoIsIn.reply);
  * who are
  * in first, the latest news on top, then people who are out by name, those whose shift is still to come first.
  *
- * Kept as it is sent by the versions of the company and of everybody's time: many look at it, and again with every news.
+ * Kept as it is sent by the versions of the company and of everybody's time: many look at it, and again with all news.
  */
 export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<PackedReply> {
   const [{ timezone: zone, max_daily_work_duration }, time] = await Promise.all([keptSettings(db), timeOfAll(db)]);

@@ -117,7 +117,7 @@ async function countsOf(
 
 /** Names that contain the search, whatever the case and the spaces; all of them without a search. */
 export function matches(search: string | undefined) {
-  return search?.trim() ? sql`strpos(i.name_key, name_key(${search})) > 0` : sql`true`;
+  return search?.trim() ? sql`strpos(i.name_key, (select name_key(${search}))) > 0` : sql`true`;
 }
 
 /** The names around each of these departments, the outermost first. */

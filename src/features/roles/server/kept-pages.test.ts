@@ -39,7 +39,7 @@ async function seen(call: Caller, by: Member, { role_id, person_id }: { role_id:
   };
 }
 
-/** A server that has shown everything before. What changes then is changed by another process: it is told of nothing. */
+/** A server that has shown everything before. What changes then is changed by others: it is told of nothing. */
 async function known() {
   const world = await office();
   const olga = await world.join('Olga', 'Owner');

@@ -62,8 +62,8 @@ export async function previewOf(db: Db, actor: Actor, step: PreviewedStep, now: 
 const keptHolders = new Kept<readonly Holders[]>(300);
 
 /**
- * Whom the step is about, those with the same other roles counted together. What everybody who holds a role holds beside
- * it is kept by the company's version.
+ * Whom the step is about, those with the same other roles counted together. What everybody who holds a role holds
+ * beside it is kept by the company's version.
  */
 async function holdersConcerned(db: Db, actor: Actor, step: PreviewedStep, now: number): Promise<readonly Holders[]> {
   const { role_id } = step;

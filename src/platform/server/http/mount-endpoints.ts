@@ -251,8 +251,8 @@ function storageOf({ storage }: EndpointOptions): Storage {
 }
 
 /**
- * The reply as it is sent, and stored for a retry with the same key; a file is neither cut nor stored, and what is packed
- * has been cut already.
+ * The reply as it is sent, and stored for a retry with the same key; a file is neither cut nor stored, and what is
+ * packed has been cut already.
  */
 function replyText(
   { serialize }: Pick<MountedEndpoint, 'serialize'>,

@@ -3,8 +3,8 @@ import { pack, type Packed } from './compression.ts';
 import { serializerOf } from './serialize.ts';
 
 /**
- * A reply to a GET as it is sent: cut to the schema, written as JSON and, when it is large, compressed. For replies that
- * are the same for many, and kept in memory (`Kept`).
+ * A reply to a GET as it is sent: cut to the schema, written as JSON and, when it is large, compressed. For replies
+ * that are the same for many, and kept in memory (`Kept`).
  */
 export class PackedReply {
   readonly json: string | Packed;

@@ -81,7 +81,7 @@ interface Counted {
   readonly total_people: number;
 }
 
-const countedLists = new Kept<Counted[]>(300);
+const countedLists = new Kept<Counted[]>(100);
 
 /**
  * Everything of one list, by name, with how many people of it work here, kept by the company's version.

@@ -35,7 +35,7 @@ function inOrder<R extends { readonly permissions: readonly string[] }>(
   return { ...row, permissions: permissions.filter((permission) => held.has(permission)) };
 }
 
-const keptAll = new Kept<readonly StoredRole[]>(500);
+const keptAll = new Kept<readonly StoredRole[]>(300);
 const keptCounts = new Kept<ReadonlyMap<string, number>>(500);
 
 /** What those who only look at roles read, by the company's version. */

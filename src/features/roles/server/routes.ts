@@ -1,5 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { implement, type Actor } from '#platform/server/http/implement.ts';
+import { PackedReply } from '#platform/server/http/packed-reply.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionGroups, type Permission } from '#platform/shared/permissions.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
@@ -118,24 +120,32 @@ export const rolesRoutes = implement(roles)(
       return { people, departments, designations, employment_types };
     },
 
-    async permissionsOfPerson({ db, params }) {
-      const [[person], held] = await Promise.all([cardsOf(db, [params.user_id]), rolesOfPerson(db, params.user_id)]);
-      if (!person) throw platformFaults.notFound();
-      return {
-        person,
-        roles: held,
-        groupPermissions: grouped((id) => {
-          const through = held.filter(({ permissions }) => permissions.includes(id)).map((role) => role.id);
-          return { ...entryOf(id), is_held: through.length > 0, through };
-        }),
-      };
-    },
+    permissionsOfPerson: ({ db, params }) =>
+      persons.ofCompany(db, params.user_id, async () => packPerson(await personShown(db, params.user_id))),
   },
   {
     roles_name: () => roleFaults.nameTaken({ errors: { name: [roleFaults.nameTaken.message] } }),
     roles_last_owner: () => roleFaults.lastOwner(),
   },
 );
+
+/** What people may do, some 3 kB each. */
+const persons = new Kept<PackedReply>(500, { max: 2_000_000, of: ({ bytes }) => bytes });
+const packPerson = PackedReply.packer(roles.permissionsOfPerson.reply);
+
+/** @throws 404 for another company's person */
+async function personShown(db: Db, id: string) {
+  const [[person], held] = await Promise.all([cardsOf(db, [id]), rolesOfPerson(db, id)]);
+  if (!person) throw platformFaults.notFound();
+  return {
+    person,
+    roles: held,
+    groupPermissions: grouped((permission) => {
+      const through = held.filter(({ permissions }) => permissions.includes(permission)).map((role) => role.id);
+      return { ...entryOf(permission), is_held: through.length > 0, through };
+    }),
+  };
+}
 
 /** Every permission in its group. */
 function grouped<Entry>(entry: (id: Permission) => Entry): { name: string; permissions: Entry[] }[] {

@@ -5,6 +5,12 @@ interface Entry<Value, Version> {
   readonly value: Value;
 }
 
+/** The room that values may take. */
+interface Bytes<Value> {
+  readonly max: number;
+  of(value: Value): number;
+}
+
 /**
  * Values in memory, each with the version it was made at; a value of another version counts as absent. Bounded: the
  * one that was used longest ago goes first. Nothing is kept by time.
@@ -12,9 +18,13 @@ interface Entry<Value, Version> {
 export class Kept<Value, Version extends number | string = number> {
   readonly #entries = new Map<string, Entry<Value, Version>>();
   readonly #maxEntries: number;
+  readonly #bytes: Bytes<Value> | undefined;
+  #usedBytes = 0;
 
-  constructor(maxEntries: number) {
+  /** @param bytes for values that may be large: how large all of them together may be */
+  constructor(maxEntries: number, bytes?: Bytes<Value>) {
     this.#maxEntries = maxEntries;
+    this.#bytes = bytes;
   }
 
   get(key: string, version: Version): Value | undefined {
@@ -37,11 +47,23 @@ export class Kept<Value, Version extends number | string = number> {
   set(key: string, version: Version, value: Value): void {
     const entry = this.#entries.get(key);
     if (typeof entry?.version === 'number' && typeof version === 'number' && entry.version > version) return;
-    this.#entries.delete(key);
+    this.#delete(key);
+    const size = this.#bytes?.of(value) ?? 0;
+    if (this.#bytes && size > this.#bytes.max) return;
     this.#entries.set(key, { version, value });
-    if (this.#entries.size <= this.#maxEntries) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.#usedBytes += size;
+    while (this.#entries.size > this.#maxEntries || (this.#bytes && this.#usedBytes > this.#bytes.max)) {
+      const [oldest] = this.#entries.keys();
+      if (oldest === undefined) return;
+      this.#delete(oldest);
+    }
+  }
+
+  #delete(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#usedBytes -= this.#bytes?.of(entry.value) ?? 0;
   }
 
   /** The value of this version, made when it is not there. Two who ask at once both make it. */

@@ -18,7 +18,7 @@ export interface Reference {
   readonly to: string;
   /**
    * How many people have a row and work here, which its list shows and sorts by: SQL, since it is part of the statement
-   * for a page.
+   * for a page. Pages are kept by the company's version, so the tables it reads have to raise that.
    * @param id SQL for the row's id
    * @param now epoch seconds
    */

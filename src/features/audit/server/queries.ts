@@ -1,6 +1,7 @@
-import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { AuditEntries } from '#db/types.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { endOfDay, startOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { AuditAction, AuditKind } from '#platform/shared/audit.ts';
@@ -28,10 +29,16 @@ export interface Chosen extends Omit<AuditFilter, 'search'> {
 
 /** Whose names the search is in. */
 interface Found {
-  readonly people: readonly string[];
-  readonly things: readonly string[];
+  /** Undefined where they are many: then each statement looks for them by the text. */
+  readonly few: Ids | undefined;
+  readonly text: string;
   /** Names of shifts, as keys: hundreds of thousands of days may have one of them. */
   readonly shifts: readonly string[];
+}
+
+interface Ids {
+  readonly people: readonly string[];
+  readonly things: readonly string[];
 }
 
 /** Entries are counted up to this number, since an exact count of more would be slow. */
@@ -47,111 +54,151 @@ export async function resolveFilter(
   return { ...filter, zone, entities, found: text ? await findByName(db, text) : undefined };
 }
 
+/** So many are looked up in indexes; among more, the log is read from its end, where some are met soon. */
+const fewIds = 200;
+
+interface FoundRow {
+  readonly id: string;
+  readonly is_person: boolean;
+}
+
+/** Its key is made in a query of its own: once, and not for each row again. */
+const holds = (text: string, column = sql.ref('name_key')) => sql`strpos(${column}, (select name_key(${text}))) > 0`;
+
+/** People who are there, by the text. */
+const peopleNamed = (text: string) =>
+  sql`select id, true as is_person from people where ${holds(text)} or ${holds(text, sql.ref('username'))}`;
+
+/** Roles that are there. */
+const rolesNamed = (text: string) => sql`select id, false as is_person from roles where ${holds(text)}`;
+
+/** What the log remembers by the text, be it there or no more. */
+const loggedNames = (text: string) => sql`
+  select entity_id as id, entity = 'people' as is_person from audit_entries
+   where name is not null and entity <> 'shift_days' and entity_id is not null and ${holds(text)}`;
+
+/** People and roles by a text, as long as nothing of them changes; some 40 bytes for each of those who are few. */
+const keptNamed = new Kept<readonly FoundRow[]>(100);
+
 /** People, things and shifts whose name holds the text; those that are no more by the names that the log remembers. */
 async function findByName(db: Db, text: string): Promise<Found> {
-  const key = sql<string>`name_key(${text})`;
-  const { rows } = await sql<{ id: string; is_person: boolean }>`
-    select id, true as is_person from people where strpos(name_key, ${key}) > 0 or strpos(username, ${key}) > 0
-    union select id, false from roles where strpos(name_key, ${key}) > 0
-    union select entity_id, entity = 'people' from audit_entries
-     where name is not null and entity <> 'shift_days' and entity_id is not null and strpos(name_key, ${key}) > 0`.execute(
-    db,
-  );
-  const ids = (isPerson: boolean) => rows.flatMap(({ id, is_person }) => (is_person === isPerson ? [id] : []));
-  return { people: ids(true), things: ids(false), shifts: await shiftsNamed(db, key) };
+  const [present, logged, shifts] = await Promise.all([
+    keptNamed.ofCompany(db, text, () => firstFew(db, sql`${peopleNamed(text)} union all ${rolesNamed(text)}`)),
+    firstFew(db, loggedNames(text)),
+    shiftsNamed(db, text),
+  ]);
+  const rows = [...present, ...logged];
+  const ids = (isPerson: boolean) => [
+    ...new Set(rows.flatMap(({ id, is_person }) => (is_person === isPerson ? [id] : []))),
+  ];
+  const all = { people: ids(true), things: ids(false) };
+  const isMany = present.length > fewIds || logged.length > fewIds || all.people.length + all.things.length > fewIds;
+  return { few: isMany ? undefined : all, text, shifts };
+}
+
+/** Enough of them to know whether they are few. */
+async function firstFew(db: Db, found: RawBuilder<unknown>): Promise<readonly FoundRow[]> {
+  const { rows } = await sql<FoundRow>`${found} limit ${fewIds + 1}`.execute(db);
+  return rows;
 }
 
 /** From one name of the index to the next: there are few, however many days have them. */
-async function shiftsNamed(db: Db, key: RawBuilder<string>): Promise<string[]> {
+async function shiftsNamed(db: Db, text: string): Promise<string[]> {
   const { rows } = await sql<{ name_key: string }>`
     with recursive names as (
       select (select min(name_key) from audit_entries where entity = 'shift_days') as name_key
       union all
       select (select min(name_key) from audit_entries e where e.entity = 'shift_days' and e.name_key > names.name_key) from names where name_key is not null)
-    select name_key from names where strpos(name_key, ${key}) > 0`.execute(db);
+    select name_key from names where ${holds(text)}`.execute(db);
   return rows.map(({ name_key }) => name_key);
 }
 
-/** So many are looked up in indexes; among more, the log is read from its end, where some are met soon. */
-const fewIds = 200;
-
 /** Entries by, about or of what was found. */
-function isFound({ people, things, shifts }: Found) {
+function isFound({ few, shifts }: Found) {
   const isShift =
-    shifts.length > 0
-      ? sql<SqlBool>`(e.entity = 'shift_days' and e.name_key = any(${shifts}::text[]))`
-      : sql<SqlBool>`false`;
-  if (people.length + things.length <= fewIds)
-    return sql<SqlBool>`(e.person_id = any(${people}::uuid[]) or e.actor_id = any(${people}::uuid[])
-      or (e.deed is null and e.entity_id = any(${things}::uuid[])) or ${isShift})`;
-  return sql<SqlBool>`(e.person_id in (select unnest(${people}::uuid[])) or e.actor_id in (select unnest(${people}::uuid[]))
-    or (e.deed is null and e.entity_id in (select unnest(${things}::uuid[]))) or ${isShift})`;
+    shifts.length > 0 ? sql`(e.entity = 'shift_days' and e.name_key = any(${shifts}::text[]))` : sql`false`;
+  if (few)
+    return sql`(e.person_id = any(${few.people}::uuid[]) or e.actor_id = any(${few.people}::uuid[])
+      or (e.deed is null and e.entity_id = any(${few.things}::uuid[])) or ${isShift})`;
+  return sql`(e.person_id in (select id from named where is_person)
+    or e.actor_id in (select id from named where is_person)
+    or (e.deed is null and e.entity_id in (select id from named where not is_person)) or ${isShift})`;
+}
+
+/** Those whom `isFound` looks for by the text, found once for all of a statement. */
+function named({ found }: Chosen) {
+  if (!found || found.few) return sql``;
+  const { text } = found;
+  return sql`named as materialized (
+    ${peopleNamed(text)} union all ${rolesNamed(text)} union all ${loggedNames(text)}),`;
 }
 
 export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key'>;
 
 /** A page of entries, newest first; those that are older than the entry `before`, when one is named. */
-export function pageOfEntries(db: Db, chosen: Chosen, limit: number, before?: string): Promise<Entry[]> {
-  return filteredEntries(db, chosen, before)
-    .select([
-      'e.id',
-      'e.at',
-      'e.entity',
-      'e.entity_id',
-      'e.person_id',
-      'e.action',
-      'e.deed',
-      'e.name',
-      'e.actor_id',
-      'e.session_id',
-      'e.address',
-    ])
-    .select(['e.request_id', 'e.source', 'e.old', 'e.new'])
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(limit)
-    .execute();
+export async function pageOfEntries(db: Db, chosen: Chosen, limit: number, before?: string): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    with ${named(chosen)} page as (${page(chosen, limit, before)})
+    select * from page order by at desc, id desc`.execute(db);
+  return rows;
 }
 
 /** How many there are, up to a limit. */
 export async function countEntries(db: Db, chosen: Chosen, limit: number): Promise<number> {
-  const some = filteredEntries(db, chosen)
-    .select(sql`1`.as('one'))
-    .limit(limit)
-    .as('some');
-  const { total } = await db
-    .selectFrom(some)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+  const { rows } = await sql<{ total: number }>`
+    with ${named(chosen)} counted as (${count(chosen, limit)}) select total from counted`.execute(db);
+  return rows[0]?.total ?? 0;
 }
 
-function filteredEntries(
+/** Both in one statement; counted up to one more than `maxTotal`. */
+export async function countedPage(
   db: Db,
+  chosen: Chosen,
+  limit: number,
+  before: string | undefined,
+): Promise<{ rows: Entry[]; total: number }> {
+  const counted = maxTotal + 1;
+  const isMany = chosen.found && !chosen.found.few;
+  // Among many the first page is the beginning of what is counted.
+  const parts =
+    isMany && before === undefined && limit <= counted
+      ? sql`first_ones as materialized (${page(chosen, counted)}),
+            page as (select * from first_ones order by at desc, id desc limit ${limit}),
+            counted as (select count(*) as total from first_ones)`
+      : sql`page as (${page(chosen, limit, before)}), counted as (${count(chosen, counted)})`;
+  const { rows } = await sql<Entry & { readonly total: number }>`
+    with ${named(chosen)} ${parts}
+    select * from counted left join page on true order by at desc, id desc`.execute(db);
+  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
+}
+
+const page = (chosen: Chosen, limit: number, before?: string) => sql`
+  select e.id, e.at, e.entity, e.entity_id, e.person_id, e.action, e.deed, e.name, e.actor_id, e.session_id, e.address,
+         e.request_id, e.source, e.old, e.new
+    ${entries(chosen, before)} order by e.at desc, e.id desc limit ${limit}`;
+
+const count = (chosen: Chosen, limit: number) =>
+  sql`select count(*) as total from (select ${entries(chosen)} limit ${limit}) as first_ones`;
+
+function entries(
   { kind, entities, action, actor, person, from, to, zone, found }: Chosen,
   before?: string,
-) {
-  return (
-    db
-      .selectFrom('audit_entries as e')
-      .$if(entities !== undefined, (query) => query.where('e.entity', '=', sql<string>`any(${entities}::text[])`))
-      // Whatever is no time record stands in an index of its own.
-      .$if(kind !== undefined && kind !== 'time', (query) => query.where('e.deed', 'is', null))
-      .$if(action !== undefined, (query) => query.where('e.action', '=', action ?? ''))
-      .$if(actor !== undefined, (query) => query.where('e.actor_id', '=', actor ?? null))
-      .$if(person !== undefined, (query) => query.where('e.person_id', '=', person ?? null))
-      .$if(from !== undefined, (query) =>
-        query.where('e.at', '>=', new Date(startOfDay(from ?? ('' as LocalDate), zone) * 1000)),
-      )
-      .$if(to !== undefined, (query) =>
-        query.where('e.at', '<', new Date(endOfDay(to ?? ('' as LocalDate), zone) * 1000)),
-      )
-      .$if(found !== undefined, (query) => query.where(isFound(found ?? { people: [], things: [], shifts: [] })))
-      .$if(before !== undefined, (query) =>
-        // A time that has been here and back has lost its microseconds.
-        query.where(sql<SqlBool>`(e.at, e.id) < (select at, id from audit_entries where id = ${before})`),
-      )
-  );
+): RawBuilder<unknown> {
+  const conditions = [
+    ...(entities ? [sql`e.entity = any(${entities}::text[])`] : []),
+    // Whatever is no time record stands in an index of its own.
+    ...(kind !== undefined && kind !== 'time' ? [sql`e.deed is null`] : []),
+    ...(action === undefined ? [] : [sql`e.action = ${action}`]),
+    ...(actor === undefined ? [] : [sql`e.actor_id = ${actor}`]),
+    ...(person === undefined ? [] : [sql`e.person_id = ${person}`]),
+    ...(from === undefined ? [] : [sql`e.at >= ${new Date(startOfDay(from, zone) * 1000)}`]),
+    ...(to === undefined ? [] : [sql`e.at < ${new Date(endOfDay(to, zone) * 1000)}`]),
+    ...(found ? [isFound(found)] : []),
+    // A time that has been here and back has lost its microseconds.
+    ...(before === undefined ? [] : [sql`(e.at, e.id) < (select at, id from audit_entries where id = ${before})`]),
+  ];
+  const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  return sql`from audit_entries as e ${where}`;
 }
 
 /** One entry with its place in the chain, which a new one has not yet. */
@@ -186,17 +233,19 @@ export function entryById(db: Db, id: string) {
 
 /** How far the company's chain has come, and how many entries wait for their place. */
 export async function chainState(db: Db): Promise<{ position: number; hash: string | null; waiting: number }> {
-  const head = await db
-    .selectFrom('audit_chain')
-    .select(['position', sql<string>`encode(hash, 'hex')`.as('hash')])
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const { waiting } = await db
-    .selectFrom('audit_queue')
-    .select(sql<number>`count(*)`.as('waiting'))
-    .where('tenant_id', '=', sql<string>`current_tenant()`)
-    .executeTakeFirstOrThrow();
+  const [head, { waiting }] = await Promise.all([
+    db
+      .selectFrom('audit_chain')
+      .select(['position', sql<string>`encode(hash, 'hex')`.as('hash')])
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    db
+      .selectFrom('audit_queue')
+      .select(sql<number>`count(*)`.as('waiting'))
+      .where('tenant_id', '=', sql<string>`current_tenant()`)
+      .executeTakeFirstOrThrow(),
+  ]);
   return { position: head?.position ?? 0, hash: head?.hash ?? null, waiting };
 }
 

@@ -16,7 +16,7 @@ import {
   entryById,
   entryReply,
   namesIn,
-  pageOfEntries,
+  countedPage,
   type AuditFilter,
 } from './queries.ts';
 
@@ -28,14 +28,14 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
   return implement(audit)({
     async index({ db, query: { before, per_page, ...query } }) {
       const filter = await chosen(db, query);
-      const rows = await pageOfEntries(db, filter, per_page + 1, before);
+      const page = countedPage(db, filter, per_page + 1, before);
+      const [{ rows, total }, chain] = await Promise.all([page, chainState(db)]);
       const data = rows.slice(0, per_page).map(entryReply);
-      const total = await countEntries(db, filter, maxTotal + 1);
       return {
         data,
         names: await namesIn(db, data, words),
         meta: { total: Math.min(total, maxTotal), is_more: total > maxTotal, has_older: rows.length > per_page },
-        chain: await chainState(db),
+        chain,
       };
     },
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { countStatements } from '#platform/testing/count-statements.ts';
 import { plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
@@ -201,6 +202,93 @@ test('whoever leaves counts to the end of their last day', async () => {
   const after = await callAt('2026-03-12 00:00:00')(dashboard.whoIsIn, { query: {} }, meg);
 
   expect([lastDay.body.counts.out, after.body.counts.out]).toEqual([2, 1]);
+});
+
+test('what is kept of who is in holds until a clock is forgotten or a shift begins, and not before', async () => {
+  const acme = await team();
+  const meg = await acme.hire('Meg', 'view_any_attendance');
+  const ana = await acme.hire('Ana', ...clockPermissions);
+  const late = await acme.inside((db) => createTemplate(db, { ...office, name: 'Late', start_time: '21:00' }));
+  await acme.inside((db) =>
+    publishShifts(db, { person_ids: [meg.id], dates: [date('2026-03-09')], template_id: late }),
+  );
+  await callAt('2026-03-09 09:00:00')(clocking.in, { body: {} }, ana);
+  const seen = async (time: string) => {
+    const { body } = await callAt(`2026-03-09 ${time}`)(dashboard.whoIsIn, { query: {} }, meg);
+    return body.people.map(({ name, state, time: shown }) => [name, state, shown]);
+  };
+  const isIn = ['Ana', 'in', '09:00'];
+
+  // Backwards as well: two requests may come in another order than they began.
+  for (const [time, people] of [
+    ['20:59:58', [isIn, ['Meg', 'out', '21:00']]],
+    ['20:59:59', [isIn, ['Meg', 'out', '21:00']]],
+    ['21:00:00', [isIn, ['Meg', 'out', null]]],
+    ['20:59:59', [isIn, ['Meg', 'out', '21:00']]],
+    ['21:30:00', [isIn, ['Meg', 'out', null]]],
+    [
+      '21:30:01',
+      [
+        ['Ana', 'out', null],
+        ['Meg', 'out', null],
+      ],
+    ],
+    ['21:30:00', [isIn, ['Meg', 'out', null]]],
+  ] as const)
+    expect([time, await seen(time)]).toEqual([time, people]);
+});
+
+test('every clocking, correction, name and shift is seen with the next call, whoever has made it', async () => {
+  const acme = await team();
+  const meg = await acme.hire('Meg', 'view_any_attendance');
+  const ana = await acme.hire('Ana', ...clockPermissions);
+  const time = '2026-03-11 12:00:00';
+  const call = callAt(time);
+  const seen = async () => {
+    const { body } = await call(dashboard.whoIsIn, { query: {} }, meg);
+    return [body.counts, ...body.people.map(({ name, state, time: shown }) => [name, state, shown])];
+  };
+  const counts = { in: 0, break: 0, remote: 0, leave: 0, out: 0 };
+  const megOut = ['Meg', 'out', null];
+  expect(await seen()).toEqual([{ ...counts, out: 2 }, ['Ana', 'out', null], megOut]);
+
+  await call(clocking.in, { body: {} }, ana);
+  expect(await seen()).toEqual([{ ...counts, in: 1, out: 1 }, ['Ana', 'in', '12:00'], megOut]);
+  await acme.inside((db) => db.updateTable('attendances').set({ working_place: 2 }).execute());
+  expect(await seen()).toEqual([{ ...counts, remote: 1, out: 1 }, ['Ana', 'remote', '12:00'], megOut]);
+  await call(clocking.break, { body: {} }, ana);
+  expect(await seen()).toEqual([{ ...counts, break: 1, out: 1 }, ['Ana', 'break', '12:00'], megOut]);
+  await acme.inside((db) => db.updateTable('people').set({ name: 'Anna' }).where('id', '=', ana.id).execute());
+  expect((await seen())[1]).toEqual(['Anna', 'break', '12:00']);
+  const late = await acme.inside((db) => createTemplate(db, { ...office, name: 'Late', start_time: '14:00' }));
+  await acme.inside((db) =>
+    publishShifts(db, { person_ids: [meg.id], dates: [date('2026-03-11')], template_id: late }),
+  );
+  expect((await seen())[2]).toEqual(['Meg', 'out', '14:00']);
+  await acme.inside((db) => db.deleteFrom('breaks').execute());
+  await acme.inside((db) => db.deleteFrom('clocks').execute());
+  expect((await seen())[0]).toEqual({ ...counts, out: 2 });
+});
+
+test('while nobody clocks, who is in is one statement beside the session', async () => {
+  const acme = await team();
+  const meg = await acme.hire('Meg', 'view_any_attendance');
+  const { database: counted, statements, forget } = countStatements();
+  const call = callerFor(
+    createHttp({
+      authenticator: sessionAuthenticator(counted),
+      features: [dashboardRoutes],
+      now: () => new Date(at('2026-03-11 12:00:00') * 1000),
+    }),
+  );
+  await call(dashboard.whoIsIn, { query: {} }, meg);
+  forget();
+  await call(dashboard.whoIsIn, { query: {} }, meg);
+  expect(statements().filter((text) => !text.includes('from "companies"'))).toEqual([
+    expect.stringContaining('from sessions'),
+    'select sum(version)::text as time from time_versions',
+  ]);
+  await counted.close();
 });
 
 test('who is in is for those who may view anybody’s attendance, of their own company', async () => {

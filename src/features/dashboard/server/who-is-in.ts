@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { afterCommit, rowsOf, versionOf, type Db } from '#platform/server/database/database.ts';
+import { PackedReply } from '#platform/server/http/packed-reply.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { localDateOf, localTimeOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -8,7 +10,7 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { peopleByIds } from '#features/people/server/queries.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
-import type { dashboard, Whereabouts } from '../contract.ts';
+import { dashboard, type Whereabouts } from '../contract.ts';
 import { whereaboutsOf } from '../rules/whereabouts.ts';
 
 type WhoIsIn = Reply<typeof dashboard.whoIsIn>;
@@ -23,17 +25,60 @@ interface Moment {
   readonly among: Subjects;
 }
 
+/** What was made of it, and between which instants it holds as long as nothing changes; epoch seconds. */
+interface Made {
+  readonly reply: PackedReply;
+  readonly from: number;
+  readonly until: number;
+}
+
+const made = new Kept<Made, string>(300, { max: 3_000_000, of: ({ reply }) => reply.bytes });
+const pack = PackedReply.packer(dashboard.whoIsIn.reply);
+
 /**
  * Who is in, on break, remote or not in, right now. The counts are of all whom the viewer may see; the list names those
  * who are
  * in first, the latest news on top, then people who are out by name, those whose shift is still to come first.
+ *
+ * Kept as it is sent by the versions of the company and of everybody's time: many look at it, and again with all news.
  */
-export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<WhoIsIn> {
-  const { timezone: zone, max_daily_work_duration } = await keptSettings(db);
+export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<PackedReply> {
+  const [{ timezone: zone, max_daily_work_duration }, time] = await Promise.all([keptSettings(db), timeOfAll(db)]);
   const moment: Moment = { now, zone, today: localDateOf(now, zone), max_daily_work_duration, among };
-  const [counts, present] = await Promise.all([countsOf(db, moment), presentPeople(db, moment, limit)]);
-  const absent = await absentPeople(db, moment, limit - present.length);
-  const listed = [...present, ...absent];
+  const make = async (): Promise<Made> => {
+    const { until, ...reply } = await readWhoIsIn(db, moment, limit);
+    return { reply: await pack(reply), from: now, until };
+  };
+  const company = versionOf(db);
+  if (!company) return (await make()).reply;
+  const key = JSON.stringify([company.company_id, limit, moment.today, keyOf(db, among)]);
+  const version = `${company.version} ${time}`;
+  const known = made.get(key, version);
+  if (known && known.from <= now && now < known.until) return known.reply;
+  const latest = await make();
+  afterCommit(db, () => made.set(key, version, latest));
+  return latest.reply;
+}
+
+/**
+ * A number that is another one after every change of anybody's time: each of these versions only ever rises. To be read
+ * before what is kept under it.
+ */
+async function timeOfAll(db: Db): Promise<string> {
+  const [row] = await rowsOf<{ time: string | null }>(db, 'select sum(version)::text as time from time_versions');
+  return row?.time ?? '';
+}
+
+/** Whom a viewer may see, as a text. */
+function keyOf(db: Db, among: Subjects): string {
+  const { sql: condition, parameters } = sql`${among.where(sql.ref<string>('p.id'))}`.compile(db);
+  return JSON.stringify([condition, parameters]);
+}
+
+async function readWhoIsIn(db: Db, moment: Moment, limit: number): Promise<WhoIsIn & { readonly until: number }> {
+  const [employed, present] = await Promise.all([keptEmployed(db, moment), presentPeople(db, moment, limit)]);
+  const absent = await absentPeople(db, moment, limit, present.people);
+  const listed = [...present.people, ...absent.people];
   const cards = new Map(
     (
       await peopleByIds(
@@ -47,7 +92,15 @@ export async function whoIsIn(db: Db, limit: number, among: Subjects, now: numbe
     const card = cards.get(id);
     return card ? [{ ...card, state, time }] : [];
   });
-  return { counts, people };
+  const { total, on_break, remote } = present;
+  const counts = {
+    in: total - on_break - remote,
+    break: on_break,
+    remote,
+    leave: 0,
+    out: Math.max(0, employed - total),
+  };
+  return { counts, people, until: Math.min(present.until, absent.until) };
 }
 
 interface ListedPerson {
@@ -56,55 +109,100 @@ interface ListedPerson {
   readonly time: string | null;
 }
 
-/**
- * Open clocks that somebody may believe: one left open long after its shift was forgotten, and says nothing about
- * where its owner is (the rule of `isAbnormal`, days/rules/day.ts, in as far as it looks at the end of the day).
- */
-function openClocks({ now, max_daily_work_duration, among }: Moment) {
-  return sql`
-    select c.person_id, a.working_place, c.started_at, b.started_at as break_started_at
-      from clocks c
-      join attendances a on a.id = c.attendance_id
-      left join breaks b on b.person_id = c.person_id and b.ended_at is null
-     where c.ended_at is null and ${among.where(sql.ref<string>('c.person_id'))}
-       and to_timestamp(${now}) <= coalesce(a.shift_end_at, c.started_at + make_interval(secs => ${max_daily_work_duration})) + make_interval(secs => ${shiftMarginSeconds})`;
-}
-
 /** Employed today: whoever leaves works to the end of their last day. */
 const employed = ({ today, among }: Moment) =>
   sql`${among.where(sql.ref<string>('p.id'))} and p.joined_on <= ${today} and coalesce(p.discharged_date >= ${today}, p.status <> 'discharged')`;
 
-async function countsOf(db: Db, moment: Moment): Promise<WhoIsIn['counts']> {
-  const { rows } = await sql<{ on_break: number; remote: number; present: number; employed: number }>`
-    with open_clocks as materialized (${openClocks(moment)})
-    select (select count(*) from people p where ${employed(moment)}) as employed,
-           count(*) as present,
-           count(*) filter (where break_started_at is not null) as on_break,
-           count(*) filter (where break_started_at is null and working_place = 2) as remote
-      from open_clocks`.execute(db);
-  const { on_break = 0, remote = 0, present = 0, employed: all = 0 } = rows[0] ?? {};
-  return { in: present - on_break - remote, break: on_break, remote, leave: 0, out: Math.max(0, all - present) };
+const employedCounts = new Kept<number>(500);
+
+/** How many are employed today, by the company's version. */
+function keptEmployed(db: Db, moment: Moment): Promise<number> {
+  return employedCounts.ofCompany(db, `${moment.today} ${keyOf(db, moment.among)}`, async () => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from people p where ${employed(moment)}`.execute(db);
+    return rows[0]?.total ?? 0;
+  });
 }
 
-async function presentPeople(db: Db, moment: Moment, limit: number): Promise<ListedPerson[]> {
-  const { rows } = await sql<{ person_id: string; working_place: number; since: number; is_on_break: boolean }>`
-    select person_id, working_place, break_started_at is not null as is_on_break, extract(epoch from coalesce(break_started_at, started_at))::int8 as since
-      from (${openClocks(moment)}) o
-     order by coalesce(break_started_at, started_at) desc, person_id limit ${limit}`.execute(db);
-  return rows.map(({ person_id, since, ...seen }) => ({
-    id: person_id,
-    state: whereaboutsOf(seen),
-    time: clockTime(since, moment.zone),
-  }));
+interface Present {
+  readonly total: number;
+  readonly on_break: number;
+  readonly remote: number;
+  /** The latest news first. */
+  readonly people: readonly ListedPerson[];
+  /** When the first of them is not believed any more; epoch seconds. */
+  readonly until: number;
 }
 
-async function absentPeople(db: Db, moment: Moment, limit: number): Promise<ListedPerson[]> {
-  if (limit <= 0) return [];
+interface PresentRow extends Omit<Present, 'people' | 'until'> {
+  readonly believed_to: number | null;
+  readonly person_id: string | null;
+  readonly working_place: number;
+  readonly is_on_break: boolean;
+  readonly since: number;
+}
+
+/** The longest that a shift goes on after its working date has begun: from the last minute of it, work and break. */
+const longestShiftDays = 3;
+
+/**
+ * Open clocks that somebody may believe: one left open long after its shift was forgotten, and says nothing about
+ * where its owner is (the rule of `isAbnormal`, days/rules/day.ts, in as far as it looks at the end of the day).
+ * All of them are counted and the latest named, in one statement. Days that are too old to be believed are left out by
+ * their date first, or all days of all time would be read.
+ */
+async function presentPeople(db: Db, moment: Moment, limit: number): Promise<Present> {
+  const { now, today, zone, max_daily_work_duration, among } = moment;
+  const days = longestShiftDays + Math.ceil((max_daily_work_duration + shiftMarginSeconds) / 86_400) + 1;
+  const { rows } = await sql<PresentRow>`
+    with open as materialized (
+      select c.person_id, c.attendance_id, c.started_at, b.started_at as break_started_at
+        from clocks c left join breaks b on b.person_id = c.person_id and b.ended_at is null
+       where c.ended_at is null and ${among.where(sql.ref<string>('c.person_id'))}
+    ),
+    dated as (
+      select o.person_id, a.working_place, break_started_at is not null as is_on_break,
+             coalesce(break_started_at, started_at) as since,
+             coalesce(a.shift_end_at, started_at + make_interval(secs => ${max_daily_work_duration}))
+               + make_interval(secs => ${shiftMarginSeconds}) as believed_to
+        from open o join attendances a on a.id = o.attendance_id
+       where a.working_date >= ${today}::date - ${days}::int
+    ),
+    believed as materialized (select * from dated where to_timestamp(${now}) <= believed_to),
+    counted as (
+      select count(*) as total, count(*) filter (where is_on_break) as on_break,
+             count(*) filter (where not is_on_break and working_place = 2) as remote,
+             floor(extract(epoch from min(believed_to)))::int8 as believed_to
+        from believed
+    ),
+    latest as (select * from believed order by since desc, person_id limit ${limit})
+    select total, on_break, remote, counted.believed_to, person_id, working_place, is_on_break,
+           extract(epoch from since)::int8 as since
+      from counted left join latest on true
+     order by latest.since desc, person_id`.execute(db);
+  const [first] = rows;
+  const { total = 0, on_break = 0, remote = 0, believed_to = null } = first ?? {};
+  const people = rows.flatMap(({ person_id, since, ...seen }) =>
+    person_id === null ? [] : [{ id: person_id, state: whereaboutsOf(seen), time: clockTime(since, zone) }],
+  );
+  return { total, on_break, remote, people, until: believed_to === null ? Infinity : believed_to + 1 };
+}
+
+interface Absent {
+  readonly people: readonly ListedPerson[];
+  /** When the first of their shifts begins; epoch seconds. */
+  readonly until: number;
+}
+
+/** Who is named behind those who are present, if there is room: then the present ones are all named. */
+async function absentPeople(db: Db, moment: Moment, limit: number, present: readonly ListedPerson[]): Promise<Absent> {
+  if (present.length >= limit) return { people: [], until: Infinity };
   const { now, today, zone } = moment;
+  const ids = present.map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`
     select p.id from people p
-     where ${employed(moment)} and p.id not in (select person_id from (${openClocks(moment)}) o)
-     order by p.name_key, p.id limit ${limit}`.execute(db);
+     where ${employed(moment)} and p.id <> all(${ids}::uuid[])
+     order by p.name_key, p.id limit ${limit - present.length}`.execute(db);
   const shifts = await shiftsOf(
     db,
     rows.map(({ id }) => id),
@@ -115,11 +213,12 @@ async function absentPeople(db: Db, moment: Moment, limit: number): Promise<List
   const out = rows.map(({ id }) => ({ id, start_at: shifts.on(id, today)?.start_at ?? -Infinity }));
   const isDue = ({ start_at }: { readonly start_at: number }) => start_at > now;
   const due = out.filter(isDue).sort((one, other) => one.start_at - other.start_at);
-  return [...due, ...out.filter((person) => !isDue(person))].map(({ id, start_at }) => ({
+  const people = [...due, ...out.filter((person) => !isDue(person))].map(({ id, start_at }) => ({
     id,
-    state: 'out',
+    state: 'out' as const,
     time: start_at > now ? clockTime(start_at, zone) : null,
   }));
+  return { people, until: due[0]?.start_at ?? Infinity };
 }
 
 const clockTime = (instant: number, zone: string): string => localTimeOf(instant, zone).slice(0, 5);

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { Reference } from '#platform/server/reference.ts';
 import type { Paging } from '#platform/shared/paging.ts';
+import { todayOf } from '#features/company/server/queries.ts';
 import { departmentsInWords } from '../rules/uses.ts';
 import type { List, ReferredList } from './definitions.ts';
 
@@ -54,10 +56,10 @@ const sortings = { name: sql`i.name_key`, people: sql`people`, updated_at: sql`i
  * joined with a count of all, a plan made for few people counts them anew for every row.
  * @param now epoch seconds
  */
-export async function pageOf(
+async function pageOf(
   db: Db,
   list: ReferredList,
-  { limit, offset, search, sort, order }: ListQuery & Paging,
+  { limit, offset, search, sort, order }: ListQuery & Omit<Paging, 'page'>,
   now: number,
 ): Promise<ListRow[]> {
   const people = list.references.flatMap((reference) => reference.people?.(sql`i.id`, now) ?? []);
@@ -72,8 +74,36 @@ export async function pageOf(
   return rows.map((row) => ({ ...row, path: paths.get(row.id) ?? [] }));
 }
 
+interface ShownPage {
+  readonly rows: readonly ListRow[];
+  readonly counts: Readonly<Record<'active' | 'trashed' | 'total', number>>;
+}
+
+/** Pages of lists: some 10 kB each. */
+const pages = new Kept<ShownPage>(300);
+
+/**
+ * A page of the list with its counts, kept by the company's version: all that a page shows raises it.
+ * @param now epoch seconds
+ */
+export async function keptPageOf(
+  db: Db,
+  list: ReferredList,
+  { limit, offset, search, sort, order }: ListQuery & Paging,
+  now: number,
+): Promise<ShownPage> {
+  const key = JSON.stringify([list.type, limit, offset, search, sort, order, await todayOf(db, now)]);
+  return pages.ofCompany(db, key, async () => {
+    const [counts, rows] = await Promise.all([
+      countsOf(db, list, search),
+      pageOf(db, list, { limit, offset, search, sort, order }, now),
+    ]);
+    return { rows, counts };
+  });
+}
+
 /** Items in the list and in the Trash, and those of the list that fit the search. */
-export async function countsOf(
+async function countsOf(
   db: Db,
   list: List,
   search: string | undefined,
@@ -87,7 +117,7 @@ export async function countsOf(
 
 /** Names that contain the search, whatever the case and the spaces; all of them without a search. */
 export function matches(search: string | undefined) {
-  return search?.trim() ? sql`strpos(i.name_key, name_key(${search})) > 0` : sql`true`;
+  return search?.trim() ? sql`strpos(i.name_key, (select name_key(${search}))) > 0` : sql`true`;
 }
 
 /** The names around each of these departments, the outermost first. */

@@ -7,7 +7,7 @@ import { requestedPage } from '#features/company/server/queries.ts';
 import { departments, designations, documentTypes, employmentTypes, listFaults } from '../contract.ts';
 import { addItem, editItem, trashItem, valuesOf, type NewItem } from './commands.ts';
 import { lists, withReferences, type List, type ReferredList } from './definitions.ts';
-import { choicesOf, countsOf, itemOf, pageOf, type Item, type ListQuery } from './queries.ts';
+import { choicesOf, itemOf, keptPageOf, type Item, type ListQuery } from './queries.ts';
 
 type ListContext<Parts> = HandlerContext & { readonly actor: Actor } & Parts;
 type IndexQuery = ListQuery & { page: number; per_page?: number | undefined };
@@ -22,16 +22,18 @@ function handlersOf(list: ReferredList) {
 
     async index({ db, context, actor, query }: ListContext<{ query: IndexQuery }>) {
       const paging = await requestedPage(db, query);
-      const { active, trashed, total } = await countsOf(db, list, query.search);
-      const rows = await pageOf(db, list, { ...query, ...paging }, context.now);
+      const { rows, counts } = await keptPageOf(db, list, { ...query, ...paging }, context.now);
       return {
         data: rows.map(({ updated_at, path, ...row }) => ({
           ...row,
           path: [...path],
           updated_at: updated_at.toISOString(),
         })),
-        meta: metaOf(paging, total, rows.length),
-        counts: { active, trashed: actor.permissions.has('view_trash') ? trashed : null },
+        meta: metaOf(paging, counts.total, rows.length),
+        counts: {
+          active: counts.active,
+          trashed: actor.permissions.has('view_trash') ? counts.trashed : null,
+        },
       };
     },
 

@@ -12,12 +12,13 @@ function trashKindOf(list: List): TrashKind {
     permission: list.permissions.view,
     async list(db, { search, limit, offset }) {
       const inTrash = sql`i.trashed_at is not null and ${matches(search)}`;
-      const items = await sql<Trashed>`
-        select i.id, i.name, i.trashed_at, i.trashed_by from ${sql.table(list.table)} i
-         where ${inTrash} order by i.trashed_at desc, i.id limit ${limit} offset ${offset}`.execute(db);
-      const count = await sql<{
-        total: number;
-      }>`select count(*) as total from ${sql.table(list.table)} i where ${inTrash}`.execute(db);
+      const [items, count] = await Promise.all([
+        sql<Trashed>`
+          select i.id, i.name, i.trashed_at, i.trashed_by from ${sql.table(list.table)} i
+           where ${inTrash} order by i.trashed_at desc, i.id limit ${limit} offset ${offset}`.execute(db),
+        sql<{ total: number }>`
+          select count(*) as total from ${sql.table(list.table)} i where ${inTrash}`.execute(db),
+      ]);
       return { items: items.rows, total: count.rows[0]?.total ?? 0 };
     },
     restore: (db, _, id) => restoreItem(db, list, id),

@@ -1,7 +1,15 @@
+import { PackedReply } from '#platform/server/http/packed-reply.ts';
 import { implement } from '#platform/server/http/implement.ts';
+import { Kept } from '#platform/server/kept.ts';
+import { todayOf } from '#features/company/server/queries.ts';
 import { people } from '../contract.ts';
 import { activePeople } from './queries.ts';
 
+/** Everybody of a company: some 30 bytes for each of them. */
+const everybody = new Kept<PackedReply>(200, { max: 6_000_000, of: ({ bytes }) => bytes });
+const pack = PackedReply.packer(people.search.reply);
+
 export const peopleRoutes = implement(people)({
-  search: ({ db, context }) => activePeople(db, context.now),
+  search: async ({ db, context: { now } }) =>
+    everybody.ofCompany(db, await todayOf(db, now), async () => pack(await activePeople(db, now))),
 });

@@ -1,7 +1,8 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { metaOf } from '#platform/shared/paging.ts';
-import { requestedPage } from '#features/company/server/queries.ts';
+import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { cards, worksHere } from '#features/people/server/queries.ts';
 import { roleFaults, type AssignableType, type AssignedItem } from '../contract.ts';
@@ -12,37 +13,41 @@ interface PageQuery {
   readonly search?: string | undefined;
 }
 
-/** A page of those who work here, by name; `holding` a role: only those who do. @param now epoch seconds */
-async function pageOfPeople(db: Db, query: PageQuery, now: number, holding?: string) {
-  const paging = await requestedPage(db, query);
+/** Pages of people: some 10 kB each. */
+const pages = new Kept<PageOfPeople>(300);
+/** How many there are on all pages of a search. */
+const totals = new Kept<number>(2000);
+
+interface PageOfPeople {
+  readonly data: readonly PersonCard[];
+  readonly meta: ReturnType<typeof metaOf>;
+}
+
+/**
+ * A page of those who work here, by name, kept by the company's version; `holding` a role: only those who do.
+ * @param now epoch seconds
+ */
+async function pageOfPeople(db: Db, query: PageQuery, now: number, holding?: string): Promise<PageOfPeople> {
+  const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
   const term = query.search?.trim().toLowerCase();
-  const found = <Query extends ReturnType<typeof cards>>(every: Query) => {
-    let people = every.where(worksHere(now));
-    if (term)
-      people = people.where(
-        sql<SqlBool>`(strpos(people.name_key, ${term}) > 0 or strpos(people.username, ${term}) > 0)`,
-      );
-    if (holding)
-      people = people.where(
-        'people.id',
-        'in',
-        db.selectFrom('role_people').select('person_id').where('role_id', '=', holding),
-      );
-    return people;
+  const key = JSON.stringify([holding, term, today]);
+  const found = sql`
+    from people where ${worksHere(now)}
+     ${term ? sql`and (strpos(name_key, ${term}) > 0 or strpos(username, ${term}) > 0)` : sql``}
+     ${holding ? sql`and id in (select person_id from role_people where role_id = ${holding})` : sql``}`;
+  const count = async () => {
+    const { rows } = await sql<{ total: number }>`select count(*) as total ${found}`.execute(db);
+    return rows[0]?.total ?? 0;
   };
-  const [data, { total }] = await Promise.all([
-    found(cards(db))
-      .orderBy('people.name_key')
-      .orderBy('people.id')
-      .limit(paging.limit)
-      .offset(paging.offset)
-      .execute(),
-    found(cards(db))
-      .clearSelect()
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { data, meta: metaOf(paging, total, data.length) };
+  return pages.ofCompany(db, `${key} ${paging.limit} ${paging.offset}`, async () => {
+    // The page is found first: what else its rows show is read for them alone.
+    const ids = sql<string>`(select id ${found} order by name_key, id limit ${paging.limit} offset ${paging.offset})`;
+    const [data, total] = await Promise.all([
+      cards(db).where('people.id', 'in', ids).orderBy('people.name_key').orderBy('people.id').execute(),
+      totals.ofCompany(db, key, count),
+    ]);
+    return { data, meta: metaOf(paging, total, data.length) };
+  });
 }
 
 /** Those who hold a role. @param now epoch seconds */
@@ -70,8 +75,23 @@ export async function assignablePage(db: Db, roleId: string, selfId: string, que
 const lists = { department: 'departments', designation: 'designations', employment_type: 'employment_types' } as const;
 type ListType = keyof typeof lists;
 
-/** Everything of one list, by name, with how many people of it work here. @param now epoch seconds */
-export function countedList(db: Db, type: ListType, now: number) {
+interface Counted {
+  readonly id: string;
+  readonly name: string;
+  readonly total_people: number;
+}
+
+const countedLists = new Kept<Counted[]>(100);
+
+/**
+ * Everything of one list, by name, with how many people of it work here, kept by the company's version.
+ * @param now epoch seconds
+ */
+export async function keptCountedList(db: Db, type: ListType, now: number): Promise<Counted[]> {
+  return countedLists.ofCompany(db, `${type} ${await todayOf(db, now)}`, () => countedList(db, type, now));
+}
+
+function countedList(db: Db, type: ListType, now: number): Promise<Counted[]> {
   const reference = sql.ref(`people.${type}_id`);
   return db
     .selectFrom(lists[type])

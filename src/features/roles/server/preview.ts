@@ -1,14 +1,16 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionCatalogue, permissionHelp, type Permission } from '#platform/shared/permissions.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
+import { todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { PermissionEntry, Preview, roles } from '../contract.ts';
 import { changesOf, type Holders } from '../rules/changes.ts';
 import { cardsOf, resolveItems } from './people.ts';
-import { storedRole, storedRoles } from './queries.ts';
+import { kept } from './queries.ts';
 
 type PreviewedStep = HandlerInput<typeof roles.preview>['body'];
 
@@ -30,12 +32,11 @@ export function entryOf(id: Permission): PermissionEntry {
 /** Who would gain and lose what by a step that has not been done. @param now epoch seconds */
 export async function previewOf(db: Db, actor: Actor, step: PreviewedStep, now: number): Promise<Preview> {
   if (!actor.permissions.has(needed[step.action])) throw platformFaults.notAllowed();
-  const role = await storedRole(db, step.role_id);
-  const ids = await peopleConcerned(db, actor, step, now);
-  const holders = await holdersAlike(db, role.id, ids);
+  const role = await kept.role(db, step.role_id);
+  const holders = await holdersConcerned(db, actor, step, now);
   const held = new Set<string>(role.permissions);
   const permissionsOf = new Map(
-    (await storedRoles(db)).map(({ id, permissions }) => [id, new Set<string>(permissions)]),
+    (await kept.roles(db)).map(({ id, permissions }) => [id, new Set<string>(permissions)]),
   );
   const before = step.action === 'assign' ? new Set<string>() : held;
   const after =
@@ -58,31 +59,36 @@ export async function previewOf(db: Db, actor: Actor, step: PreviewedStep, now: 
   };
 }
 
-/** Whom the step is about. */
-async function peopleConcerned(db: Db, actor: Actor, step: PreviewedStep, now: number): Promise<readonly string[]> {
-  if (step.action === 'assign')
-    return (await resolveItems(db, step.role_id, actor.id, step.assigned_items ?? [], now)).ids;
-  let holders = db
-    .selectFrom('role_people')
-    .innerJoin('people', 'people.id', 'role_people.person_id')
-    .select('people.id')
-    .where('role_people.role_id', '=', step.role_id)
-    .where(worksHere(now));
-  if (step.action === 'revoke') holders = holders.where('people.id', '=', step.user_id ?? null);
-  return (await holders.execute()).map(({ id }) => id);
-}
+const keptHolders = new Kept<readonly Holders[]>(300);
 
 /**
- * They are many, but the sets of roles that they hold are few: people with the same other roles are counted together.
+ * Whom the step is about, those with the same other roles counted together. What everybody who holds a role holds
+ * beside it is kept by the company's version.
  */
-async function holdersAlike(db: Db, roleId: string, ids: readonly string[]): Promise<Holders[]> {
+async function holdersConcerned(db: Db, actor: Actor, step: PreviewedStep, now: number): Promise<readonly Holders[]> {
+  const { role_id } = step;
+  const holding = sql`
+    select people.id, people.name_key from role_people join people on people.id = role_people.person_id
+     where role_people.role_id = ${role_id} and ${worksHere(now)}`;
+  if (step.action === 'assign') {
+    const { ids } = await resolveItems(db, role_id, actor.id, step.assigned_items ?? [], now);
+    return holdersAlike(db, role_id, sql`select id, name_key from people where id = any(${ids}::uuid[])`);
+  }
+  if (step.action === 'revoke')
+    return holdersAlike(db, role_id, sql`${holding} and people.id = ${step.user_id ?? null}`);
+  return keptHolders.ofCompany(db, `${role_id} ${await todayOf(db, now)}`, () => holdersAlike(db, role_id, holding));
+}
+
+/** They are many, but the sets of roles that they hold are few. @param concerned SQL for their `id` and `name_key` */
+async function holdersAlike(db: Db, roleId: string, concerned: RawBuilder<unknown>): Promise<Holders[]> {
   const { rows } = await sql<{ others: string[]; total: number; ids: string[]; keys: string[] }>`
-    with each as (
-      select people.id, people.name_key,
-             coalesce(array_agg(role_people.role_id order by role_people.role_id) filter (where role_people.role_id <> ${roleId}), '{}') as others
-        from people left join role_people on role_people.person_id = people.id
-       where people.id = any(${ids}::uuid[])
-       group by people.id, people.name_key
+    with concerned as (${concerned}),
+    beside as (
+      select person_id, array_agg(role_id order by role_id) as others
+        from role_people where role_id <> ${roleId} and person_id in (select id from concerned) group by person_id
+    ),
+    each as (
+      select id, name_key, coalesce(others, '{}') as others from concerned left join beside on person_id = id
     )
     select others, count(*) as total, (array_agg(id order by name_key, id))[1:${maxShownPeople}::int] as ids,
            (array_agg(name_key order by name_key, id))[1:${maxShownPeople}::int] as keys

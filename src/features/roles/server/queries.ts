@@ -1,9 +1,11 @@
 import { sql, type NotNull } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissions, type Permission } from '#platform/shared/permissions.ts';
 import { versionOf } from '#platform/server/version.ts';
 import type { Authority } from '#features/access/server/queries.ts';
+import { todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { Role } from '../contract.ts';
 import { decisionsOn } from '../rules/authority.ts';
@@ -32,6 +34,26 @@ function inOrder<R extends { readonly permissions: readonly string[] }>(
   const held = new Set(row.permissions);
   return { ...row, permissions: permissions.filter((permission) => held.has(permission)) };
 }
+
+const keptAll = new Kept<readonly StoredRole[]>(300);
+const keptCounts = new Kept<ReadonlyMap<string, number>>(500);
+
+/** What those who only look at roles read, by the company's version. */
+export const kept = {
+  /** All roles, the highest first. */
+  roles: (db: Db): Promise<readonly StoredRole[]> => keptAll.ofCompany(db, 'roles', () => storedRoles(db)),
+
+  /** @throws 404 when this company has no such role, or only in the Trash */
+  async role(db: Db, id: string): Promise<StoredRole> {
+    const role = (await kept.roles(db)).find((each) => each.id === id);
+    if (!role) throw platformFaults.notFound();
+    return role;
+  },
+
+  /** How many people hold each role and work here. @param now epoch seconds */
+  holderCounts: async (db: Db, now: number): Promise<ReadonlyMap<string, number>> =>
+    keptCounts.ofCompany(db, await todayOf(db, now), () => holderCounts(db, now)),
+};
 
 /** All roles, the highest first. */
 export async function storedRoles(db: Db): Promise<StoredRole[]> {
@@ -89,10 +111,10 @@ export const versions = {
 
 /** The roles of a person, the highest first, with what each permits. */
 export async function rolesOfPerson(db: Db, personId: string): Promise<StoredRole[]> {
-  const rows = await activeRoles(db)
-    .innerJoin('role_people', 'role_people.role_id', 'roles.id')
-    .where('role_people.person_id', '=', personId)
-    .orderBy('roles.position')
-    .execute();
-  return rows.map(inOrder);
+  const [all, rows] = await Promise.all([
+    kept.roles(db),
+    db.selectFrom('role_people').select('role_id').where('person_id', '=', personId).execute(),
+  ]);
+  const held = new Set(rows.map(({ role_id }) => role_id));
+  return all.filter(({ id }) => held.has(id));
 }

@@ -1,5 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { implement, type Actor } from '#platform/server/http/implement.ts';
+import { PackedReply } from '#platform/server/http/packed-reply.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionGroups, type Permission } from '#platform/shared/permissions.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
@@ -7,9 +9,9 @@ import { roleFaults, roles, type AssignedItem } from '../contract.ts';
 import { mayGivePermission, rules } from '../rules/authority.ts';
 import { assignedSentence, deletedSentence } from '../rules/wording.ts';
 import * as commands from './commands.ts';
-import { assignablePage, cardsOf, countedList, holdersPage, resolveItems } from './people.ts';
+import { assignablePage, cardsOf, holdersPage, keptCountedList, resolveItems } from './people.ts';
 import { entryOf, previewOf } from './preview.ts';
-import { holderCounts, rolesOfPerson, shownRole, storedRole, storedRoles, versions } from './queries.ts';
+import { kept, rolesOfPerson, shownRole, storedRole, versions } from './queries.ts';
 import { mayRevokeFrom } from './revoking.ts';
 
 /** How many people a check names. */
@@ -20,8 +22,8 @@ export const rolesRoutes = implement(roles)(
     async rolesWithPermissions({ db, context, actor }) {
       const [authority, stored, counts] = await Promise.all([
         authorityOf(db, actor.id),
-        storedRoles(db),
-        holderCounts(db, context.now),
+        kept.roles(db),
+        kept.holderCounts(db, context.now),
       ]);
       return {
         roles: stored.map((role) => shownRole(role, authority, counts)),
@@ -33,8 +35,8 @@ export const rolesRoutes = implement(roles)(
     async role({ db, context, actor, params }) {
       const [authority, role, counts] = await Promise.all([
         authorityOf(db, actor.id),
-        storedRole(db, params.id),
-        holderCounts(db, context.now),
+        kept.role(db, params.id),
+        kept.holderCounts(db, context.now),
       ]);
       return { ...shownRole(role, authority, counts), version: versions.ofForm(role) };
     },
@@ -62,7 +64,7 @@ export const rolesRoutes = implement(roles)(
     },
 
     async permissionsOfRole({ db, params }) {
-      const role = await storedRole(db, params.id);
+      const role = await kept.role(db, params.id);
       return { assign_permissions: [...role.permissions], version: versions.ofPermissions(role) };
     },
 
@@ -95,8 +97,11 @@ export const rolesRoutes = implement(roles)(
     },
 
     async assignedUsers({ db, context, actor, params, query }) {
-      const [authority, role] = await Promise.all([authorityOf(db, actor.id), storedRole(db, params.role_id)]);
-      const { data, meta } = await holdersPage(db, role.id, query, context.now);
+      const role = await kept.role(db, params.role_id);
+      const [authority, { data, meta }] = await Promise.all([
+        authorityOf(db, actor.id),
+        holdersPage(db, role.id, query, context.now),
+      ]);
       const decide = await mayRevokeFrom(db, authority, role);
       return {
         data: data.map((person) => ({ ...person, may_revoke: decide(person.id, person.id === actor.id) })),
@@ -105,34 +110,42 @@ export const rolesRoutes = implement(roles)(
     },
 
     async assignableData({ db, context, actor, params, query }) {
-      const role = await storedRole(db, params.id);
+      const role = await kept.role(db, params.id);
       const [people, departments, designations, employment_types] = await Promise.all([
         assignablePage(db, role.id, actor.id, query, context.now),
-        countedList(db, 'department', context.now),
-        countedList(db, 'designation', context.now),
-        countedList(db, 'employment_type', context.now),
+        keptCountedList(db, 'department', context.now),
+        keptCountedList(db, 'designation', context.now),
+        keptCountedList(db, 'employment_type', context.now),
       ]);
       return { people, departments, designations, employment_types };
     },
 
-    async permissionsOfPerson({ db, params }) {
-      const [person] = await cardsOf(db, [params.user_id]);
-      if (!person) throw platformFaults.notFound();
-      const held = await rolesOfPerson(db, person.id);
-      const through = (id: Permission) =>
-        held.filter(({ permissions }) => permissions.includes(id)).map((role) => role.id);
-      return {
-        person,
-        roles: held,
-        groupPermissions: grouped((id) => ({ ...entryOf(id), is_held: through(id).length > 0, through: through(id) })),
-      };
-    },
+    permissionsOfPerson: ({ db, params }) =>
+      persons.ofCompany(db, params.user_id, async () => packPerson(await personShown(db, params.user_id))),
   },
   {
     roles_name: () => roleFaults.nameTaken({ errors: { name: [roleFaults.nameTaken.message] } }),
     roles_last_owner: () => roleFaults.lastOwner(),
   },
 );
+
+/** What people may do, some 3 kB each. */
+const persons = new Kept<PackedReply>(500, { max: 2_000_000, of: ({ bytes }) => bytes });
+const packPerson = PackedReply.packer(roles.permissionsOfPerson.reply);
+
+/** @throws 404 for another company's person */
+async function personShown(db: Db, id: string) {
+  const [[person], held] = await Promise.all([cardsOf(db, [id]), rolesOfPerson(db, id)]);
+  if (!person) throw platformFaults.notFound();
+  return {
+    person,
+    roles: held,
+    groupPermissions: grouped((permission) => {
+      const through = held.filter(({ permissions }) => permissions.includes(permission)).map((role) => role.id);
+      return { ...entryOf(permission), is_held: through.length > 0, through };
+    }),
+  };
+}
 
 /** Every permission in its group. */
 function grouped<Entry>(entry: (id: Permission) => Entry): { name: string; permissions: Entry[] }[] {

@@ -16,15 +16,17 @@ export const roleTrash: TrashKind = {
       .selectFrom('roles')
       .where('roles.trashed_at', 'is not', null)
       .$if(!!term, (query) => query.where(sql<boolean>`strpos(roles.name_key, name_key(${term ?? ''})) > 0`));
-    const items = await trashed
-      .select(['roles.id', 'roles.name', 'roles.trashed_by'])
-      .select((eb) => eb.ref('roles.trashed_at').$notNull().as('trashed_at'))
-      .orderBy('roles.trashed_at', 'desc')
-      .orderBy('roles.id')
-      .limit(limit)
-      .offset(offset)
-      .execute();
-    const { total } = await trashed.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+    const [items, { total }] = await Promise.all([
+      trashed
+        .select(['roles.id', 'roles.name', 'roles.trashed_by'])
+        .select((eb) => eb.ref('roles.trashed_at').$notNull().as('trashed_at'))
+        .orderBy('roles.trashed_at', 'desc')
+        .orderBy('roles.id')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+      trashed.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    ]);
     return { items, total };
   },
 

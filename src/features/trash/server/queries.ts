@@ -27,11 +27,12 @@ export async function trashPage(
   paging: Paging,
 ): Promise<TrashPage> {
   const end = paging.offset + paging.limit;
-  const found = [];
-  for (const kind of kinds) {
-    const limit = type === undefined || type === kind.type ? end : 0;
-    found.push({ kind, ...(await kind.list(db, { search, limit, offset: 0 })) });
-  }
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const limit = type === undefined || type === kind.type ? end : 0;
+      return { kind, ...(await kind.list(db, { search, limit, offset: 0 })) };
+    }),
+  );
   const items = found
     .flatMap(({ kind, items }) => items.map((item) => ({ ...item, kind })))
     .sort((one, other) => other.trashed_at.getTime() - one.trashed_at.getTime() || (one.id < other.id ? -1 : 1))

@@ -26,6 +26,7 @@ import {
 } from './implement.ts';
 import type { SettingsOf } from '../settings.ts';
 import type { Storage } from '../files/file-store-settings.ts';
+import { PackedReply } from './packed-reply.ts';
 import { serializerOf } from './serialize.ts';
 import { receiveUpload, type UploadOptions } from './upload.ts';
 import { validate, validateFields } from './validation.ts';
@@ -133,6 +134,7 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
     for (const [name, { token, expires }] of cookies)
       reply.header('set-cookie', cookieText(options, name, token, expires));
     if (outcome instanceof Download) return sendDownload(request, reply, outcome);
+    if (outcome instanceof PackedReply) return sendJson(request, reply, outcome.json);
     const text = typeof outcome === 'string' ? outcome : serialize(outcome);
     return sendJson(request, reply, text);
   };
@@ -153,7 +155,10 @@ function admit(endpoint: Endpoint, request: FastifyRequest, actor: Actor | undef
  * after the other.
  * @returns the reply as text, a file, or a fault that is committed
  */
-async function runInTransaction(mounted: MountedEndpoint, exchange: Exchange): Promise<string | Download | Fault> {
+async function runInTransaction(
+  mounted: MountedEndpoint,
+  exchange: Exchange,
+): Promise<string | Download | PackedReply | Fault> {
   const { authenticator } = mounted.options;
   const token = tokenOf(exchange.request);
   if (!token) return transactionOf(mounted, exchange, async (db) => work(mounted, exchange, db, undefined));
@@ -190,7 +195,7 @@ async function work(
   db: Db,
   actor: Actor | undefined,
   isAhead = false,
-): Promise<string | Download | Fault> {
+): Promise<string | Download | PackedReply | Fault> {
   const input = admit(endpoint, request, actor);
   const version = actor?.company_version;
   if (version !== undefined) setVersion(db, { company_id: context.company_id, version });
@@ -245,9 +250,15 @@ function storageOf({ storage }: EndpointOptions): Storage {
   return storage;
 }
 
-/** The reply as it is sent, and stored for a retry with the same key; a file is neither cut nor stored. */
-function replyText({ serialize }: Pick<MountedEndpoint, 'serialize'>, answer: unknown): string | Download {
-  return answer instanceof Download ? answer : serialize(answer);
+/**
+ * The reply as it is sent, and stored for a retry with the same key; a file is neither cut nor stored, and what is
+ * packed has been cut already.
+ */
+function replyText(
+  { serialize }: Pick<MountedEndpoint, 'serialize'>,
+  answer: unknown,
+): string | Download | PackedReply {
+  return answer instanceof Download || answer instanceof PackedReply ? answer : serialize(answer);
 }
 
 /**

@@ -88,7 +88,7 @@ function isFound({ people, things, shifts }: Found) {
     or (e.deed is null and e.entity_id in (select unnest(${things}::uuid[]))) or ${isShift})`;
 }
 
-export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key'>;
+export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key' | 'attendance_id'>;
 
 /** A page of entries, newest first; those that are older than the entry `before`, when one is named. */
 export function pageOfEntries(db: Db, chosen: Chosen, limit: number, before?: string): Promise<Entry[]> {

@@ -69,8 +69,8 @@ async function clockIn(client: pg.Client, { caller, company_id }: Occasion): Pro
      ), k as (
        insert into clocks (id, attendance_id, person_id, started_at, zone, source) values ($3, $1, $2, date_trunc('second', now()), $4, 'web')
      )
-     insert into audit_entries (entity, entity_id, person_id, action, deed, actor_id, source, new)
-     values ('clock', $3, $2, 'insert', 'clock_in', $2, 'web', jsonb_build_object('started_at', now(), 'ended_at', null))`,
+     insert into audit_entries (attendance_id, entity, entity_id, person_id, action, deed, actor_id, source, new)
+     values ($1, 'clock', $3, $2, 'insert', 'clock_in', $2, 'web', jsonb_build_object('started_at', now(), 'ended_at', null))`,
       [randomUUID(), found['id'], randomUUID(), found['timezone']],
     ),
   );
@@ -96,10 +96,10 @@ async function clockOut(client: pg.Client, { caller, company_id }: Occasion): Pr
     statement(
       'out-2',
       `with k as (
-       update clocks set ended_at = greatest(started_at, date_trunc('second', now())), clock_out_id = $1 where id = $2 returning started_at, ended_at
+       update clocks set ended_at = greatest(started_at, date_trunc('second', now())), clock_out_id = $1 where id = $2 returning attendance_id, started_at, ended_at
      )
-     insert into audit_entries (entity, entity_id, person_id, action, deed, actor_id, source, old, new)
-     select 'clock', $1, $3, 'update', 'clock_out', $3, 'web', jsonb_build_object('started_at', started_at), jsonb_build_object('started_at', started_at, 'ended_at', ended_at)
+     insert into audit_entries (attendance_id, entity, entity_id, person_id, action, deed, actor_id, source, old, new)
+     select attendance_id, 'clock', $1, $3, 'update', 'clock_out', $3, 'web', jsonb_build_object('started_at', started_at), jsonb_build_object('started_at', started_at, 'ended_at', ended_at)
        from k`,
       [randomUUID(), (found['clock'] as { id?: string } | null)?.id, found['id']],
     ),

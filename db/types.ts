@@ -85,6 +85,7 @@ export interface AuditEntries {
   actor_id: string | null;
   address: string | null;
   at: Generated<Timestamp>;
+  attendance_id: string | null;
   deed: string | null;
   entity: string;
   entity_id: string | null;

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Member } from '#platform/testing/company.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 
 const clockRights = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
 const clockOf = (page: Page) => page.getByRole('group', { name: 'Clock', exact: true });
@@ -203,7 +204,10 @@ test('a day that changed meanwhile is shown anew', async ({ acme, as }) => {
   let isPressed = false;
   page.on('request', (request) => void (isPressed ||= request.url().endsWith('/clock/out-abnormal')));
   await page.route('**/clock/summary', (route) => (isPressed ? route.continue() : route.abort()));
-  await acme.inside((db) => db.deleteFrom('breaks').where('person_id', '=', ana.id).execute());
+  await acme.inside(async (db) => {
+    await noteChange(db, ana.id);
+    await db.deleteFrom('breaks').where('person_id', '=', ana.id).execute();
+  });
   await submit(dialog);
   await expect(dialog.getByRole('alert').last()).toContainText('These entries are not those of this day.');
   await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -182,14 +183,15 @@ test('the timer goes by the server and the page, not by the device’s clock', a
   const page = await as(ana, '/feed');
   await press(page, 'Clock In');
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
-  await acme.inside((db) =>
-    db
+  await acme.inside(async (db) => {
+    await noteChange(db, ana.id);
+    await db
       .updateTable('clocks')
       .set({ started_at: start })
       .where('person_id', '=', ana.id)
       .where('ended_at', 'is', null)
-      .execute(),
-  );
+      .execute();
+  });
   await page.clock.install({ time: new Date('2031-05-05T05:05:05Z') });
   // A live connection that comes late asks again, and the answer knows nothing of the minute that passes here.
   await page.routeWebSocket(/./, () => {});

@@ -1,5 +1,6 @@
 import { officeHours, worked } from './worked-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 
 async function lateDay(acme: Acme) {
   await officeHours(acme);
@@ -10,9 +11,10 @@ async function lateDay(acme: Acme) {
     '2024-03-12 12:03:00',
     '2024-03-12 12:38:00',
   ]);
-  await acme.inside((db) =>
-    db.updateTable('attendances').set({ comment: 'Tram 4 stood at the bridge.' }).where('id', '=', id).execute(),
-  );
+  await acme.inside(async (db) => {
+    await noteChange(db, ana.id, id);
+    await db.updateTable('attendances').set({ comment: 'Tram 4 stood at the bridge.' }).where('id', '=', id).execute();
+  });
   return { ana, path: `/time/details/view/${id}/${ana.id}` };
 }
 
@@ -31,7 +33,7 @@ test('a day with its entries, flags, comment and everything that ever happened t
   await expect(page.getByText('LateYes')).toBeVisible();
   await expect(page.getByText('RemoteNo')).toBeVisible();
   const history = page.getByRole('list').filter({ hasText: 'by import' });
-  await expect(history.getByRole('listitem')).toHaveCount(4);
+  await expect(history.getByRole('listitem')).toHaveCount(5);
   await expect(history).toContainText('09:11:00');
   await expectAccessible(page);
 

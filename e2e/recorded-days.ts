@@ -4,6 +4,7 @@ import { addDays, instantsOf, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { Member } from '#platform/testing/company.ts';
 import type { Acme } from './world.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 
 /** The zone of every test company that asks for no other. */
 const zone = 'Europe/Berlin';
@@ -33,11 +34,9 @@ export async function recordDay(
   clocks: readonly RecordedClock[],
 ): Promise<string> {
   return acme.inside(async (db) => {
-    const { id: attendance_id } = await db
-      .insertInto('attendances')
-      .values({ person_id, working_date })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const attendance_id = randomUUID();
+    await noteChange(db, person_id, attendance_id);
+    await db.insertInto('attendances').values({ id: attendance_id, person_id, working_date }).execute();
     for (const { start, end, breaks = [] } of clocks) {
       const clock = await db
         .insertInto('clocks')

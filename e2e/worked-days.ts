@@ -6,6 +6,7 @@ import type { Member } from '#platform/testing/company.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { expect, type Acme } from './world.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 
 /** The month these tests are about: its last day has the change to summer time, and it is long past. */
 export const month = '2024-03';
@@ -50,6 +51,12 @@ export async function worked(acme: Acme, person: Member, ...entries: readonly Wo
 /** The entries of a day were edited and wait for somebody's approval. */
 export async function waitsForReview(acme: Acme, attendanceId: string): Promise<void> {
   await acme.inside(async (db) => {
+    const { person_id } = await db
+      .selectFrom('attendances')
+      .select('person_id')
+      .where('id', '=', attendanceId)
+      .executeTakeFirstOrThrow();
+    await noteChange(db, person_id, attendanceId);
     await db.updateTable('attendances').set({ has_irregular: true }).where('id', '=', attendanceId).execute();
     await db.updateTable('clocks').set({ is_irregular: true }).where('attendance_id', '=', attendanceId).execute();
   });

@@ -13,11 +13,11 @@ export const featureNames = [
   'roles',
   'shifts',
   'workspace',
+  'audit',
   'days',
   'clock',
   'attendance',
   'settings',
-  'audit',
   'trash',
   'dashboard',
 ] as const;

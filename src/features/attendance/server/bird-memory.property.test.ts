@@ -17,6 +17,7 @@ import { attendance, type BirdRow } from '../contract.ts';
 import { unpackDays } from '../rules/packed-days.ts';
 import { BirdMemory } from './bird-view.ts';
 import { attendanceRoutesWith } from './routes.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 
 const seed = 20_261_122;
 const hourSeconds = 3600;
@@ -135,11 +136,17 @@ const deeds = {
       [{ is_late_override: true }, { is_incomplete_override: false }, { comment: 'Dentist' }, { has_irregular: true }],
       which,
     );
-    await acme.inside((db) => db.updateTable('attendances').set(said).where('person_id', '=', id).execute());
+    await acme.inside(async (db) => {
+      await noteChange(db, id);
+      await db.updateTable('attendances').set(said).where('person_id', '=', id).execute();
+    });
   },
 
   async removeBreaks({ acme }: World, { id }: Member) {
-    await acme.inside((db) => db.deleteFrom('breaks').where('person_id', '=', id).execute());
+    await acme.inside(async (db) => {
+      await noteChange(db, id);
+      await db.deleteFrom('breaks').where('person_id', '=', id).execute();
+    });
   },
 
   async publish({ acme, templates }: World, { id }: Member, which: number) {

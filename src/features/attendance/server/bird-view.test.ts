@@ -11,6 +11,7 @@ import { attendance } from '../contract.ts';
 import { BirdMemory, birdViewOf } from './bird-view.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { attendanceRoutes } from './routes.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 
 const zone = 'Europe/Berlin';
 const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
@@ -67,15 +68,16 @@ async function worked(acme: Company, person: Member, ...pairs: readonly (readonl
 /** A clock that nobody has ended. */
 const open = (acme: Company, person: Member, start: string) =>
   acme.inside(async (db) => {
-    const day = await db
+    const attendance_id = crypto.randomUUID();
+    await noteChange(db, person.id, attendance_id);
+    await db
       .insertInto('attendances')
-      .values({ person_id: person.id, working_date: date(start.slice(0, 10)) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+      .values({ id: attendance_id, person_id: person.id, working_date: date(start.slice(0, 10)) })
+      .execute();
     await db
       .insertInto('clocks')
       .values({
-        attendance_id: day.id,
+        attendance_id,
         person_id: person.id,
         started_at: new Date(at(start) * 1000),
         zone,
@@ -87,6 +89,7 @@ const open = (acme: Company, person: Member, start: string) =>
 /** The entries of a day wait for approval. */
 const edited = (acme: Company, person: Member, day: string) =>
   acme.inside(async (db) => {
+    await noteChange(db, person.id);
     const { id } = await db
       .updateTable('attendances')
       .set({ has_irregular: true })
@@ -171,14 +174,15 @@ test('the bird view and the calendar say the same about every day', async () => 
     }),
   );
   await edited(acme, ana, '2026-03-02');
-  await acme.inside((db) =>
-    db
+  await acme.inside(async (db) => {
+    await noteChange(db, ana.id);
+    await db
       .updateTable('attendances')
       .set({ comment: 'Dentist', is_late_override: true })
       .where('person_id', '=', ana.id)
       .where('working_date', '=', date('2026-03-09'))
-      .execute(),
-  );
+      .execute();
+  });
   await open(acme, ana, '2026-03-11 09:00:00');
   const range = { start_date: date('2026-02-23'), end_date: date('2026-03-15') };
 

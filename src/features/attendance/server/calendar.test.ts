@@ -8,6 +8,7 @@ import { createTemplate, setStandardShift } from '#features/shifts/server/comman
 import { attendance } from '../contract.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { attendanceRoutes } from './routes.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 
 const zone = 'Europe/Berlin';
 const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
@@ -131,14 +132,15 @@ test('the summary counts what the days show', async () => {
     ['2026-03-04 09:00:00', '2026-03-04 12:00:00'],
     ['2026-03-07 10:00:00', '2026-03-07 12:00:00'],
   );
-  await acme.inside((db) =>
-    db
+  await acme.inside(async (db) => {
+    await noteChange(db, ana.id);
+    await db
       .updateTable('attendances')
       .set({ working_place: 2 })
       .where('person_id', '=', ana.id)
       .where('working_date', '=', date('2026-03-09'))
-      .execute(),
-  );
+      .execute();
+  });
 
   const { body } = await call(
     attendance.monthlySummary,
@@ -220,11 +222,12 @@ test('the days of somebody who has left end with the last one', async () => {
 test('an open entry counts up to now and is live; on a break the break is', async () => {
   const { acme, ana } = await team();
   const { day, clock } = await acme.inside(async (db) => {
-    const { id: day_id } = await db
+    const day_id = crypto.randomUUID();
+    await noteChange(db, ana.id, day_id);
+    await db
       .insertInto('attendances')
-      .values({ person_id: ana.id, working_date: date('2026-03-11') })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+      .values({ id: day_id, person_id: ana.id, working_date: date('2026-03-11') })
+      .execute();
     const { id: clock_id } = await db
       .insertInto('clocks')
       .values({
@@ -248,8 +251,9 @@ test('an open entry counts up to now and is live; on a break the break is', asyn
     segments: [{ from: 540, to: 720, kind: 'live' }],
   });
 
-  await acme.inside((db) =>
-    db
+  await acme.inside(async (db) => {
+    await noteChange(db, ana.id);
+    await db
       .insertInto('breaks')
       .values({
         attendance_id: day,
@@ -257,8 +261,8 @@ test('an open entry counts up to now and is live; on a break the break is', asyn
         person_id: ana.id,
         started_at: new Date(at('2026-03-11 11:30:00') * 1000),
       })
-      .execute(),
-  );
+      .execute();
+  });
   expect(await today()).toMatchObject({
     work_time: 2.5 * 3600,
     break_time: 1800,

@@ -99,25 +99,28 @@ function widgetOf(
   };
 }
 
+/** The day's entries in the audit log, and what was written before they were its history. */
+const linesOf = (db: Db, { id }: Day) =>
+  db
+    .selectFrom('audit_entries')
+    // Entries of time have both.
+    .select((entry) => [entry.ref('deed').$notNull().as('action'), entry.ref('source').$notNull().as('source')])
+    .select(['id', 'at', 'entity', 'address', 'old', 'new', 'actor_id'])
+    .where('attendance_id', '=', id)
+    .unionAll(
+      db
+        .selectFrom('attendance_history')
+        .select(['action', 'source', 'id', 'at', 'entity', 'address', 'old', 'new', 'actor_id'])
+        .where('attendance_id', '=', id),
+    );
+
 /** Who changed what about the day, the latest last. */
 async function historyOf(db: Db, day: Day, { timezone }: Settings): Promise<AttendanceEntry['history']> {
   const lines = await db
-    .selectFrom('attendance_history as h')
+    .selectFrom(linesOf(db, day).as('h'))
     .leftJoin('people as p', 'p.id', 'h.actor_id')
-    .select([
-      'h.id',
-      'h.at',
-      'h.action',
-      'h.entity',
-      'h.source',
-      'h.address',
-      'h.old',
-      'h.new',
-      'h.actor_id',
-      'p.name',
-      'p.username',
-    ])
-    .where('h.attendance_id', '=', day.id)
+    .selectAll('h')
+    .select(['p.name', 'p.username'])
     .orderBy('h.id')
     .execute();
   return lines.map(({ actor_id, name, username, at, old, new: now, ...line }) => {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect } from '#platform/server/database/database.ts';
+import { connect, type Db } from '#platform/server/database/database.ts';
 import { company, database, url, type Company } from '#platform/testing/company.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 import { sealAll, startSequencer } from './sequencer.ts';
 import { auditDeclarations } from '#app/server/features.ts';
 import { tablesWithoutTriggers, unrecorded, verifyChain } from './verify.ts';
@@ -160,6 +161,48 @@ test.each(tamperings)('%s is found', async (_, tamper, sentence) => {
   expect((await verify(acme)).problems).toContainEqual(expect.stringMatching(sentence));
 });
 
+/** The entry of a change of time, sealed after the ten others. */
+async function entryOfTime(acme: Company): Promise<string> {
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) => noteChange(db, ana.id, crypto.randomUUID()));
+  await sealAll(database, acme.id);
+  const entries = (db: Db) => db.selectFrom('audit_entries').select('id').where('attendance_id', 'is not', null);
+  return acme.inside(async (db) => (await entries(db).executeTakeFirstOrThrow()).id);
+}
+
+test.each([
+  ['was changed', 'update audit_entries set attendance_id = gen_random_uuid() where id = $1'],
+  ['was taken away', 'update audit_entries set attendance_id = null where id = $1'],
+])('a day’s entry of which the day %s is found', async (_, tampering) => {
+  const acme = await sealedCompany();
+  const id = await entryOfTime(acme);
+  expect((await verify(acme)).problems).toEqual([]);
+  await owner.query(tampering, [id]);
+  expect((await verify(acme)).problems).toEqual([
+    expect.stringMatching(/^The entry at position \d+ \(attendance, .*\) was altered/),
+  ]);
+});
+
+test('an entry that was put into the history of a day is found', async () => {
+  const acme = await sealedCompany();
+  await owner.query('update audit_entries set attendance_id = gen_random_uuid() where id = $1', [
+    await entryAt(acme, 4),
+  ]);
+  expect((await verify(acme)).problems).toEqual([
+    expect.stringMatching(/^The entry at position 4 \(departments, .*\) was altered/),
+  ]);
+  // One that is added has no place; that it belongs to a day makes no difference.
+  const other = await sealedCompany();
+  await owner.query(
+    `insert into audit_entries (tenant_id, attendance_id, person_id, entity, action, deed)
+     values ($1, gen_random_uuid(), gen_random_uuid(), 'clock', 'update', 'edit')`,
+    [other.id],
+  );
+  expect((await verify(other)).problems).toEqual([
+    expect.stringMatching(/^An entry \([0-9a-f-]+, clock, .*\) has no place in the chain/),
+  ]);
+});
+
 test('an end that was cut off without a trace is known by what was written down elsewhere', async () => {
   const acme = await sealedCompany();
   const { head } = await verify(acme);
@@ -288,11 +331,12 @@ test('a table of which one trigger is switched off or gone is named', async () =
       await sql`alter table designations disable trigger audit_delete`.execute(db);
       await sql`drop trigger audit_update on document_types`.execute(db);
       await sql`drop trigger audit_insert on employment_types`.execute(db);
+      await sql`alter table clocks disable trigger audit_update`.execute(db);
       throw await tablesWithoutTriggers(db, auditDeclarations);
     })
     .catch((names: unknown) => names);
   await asOwner.close();
-  expect(found).toEqual(['designations', 'document_types', 'employment_types']);
+  expect(found).toEqual(['clocks', 'designations', 'document_types', 'employment_types']);
 });
 
 test('a company whose chain cannot go on keeps no other waiting', async () => {

@@ -133,7 +133,7 @@ function named({ found }: Chosen) {
     ${peopleNamed(text)} union all ${rolesNamed(text)} union all ${loggedNames(text)}),`;
 }
 
-export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key'>;
+export type Entry = Omit<Selectable<AuditEntries>, 'tenant_id' | 'name_key' | 'attendance_id'>;
 
 /** A page of entries, newest first; those that are older than the entry `before`, when one is named. */
 export async function pageOfEntries(db: Db, chosen: Chosen, limit: number, before?: string): Promise<Entry[]> {

@@ -42,13 +42,18 @@ test.each(['add_any_attendance', 'edit_any_attendance'] as const)(
     expect({ status, total: body.total_break_time }).toEqual({ status: 200, total: 1800 });
     expect(body.clocks[0]?.breaks).toMatchObject([{ start_date_time: '2026-03-11 15:00:00' }]);
     const history = await acme.inside((db) =>
-      db.selectFrom('attendance_history').select(['action', 'entity', 'old', 'new']).orderBy('id').execute(),
+      db
+        .selectFrom('audit_entries')
+        .select(['deed', 'entity', 'old', 'new'])
+        .where('attendance_id', 'is not', null)
+        .orderBy('id')
+        .execute(),
     );
     expect(history.slice(3)).toMatchObject([
-      { action: 'edit', entity: 'break', old: null, new: { started_at: '2026-03-11T14:00:00.000Z' } },
-      { action: 'clock_out', entity: 'clock' },
-      { action: 'remove', entity: 'break', old: { started_at: '2026-03-11T11:00:00.000Z' }, new: null },
-      { action: 'edit', entity: 'attendance' },
+      { deed: 'edit', entity: 'break', old: null, new: { started_at: '2026-03-11T14:00:00.000Z' } },
+      { deed: 'clock_out', entity: 'clock' },
+      { deed: 'remove', entity: 'break', old: { started_at: '2026-03-11T11:00:00.000Z' }, new: null },
+      { deed: 'edit', entity: 'attendance' },
     ]);
   },
 );

@@ -31,22 +31,27 @@ test('the corrected end counts, waits for approval, and the original stays in th
     { is_irregular: false },
   ]);
   const history = await acme.inside((db) =>
-    db.selectFrom('attendance_history').select(['action', 'old', 'new', 'actor_id']).orderBy('id').execute(),
+    db
+      .selectFrom('audit_entries')
+      .select(['deed', 'old', 'new', 'actor_id'])
+      .where('attendance_id', 'is not', null)
+      .orderBy('id')
+      .execute(),
   );
   expect(history.slice(3)).toMatchObject([
     {
-      action: 'clock_out',
+      deed: 'clock_out',
       old: { started_at: '2026-03-11T07:00:00.000Z', ended_at: null },
       new: { ended_at: '2026-03-11T16:00:00.000Z' },
       actor_id: ana.id,
     },
     {
-      action: 'edit',
+      deed: 'edit',
       old: { has_irregular: false, approved_at: null },
       new: { has_irregular: true, approved_at: null },
       actor_id: ana.id,
     },
-    { action: 'comment', old: { comment: null }, new: { comment: 'I forgot to clock out.' } },
+    { deed: 'comment', old: { comment: null }, new: { comment: 'I forgot to clock out.' } },
   ]);
 });
 
@@ -70,9 +75,9 @@ test('an edited break is irregular with its clock, and its former times are kept
   expect(
     await acme.inside((db) =>
       db
-        .selectFrom('attendance_history')
+        .selectFrom('audit_entries')
         .select(['old', 'new'])
-        .where('action', '=', 'edit')
+        .where('deed', '=', 'edit')
         .where('entity', '=', 'break')
         .execute(),
     ),

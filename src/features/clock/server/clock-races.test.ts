@@ -10,6 +10,7 @@ import { clockIn, clockOut } from './commands/clock.ts';
 import { lockTimeline } from '#features/days/server/commands/changes.ts';
 import { clockRoutes } from './routes.ts';
 import { workingWorld, type ClockReply, type WorkingWorld } from './testing/working-world.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 
 /** Fifty connections, so that fifty requests are really at work at once. */
 const many = connect({
@@ -151,12 +152,13 @@ test('the database itself refuses a second open clock and overlapping entries', 
   world.clock.at('2026-03-11 09:00:00');
   await world.clock.in(ana);
   const insert = (start: string, end: string | null) =>
-    world.acme.inside((db) =>
-      sql`insert into clocks (clock_out_id, attendance_id, person_id, started_at, ended_at, zone, source)
+    world.acme.inside(async (db) => {
+      await noteChange(db, ana.id);
+      await sql`insert into clocks (clock_out_id, attendance_id, person_id, started_at, ended_at, zone, source)
           select case when ${end}::text is null then null else gen_random_uuid() end, attendance_id, person_id, ${start}, ${end}, zone, source from clocks where person_id = ${ana.id} limit 1`.execute(
         db,
-      ),
-    );
+      );
+    });
 
   await expect(insert('2026-03-11 07:00Z', null)).rejects.toMatchObject({ constraint: 'clocks_one_open' });
   await expect(insert('2026-03-11 12:00Z', '2026-03-11 13:00Z')).rejects.toMatchObject({
@@ -177,12 +179,13 @@ test('the database itself refuses a second open break and overlapping breaks', a
   world.clock.at('2026-03-11 12:00:00');
   await world.clock.break(ana);
   const insert = (start: string, end: string | null) =>
-    world.acme.inside((db) =>
-      sql`insert into breaks (break_out_id, clock_id, attendance_id, person_id, started_at, ended_at)
+    world.acme.inside(async (db) => {
+      await noteChange(db, ana.id);
+      await sql`insert into breaks (break_out_id, clock_id, attendance_id, person_id, started_at, ended_at)
           select case when ${end}::text is null then null else gen_random_uuid() end, id, attendance_id, person_id, ${start}, ${end} from clocks where person_id = ${ana.id}`.execute(
         db,
-      ),
-    );
+      );
+    });
 
   await expect(insert('2026-03-11 10:00Z', null)).rejects.toMatchObject({ constraint: 'breaks_one_open' });
   await expect(insert('2026-03-11 10:00Z', '2026-03-11 11:00:01Z')).rejects.toMatchObject({

@@ -9,11 +9,11 @@ export const clockDemo: DemoPart = {
   async create(db, demo) {
     const moment = new Date(demo.now * 1000);
     const days = await db
-      .selectFrom('attendance_history as h')
+      .selectFrom('audit_entries as h')
       .innerJoin('attendances as a', 'a.id', 'h.attendance_id')
       .innerJoin('people as p', 'p.id', 'a.person_id')
       .select(['a.id', 'a.person_id', 'a.working_date', 'p.name', 'h.at'])
-      .where('h.action', '=', 'edit')
+      .where('h.deed', '=', 'edit')
       .where('h.at', '<=', moment)
       .orderBy('h.at', 'desc')
       .limit(7)

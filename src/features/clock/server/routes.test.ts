@@ -5,9 +5,10 @@ import { workingWorld, type WorkingWorld } from './testing/working-world.ts';
 const history = (world: WorkingWorld, personId: string) =>
   world.acme.inside((db) =>
     db
-      .selectFrom('attendance_history')
-      .select(['action', 'entity', 'old', 'new', 'actor_id', 'source', 'address'])
+      .selectFrom('audit_entries')
+      .select(['deed', 'entity', 'old', 'new', 'actor_id', 'source', 'address'])
       .where('person_id', '=', personId)
+      .where('attendance_id', 'is not', null)
       .orderBy('id')
       .execute(),
   );
@@ -92,7 +93,7 @@ test('every step leaves a line in the history, with who, from where, and what it
 
   expect(await history(world, ana.id)).toMatchObject([
     {
-      action: 'clock_in',
+      deed: 'clock_in',
       entity: 'clock',
       old: null,
       new: { started_at: '2026-03-11T08:00:00.000Z', ended_at: null },
@@ -100,9 +101,9 @@ test('every step leaves a line in the history, with who, from where, and what it
       source: 'web',
       address: '127.0.0.1',
     },
-    { action: 'break', entity: 'break', old: null, new: { started_at: '2026-03-11T11:00:00.000Z' } },
-    { action: 'resume', entity: 'break', old: { ended_at: null }, new: { ended_at: '2026-03-11T11:30:00.000Z' } },
-    { action: 'clock_out', entity: 'clock', old: { ended_at: null }, new: { ended_at: '2026-03-11T16:00:00.000Z' } },
+    { deed: 'break', entity: 'break', old: null, new: { started_at: '2026-03-11T11:00:00.000Z' } },
+    { deed: 'resume', entity: 'break', old: { ended_at: null }, new: { ended_at: '2026-03-11T11:30:00.000Z' } },
+    { deed: 'clock_out', entity: 'clock', old: { ended_at: null }, new: { ended_at: '2026-03-11T16:00:00.000Z' } },
   ]);
 });
 
@@ -113,9 +114,9 @@ test('the history cannot be rewritten', async () => {
   await world.clock.in(ana);
 
   await expect(
-    world.acme.inside((db) => db.updateTable('attendance_history').set({ action: 'edit' }).execute()),
+    world.acme.inside((db) => db.updateTable('audit_entries').set({ deed: 'edit' }).execute()),
   ).rejects.toThrow('permission denied');
-  await expect(world.acme.inside((db) => db.deleteFrom('attendance_history').execute())).rejects.toThrow(
+  await expect(world.acme.inside((db) => db.deleteFrom('audit_entries').execute())).rejects.toThrow(
     'permission denied',
   );
 });
@@ -246,7 +247,7 @@ test('a long day needs a word before it ends, and normal accepts it as it is', a
     status: 200,
     body: { is_clocked_in: false, abnormal: false, review_status: 'completed', total_work_time: 43_201 },
   });
-  expect((await history(world, ana.id)).map(({ action }) => action)).toEqual(['clock_in', 'clock_out', 'accept']);
+  expect((await history(world, ana.id)).map(({ deed }) => deed)).toEqual(['clock_in', 'clock_out', 'accept']);
 });
 
 test('an ordinary day may end as normal, too, and accepts nothing', async () => {

@@ -12,6 +12,7 @@ import { clocking } from '#features/clock/contract.ts';
 import { createTemplate, publishShifts, setStandardShift } from '#features/shifts/server/commands.ts';
 import { dashboard } from '../contract.ts';
 import { dashboardRoutes } from './routes.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
 
 const zone = 'Europe/Berlin';
 const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
@@ -117,9 +118,10 @@ test('who is in: the latest news first, then who is out, those who are due first
   await callAt('2026-03-11 08:30:00')(clocking.in, { body: {} }, bo);
   await callAt('2026-03-11 11:45:00')(clocking.break, { body: {} }, bo);
   await callAt('2026-03-11 09:10:00')(clocking.in, { body: {} }, cem);
-  await acme.inside((db) =>
-    db.updateTable('attendances').set({ working_place: 2 }).where('person_id', '=', cem.id).execute(),
-  );
+  await acme.inside(async (db) => {
+    await noteChange(db, cem.id);
+    await db.updateTable('attendances').set({ working_place: 2 }).where('person_id', '=', cem.id).execute();
+  });
 
   const { body } = await callAt('2026-03-11 12:00:00')(dashboard.whoIsIn, { query: {} }, meg);
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { writeJournal, type JournalLine } from '#features/audit/server/commands/journal.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** A finished or running day to be stored; instants are ISO texts in UTC. */
@@ -22,7 +23,7 @@ export interface DayRow {
   /** The end before it was corrected; null when nobody corrected it. */
   readonly forgotten_end_at: string | null;
   readonly approved_at: string | null;
-  readonly pauses: readonly { readonly started_at: string; readonly ended_at: string | null }[];
+  readonly pauses: readonly { readonly id: string; readonly started_at: string; readonly ended_at: string | null }[];
 }
 
 const columns = sql`as r(
@@ -32,11 +33,49 @@ const columns = sql`as r(
 
 /**
  * Stores a year of days in a few statements; entry by entry through the clock's commands it would take minutes.
- * The history gets the lines that those commands would have written.
+ * The journal gets the lines that those commands would have written.
  */
 export async function insertDays(db: Db, rows: readonly DayRow[], zone: string): Promise<void> {
-  for (let n = 0; n < rows.length; n += 2000) await insertSome(db, JSON.stringify(rows.slice(n, n + 2000)), zone);
+  for (let n = 0; n < rows.length; n += 2000) {
+    const some = rows.slice(n, n + 2000);
+    // In the order in which it happened, since lines are told by their ids.
+    const lines = some.flatMap(linesOf).sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)));
+    await writeJournal(db, lines);
+    await insertSome(db, JSON.stringify(some), zone);
+  }
 }
+
+/** What was done at the clock on a day. */
+function linesOf({ id, person_id, clock_id, started_at, ended_at, forgotten_end_at, pauses }: DayRow) {
+  const firstEnd = forgotten_end_at ?? ended_at;
+  const clock = { attendance_id: id, person_id, entity: 'clock', entity_id: clock_id } as const;
+  return [
+    begin({ ...clock, deed: 'clock_in' }, started_at),
+    ...pauses.flatMap((pause) => {
+      const line = { ...clock, entity: 'break', entity_id: pause.id } as const;
+      return [
+        begin({ ...line, deed: 'break' }, pause.started_at),
+        ...(pause.ended_at ? [endLine({ ...line, deed: 'resume' }, null, pause.ended_at)] : []),
+      ];
+    }),
+    ...(firstEnd ? [endLine({ ...clock, deed: 'clock_out' }, null, firstEnd)] : []),
+    ...(forgotten_end_at ? [endLine({ ...clock, deed: 'edit' }, forgotten_end_at, ended_at, forgotten_end_at)] : []),
+  ];
+}
+
+type Told = Pick<JournalLine, 'attendance_id' | 'person_id' | 'entity' | 'entity_id' | 'deed'>;
+
+const byThemselves = (told: Told) => ({ ...told, actor_id: told.person_id, source: 'demo', address: null });
+
+const begin = (told: Told, at: string) => ({ ...byThemselves(told), old: null, new: { started_at: at }, at });
+
+/** That an entry ended, or ended at another time than it was said before. */
+export const endLine = (told: Told, before: string | null, ended_at: string | null, at = ended_at ?? '') => ({
+  ...byThemselves(told),
+  old: { ended_at: before },
+  new: { ended_at },
+  at,
+});
 
 async function insertSome(db: Db, json: string, zone: string): Promise<void> {
   const days = sql`jsonb_to_recordset(${json}::jsonb) ${columns}`;
@@ -52,30 +91,9 @@ async function insertSome(db: Db, json: string, zone: string): Promise<void> {
            forgotten_end_at is not null, approved_at
       from ${days}`.execute(db);
   await sql`
-    insert into breaks (break_out_id, clock_id, attendance_id, person_id, started_at, ended_at)
-    select case when p.ended_at is null then null else gen_random_uuid() end, r.clock_id, r.id, r.person_id, p.started_at, p.ended_at
-      from ${days}, jsonb_to_recordset(r.pauses) as p(started_at timestamptz, ended_at timestamptz)`.execute(db);
-  // In the order in which it happened, since lines are told by their ids.
-  await sql`
-    insert into attendance_history (attendance_id, person_id, entity, entity_id, action, actor_id, source, old, new, at)
-    select attendance_id, person_id, entity, entity_id, line.action, person_id, 'demo', line.old, line.new, line.at
-      from (
-        select id as attendance_id, person_id, 'clock' as entity, clock_id as entity_id, line.*
-          from ${days},
-               lateral (values
-                 ('clock_in', started_at, null::jsonb, jsonb_build_object('started_at', started_at)),
-                 ('clock_out', coalesce(forgotten_end_at, ended_at), jsonb_build_object('ended_at', null), jsonb_build_object('ended_at', coalesce(forgotten_end_at, ended_at))),
-                 ('edit', forgotten_end_at, jsonb_build_object('ended_at', forgotten_end_at), jsonb_build_object('ended_at', ended_at))
-               ) as line(action, at, old, new)
-        union all
-        select r.id, r.person_id, 'break', b.id, line.*
-          from ${days}
-          join breaks b on b.attendance_id = r.id,
-               lateral (values
-                 ('break', b.started_at, null::jsonb, jsonb_build_object('started_at', b.started_at)),
-                 ('resume', b.ended_at, jsonb_build_object('ended_at', null), jsonb_build_object('ended_at', b.ended_at))
-               ) as line(action, at, old, new)
-      ) as line
-     where at is not null
-     order by at, action`.execute(db);
+    insert into breaks (id, break_out_id, clock_id, attendance_id, person_id, started_at, ended_at)
+    select p.id, case when p.ended_at is null then null else gen_random_uuid() end, r.clock_id, r.id, r.person_id, p.started_at, p.ended_at
+      from ${days}, jsonb_to_recordset(r.pauses) as p(id uuid, started_at timestamptz, ended_at timestamptz)`.execute(
+    db,
+  );
 }

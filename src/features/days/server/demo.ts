@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Demo, DemoDay, DemoPart, DemoPerson, DemoShift } from '#platform/server/demo.ts';
+import { writeJournal } from '#features/audit/server/commands/journal.ts';
 import { addDays, eachDay, localDateOf, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
-import { insertDays, type DayRow } from './demo-rows.ts';
+import { endLine, insertDays, type DayRow } from './demo-rows.ts';
 
 interface Resident extends DemoPerson {
   readonly id: string;
@@ -33,15 +34,24 @@ async function endForgotten(db: Db, { people, today, now, zone }: Demo): Promise
     .selectFrom('clocks as c')
     .innerJoin('attendances as a', 'a.id', 'c.attendance_id')
     .innerJoin('people as p', 'p.id', 'c.person_id')
-    .select(['c.id', 'a.working_date', 'p.email'])
+    .select(['c.id', 'c.attendance_id', 'c.person_id', 'a.working_date', 'p.email'])
     .where('c.ended_at', 'is', null)
     .where('c.source', '=', 'demo')
     .where('a.working_date', '<=', today)
     .execute();
-  for (const { id, working_date, email } of open) {
+  for (const { id, attendance_id, person_id, working_date, email } of open) {
     const day = people.find((person) => person.email === email)?.dayOn(working_date);
     const ended_at = day && at(working_date, day.end, zone);
     if (!ended_at || ended_at > now || (day.corrected && working_date === addDays(today, -1))) continue;
+    const pauses = await db
+      .selectFrom('breaks')
+      .select('id')
+      .where('clock_id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute();
+    const end = (entity: 'break' | 'clock', entity_id: string, deed: string) =>
+      endLine({ attendance_id, person_id, entity, entity_id, deed }, null, iso(ended_at));
+    await writeJournal(db, [...pauses.map((pause) => end('break', pause.id, 'resume')), end('clock', id, 'clock_out')]);
     await db
       .updateTable('breaks')
       .set({ ended_at: iso(ended_at), break_out_id: randomUUID() })
@@ -117,7 +127,7 @@ function pausesOf(day: DemoDay, date: LocalDate, now: number, zone: string): Day
   return day.pauses
     .map(([from, to]) => ({ from: at(date, from, zone), to: at(date, to, zone) }))
     .filter(({ from }) => from < now)
-    .map(({ from, to }) => ({ started_at: iso(from), ended_at: to > now ? null : iso(to) }));
+    .map(({ from, to }) => ({ id: randomUUID(), started_at: iso(from), ended_at: to > now ? null : iso(to) }));
 }
 
 function shiftColumns(shift: DemoShift | null, date: LocalDate, zone: string) {

@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { company, url, type Company, type Member } from '#platform/testing/company.ts';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
 import { lockTimeVersion, timeVersionOf } from './queries/time-versions.ts';
+import { noteChange } from '../testing/journal.ts';
 
 const date = (text: string) => text as LocalDate;
 const office = {
@@ -38,11 +39,12 @@ async function risen(acme: Company, people: readonly Member[], work: () => Promi
 
 const begun = (acme: Company, { id: person_id }: Member, day: string) =>
   acme.inside(async (db) => {
-    const { id } = await db
+    const id = crypto.randomUUID();
+    await noteChange(db, person_id, id);
+    await db
       .insertInto('attendances')
-      .values({ person_id, working_date: date(day) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+      .values({ id, person_id, working_date: date(day) })
+      .execute();
     const clock = {
       attendance_id: id,
       person_id,
@@ -62,10 +64,18 @@ test('a person’s version rises with a transaction that changes their time, and
   const clocked = acme.inside((db) => db.selectFrom('clocks').selectAll().executeTakeFirstOrThrow());
   const { id, attendance_id, person_id } = await clocked;
   const pause = { clock_id: id, attendance_id, person_id, started_at: new Date('2026-03-02T10:00:00Z') };
-  expect(await risen(acme, both, () => acme.inside((db) => db.insertInto('breaks').values(pause).execute()))).toEqual([
-    1, 0,
-  ]);
-  expect(await risen(acme, both, () => acme.inside((db) => db.deleteFrom('breaks').execute()))).toEqual([1, 0]);
+  const pauses = () =>
+    acme.inside(async (db) => {
+      await noteChange(db, ana.id);
+      await db.insertInto('breaks').values(pause).execute();
+    });
+  expect(await risen(acme, both, pauses)).toEqual([1, 0]);
+  const resumes = () =>
+    acme.inside(async (db) => {
+      await noteChange(db, ana.id);
+      await db.deleteFrom('breaks').execute();
+    });
+  expect(await risen(acme, both, resumes)).toEqual([1, 0]);
   const nothing = () => acme.inside((db) => db.deleteFrom('breaks').execute());
   expect(await risen(acme, both, nothing)).toEqual([0, 0]);
 });
@@ -88,8 +98,13 @@ test('a version rises with shifts that are published and removed', async () => {
 
 test('what goes over to another person raises the versions of both', async () => {
   const { acme, ana, ben } = await team();
-  await begun(acme, ana, '2026-03-02');
-  const moved = () => acme.inside((db) => db.updateTable('clocks').set({ person_id: ben.id }).execute());
+  const day = await begun(acme, ana, '2026-03-02');
+  const moved = () =>
+    acme.inside(async (db) => {
+      await noteChange(db, ana.id, day);
+      await noteChange(db, ben.id, day);
+      await db.updateTable('clocks').set({ person_id: ben.id }).execute();
+    });
   expect(await risen(acme, [ana, ben], moved)).toEqual([1, 1]);
 });
 
@@ -99,8 +114,10 @@ test('what is undone does not hide what is done after it', async () => {
   const work = () =>
     acme.inside(async (db) => {
       await sql`savepoint before`.execute(db);
+      await noteChange(db, ana.id);
       await db.updateTable('attendances').set({ comment: 'Dentist' }).execute();
       await sql`rollback to before`.execute(db);
+      await noteChange(db, ana.id);
       await db.updateTable('attendances').set({ comment: 'Late train' }).execute();
       await db.updateTable('attendances').set({ comment: 'Train' }).execute();
     });
@@ -111,10 +128,17 @@ test('the owner, who is in no company, raises the versions of the companies whos
   const { acme, ana } = await team();
   const owner = connect({ url, role: null, connections: 1 });
   const load = () =>
-    owner.outside('write', (db) =>
-      sql`insert into attendances (tenant_id, person_id, working_date)
-          select ${acme.id}, ${ana.id}, date '2026-03-02' + n from generate_series(0, 30) n`.execute(db),
-    );
+    owner.outside('write', async (db) => {
+      await sql`
+        insert into audit_entries (tenant_id, attendance_id, person_id, entity, action)
+        select ${acme.id}, gen_random_uuid(), ${ana.id}, 'attendance', 'insert' from generate_series(0, 30)`.execute(
+        db,
+      );
+      await sql`
+        insert into attendances (tenant_id, id, person_id, working_date)
+        select tenant_id, attendance_id, person_id, date '2026-03-02' + row_number() over ()::int
+          from audit_entries where tenant_id = ${acme.id} and attendance_id is not null`.execute(db);
+    });
   expect(await risen(acme, [ana], load)).toEqual([1]);
   await owner.close();
 });

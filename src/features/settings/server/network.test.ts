@@ -167,21 +167,22 @@ test('a preview sees where somebody clocked in last, and not before', async () =
   await clockIn(ana);
   await acme.inside((db) =>
     db
-      .insertInto('attendance_history')
-      .columns(['attendance_id', 'person_id', 'entity', 'entity_id', 'action', 'source', 'address'])
+      .insertInto('audit_entries')
+      .columns(['attendance_id', 'person_id', 'entity', 'entity_id', 'action', 'deed', 'source', 'address'])
       .expression((eb) =>
         eb
-          .selectFrom('attendance_history')
+          .selectFrom('audit_entries')
           .select([
             'attendance_id',
             'person_id',
             'entity',
             'entity_id',
             'action',
+            'deed',
             'source',
             eb.val('203.0.113.9').as('address'),
           ])
-          .where('action', '=', 'clock_in')
+          .where('deed', '=', 'clock_in')
           .limit(1),
       )
       .execute(),

@@ -40,10 +40,10 @@ function clockingPeople(db: Db, now: number) {
     db
       .with('last_clocked', (made) =>
         made
-          .selectFrom('attendance_history')
+          .selectFrom('audit_entries')
           .distinctOn('person_id')
           .select(['person_id', 'address'])
-          .where('action', '=', 'clock_in')
+          .where('deed', '=', 'clock_in')
           .where('address', 'is not', null)
           // Ids are made in the order of time, and the key begins with them.
           .where('id', '>=', firstIdOf(now - lookbackSeconds))

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { writeJournal } from '#features/audit/server/commands/journal.ts';
 import type { Break, Clock, Day } from '../../rules/entries.ts';
 import { iso, isoOrNull, type ChangeContext, type LockedTimeline } from './changes.ts';
 
@@ -56,26 +57,9 @@ const breaks: Target = {
   columns: { id: uuid, break_out_id: uuid, clock_id: uuid, attendance_id: uuid, person_id: uuid, ...span },
   changeable: { break_out_id: uuid, ...span },
 };
-const history: Target = {
-  table: 'attendance_history',
-  columns: {
-    attendance_id: uuid,
-    person_id: uuid,
-    entity: text,
-    entity_id: uuid,
-    action: text,
-    actor_id: uuid,
-    source: text,
-    address: text,
-    old: sql`jsonb`,
-    new: sql`jsonb`,
-  },
-  changeable: {},
-};
-
 /**
- * Writes everything that was touched and its history in one statement, so that no half of it can exist. The statement
- * has a part only for what there is to write, since an empty part costs as much as one with a row.
+ * Writes the journal, then everything that was touched in one statement. The statement has a part only for what there
+ * is to write, since an empty part costs as much as one with a row.
  */
 export async function save(db: Db, timeline: LockedTimeline, change: ChangeContext): Promise<void> {
   const { touched, removed, stored } = timeline;
@@ -84,9 +68,9 @@ export async function save(db: Db, timeline: LockedTimeline, change: ChangeConte
     ...written(attendances, rows.attendances, stored),
     ...written(clocks, rows.clocks, stored),
     ...written(breaks, rows.breaks, stored),
-    ...written(history, rows.history, stored),
   ];
   const sent = [
+    writeJournal(db, journalOf(timeline, change)),
     ...(removed.size ? remove(db, [...removed]) : []),
     ...(parts.length ? [inOneStatement(parts).execute(db)] : []),
   ];
@@ -148,7 +132,18 @@ function unnested(columns: Columns, rows: readonly Row[]): RawBuilder<unknown> {
   return sql`unnest(${sql.join(arrays)})`;
 }
 
-function rowsOf({ days, touched, history: lines, person, settings }: LockedTimeline, change: ChangeContext) {
+function journalOf({ history, person }: LockedTimeline, { actor_id, source, address }: ChangeContext) {
+  return history.map(({ action, ...line }) => ({
+    ...line,
+    deed: action,
+    person_id: person.id,
+    actor_id,
+    source,
+    address,
+  }));
+}
+
+function rowsOf({ days, touched, person, settings }: LockedTimeline, change: ChangeContext) {
   const entries = days.flatMap((day) => day.clocks.map((clock) => ({ day, clock })));
   const pauses = entries.flatMap(({ day, clock }) => clock.breaks.map((pause) => ({ day, clock, pause })));
   return {
@@ -174,15 +169,6 @@ function rowsOf({ days, touched, history: lines, person, settings }: LockedTimel
         attendance_id: day.id,
         person_id: person.id,
       })),
-    history: lines.map((line) => ({
-      ...line,
-      old: line.old && JSON.stringify(line.old),
-      new: line.new && JSON.stringify(line.new),
-      person_id: person.id,
-      actor_id: change.actor_id,
-      source: change.source,
-      address: change.address,
-    })),
   };
 }
 

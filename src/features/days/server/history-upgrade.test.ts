@@ -1,0 +1,186 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { restorable } from '#app/cli/restored.ts';
+import { checkArchive } from '#platform/server/backup/archive.ts';
+import { backUp } from '#platform/server/backup/backup.ts';
+import { migrationsOf, restoreBackup } from '#platform/server/backup/restore.ts';
+import { walkBackup } from '#platform/server/backup/walk.ts';
+import { connect, type Database } from '#platform/server/database/database.ts';
+import { applyMigration, migrate, prepare, readMigrations } from '#platform/server/database/migrate.ts';
+import { diskFileStore } from '#platform/server/files/file-store-disk.ts';
+import { ownPostgres, type OwnPostgres } from '#platform/testing/postgres.ts';
+import { detailsOf } from '#features/attendance/server/details.ts';
+import { beginning, linkOf } from '#features/audit/server/chain.ts';
+import { sealAll } from '#features/audit/server/sequencer.ts';
+import { verifyChain } from '#features/audit/server/verify.ts';
+import { lockTimeline } from './commands/changes.ts';
+import { save } from './commands/save.ts';
+
+// Whole databases: a busy machine takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let postgres: OwnPostgres;
+let folder: string;
+beforeAll(async () => {
+  [postgres, folder] = [await ownPostgres(), await mkdtemp(join(tmpdir(), 'muster-test-'))];
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const company_id = '0199c000-0000-4000-8000-000000000001';
+const person_id = '0199c000-0000-4000-8000-000000000002';
+const day = '0199c000-0000-4000-8000-000000000003';
+const clock = '0199c000-0000-4000-8000-000000000004';
+const now = Math.floor(Date.parse('2026-03-12T12:00:00Z') / 1000);
+
+/** What a chained entry was hashed as before: no later migration may change it. */
+const oldText = `jsonb_build_object(
+  'tenant_id', e.tenant_id, 'id', e.id, 'at', extract(epoch from e.at), 'entity', e.entity, 'entity_id', e.entity_id, 'person_id', e.person_id,
+  'action', e.action, 'deed', e.deed, 'name', e.name, 'actor_id', e.actor_id, 'session_id', e.session_id, 'address', e.address,
+  'request_id', e.request_id, 'source', e.source, 'old', e.old, 'new', e.new)::text`;
+
+async function asOwner<T>(url: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  return work(owner).finally(() => owner.end());
+}
+
+/**
+ * An installation before the journal: a day of which the first line is older than the log, two lines that are in the
+ * log and chained, and one that waits for its place.
+ */
+async function older(): Promise<string> {
+  const url = await postgres.newDatabase();
+  await asOwner(url, async (owner) => {
+    await prepare(owner);
+    for (const migration of await readMigrations()) if (migration.name < '0027') await applyMigration(owner, migration);
+    await owner.query(`select set_config('app.tenant_id', $1, false)`, [company_id]);
+    await owner.query('insert into companies (id) values ($1)', [company_id]);
+    await owner.query(
+      `insert into company_settings (name, timezone, app_calendar_start_date) values ('Acme', 'UTC', '2026-01-01')`,
+    );
+    await owner.query(
+      `insert into people (id, name, username, email, joined_on) values ($1, 'Ana', 'ana', 'ana@acme.example', '2020-01-01')`,
+      [person_id],
+    );
+    await owner.query(`insert into attendances (id, person_id, working_date) values ($1, $2, '2026-03-11')`, [
+      day,
+      person_id,
+    ]);
+    await owner.query(
+      `insert into clocks (id, attendance_id, person_id, started_at, zone, source) values ($1, $2, $3, '2026-03-11 09:00Z', 'UTC', 'web')`,
+      [clock, day, person_id],
+    );
+    await owner.query('alter table attendance_history disable trigger audit_insert');
+    await line(owner, 'clock_in', null, { started_at: '2026-03-11T08:00:00.000Z', ended_at: null });
+    await owner.query('alter table attendance_history enable trigger audit_insert');
+    const span = (start: string) => ({ started_at: `2026-03-11T${start}:00.000Z`, ended_at: null });
+    await line(owner, 'edit', span('08:00'), span('08:30'));
+    await line(owner, 'edit', span('08:30'), span('09:00'));
+    await seal(owner);
+    await line(owner, 'comment', { comment: null }, { comment: 'Dentist' });
+  });
+  return url;
+}
+
+const line = (owner: pg.Client, action: string, old: object | null, new_: object) =>
+  owner.query(
+    `insert into attendance_history (attendance_id, person_id, entity, entity_id, action, actor_id, source, address, old, new)
+     values ($1, $2, 'clock', $3, $4, $2, 'web', '203.0.113.7', $5, $6)`,
+    [day, person_id, clock, action, old, new_],
+  );
+
+/** As the sequencer did. */
+async function seal(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ id: string; text: string }>(
+    `select e.id, ${oldText} as text from audit_queue q join audit_entries e on e.id = q.entry_id order by e.id`,
+  );
+  let hash: Buffer = beginning;
+  for (const [n, { id, text }] of rows.entries()) {
+    hash = linkOf(hash, n + 1, text);
+    await owner.query('insert into audit_chain (position, entry_id, hash) values ($1, $2, $3)', [n + 1, id, hash]);
+  }
+  await owner.query('delete from audit_queue');
+}
+
+const written = [
+  'Clocked in at 08:00:00',
+  'Clock-in changed from 08:00:00 to 08:30:00',
+  'Clock-in changed from 08:30:00 to 09:00:00',
+  'Comment added',
+];
+
+const historyOf = async (database: Database) =>
+  (await database.tenant(company_id, 'read', (db) => detailsOf(db, { id: day, user_id: person_id }, now))).history.map(
+    ({ text }) => text,
+  );
+
+async function upgraded<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  await migrate(url);
+  const database = connect({ url, connections: 2 });
+  return work(database).finally(() => database.close());
+}
+
+const verify = (database: Database) => verifyChain(database, company_id, { now: Math.floor(Date.now() / 1000) });
+
+test('an installation from before keeps its chain and every line, and goes on in the log', async () => {
+  const url = await older();
+  const chain = (owner: pg.Client) => owner.query('select * from audit_chain order by position');
+  const before = await asOwner(url, chain);
+  await upgraded(url, async (database) => {
+    expect(await historyOf(database)).toEqual(written);
+    const { rows } = await asOwner(url, chain);
+    expect(rows).toEqual(before.rows);
+    expect(await verify(database)).toMatchObject({ sealed: rows.length, waiting: 1, problems: [] });
+
+    await database.tenant(company_id, 'write', async (db) => {
+      const timeline = await lockTimeline(db, person_id, now);
+      const [entry] = timeline.days;
+      if (!entry) throw new Error('The day was not found.');
+      timeline.days = [{ ...entry, comment: null }];
+      timeline.touched.add(day);
+      const what = { attendance_id: day, entity: 'attendance', entity_id: day } as const;
+      timeline.history.push({ ...what, action: 'comment', old: { comment: 'Dentist' }, new: { comment: null } });
+      await save(db, timeline, { at: now, source: 'web', actor_id: person_id, address: null });
+    });
+    expect(await historyOf(database)).toEqual([...written, 'Comment removed']);
+    expect(await sealAll(database, company_id)).toBe(2);
+    expect(await verify(database)).toMatchObject({ sealed: rows.length + 2, waiting: 0, problems: [] });
+  });
+});
+
+test('the migration can be interrupted: nothing of it remains, and the next start does it', async () => {
+  const url = await older();
+  const [journal] = (await readMigrations()).filter(({ name }) => name.startsWith('0027'));
+  if (!journal) throw new Error('There is no such migration.');
+  await asOwner(url, async (owner) => {
+    await owner.query('begin');
+    await applyMigration(owner, journal);
+    // The connection ends without a commit, as that of a process that is killed.
+  });
+  await upgraded(url, async (database) => {
+    expect(await historyOf(database)).toEqual(written);
+    expect((await verify(database)).problems).toEqual([]);
+  });
+});
+
+test('a backup from before is restored and then brought up to date', async () => {
+  const files = diskFileStore(join(folder, 'files'));
+  const signal = new AbortController().signal;
+  const path = join(folder, 'backup');
+  await backUp({ url: await older(), files, keys: restorable.keys, path, force: false, signal });
+  const url = await postgres.newDatabase();
+  await checkArchive(path, signal);
+  const migrations = await migrationsOf(await walkBackup(path, {}, signal));
+  expect(migrations.at(-1)?.name).toMatch(/^0026/);
+  await restoreBackup({ url, files, path, migrations, inUse: restorable.inUse, afterwards: [], signal });
+  await upgraded(url, async (database) => {
+    expect(await historyOf(database)).toEqual(written);
+    expect(await verify(database)).toMatchObject({ waiting: 1, problems: [] });
+  });
+});

@@ -256,7 +256,10 @@ test('every clocking, correction, name and shift is seen with the next call, who
 
   await call(clocking.in, { body: {} }, ana);
   expect(await seen()).toEqual([{ ...counts, in: 1, out: 1 }, ['Ana', 'in', '12:00'], megOut]);
-  await acme.inside((db) => db.updateTable('attendances').set({ working_place: 2 }).execute());
+  await acme.inside(async (db) => {
+    await noteChange(db, ana.id);
+    await db.updateTable('attendances').set({ working_place: 2 }).execute();
+  });
   expect(await seen()).toEqual([{ ...counts, remote: 1, out: 1 }, ['Ana', 'remote', '12:00'], megOut]);
   await call(clocking.break, { body: {} }, ana);
   expect(await seen()).toEqual([{ ...counts, break: 1, out: 1 }, ['Ana', 'break', '12:00'], megOut]);
@@ -267,8 +270,11 @@ test('every clocking, correction, name and shift is seen with the next call, who
     publishShifts(db, { person_ids: [meg.id], dates: [date('2026-03-11')], template_id: late }),
   );
   expect((await seen())[2]).toEqual(['Meg', 'out', '14:00']);
-  await acme.inside((db) => db.deleteFrom('breaks').execute());
-  await acme.inside((db) => db.deleteFrom('clocks').execute());
+  await acme.inside(async (db) => {
+    await noteChange(db, ana.id);
+    await db.deleteFrom('breaks').execute();
+    await db.deleteFrom('clocks').execute();
+  });
   expect((await seen())[0]).toEqual({ ...counts, out: 2 });
 });
 

@@ -294,7 +294,7 @@ test('a clock that cannot be loaded says so and is not drawn as clocked out', as
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
 });
 
-test('on a phone the clock is the first thing on the feed, and a sheet elsewhere', async ({ acme, as }) => {
+test('on a phone the clock is the first thing on the feed', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...clockRights, 'view_attendance'), '/feed', phone);
   const button = clockOf(page).getByRole('button', { name: 'Clock In' });
   const box = await button.boundingBox();
@@ -303,17 +303,47 @@ test('on a phone the clock is the first thing on the feed, and a sheet elsewhere
   await button.tap();
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
   await expectAccessible(page);
+});
 
-  await page.getByRole('link', { name: 'Attendance' }).click();
-  await page.getByRole('button', { name: /^Clock, 0h/ }).click();
+test('on a phone one press in the top bar clocks, and the time opens a sheet', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights, 'view_attendance');
+  const page = await as(ana, '/time/self', phone);
+  await expect(buttonsOf(page)).toHaveText(['Clock In']);
+  const button = clockOf(page).getByRole('button', { name: 'Clock In' });
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await button.tap();
+  await expect(clockOf(page)).toContainText(/Clock In successful at \d{1,2}:\d{2} (am|pm)/);
+  await expect(buttonsOf(page)).toHaveText(['0h 0m', 'Clock Out']);
+  await expectToFit(page);
+  await expectAccessible(page);
+
+  await clockOf(page).getByRole('button', { name: '0h 0m', exact: true }).tap();
   const sheet = page.getByRole('dialog', { name: 'Clock' });
-  await sheet.getByRole('button', { name: 'Clock Out' }).click();
+  await sheet.getByRole('button', { name: 'Break' }).tap();
+  await expect(sheet.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await clockOf(page).getByRole('button', { name: 'Resume, 0h 0m worked' }).tap();
+
+  await clockOf(page).getByRole('button', { name: 'Clock Out, 0h 0m worked' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Confirm Clock Out' });
   await expect(dialog.getByRole('button', { name: 'Clock Out' })).toBeVisible();
   expect((await dialog.getByRole('button', { name: 'Clock Out' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);
   await expectToFit(page);
-  await dialog.getByRole('button', { name: 'Clock Out' }).click();
-  await expect(sheet).toContainText('Not clocked in');
+  await dialog.getByRole('button', { name: 'Clock Out' }).tap();
+  await expect(clockOf(page)).toContainText(/Clock Out successful at \d{1,2}:\d{2} (am|pm)/);
+  await expect(buttonsOf(page)).toHaveText(['Clock In']);
+});
+
+test('on a phone the day’s total stays after clocking out, and leads to another entry', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights, 'view_attendance');
+  await recordDay(acme, ana, dateAt(0), [{ start: '00:00:00', end: '00:02:00' }]);
+  const page = await as(ana, '/time/self', phone);
+  await expect(buttonsOf(page)).toHaveText(['Done for today · 0h 02m']);
+  await expectToFit(page);
+  await clockOf(page).getByRole('button').tap();
+  const sheet = page.getByRole('dialog', { name: 'Clock' });
+  await expect(sheet.getByRole('button', { name: 'Clock In' })).toBeVisible();
 });
 
 test('under 360 px there are fewer words', async ({ acme, as }) => {

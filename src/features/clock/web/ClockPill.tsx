@@ -1,12 +1,13 @@
 import { Button, Loader } from '@mantine/core';
 import { mdiCheckBold, mdiCloudOffOutline, mdiFingerprint } from '@mdi/js';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { clockDuration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import c from './clock.module.css';
 import type { ClockView, ButtonAction } from './parts/clock-view.ts';
 import type { ClockWords } from './clock-words.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 
 interface ClockPillProps {
   view: ClockView;
@@ -53,21 +54,6 @@ export function ClockDot({ dot }: { dot: ClockView['dot'] }) {
       </span>
     );
   return <span className={c['dot']} data-state={dot} />;
-}
-
-/** Keeps the keyboard in the clock when the button that had the focus makes way for another. */
-function useFocusKept(group: React.RefObject<HTMLDivElement | null>, shape: string) {
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body)
-      (group.current?.querySelector<HTMLElement>('button:enabled') ?? group.current)?.focus();
-  }, [group, shape]);
-  return {
-    onFocus: () => (hadFocus.current = true),
-    // A button that vanishes does not say where the focus went; leaving for another element does.
-    onBlur: (event: React.FocusEvent) =>
-      (hadFocus.current = event.relatedTarget === null || !!group.current?.contains(event.relatedTarget)),
-  };
 }
 
 /** State, running time and buttons: a pill in the top bar, a card on a phone. */

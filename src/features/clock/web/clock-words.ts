@@ -1,4 +1,4 @@
-import { clockDuration, hmma, timeOfDay, weekday } from '#platform/web/format.ts';
+import { clockDuration, duration, hmma, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { ClockingSummary } from '../contract.ts';
 import type { ClockState } from './clock-press.ts';
@@ -15,6 +15,8 @@ export interface ClockWords {
   /** In the place of the cells, when something has to be explained. */
   readonly note: string | null;
   readonly success: string | null;
+  /** The day's total of who has clocked out, until the next working date. */
+  readonly done: string | null;
   /** What somebody who does not see the screen is told when it changes. */
   readonly spoken: string;
 }
@@ -44,6 +46,10 @@ export function wordsOf({ summary, view, state, today, isOnline, isTiny }: Clock
         : '',
     note: kept,
     success,
+    done:
+      !view.isDevice && !summary.is_clocked_in && view.worked >= 60
+        ? t('Done for today · {duration}', { duration: duration(view.worked) })
+        : null,
     spoken: success ?? (kept ? `${t('Kept here until you are online')}. ${kept}` : ''),
   };
 }

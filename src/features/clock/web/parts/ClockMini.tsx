@@ -1,33 +1,46 @@
-import { Modal } from '@mantine/core';
+import { Loader, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { mdiCheckBold, mdiLoginVariant } from '@mdi/js';
+import { useRef, type ReactNode } from 'react';
 import { clockDuration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { ClockFace } from '../ClockFace.tsx';
 import { ClockHost } from '../ClockHost.tsx';
 import { ClockDot } from '../ClockPill.tsx';
 import c from '../clock.module.css';
 import { useClockView } from '../use-clock-view.ts';
+import { useFocusKept } from '../use-focus-kept.ts';
+import type { ClockButton } from './clock-view.ts';
 
-/** On a phone, on every screen but the feed: state and time in the top bar; a tap opens the whole clock as a sheet. */
+type Clock = ReturnType<typeof useClockView>;
+type Seen = NonNullable<Clock['seen']>;
+
+/**
+ * On a phone, on every screen but the feed: the clock in the top bar. One press clocks in, ends a break or the day; the
+ * time beside it opens the whole clock as a sheet.
+ */
 export function ClockMini() {
-  const { seen, state } = useClockView();
+  const clock = useClockView();
+  const { seen, state } = clock;
   const [isOpen, sheet] = useDisclosure();
+  const group = useRef<HTMLDivElement>(null);
+  const kept = useFocusKept(group, seen ? shapeOf(seen) : '');
   if (!seen) return null;
-  const { view, words } = seen;
-  const told = view.isDevice || view.shown === null ? words.title : clockDuration(view.shown);
-  const mayClockIn = view.buttons.some((button) => button.action === 'in');
   return (
     <ClockHost>
-      <button
-        type="button"
+      <div
+        ref={group}
+        tabIndex={-1}
         className={c['mini']}
-        aria-haspopup="dialog"
-        aria-label={t('Clock, {state}', { state: told })}
-        onClick={sheet.open}
+        data-dot={seen.view.dot}
+        data-answer={seen.words.success ? true : undefined}
+        role="group"
+        aria-label={t('Clock')}
+        {...kept}
       >
-        <ClockDot dot={view.dot} />
-        <b className="num">{mayClockIn ? t('Clock In') : told}</b>
-      </button>
+        <Parts {...clock} seen={seen} onOpen={sheet.open} />
+      </div>
       <Modal
         opened={isOpen && !state.isConfirming}
         onClose={sheet.close}
@@ -38,5 +51,98 @@ export function ClockMini() {
         <ClockFace large />
       </Modal>
     </ClockHost>
+  );
+}
+
+/** Another one when other buttons stand there. */
+const shapeOf = ({ view, words }: Seen) => [words.success, ...view.buttons.map(({ label }) => label)].join();
+
+/** What is done from here with one press; a break begins in the sheet. */
+const pressOf = ({ buttons }: Seen['view']): ClockButton | undefined =>
+  buttons.find(({ action }) => action === 'in' || action === 'resume') ??
+  buttons.find(({ action }) => action === 'confirm');
+
+function Parts({ seen, state, clock, onOpen }: Clock & { seen: Seen; onOpen(): void }) {
+  const { view, words } = seen;
+  if (words.success)
+    return (
+      <span className={c['miniDone']}>
+        <Icon path={mdiCheckBold} size={16} />
+        {words.success}
+      </span>
+    );
+  if (state.press?.isKept)
+    return (
+      <Time onOpen={onOpen} dot={<ClockDot dot="offline" />} said={timeOf(seen)}>
+        <span>{t('kept here')}</span>
+      </Time>
+    );
+  if (view.isDevice)
+    return (
+      <div className={c['miniTime']}>
+        <ClockDot dot="device" />
+        <b>{words.title}</b>
+        <span>{words.line}</span>
+      </div>
+    );
+  if (words.done) return <Time onOpen={onOpen} dot={<Icon path={mdiCheckBold} size={18} />} said={words.done} small />;
+  return <TimeAndPress {...{ seen, clock, onOpen }} />;
+}
+
+function TimeAndPress({ seen, clock, onOpen }: Pick<Clock, 'clock'> & { seen: Seen; onOpen(): void }) {
+  const { view } = seen;
+  const button = pressOf(view);
+  const press = () => button && (button.action === 'confirm' ? clock.confirm() : void clock.press(button.action));
+  const isIn = view.shown !== null;
+  const dot = button?.isBusy ? <Loader size={16} color="gray" /> : <ClockDot dot={view.dot} />;
+  return (
+    <>
+      {(isIn || !button) && <Time onOpen={onOpen} dot={dot} said={timeOf(seen)} />}
+      {button && (
+        <button
+          type="button"
+          className={c['miniPress']}
+          data-tone={button.tone === 'filled' ? 'filled' : 'light'}
+          aria-label={
+            isIn ? t('{action}, {duration} worked', { action: t(button.label), duration: worked(seen) }) : undefined
+          }
+          aria-disabled={button.isBusy || button.isDisabled}
+          onClick={() => !button.isBusy && !button.isDisabled && press()}
+        >
+          {button.action === 'in' &&
+            (button.isBusy ? <Loader size={16} color="currentColor" /> : <Icon path={mdiLoginVariant} size={20} />)}
+          {t(button.label)}
+        </button>
+      )}
+    </>
+  );
+}
+
+const worked = ({ view }: Seen) => clockDuration(view.worked);
+const timeOf = ({ view, words }: Seen) => (view.shown === null ? words.title : clockDuration(view.shown));
+
+interface TimeProps {
+  onOpen(): void;
+  dot: ReactNode;
+  said: string;
+  /** For more than a time. */
+  small?: boolean;
+  children?: ReactNode;
+}
+
+/** The time, which opens the sheet. */
+function Time({ onOpen, dot, said, small, children }: TimeProps) {
+  return (
+    <button
+      type="button"
+      className={c['miniTime']}
+      data-small={small || undefined}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      {dot}
+      <b className="num">{said}</b>
+      {children}
+    </button>
   );
 }

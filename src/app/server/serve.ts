@@ -39,6 +39,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
     log,
     docs: contracts,
     storage,
+    metricsToken: config.metricsToken,
     web: join(projectFolder, 'dist'),
   });
   try {

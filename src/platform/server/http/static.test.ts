@@ -111,13 +111,27 @@ test('the process is alive, and ready when its database is', async () => {
   expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok' });
 });
 
-test('Prometheus reads durations by route, and a proxy does not pass it on', async () => {
-  const app = serving();
+test('Prometheus reads durations by route with the token, and nobody reads them without', async () => {
+  const token = 'a-token-of-these-tests';
+  const app = createHttp({ authenticator, features: [], metricsToken: token });
+  apps.push(app);
   const { host } = await company();
   await app.inject({ url: '/app/nothing', headers: { host } });
-  const { body } = await app.inject('/metrics');
+  const read = (authorization?: string) =>
+    app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
+  const { body } = await read(`Bearer ${token}`);
   expect(body).toMatch(/muster_http_request_duration_seconds_count\{route="GET page",status="404"\} \d/);
   expect(body).toMatch(/muster_outbox_oldest_seconds \d/);
   expect(body).not.toContain(host);
-  expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.1' } })).statusCode).toBe(404);
+  for (const wrong of [undefined, '', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
+    const { statusCode, headers, body: told } = await read(wrong);
+    expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    expect(told).not.toContain('muster_');
+  }
+});
+
+test('without a token there are no metrics', async () => {
+  expect((await serving().inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } })).statusCode).toBe(
+    404,
+  );
 });

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company } from '../../testing/company.ts';
@@ -17,12 +18,13 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html><head><base href="/" /><script type="module" src="./assets/web-1a2b.js"></script></head></html>',
+    '<!doctype html><html><head><base href="/" /><meta property="csp-nonce" nonce="{style-nonce}" /><script type="module" src="./assets/web-1a2b.js"></script></head></html>',
   );
   await writeFile(join(folder, 'assets', 'web-1a2b.js'), script);
   await writeFile(join(folder, 'assets', 'web-1a2b.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'sw.js'), 'self.addEventListener("fetch", () => {});');
   await writeFile(join(folder, '.sources'), 'hash');
+  await writeFile(join(folder, 'offline.html'), '<!doctype html><style>p { color: red }</style><p>No internet.</p>');
 });
 
 afterAll(async () => {
@@ -97,6 +99,27 @@ test('pages run scripts of files alone, and nobody frames them', async () => {
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' });
+});
+
+test('styles count that stand in files or carry the mark of this very page', async () => {
+  const app = serving();
+  const nonces = new Set<string>();
+  for (const encoding of ['gzip', 'identity']) {
+    const { headers, rawPayload } = await app.inject({ url: '/login', headers: { 'accept-encoding': encoding } });
+    const html = String(encoding === 'gzip' ? gunzipSync(rawPayload) : rawPayload);
+    const [, nonce = ''] = /<meta property="csp-nonce" nonce="([\w+/=]{20,})" \/>/.exec(html) ?? [];
+    expect(String(headers['content-security-policy'])).toContain(`; style-src 'self' 'nonce-${nonce}'; `);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(2);
+});
+
+test('the style of the page for who has no network is known by its hash', async () => {
+  const hash = createHash('sha256').update('p { color: red }').digest('base64');
+  const { headers } = await serving().inject('/offline.html');
+  expect(String(headers['content-security-policy'])).toContain(`; style-src 'self' 'sha256-${hash}'; `);
+  const other = await serving().inject('/sw.js');
+  expect(String(other.headers['content-security-policy'])).toContain("; style-src 'self'; ");
 });
 
 test('a host that would add to the policy is left out of it', async () => {

@@ -1,15 +1,17 @@
 // node bench/files.ts [postgres://owner@host/postgres]: what files cost in memory, apart from the other measurements.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { deflateSync } from 'node:zlib';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { prepareJobs } from '#platform/server/jobs/jobs.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
-import { blackPng, gif } from '#platform/testing/pictures.ts';
+import { blackPng, gif, png } from '#platform/testing/pictures.ts';
 import { startBucketServer } from '#platform/testing/s3/server.ts';
 import { generate, tokenOf, type Company } from './generate.ts';
 import type { Row } from './report.ts';
@@ -171,6 +173,79 @@ async function bombs(start: Start): Promise<Measure[]> {
   ];
 }
 
+const costlyPictures = 60;
+/** Seconds in which the memory is to be given back. */
+const givenBackSeconds = 30;
+
+/** Black, in colours: as small as a photo, and 300 MB of pixels. */
+function largePng(side: number): Buffer {
+  const pixels = deflateSync(Buffer.alloc(side * (1 + 3 * side)));
+  return png({ width: side, height: side, depth: 8, colour: 2 }, pixels);
+}
+
+/** Megabytes of a process and its children; what several share counts once. */
+function familyMemory(pid: number): number {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    return Math.round(Number(kilobytes ?? 0) / 1024) + children.reduce((sum, child) => sum + familyMemory(child), 0);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+}
+
+/** One person sends sixty pictures that are costly to decode; another one sends a small one, again and again. */
+async function crowd(start: Start, company: Company): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-bench-files-'));
+  const served = await start({ DATA_DIR: folder, WORKER: 'off' });
+  try {
+    const [one, other] = [1, 2].map((n) => ({ served, host: company.host, token: tokenOf(company.host, n) }));
+    const [large, small] = [largePng(10_000), largePng(400)];
+    const send = async (sender: Sender | undefined, content: Buffer) => {
+      const status = sender && (await post(sender, 'upload', {}, 'a.png', Readable.from([content])));
+      if (status !== 200) throw new Error(`A picture was answered ${status}.`);
+    };
+    for (let n = 0; n < 5; n++) await send(other, small);
+    const before = familyMemory(served.pid);
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, familyMemory(served.pid))), 20);
+    let isOver = false;
+    const all = Promise.all(Array.from({ length: costlyPictures }, () => send(one, large))).finally(
+      () => (isOver = true),
+    );
+    const waits: number[] = [];
+    while (!isOver) {
+      const began = performance.now();
+      await send(other, small);
+      waits.push(performance.now() - began);
+    }
+    await all;
+    clearInterval(watch);
+    const over = performance.now();
+    const left = () => familyMemory(served.pid) - before;
+    while (left() > 20 && performance.now() - over < givenBackSeconds * 1000)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    const p50 = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)] ?? 0;
+    return [
+      {
+        what: '60 pictures of 10,000 × 10,000 pixels by one person: another person waits, median and longest',
+        figure: `${(p50 / 1000).toFixed(1)} s, ${(Math.max(...waits) / 1000).toFixed(1)} s`,
+        goal: '≤ 1 s',
+      },
+      { what: '… memory at most', figure: `+${most - before} MB`, goal: '≤ +150 MB' },
+      {
+        what: '… memory afterwards',
+        figure: `+${left()} MB after ${((performance.now() - over) / 1000).toFixed(1)} s`,
+        goal: `≤ +20 MB after ${givenBackSeconds} s`,
+      },
+    ];
+  } finally {
+    await served.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** What files cost in memory, and how soon a picture is refused that was made to cost more. */
 export async function files({
   serve: start,
@@ -195,6 +270,7 @@ export async function files({
       ...uploadsTo(start, 'a folder'),
       ...uploadsTo((environment) => start({ ...environment, ...s3 }), 'a bucket'),
       ...(await bombs(start)),
+      (company: Company) => crowd(start, company),
     ]) {
       rows.push(...(await measure(company)));
       await forget();

@@ -30,6 +30,7 @@ export function filesRoutes(kinds: readonly FileKind[]): Routes {
         name: upload.name,
         accept: body.accept,
         folder: upload.folder,
+        person_id: actor.id,
       });
       const key = await storeLocal(context.files, { context, transact }, kept.made ?? upload.path, kept.size);
       return {

@@ -1,4 +1,4 @@
-// node bench/files.ts [postgres://owner@host/postgres]: what files cost in memory, apart from the other measurements.
+// node bench/files.ts: what files cost in memory, apart from the other measurements.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -283,29 +283,20 @@ export async function files({
 
 if (import.meta.main) {
   const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
-  const given = process.argv[2];
-  const postgres = given ? undefined : await startEmbeddedPostgres({ dataDir: folder });
-  const admin = new pg.Client({ connectionString: given ?? postgres?.url });
-  await admin.connect();
-  const name = `muster_bench_files_${process.pid}`;
-  await admin.query(`create database ${name}`);
-  const url = new URL(given ?? postgres?.url ?? '');
-  url.pathname = `/${name}`;
-  const owner = new pg.Client({ connectionString: url.href });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: folder });
+  const owner = new pg.Client({ connectionString: url });
   try {
-    await migrate(url.href);
-    await prepareJobs(url.href);
+    await migrate(url);
+    await prepareJobs(url);
     await owner.connect();
     const [large] = await generate(owner, [{ host: 'files.bench', people: 20, days: 0 }]);
     if (!large) throw new Error('Nothing was generated.');
-    const start: Start = (environment) => serve(thisVersion(), { DATABASE_URL: url.href, ...environment });
+    const start: Start = (environment) => serve(thisVersion(), { DATABASE_URL: url, ...environment });
     for (const { what, figure, goal } of await files({ serve: start, owner, large }))
       console.log(`${what.padEnd(60)} ${figure.padStart(18)}   ${goal}`);
   } finally {
     await owner.end();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-    await postgres?.stop();
+    await stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

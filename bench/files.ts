@@ -206,6 +206,7 @@ async function crowd(start: Start, company: Company): Promise<Row[]> {
       const status = sender && (await post(sender, 'upload', {}, 'a.png', Readable.from([content])));
       if (status !== 200) throw new Error(`A picture was answered ${status}.`);
     };
+    if (one) for (let n = 0; n < 50; n++) await whole(one, 100_000 + n * 10_000);
     for (let n = 0; n < 5; n++) await send(other, small);
     const before = familyMemory(served.pid);
     let most = before;

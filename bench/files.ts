@@ -1,15 +1,17 @@
-// node bench/files.ts [postgres://owner@host/postgres]: what files cost in memory, apart from the other measurements.
+// node bench/files.ts: what files cost in memory, apart from the other measurements.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { deflateSync } from 'node:zlib';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { prepareJobs } from '#platform/server/jobs/jobs.ts';
 import { migrate } from '#platform/server/database/migrate.ts';
-import { blackPng, gif } from '#platform/testing/pictures.ts';
+import { blackPng, gif, png } from '#platform/testing/pictures.ts';
 import { startBucketServer } from '#platform/testing/s3/server.ts';
 import { generate, tokenOf, type Company } from './generate.ts';
 import type { Row } from './report.ts';
@@ -171,6 +173,90 @@ async function bombs(start: Start): Promise<Measure[]> {
   ];
 }
 
+const costlyPictures = 60;
+/** Seconds in which the memory is to be given back. */
+const givenBackSeconds = 30;
+
+/** Black, in colours: as small as a photo, and 300 MB of pixels. */
+function largePng(side: number): Buffer {
+  const pixels = deflateSync(Buffer.alloc(side * (1 + 3 * side)));
+  return png({ width: side, height: side, depth: 8, colour: 2 }, pixels);
+}
+
+/** Megabytes of a process and its children; what several share counts once. */
+function familyMemory(pid: number): number {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    return Math.round(Number(kilobytes ?? 0) / 1024) + children.reduce((sum, child) => sum + familyMemory(child), 0);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+}
+
+const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+async function sendPicture(sender: Sender, content: Buffer): Promise<void> {
+  const status = await post(sender, 'upload', {}, 'a.png', Readable.from([content]));
+  if (status !== 200) throw new Error(`A picture was answered ${status}.`);
+}
+
+/** Seconds that each small picture of another person took, while one person's large ones were decoded. */
+async function waitsBeside(one: Sender, other: Sender, small: Buffer): Promise<number[]> {
+  const large = largePng(10_000);
+  let isOver = false;
+  const all = Promise.all(Array.from({ length: costlyPictures }, () => sendPicture(one, large))).finally(
+    () => (isOver = true),
+  );
+  const waits: number[] = [];
+  while (!isOver) {
+    const began = performance.now();
+    await sendPicture(other, small);
+    waits.push((performance.now() - began) / 1000);
+  }
+  await all;
+  return waits.toSorted((a, b) => a - b);
+}
+
+/** One person sends sixty pictures that are costly to decode; another one sends a small one, again and again. */
+async function crowd(start: Start, { host }: Company): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-bench-files-'));
+  const served = await start({ DATA_DIR: folder, WORKER: 'off' });
+  try {
+    const one = { served, host, token: tokenOf(host, 1) };
+    const other = { served, host, token: tokenOf(host, 2) };
+    const small = largePng(400);
+    for (let n = 0; n < 50; n++) await whole(one, 100_000 + n * 10_000);
+    for (let n = 0; n < 5; n++) await sendPicture(other, small);
+    const before = familyMemory(served.pid);
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, familyMemory(served.pid))), 20);
+    const waits = await waitsBeside(one, other, small).finally(() => clearInterval(watch));
+    const over = performance.now();
+    const secondsSince = () => (performance.now() - over) / 1000;
+    const left = () => familyMemory(served.pid) - before;
+    while (left() > 20 && secondsSince() < givenBackSeconds) await sleep(100);
+    const [median = 0, longest = 0] = [waits[Math.floor(waits.length / 2)], waits.at(-1)];
+    return [
+      {
+        what: '60 pictures of 10,000 × 10,000 pixels by one person: another person waits, median and longest',
+        figure: `${median.toFixed(1)} s, ${longest.toFixed(1)} s`,
+        goal: '≤ 1 s',
+      },
+      { what: '… memory at most', figure: `+${most - before} MB`, goal: '≤ +150 MB' },
+      {
+        what: '… memory afterwards',
+        figure: `+${Math.max(0, left())} MB after ${secondsSince().toFixed(1)} s`,
+        goal: `≤ +20 MB after ${givenBackSeconds} s`,
+      },
+    ];
+  } finally {
+    await served.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** What files cost in memory, and how soon a picture is refused that was made to cost more. */
 export async function files({
   serve: start,
@@ -195,6 +281,7 @@ export async function files({
       ...uploadsTo(start, 'a folder'),
       ...uploadsTo((environment) => start({ ...environment, ...s3 }), 'a bucket'),
       ...(await bombs(start)),
+      (company: Company) => crowd(start, company),
     ]) {
       rows.push(...(await measure(company)));
       await forget();
@@ -207,29 +294,20 @@ export async function files({
 
 if (import.meta.main) {
   const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
-  const given = process.argv[2];
-  const postgres = given ? undefined : await startEmbeddedPostgres({ dataDir: folder });
-  const admin = new pg.Client({ connectionString: given ?? postgres?.url });
-  await admin.connect();
-  const name = `muster_bench_files_${process.pid}`;
-  await admin.query(`create database ${name}`);
-  const url = new URL(given ?? postgres?.url ?? '');
-  url.pathname = `/${name}`;
-  const owner = new pg.Client({ connectionString: url.href });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: folder });
+  const owner = new pg.Client({ connectionString: url });
   try {
-    await migrate(url.href);
-    await prepareJobs(url.href);
+    await migrate(url);
+    await prepareJobs(url);
     await owner.connect();
     const [large] = await generate(owner, [{ host: 'files.bench', people: 20, days: 0 }]);
     if (!large) throw new Error('Nothing was generated.');
-    const start: Start = (environment) => serve(thisVersion(), { DATABASE_URL: url.href, ...environment });
+    const start: Start = (environment) => serve(thisVersion(), { DATABASE_URL: url, ...environment });
     for (const { what, figure, goal } of await files({ serve: start, owner, large }))
       console.log(`${what.padEnd(60)} ${figure.padStart(18)}   ${goal}`);
   } finally {
     await owner.end();
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-    await postgres?.stop();
+    await stop();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -217,7 +217,7 @@ async function findings(
       {
         what: '… from the kill of PostgreSQL to the next acknowledged write, median and longest',
         figure: `${ms(percentiles(waits).p50)}, ${ms(Math.max(...waits))}`,
-        goal: '',
+        goal: '≤ 2 s, ≤ 3 s',
       },
     ];
   } finally {

@@ -62,13 +62,18 @@ export const test = base.extend<World, { server: Server }>({
   },
   window: async ({ browser }, use) => {
     const windows: BrowserContext[] = [];
+    const violations: string[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) violations.push(message.text());
+      });
       windows.push(context);
       return context;
     });
     // What stays open goes on ticking, and makes every later test slower.
     for (const context of windows) await context.close();
+    expect(violations, 'nothing on a page is against its policy').toEqual([]);
   },
   as: async ({ window, server }, use) =>
     use(async (member, path, options = {}) => {

@@ -2,14 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 interface Locked {
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
+const { packages } = JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+  packages: Record<string, Locked>;
+};
+
 // A registry that lacks some platform's package makes npm leave it out silently, and then npm ci fails everywhere.
 test('the lock file names the packages of every platform, not only of the one it was written on', async () => {
-  const { packages } = JSON.parse(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
-    packages: Record<string, Locked>;
-  };
   const names = new Set(
     Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
   );
@@ -19,4 +23,16 @@ test('the lock file names the packages of every platform, not only of the one it
       .map((name) => `${path} → ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+/** The linter and the formatter of other platforms: the registry that the lock file was written from lacks them. */
+const isToolElsewhere = (path: string, { dev, optional }: Locked) =>
+  dev && optional && /^node_modules\/@ox(fmt|lint)\/binding-/.test(path);
+
+// npm installs a package without a hash as it comes, whatever the registry or somebody on the way has made of it.
+test('the lock file has a hash for every package', () => {
+  const unchecked = Object.entries(packages).filter(
+    ([path, locked]) => path && !locked.integrity?.startsWith('sha512-') && !isToolElsewhere(path, locked),
+  );
+  expect(unchecked.map(([path]) => path)).toEqual([]);
 });

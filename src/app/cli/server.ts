@@ -2,11 +2,14 @@ import { openDatabase } from '#platform/server/database/startup.ts';
 import { product } from '#platform/shared/product.ts';
 import { newCommand } from './arguments.ts';
 import { ended, runCommand } from './command.ts';
-import { serve } from '../server/serve.ts';
 import { setUpAddresses } from '../server/set-up-address.ts';
 
 await runCommand(newCommand('npm start --', '', 'Starts Muster.'), async ({ config, say, fail, stopping }) => {
-  const opened = await openDatabase(config, { say, lost: fail });
+  // Half of the program is loaded while PostgreSQL starts, which after a crash takes a second or two.
+  const [opened, { serve }] = await Promise.all([
+    openDatabase(config, { say, lost: fail }),
+    import('../server/serve.ts'),
+  ]);
   try {
     const addresses = await setUpAddresses(opened.database, config);
     const serving = await serve(config, opened);

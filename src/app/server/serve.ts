@@ -39,6 +39,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
     log,
     docs: contracts,
     storage,
+    metricsToken: config.metricsToken,
     web: join(projectFolder, 'dist'),
   });
   try {
@@ -49,13 +50,8 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
   }
   const working = config.worker ? await work(config, opened, log) : undefined;
   const { port } = app.server.address() as AddressInfo;
-  const host = thisMachine.test(config.host)
-    ? 'localhost'
-    : config.host.includes(':')
-      ? `[${config.host}]`
-      : config.host;
   return {
-    address: `http://${host}:${port}${config.webPrefix}`,
+    address: `http://${hostOf(config)}:${port}${config.webPrefix}`,
     async close() {
       await finish(app);
       await working?.close();
@@ -75,6 +71,11 @@ async function finish(app: FastifyInstance): Promise<void> {
     50,
   );
   await app.close().finally(() => clearInterval(sweep));
+}
+
+function hostOf({ host }: Config): string {
+  if (thisMachine.test(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Own addresses, and those that stand for all of a machine's. */

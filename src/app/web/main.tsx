@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { authorizationQuery } from '#features/access/web/parts/authorization-query.ts';
 import { onTransport } from '#platform/web/api.ts';
 import { basePath, currentPath } from '#platform/web/browser.ts';
+import { styleNonce } from '#platform/web/style-nonce.ts';
 import { resolver, theme } from '#platform/web/theme.ts';
 import { showNoInternet } from '#platform/web/ui/notices.ts';
 import { cache } from './shell/query-cache.ts';
@@ -37,6 +38,8 @@ onTransport({
 });
 
 async function start(): Promise<void> {
+  // For what keeps the page from scrolling behind a dialog, which asks for it under this name.
+  Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
   // Both are needed for the first screen; neither waits for the other.
   void cache.prefetchQuery(authorizationQuery);
   if (!isGuestPath()) void import('./shell/Shell.tsx');
@@ -45,7 +48,12 @@ async function start(): Promise<void> {
   if (!element) throw new Error('index.html has no #root');
   createRoot(element).render(
     <StrictMode>
-      <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={resolver}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+      >
         <QueryClientProvider client={cache}>
           <RouterProvider router={router} />
         </QueryClientProvider>

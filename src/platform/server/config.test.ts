@@ -101,6 +101,7 @@ test.each([
   ['MAIL_FROM', 'a@example.com\r\nBcc: b@example.com'],
   ['DEMO_PASSWORD', 'short'],
   ['WORKER', 'maybe'],
+  ['METRICS_TOKEN', 'short'],
 ])('%s=%j is refused in one sentence that names it', (name, value) => {
   const mistakes = mistakesOf({ [name]: value });
   expect(mistakes).toHaveLength(1);

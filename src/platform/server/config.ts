@@ -31,6 +31,8 @@ export interface Config {
   readonly settingsOf: SettingsOf;
   /** Where files are, and how large they may be. */
   readonly storage: StorageSettings;
+  /** Who knows it may read `/metrics`; without it there are none. */
+  readonly metricsToken: string | undefined;
   readonly demoPassword: string | undefined;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Jobs and deliveries run in the server's process. */
@@ -118,6 +120,13 @@ const settings = z.object({
     )
     .optional(),
   ...storageShape,
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w.~+/-]{20,200}$/,
+      'METRICS_TOKEN must have 20 to 200 letters, digits or . _ ~ + / -, such as openssl rand -hex 20 prints.',
+    )
+    .optional(),
   DEMO_PASSWORD: z.string().min(8, 'DEMO_PASSWORD must have at least 8 characters.').optional(),
   LOG_LEVEL: z
     .enum(
@@ -160,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv, declared: readonly FeatureSet
     mailFrom: data.MAIL_FROM ?? `Muster <muster@${publicUrl.hostname}>`,
     settingsOf: own.settingsOf,
     storage: stored.storage,
+    metricsToken: data.METRICS_TOKEN,
     demoPassword: data.DEMO_PASSWORD,
     logLevel: data.LOG_LEVEL,
     worker: data.WORKER === 'on',

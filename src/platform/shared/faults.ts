@@ -7,7 +7,7 @@ export interface FaultDetails {
   readonly errors?: FieldErrors;
   /** What is true now, for faults of status 424. */
   readonly data?: unknown;
-  /** Seconds until a retry makes sense, for 429. */
+  /** Seconds until a retry makes sense, for 429 and 503. */
   readonly retryAfter?: number;
   /** What was written before the refusal stays: the transaction is committed. For counted failures. */
   readonly commit?: boolean;
@@ -83,4 +83,5 @@ export const platformFaults = defineFaults('platform', {
   ],
   linkExpired: [498, 'The link you are trying to access is no longer active. Please reach out to your administrator.'],
   notReady: [503, 'Service Unavailable'],
+  diskFull: [507, 'There is no room left on the server, and nothing was saved. Please tell your administrator.'],
 });

@@ -62,8 +62,9 @@ export const alpha_dash = pattern(
 );
 export const alpha_spaces = pattern(/^(?:\p{L}\p{M}*|\p{Zs})*$/u, 'Please input only letters and spaces');
 export const digits = pattern(/^\d*$/, 'Please input only numbers');
+/** Nothing in it divides addresses in the head of a mail or quotes them: the mailer asks this rule, too. */
 export const email = pattern(
-  /^(?:[^\s@<>"'\p{Cc}\p{Cs}]+@[^\s@<>"'.\p{Cc}\p{Cs}]+(?:\.[^\s@<>"'.\p{Cc}\p{Cs}]+)+)?$/u,
+  /^(?:[^\s@<>()[\]\\:;,"'\p{Cc}\p{Cs}]+@[^\s@<>()[\]\\:;,"'.\p{Cc}\p{Cs}]+(?:\.[^\s@<>()[\]\\:;,"'.\p{Cc}\p{Cs}]+)+)?$/u,
   'Please use a valid email address',
 );
 /** Three or six hexadecimal digits behind #. */

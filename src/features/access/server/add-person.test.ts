@@ -298,6 +298,8 @@ test.each([
   'a@c.example\r\nBcc: eve@evil.example',
   '<a@c.example>',
   'a@c.example, b@c.example',
+  'a,b@c.example',
+  'a;b@c.example',
   '"a"@c.example',
   'a@\u0000.example',
   'İ'.repeat(300) + '@c.example',

@@ -1,10 +1,13 @@
-/** First signs by which a spreadsheet takes a text for a formula, in their full width too (security cases, 10). */
-const formula = /^[=+\-@\t\r＝＋－＠]/;
+/**
+ * In front of a first sign by which a spreadsheet takes a text for a formula, in its full width too (security
+ * cases, 10): at the start of a cell, and behind whatever some program divides cells at, since Excel takes `;` or a tab
+ * where a decimal comma is written.
+ */
+const formula = /(?:^|(?<=[,;|\t\r\n]))(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r])/g;
 
 /** A cell as a spreadsheet should show it: always a text, never something to compute. */
 function cell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return text && `"${text.replace(formula, "'").replaceAll('"', '""')}"`;
 }
 
 /** A line of a CSV file (RFC 4180), with its end. */

@@ -242,24 +242,25 @@ test('the export holds the filtered entries, in words and as they are', async ()
 
   expect(status).toBe(200);
   expect(disposition).toMatch(/^attachment; filename="audit-log-\d{4}-\d\d-\d\d\.csv"/);
-  expect(text.startsWith('\uFEFFTime,Time (UTC),Who,What,Kind,Action,')).toBe(true);
+  expect(text.startsWith('\uFEFF"Time","Time (UTC)","Who","What","Kind","Action",')).toBe(true);
   const lines = text.trimEnd().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(',Ana,"added the department “Sales, North”",Lists,Added,');
+  expect(lines[1]).toContain(',"Ana","added the department “Sales, North”","Lists","Added",');
   expect(lines[1]).toContain('203.0.113.7');
 });
 
 test('no cell of the export is a formula', async () => {
   const { acme, ana } = await logged();
   const eve = await acme.hire('=HYPERLINK("https://evil.example")');
-  for (const name of ['=1+1', '+cmd', '-2', '@SUM(A1)', '\t=5', '＝3'])
+  for (const name of ['=1+1', '+cmd', '-2', '@SUM(A1)', '\t=5', '＝3', 'a;=1'])
     await act(acme, eve, (db) => db.insertInto('departments').values({ name }).execute());
 
   const { text } = await exported(ana);
   for (const cell of text.split('\r\n').flatMap((row) => row.match(/("([^"]|"")*"|[^,]*)/g) ?? []))
     expect(cell).not.toMatch(/^"?[=+\-@\t\r＝＋－＠]/);
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
-  expect(text).toContain(`,'=1+1,`);
+  expect(text).toContain(`,"'=1+1",`);
+  expect(text).toContain(`,"a;'=1",`);
 });
 
 test('a file that would be too long is refused with a sentence', async () => {

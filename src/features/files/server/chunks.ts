@@ -97,7 +97,12 @@ async function makeFile({ body, upload: received, actor, context, transact }: Ch
   const tags = Array.from({ length: upload.total }, (_, index) => upload.chunks.get(index) ?? '');
   const { sha256 } = await context.files.complete(upload.storage_key, upload.handle ?? '', tags);
   const content = storedContent(context.files, upload.storage_key, { size: upload.size, sha256 });
-  const kept = await examine(content, { name: upload.name, accept: body.accept, folder: received.folder });
+  const kept = await examine(content, {
+    name: upload.name,
+    accept: body.accept,
+    folder: received.folder,
+    person_id: actor.id,
+  });
   // An image is made anew; what it was made of goes.
   const key =
     kept.made === undefined

@@ -110,12 +110,12 @@ export interface Kept {
 
 /**
  * Looks at a file: what it is, its true name, its hash. Of an image a new one is made.
- * @param folder for what is made on the way
+ * @param upload `folder` for what is made on the way; whose it is
  * @throws 422 when it may not be uploaded
  */
 export async function examine(
   content: Content,
-  upload: { name: string; accept: 'any' | 'image'; folder: string },
+  upload: { name: string; accept: 'any' | 'image'; folder: string; person_id: string },
 ): Promise<Kept> {
   const type = await tellType(content, upload.name, upload.accept);
   if (!type.isImage)
@@ -130,7 +130,7 @@ export async function examine(
     };
   const source = content.path ?? join(upload.folder, 'source');
   if (content.path === undefined) await writeFile(source, await content.open(), { mode: 0o600 });
-  const { path, extension, ...image } = await reencode(source, upload.folder);
+  const { path, extension, ...image } = await reencode(source, upload);
   return {
     ...image,
     name: cleanName(upload.name, extension),

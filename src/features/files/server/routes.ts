@@ -26,11 +26,8 @@ export function filesRoutes(kinds: readonly FileKind[]): Routes {
 
     async upload({ body, upload, actor, context, transact }) {
       await transact('read', (db) => requireRoom(db, actor.id, upload.size, context.upload_limits.max_size_kb));
-      const kept = await examine(localContent(upload), {
-        name: upload.name,
-        accept: body.accept,
-        folder: upload.folder,
-      });
+      const { name, folder } = upload;
+      const kept = await examine(localContent(upload), { name, folder, accept: body.accept, person_id: actor.id });
       const key = await storeLocal(context.files, { context, transact }, kept.made ?? upload.path, kept.size);
       return {
         file: await transact('write', (db) => addTemporary(db, kept, { key, person_id: actor.id, now: context.now })),

@@ -13,6 +13,7 @@ import pg from 'pg';
 import type { DB } from '#db/types.ts';
 import { Batch, written, type Sent, type StatementResult } from './batch.ts';
 import { createListener, type Notifications } from './listen.ts';
+import { isLost, watchConnection, withOutage, withoutConnection } from './outage.ts';
 
 // A DATE is a calendar day; letting the driver turn it into a zoned Date moves birthdays.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -124,13 +125,16 @@ export function connect({ url, connections = 10, role = 'muster_app', onStatemen
   // A connection that breaks, idle or at work, is replaced by the pool; without these listeners it would end the
   // process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('connect', watchConnection);
   const notifications = createListener(url, connectionOptions(role));
 
   async function persistently<T>(mode: Mode, tenant: string | null, work: (db: Db) => Promise<T>): Promise<T> {
     for (let retriesLeft = maxRetries; ; retriesLeft -= 1) {
       try {
-        return await transaction({ client: await pool.connect(), onStatement, mode, tenant }, work);
+        const client = await pool.connect().catch((error: unknown) => {
+          throw withoutConnection(error);
+        });
+        return await transaction({ client, onStatement, mode, tenant }, work);
       } catch (error) {
         const { code } = error as { code?: unknown };
         if (retriesLeft === 0 || (code !== '40P01' && code !== '40001')) throw error;
@@ -170,16 +174,10 @@ async function transaction<T>(options: LeaseOptions, work: (db: Db) => Promise<T
   } catch (error) {
     if (isLost(error)) broken = error as Error;
     else await lease.rollBack().catch((cause: Error) => void (broken = cause));
-    throw error;
+    throw withOutage(error, options.client);
   } finally {
     options.client.release(broken);
   }
-}
-
-/** The connection, or what the driver believes is prepared on it, can no longer be relied on. */
-export function isLost(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && (/^(08|57P)/.test(code) || code === '26000');
 }
 
 interface LeaseOptions {

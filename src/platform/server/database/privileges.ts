@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Database } from './database.ts';
 
 interface Role {
@@ -17,24 +18,50 @@ interface Role {
  * @returns a sentence per reason against serving; empty = fine
  */
 export async function reasonsAgainstServing(database: Database, separate: boolean): Promise<string[]> {
-  const { rows } = await database.pool.query<Role>(`
+  const roles = await rolesOf(database.pool);
+  return roles.flatMap((role) =>
+    against(role, [
+      ...attributesOf(role),
+      ...(role.owns && !role.superuser && (role.is_serving || separate) ? ['owns the tables'] : []),
+    ]),
+  );
+}
+
+/**
+ * The same of the login alone, before anything of Muster is in the database: what it owns is not asked, since the owner
+ * may be the login when it serves as another role.
+ */
+export async function reasonsAgainstLogin(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await rolesOf(client)).flatMap((role) => against(role, attributesOf(role)));
+  } finally {
+    await client.end();
+  }
+}
+
+/** The login, and the role that it serves as once that is there. */
+async function rolesOf(connection: pg.Pool | pg.Client): Promise<Role[]> {
+  const { rows } = await connection.query<Role>(`
     select r.rolname as name, r.rolname = current_user as is_serving,
       exists (select from pg_roles p where p.rolsuper and pg_has_role(r.oid, p.oid, 'member')) as superuser,
       exists (select from pg_roles p where p.rolbypassrls and pg_has_role(r.oid, p.oid, 'member')) as bypasses,
       exists (select from pg_roles p where p.rolname in ('pg_read_all_data', 'pg_write_all_data') and pg_has_role(r.oid, p.oid, 'member')) as reads_all,
       exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
               where n.nspname = 'public' and c.relkind in ('r', 'p') and pg_has_role(r.oid, c.relowner, 'member')) as owns
-    from pg_roles r where r.rolname in (current_user, session_user)`);
-  return rows.flatMap((role) => {
-    const reasons = [
-      role.superuser && 'is a superuser',
-      role.bypasses && !role.superuser && 'has BYPASSRLS',
-      role.reads_all && !role.superuser && 'may read or write all data',
-      role.owns && !role.superuser && (role.is_serving || separate) && 'owns the tables',
-    ].filter((reason) => reason !== false);
-    return reasons.map(
-      (reason) =>
-        `The database role ${role.name} ${reason}, directly or through another role. Row-level security would not keep companies apart, so Muster does not serve with it.`,
-    );
-  });
+    from pg_roles r where r.rolname in (current_user, session_user, 'muster_app')`);
+  return rows;
+}
+
+function attributesOf({ superuser, bypasses, reads_all }: Role): string[] {
+  if (superuser) return ['is a superuser'];
+  return [...(bypasses ? ['has BYPASSRLS'] : []), ...(reads_all ? ['may read or write all data'] : [])];
+}
+
+function against({ name }: Role, reasons: readonly string[]): string[] {
+  return reasons.map(
+    (reason) =>
+      `The database role ${name} ${reason}, directly or through another role. Row-level security would not keep companies apart, so Muster does not serve with it.`,
+  );
 }

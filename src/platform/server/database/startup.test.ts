@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
 import { CommandError } from '../command-error.ts';
 import { readMigrations } from './migrate.ts';
-import { openDatabase } from './startup.ts';
+import { openDatabase, openOwner } from './startup.ts';
 
 // A PostgreSQL of these tests' own, since they make superusers in it.
 let folder: string;
@@ -99,6 +99,30 @@ test.each([
   const refused = open({ DATABASE_URL: await make(), DATABASE_MIGRATION_URL: postgres.url });
   await expect(refused).rejects.toBeInstanceOf(CommandError);
   await expect(refused).rejects.toThrow(reason);
+});
+
+test.each([
+  ['a start', (config: Config) => openDatabase(config, { say: () => {} })],
+  ['a restore', (config: Config) => openOwner(config, { say: () => {} })],
+])('%s refuses a superuser before anything is made in the database', async (what, start) => {
+  const name = what.replace(' ', '_');
+  await superuser.query(`create database ${name}`);
+  const url = new URL(await login(`mighty_${name}`, 'superuser'));
+  url.pathname = `/${name}`;
+  await expect(start(readConfig({ DATABASE_URL: url.href }))).rejects.toThrow(
+    [
+      `The database role mighty_${name} is a superuser, directly or through another role. Row-level security would not keep companies apart, so Muster does not serve with it.`,
+      'Nothing was changed. docs/runbook.md says how to make a login for DATABASE_URL.',
+    ].join('\n'),
+  );
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  const { rows } = await client.query(
+    `select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
+  );
+  await client.end();
+  expect(rows).toEqual([]);
 });
 
 test('nobody serves while muster_app itself has been given BYPASSRLS', async () => {

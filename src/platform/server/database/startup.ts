@@ -7,7 +7,7 @@ import {
 } from '../embedded-postgres/embedded-postgres.ts';
 import { prepareJobs } from '../jobs/jobs.ts';
 import { migrate } from './migrate.ts';
-import { reasonsAgainstServing } from './privileges.ts';
+import { reasonsAgainstLogin, reasonsAgainstServing } from './privileges.ts';
 import { CommandError } from '../command-error.ts';
 
 export interface OpenedDatabase {
@@ -37,7 +37,10 @@ export interface OpenOptions {
  */
 export async function openDatabase(config: Config, options: OpenOptions): Promise<OpenedDatabase> {
   const shared = { connections: config.databaseConnections, ...options };
-  if (config.databaseUrl) return open(config.databaseUrl, config.migrationUrl, shared, async () => {});
+  if (config.databaseUrl) {
+    await refuseMightyLogin(config.databaseUrl);
+    return open(config.databaseUrl, config.migrationUrl, shared, async () => {});
+  }
   const running = options.beside ? await runningPostgres(config.dataDir) : undefined;
   if (running) return open(running, undefined, shared, async () => {});
   const embedded: EmbeddedPostgres = await startEmbeddedPostgres({
@@ -62,10 +65,20 @@ export interface OpenedOwner {
  */
 export async function openOwner(config: Config, options: OpenOptions): Promise<OpenedOwner> {
   const external = config.migrationUrl ?? config.databaseUrl;
+  if (config.databaseUrl && !options.beside) await refuseMightyLogin(config.databaseUrl);
   const url = external ?? (options.beside ? await runningPostgres(config.dataDir) : undefined);
   if (url) return { url, close: async () => {} };
   const { url: own, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, say: options.say });
   return { url: own, close: stop };
+}
+
+/** Before anything is made in the database: tables that a superuser has made would be its own for ever. */
+async function refuseMightyLogin(url: string): Promise<void> {
+  const reasons = await reasonsAgainstLogin(url).catch(throwAsCommandError);
+  if (reasons.length)
+    throw new CommandError(
+      [...reasons, 'Nothing was changed. docs/runbook.md says how to make a login for DATABASE_URL.'].join('\n'),
+    );
 }
 
 async function open(

@@ -89,6 +89,22 @@ test('the passwords are random and readable for nobody else', async () => {
   });
 });
 
+test('what has to be gone through after a crash is bounded', async () => {
+  const { url } = await start(await newFolder());
+  const settings = await query(
+    url,
+    "select name, setting, unit from pg_settings where name in ('max_wal_size', 'recovery_init_sync_method') order by name",
+  );
+  expect(settings).toEqual([
+    { name: 'max_wal_size', setting: '256', unit: 'MB' },
+    {
+      name: 'recovery_init_sync_method',
+      setting: process.platform === 'linux' ? 'syncfs' : 'fsync',
+      unit: null,
+    },
+  ]);
+});
+
 test('PostgreSQL killed while it serves comes back by itself with every acknowledged row', async () => {
   const dataDir = await newFolder();
   const said: string[] = [];

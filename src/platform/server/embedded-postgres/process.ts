@@ -53,7 +53,7 @@ export async function launch(
   const log = await openLog(dataDir);
   try {
     // A killed server's own children may need a moment to notice and let go of the shared memory.
-    for (let patience = 40; ; patience--) {
+    for (let patience = 200; ; patience--) {
       const from = (await stat(log.path)).size;
       const postmaster = windows
         ? await launchOnWindows(place, args, address, log.path)
@@ -62,7 +62,7 @@ export async function launch(
       if (outcome === 'ready') return postmaster;
       const said = (await readFile(log.path, 'utf8')).slice(from);
       if (!/pre-existing shared memory|is still in use/.test(said) || !patience) throw new CommandError(explain(said));
-      await pause(250);
+      await pause(50);
     }
   } catch (error) {
     await removeSocketFolder(place, address);

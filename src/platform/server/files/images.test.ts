@@ -20,7 +20,7 @@ async function written(content: Buffer): Promise<{ path: string; own: string }> 
 
 async function made(content: Buffer): Promise<Reencoded & { readonly content: Buffer }> {
   const { path, own } = await written(content);
-  const image = await reencode(path, own);
+  const image = await reencode(path, { folder: own, person_id: randomUUID() });
   return { ...image, content: await readFile(image.path) };
 }
 
@@ -115,6 +115,8 @@ describe('an image that would take the machine down is refused', () => {
       '8,000 × 8,000 pixels that have to be decoded as a whole',
       async () => png({ width: 8_000, height: 8_000, depth: 8, colour: 6, interlaced: true }),
     ],
+    ['an AVIF of 12 million pixels, which takes 200 MB', () => plain(4_000, 3_000).avif({ effort: 0 }).toBuffer()],
+    ['a progressive JPEG of 20 million pixels', () => plain(5_000, 4_000).jpeg({ progressive: true }).toBuffer()],
     ['a GIF of a million frames', async () => gif(1_000_000)],
     ['a WebP of a million frames', async () => webp(1_000_000)],
     ['501 frames', async () => gif(501)],
@@ -126,7 +128,7 @@ describe('an image that would take the machine down is refused', () => {
     const { path, own } = await written(await content());
     const memory = process.memoryUsage().rss;
 
-    await expect(reencode(path, own)).rejects.toMatchObject({
+    await expect(reencode(path, { folder: own, person_id: randomUUID() })).rejects.toMatchObject({
       status: 422,
       errors: { file: [expect.stringMatching('too many pixels')] },
     });
@@ -151,16 +153,40 @@ test.each([
   ],
 ])('%s is no image', async (_, content) => {
   const { path, own } = await written(content());
-  await expect(reencode(path, own)).rejects.toMatchObject({
+  await expect(reencode(path, { folder: own, person_id: randomUUID() })).rejects.toMatchObject({
     status: 422,
     errors: { file: ['Please use an image file'] },
   });
 });
 
+test('what takes too long is ended and refused', async () => {
+  const { path, own } = await written(await photo());
+  await expect(reencode(path, { folder: own, person_id: 'ana', timeoutMs: 1 })).rejects.toMatchObject({
+    status: 422,
+    errors: { file: [expect.stringMatching('too many pixels')] },
+  });
+});
+
+test('nobody waits behind all that somebody else sends at once', async () => {
+  const content = await photo();
+  const done: string[] = [];
+  const send = async (person_id: string) => {
+    const { path, own } = await written(content);
+    return async () => {
+      await reencode(path, { folder: own, person_id });
+      done.push(person_id);
+    };
+  };
+  const sent = await Promise.all([...Array.from({ length: 5 }, () => send('ana')), send('bo')]);
+  await Promise.all(sent.map((begin) => begin()));
+  expect(done.filter((person) => person === 'ana')).toHaveLength(5);
+  expect(done.indexOf('bo')).toBeLessThan(3);
+});
+
 test('half a photo is refused', async () => {
   const whole = await plain(400, 400).jpeg().toBuffer();
   const { path, own } = await written(whole.subarray(0, whole.length / 2));
-  await expect(reencode(path, own)).rejects.toMatchObject({ status: 422 });
+  await expect(reencode(path, { folder: own, person_id: randomUUID() })).rejects.toMatchObject({ status: 422 });
 });
 
 test.each([

@@ -1,109 +1,77 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Metadata, Sharp } from 'sharp';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { platformFaults, type Fault } from '../../shared/faults.ts';
-import { countFrames } from './images-frames.ts';
 import { limitConcurrency } from '../jobs/limit-concurrency.ts';
+import type { Outcome, Reencoded } from './images-decode.ts';
 
-/** An image as we have made it: pixels, and nothing that came with them. */
-export interface Reencoded {
-  readonly path: string;
-  /** Bytes */
-  readonly size: number;
-  readonly width: number;
-  readonly height: number;
-  /** 'png', 'jpg', 'webp' or 'gif' */
-  readonly extension: string;
-  readonly content_type: string;
-}
+export type { Reencoded } from './images-decode.ts';
 
-/** Pixels of what is decoded row by row. */
-const maxPixels = 100_000_000;
-/** Bytes of what has to be decoded as a whole. */
-const maxBytes = 150_000_000;
-const maxFrames = 500;
-/** Pixels of the longer side that are kept. */
-const maxSidePx = 4_096;
-/** Seconds in which an image is made anew. */
-const timeoutSeconds = 20;
+/** Milliseconds in which an image is made anew. */
+const timeoutMs = 30_000;
 
 /** Decoding takes memory and a core; so many at once leave the rest to the requests. */
 const inTurn = limitConcurrency(2);
 
+/** Who decodes an image now; each has one turn at a time, so that nobody waits behind all that somebody else sends. */
+const turns = new Map<string, { readonly inTurn: typeof inTurn; waiting: number }>();
+
+const program = fileURLToPath(new URL('images-decode.ts', import.meta.url));
+
+export interface ReencodeOptions {
+  /** Where the new one is written. */
+  readonly folder: string;
+  /** Whose image it is. */
+  readonly person_id: string;
+  /** Shortened by tests. */
+  readonly timeoutMs?: number;
+}
+
 /**
  * Makes an image anew from its pixels: upright, at most 4096 pixels wide and high, without place, camera or anything
- * else that was hidden in it. What is too large is refused by its header, before anything of it is decoded.
+ * else that was hidden in it. What is too large is refused by its header, before anything of it is decoded. Each is
+ * decoded in a process of its own: its memory is free afterwards, and what takes too long or breaks down ends alone.
  * @param path the file as it has come
- * @param folder where the new one is written
  * @throws 422 for what is no image, is broken, or is too large
  */
-export async function reencode(path: string, folder: string): Promise<Reencoded> {
-  return inTurn(async () => {
-    const frames = await countFrames(path, maxFrames);
-    if (frames > maxFrames) throw tooManyPixels();
-    const sharp = await library();
-    const source = sharp(path, { animated: frames > 1, limitInputPixels: maxPixels, failOn: 'error' });
-    const found = await source.metadata().catch((error: unknown) => {
-      throw asFault(error);
-    });
-    if (!found.width || !found.height) throw notAnImage();
-    if (!isAffordable(found, frames)) throw tooManyPixels();
-    const [extension, image] = await encoded(source, found);
-    const target = join(folder, `image.${extension}`);
-    const made = await image
-      .timeout({ seconds: timeoutSeconds })
-      .toFile(target)
-      .catch((error: unknown) => {
-        throw asFault(error);
-      });
-    const { size } = await stat(target);
-    return {
-      path: target,
-      size,
-      width: made.width,
-      height: made.pageHeight ?? made.height,
-      extension,
-      content_type: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
-    };
+export async function reencode(path: string, options: ReencodeOptions): Promise<Reencoded> {
+  const outcome = await inTurnOf(options.person_id, () => inTurn(() => decode(path, options)));
+  if ('made' in outcome) return outcome.made;
+  if (outcome.refused === 'disk full') throw Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
+  throw outcome.refused === 'too large' ? tooManyPixels() : notAnImage();
+}
+
+async function inTurnOf<T>(person: string, work: () => Promise<T>): Promise<T> {
+  const turn = turns.get(person) ?? { inTurn: limitConcurrency(1), waiting: 0 };
+  turns.set(person, turn);
+  turn.waiting += 1;
+  try {
+    return await turn.inTurn(work);
+  } finally {
+    turn.waiting -= 1;
+    if (turn.waiting === 0) turns.delete(person);
+  }
+}
+
+function decode(path: string, { folder, timeoutMs: timeout = timeoutMs }: ReencodeOptions): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [program, path, folder],
+      { env: environment(), timeout, killSignal: 'SIGKILL' },
+      (error, stdout) => {
+        if (!error) return resolve(JSON.parse(stdout) as Outcome);
+        // It took too long, or what was made to break the decoder has broken it.
+        if (error.signal) return resolve({ refused: 'too large' });
+        reject(error);
+      },
+    );
   });
 }
 
-/** Loaded with the first image. It knows many more formats, among them some that are programs: they stay closed. */
-const library = async () => {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) });
-  return sharp;
-};
-
-/** Whether it can be decoded without taking the machine's memory, as its header says. */
-export function isAffordable(
-  { format, width, height, pageHeight, channels, depth, isProgressive }: Metadata,
-  frames: number,
-): boolean {
-  const pixels = width * (pageHeight ?? height) * Math.max(1, frames);
-  const isWhole = isProgressive || !(format === 'jpeg' || format === 'png');
-  // Progressive JPEG keeps two bytes for every sample.
-  const sample = depth === 'ushort' || (format === 'jpeg' && isProgressive) ? 2 : 1;
-  return pixels <= maxPixels && (!isWhole || pixels * channels * sample <= maxBytes);
-}
-
-async function encoded(source: Sharp, { format }: Metadata): Promise<[extension: string, image: Sharp]> {
-  const image = source
-    .autoOrient()
-    .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true });
-  if (format === 'png') return ['png', image.png()];
-  if (format === 'gif') return ['gif', image.gif()];
-  // AVIF takes long to make, and WebP is shown by every browser.
-  if (format === 'webp' || format === 'heif') return ['webp', image.webp({ quality: 85 })];
-  return ['jpg', image.jpeg({ quality: 88 })];
-}
-
-function asFault(error: unknown): unknown {
-  const { message, code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || /no space left/i.test(message)) return error;
-  return /pixel limit|timeout/i.test(message) ? tooManyPixels() : notAnImage();
+/** Nothing of Muster's own settings: they hold secrets. */
+function environment(): NodeJS.ProcessEnv {
+  const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 }
 
 function notAnImage(): Fault {

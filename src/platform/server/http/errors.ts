@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, platformFaults } from '../../shared/faults.ts';
+import { DatabaseAway, isDiskFull } from '../database/outage.ts';
 
 /** Replies to an error: a fault with its sentence, anything else as 500 with nothing but the request's id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
-  const fault = asFault(error);
+  const fault = asFault(error) ?? outageOf(error);
+  if (fault && fault.status >= 500) request.log.error({ err: error }, 'no answer');
   if (!fault) {
     request.log.error({ err: error }, 'unexpected error');
     return reply
@@ -15,6 +17,16 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply
     .code(fault.status)
     .send(JSON.stringify({ message: fault.message, code: fault.code, errors: fault.errors, data: fault.data }));
+}
+
+/** Seconds after which PostgreSQL is usually there again. */
+const outageSeconds = 2;
+
+/** What nobody did wrong and an administrator knows how to put right. */
+function outageOf(error: unknown): Fault | undefined {
+  if (error instanceof DatabaseAway) return platformFaults.notReady({ retryAfter: outageSeconds });
+  if (isDiskFull(error)) return platformFaults.diskFull();
+  return undefined;
 }
 
 /** What the caller did; undefined for everything that is our own failure. */

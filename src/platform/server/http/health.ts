@@ -23,7 +23,8 @@ export function serveHealth(app: FastifyInstance, database: Database): void {
         return ['the database'];
       },
     );
-    return missing.length ? reply.code(503).send({ status: 'waiting', for: missing }) : reply.send({ status: 'ok' });
+    if (missing.length === 0) return reply.send({ status: 'ok' });
+    return reply.code(503).header('retry-after', '2').send({ status: 'waiting', for: missing });
   });
 }
 

@@ -44,6 +44,8 @@ export interface HttpOptions {
   readonly socketTiming?: SocketOptions['timing'];
   /** Where files arrive and are kept; needed by endpoints that take or give them. */
   readonly storage?: Storage;
+  /** Who knows it may read `/metrics`; without it there are none. */
+  readonly metricsToken?: string | undefined;
   /** Folder of the built web app. */
   readonly web?: string;
 }
@@ -73,7 +75,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   if (log) logRequests(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   serveHealth(app, database);
-  serveMetrics(app, database);
+  serveMetrics(app, database, options.metricsToken);
   const web = options.web === undefined ? undefined : serveWebApp(app, options.web, prefix);
   app.setNotFoundHandler((request, reply) => {
     if (!web?.sendPage(request, reply)) throw platformFaults.notFound();

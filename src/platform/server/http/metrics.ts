@@ -1,24 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { Gauge, Histogram, Registry } from 'prom-client';
+import { platformFaults } from '../../shared/faults.ts';
 import type { Database } from '../database/database.ts';
 
 /**
- * `/metrics` for Prometheus: how long requests take, by route; what waits. No company is named. It is for the
- * network behind the proxy: a request that a proxy has passed on does not find it.
+ * `/metrics` for Prometheus: how long requests take, by route; what waits. No company is named. It tells how busy the
+ * companies are, so it is for whoever knows the token.
+ * @param token without one there are no metrics
  */
-export function serveMetrics(app: FastifyInstance, database: Database): void {
+export function serveMetrics(app: FastifyInstance, database: Database, token: string | undefined): void {
+  if (token === undefined) return;
   const registry = new Registry();
   measureRequests(app, registry);
   processGauges(registry);
   const readQueues = databaseGauges(registry, database);
-  app.get('/metrics', async (request, reply) => {
-    if (request.headers['x-forwarded-for'] ?? request.headers['forwarded'] ?? request.headers['via'])
-      return reply.callNotFound();
+  app.get('/metrics', async ({ headers }, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (!isSame(headers.authorization, `Bearer ${token}`)) {
+      reply.header('www-authenticate', 'Bearer');
+      throw platformFaults.notSignedIn();
+    }
     await readQueues();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/** Takes as long for a wrong one that begins like the right one. */
+function isSame(given: string | undefined, wanted: string): boolean {
+  const [one, two] = [given ?? '', wanted].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && two !== undefined && timingSafeEqual(one, two);
 }
 
 function measureRequests(app: FastifyInstance, registry: Registry): void {

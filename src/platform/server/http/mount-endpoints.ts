@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import { splitRoute, type Endpoint } from '../../shared/contract.ts';
 import { Fault, platformFaults } from '../../shared/faults.ts';
 import { sendJson } from './compression.ts';
-import { alongWithCommit, isLost, rowsOf, setVersion, type Db, type Mode } from '../database/database.ts';
+import { alongWithCommit, rowsOf, setVersion, type Db, type Mode } from '../database/database.ts';
+import { isLost } from '../database/outage.ts';
 import { Download, sendDownload } from './download.ts';
 import {
   authorize,

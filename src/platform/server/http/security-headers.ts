@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify';
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 /**
- * Policy of the pages. Scripts come from files of ours alone; styles may stand in the page, since the components
- * set sizes and colours on elements.
+ * Policy of the pages. Scripts come from files of ours alone, styles too, but for those that are named.
  * @param host the request's host, for browsers whose 'self' does not include sockets
+ * @param styles which `<style>` elements count, such as "'nonce-…'"
  */
-export function pagePolicy(host: string): string {
+export function pagePolicy(host: string, styles: readonly string[] = []): string {
   const sockets = /^[a-z0-9.-]+(:\d{1,5})?$/i.test(host) ? ` ws://${host} wss://${host}` : '';
   return [
     "default-src 'self'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    `style-src ${["'self'", ...styles].join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${sockets}`,

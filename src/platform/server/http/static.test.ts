@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company } from '../../testing/company.ts';
@@ -17,12 +18,13 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html><head><base href="/" /><script type="module" src="./assets/web-1a2b.js"></script></head></html>',
+    '<!doctype html><html><head><base href="/" /><meta property="csp-nonce" nonce="{style-nonce}" /><script type="module" src="./assets/web-1a2b.js"></script></head></html>',
   );
   await writeFile(join(folder, 'assets', 'web-1a2b.js'), script);
   await writeFile(join(folder, 'assets', 'web-1a2b.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'sw.js'), 'self.addEventListener("fetch", () => {});');
   await writeFile(join(folder, '.sources'), 'hash');
+  await writeFile(join(folder, 'offline.html'), '<!doctype html><style>p { color: red }</style><p>No internet.</p>');
 });
 
 afterAll(async () => {
@@ -99,6 +101,27 @@ test('pages run scripts of files alone, and nobody frames them', async () => {
   expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'cross-origin-opener-policy': 'same-origin' });
 });
 
+test('styles count that stand in files or carry the mark of this very page', async () => {
+  const app = serving();
+  const nonces = new Set<string>();
+  for (const encoding of ['gzip', 'identity']) {
+    const { headers, rawPayload } = await app.inject({ url: '/login', headers: { 'accept-encoding': encoding } });
+    const html = String(encoding === 'gzip' ? gunzipSync(rawPayload) : rawPayload);
+    const [, nonce = ''] = /<meta property="csp-nonce" nonce="([\w+/=]{20,})" \/>/.exec(html) ?? [];
+    expect(String(headers['content-security-policy'])).toContain(`; style-src 'self' 'nonce-${nonce}'; `);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(2);
+});
+
+test('the style of the page for who has no network is known by its hash', async () => {
+  const hash = createHash('sha256').update('p { color: red }').digest('base64');
+  const { headers } = await serving().inject('/offline.html');
+  expect(String(headers['content-security-policy'])).toContain(`; style-src 'self' 'sha256-${hash}'; `);
+  const other = await serving().inject('/sw.js');
+  expect(String(other.headers['content-security-policy'])).toContain("; style-src 'self'; ");
+});
+
 test('a host that would add to the policy is left out of it', async () => {
   const { headers } = await serving().inject({ url: '/', headers: { host: "x; script-src 'unsafe-inline'" } });
   expect(String(headers['content-security-policy'] ?? '')).not.toContain("unsafe-inline' ;");
@@ -111,13 +134,27 @@ test('the process is alive, and ready when its database is', async () => {
   expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok' });
 });
 
-test('Prometheus reads durations by route, and a proxy does not pass it on', async () => {
-  const app = serving();
+test('Prometheus reads durations by route with the token, and nobody reads them without', async () => {
+  const token = 'a-token-of-these-tests';
+  const app = createHttp({ authenticator, features: [], metricsToken: token });
+  apps.push(app);
   const { host } = await company();
   await app.inject({ url: '/app/nothing', headers: { host } });
-  const { body } = await app.inject('/metrics');
+  const read = (authorization?: string) =>
+    app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } });
+  const { body } = await read(`Bearer ${token}`);
   expect(body).toMatch(/muster_http_request_duration_seconds_count\{route="GET page",status="404"\} \d/);
   expect(body).toMatch(/muster_outbox_oldest_seconds \d/);
   expect(body).not.toContain(host);
-  expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.1' } })).statusCode).toBe(404);
+  for (const wrong of [undefined, '', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
+    const { statusCode, headers, body: told } = await read(wrong);
+    expect([statusCode, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    expect(told).not.toContain('muster_');
+  }
+});
+
+test('without a token there are no metrics', async () => {
+  expect((await serving().inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } })).statusCode).toBe(
+    404,
+  );
 });

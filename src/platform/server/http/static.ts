@@ -1,7 +1,8 @@
 import staticFiles from '@fastify/static';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders, pagePolicy } from './security-headers.ts';
 
@@ -19,7 +20,7 @@ export interface WebApp {
 export function serveWebApp(app: FastifyInstance, folder: string, prefix: string): WebApp | undefined {
   const file = join(folder, 'index.html');
   if (!existsSync(file)) return undefined;
-  const page = encoded(withBase(readFileSync(file, 'utf8'), prefix));
+  const page = withBase(readFileSync(file, 'utf8'), prefix);
   const toPage = async (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply, page);
   app.register(staticFiles, {
     root: folder,
@@ -37,7 +38,7 @@ export function serveWebApp(app: FastifyInstance, folder: string, prefix: string
         path.startsWith(join(folder, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
       );
       // A worker's requests obey the policy of its script, and the offline page shows a picture.
-      reply.header('content-security-policy', pagePolicy(''));
+      reply.header('content-security-policy', pagePolicy('', path.endsWith('.html') ? stylesOf(path) : []));
     },
   });
   app.get(`${prefix}/index.html`, toPage);
@@ -66,26 +67,27 @@ function withBase(html: string, prefix: string): string {
   return /<base [^>]*>/.test(html) ? html.replace(/<base [^>]*>/, base) : html.replace('<head>', `<head>${base}`);
 }
 
-interface Page {
-  readonly br: Buffer;
-  readonly gzip: Buffer;
-  readonly plain: Buffer;
+/** The styles that stand in a page which is the same for everybody, by their hashes. */
+function stylesOf(path: string): string[] {
+  const styles = readFileSync(path, 'utf8').matchAll(/<style>(.*?)<\/style>/gs);
+  return [...styles].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
-function encoded(html: string): Page {
-  const plain = Buffer.from(html);
-  return { br: brotliCompressSync(plain), gzip: gzipSync(plain), plain };
-}
+/** Where the page says by which mark the components make their styles known as ours: a new one for each page. */
+const noncePlace = '{style-nonce}';
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
-  reply.code(200).headers({
-    ...pageHeaders,
-    'content-security-policy': pagePolicy(request.host),
-    'cache-control': 'no-cache',
-    vary: 'accept-encoding',
-  });
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.type('text/html; charset=utf-8').send(page[encoding ?? 'plain']);
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(18).toString('base64');
+  const html = page.replace(noncePlace, nonce);
+  reply
+    .code(200)
+    .headers({
+      ...pageHeaders,
+      'content-security-policy': pagePolicy(request.host, [`'nonce-${nonce}'`]),
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    })
+    .type('text/html; charset=utf-8');
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
+  return reply.header('content-encoding', 'gzip').send(gzipSync(html));
 }

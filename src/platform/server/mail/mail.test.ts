@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { email, required } from '../../shared/validators.ts';
 import { createMailer } from './mail.ts';
 
 const lines: string[] = [];
@@ -91,6 +92,31 @@ test('without a mail server each mail is a file that only we may read, and one l
   expect(lines.map((line) => JSON.parse(line) as { file: string })).toMatchObject([{ file }]);
   // The link in it opens an account: it is not for the log.
   expect(lines.join()).not.toContain('token');
+});
+
+test.each([
+  'ana@acme.example',
+  'øyvind@bücher.example',
+  'ana+time@acme.example',
+  'ana@acme.example,eve@evil.example',
+  'ana,eve@acme.example',
+  'ana;eve@acme.example',
+  'ana@acme',
+  "o'hara@acme.example",
+  'ana(home)@acme.example',
+  'ana:eve@acme.example',
+  '[ana]@acme.example',
+  'ana\\eve@acme.example',
+  '"ana eve"@acme.example',
+  '',
+])('the address %j is taken by the mailer where the forms take it, and arrives as it is', async (to) => {
+  const isTaken = required.check(email).safeParse(to).success;
+  const mailer = createMailer({ smtpUrl, from, dataDir, log });
+  const sent = mailer.send({ ...mail, to });
+  if (!isTaken) return expect(sent).rejects.toThrow('This is not one mail address.');
+  await sent;
+  mailer.close();
+  expect(received.at(-1)?.to).toEqual([to]);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import nodemailer, { type Transporter } from 'nodemailer';
+import { email, required } from '../../shared/validators.ts';
 import { htmlUnder, subjectUnder, type Letterhead } from './mail-frame.ts';
 
 export interface Mail {
@@ -46,8 +47,8 @@ export function createMailer({ smtpUrl, from, dataDir, log }: MailOptions): Mail
   return {
     async send({ to, letterhead, subject: topic, text }) {
       const subject = subjectUnder(letterhead, topic);
-      assertOneLine('address', to);
-      assertOneLine('subject', subject);
+      assertAddress(to);
+      assertOneLine(subject);
       const sent = await transport.sendMail({
         from,
         to: { name: '', address: to },
@@ -64,10 +65,14 @@ export function createMailer({ smtpUrl, from, dataDir, log }: MailOptions): Mail
   };
 }
 
-function assertOneLine(what: string, text: string): void {
+function assertOneLine(text: string): void {
   if (/[\p{Cc}\u2028\u2029]/u.test(text))
-    throw new Error(`The ${what} of a mail holds a line break or another control character.`);
-  if (what === 'address' && !/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(text)) throw new Error('This is not one mail address.');
+    throw new Error('The subject of a mail holds a line break or another control character.');
+}
+
+/** The rule of the forms, so that no address is taken there which nothing can be sent to. */
+function assertAddress(text: string): void {
+  if (!required.check(email).safeParse(text).success) throw new Error('This is not one mail address.');
 }
 
 async function writeMail(dataDir: string, message: Buffer): Promise<string> {

@@ -1,0 +1,98 @@
+// node images-decode.ts FILE FOLDER: makes one image anew and writes the outcome as JSON. A process of its own, see
+// images.ts.
+import { stat } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { countFrames } from './images-frames.ts';
+
+/** An image as we have made it: pixels, and nothing that came with them. */
+export interface Reencoded {
+  readonly path: string;
+  /** Bytes */
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+  /** 'png', 'jpg', 'webp' or 'gif' */
+  readonly extension: string;
+  readonly content_type: string;
+}
+
+export type Outcome = { readonly made: Reencoded } | { readonly refused: 'no image' | 'too large' | 'disk full' };
+
+/** Pixels of all frames together. */
+const maxPixels = 100_000_000;
+/** Bytes of memory that the decoded image takes. */
+const maxDecodedBytes = 150_000_000;
+const maxFrames = 500;
+/** Pixels of the longer side that are kept. */
+const maxSidePx = 4_096;
+/** Seconds; should the server have died, nobody else ends this. */
+const timeoutSeconds = 30;
+/** Behind the requests, for whom the processor is free first. */
+const niceness = 5;
+
+async function reencode(path: string, folder: string): Promise<Outcome> {
+  const frames = await countFrames(path, maxFrames);
+  if (frames > maxFrames) return { refused: 'too large' };
+  const source = sharp(path, { animated: frames > 1, limitInputPixels: maxPixels, failOn: 'error' });
+  const found = await source.metadata();
+  if (!found.width || !found.height) return { refused: 'no image' };
+  if (!isAffordable(found, frames)) return { refused: 'too large' };
+  const [extension, image] = encoded(source, found);
+  const target = join(folder, `image.${extension}`);
+  const made = await image.timeout({ seconds: timeoutSeconds }).toFile(target);
+  const { size } = await stat(target);
+  return {
+    made: {
+      path: target,
+      size,
+      width: made.width,
+      height: made.pageHeight ?? made.height,
+      extension,
+      content_type: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
+    },
+  };
+}
+
+/** Whether it can be decoded without taking the machine's memory, as its header says. */
+function isAffordable(found: Metadata, frames: number): boolean {
+  const pixels = found.width * (found.pageHeight ?? found.height) * Math.max(1, frames);
+  return pixels <= maxPixels && pixels * bytesPerPixel(found) <= maxDecodedBytes;
+}
+
+/** Memory that decoding takes, measured. A plain JPEG is read smaller than it is, and a plain PNG row by row. */
+function bytesPerPixel({ format, channels, depth, isProgressive }: Metadata): number {
+  if (format === 'heif') return 18;
+  if (format === 'jpeg') return isProgressive ? 8 : 0;
+  if (format === 'png' && !isProgressive) return 0;
+  return channels * (depth === 'ushort' ? 2 : 1);
+}
+
+function encoded(source: Sharp, { format }: Metadata): [extension: string, image: Sharp] {
+  const image = source
+    .autoOrient()
+    .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true });
+  if (format === 'png') return ['png', image.png()];
+  if (format === 'gif') return ['gif', image.gif()];
+  // AVIF takes long to make, and WebP is shown by every browser.
+  if (format === 'webp' || format === 'heif') return ['webp', image.webp({ quality: 85 })];
+  // In one pass: the second one makes the file a little smaller, and keeps 100 MB for it.
+  return ['jpg', image.jpeg({ quality: 88, optimizeCoding: false })];
+}
+
+function refusalOf(error: unknown): Outcome {
+  const { message, code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || /no space left/i.test(message)) return { refused: 'disk full' };
+  return { refused: /pixel limit|timeout/i.test(message) ? 'too large' : 'no image' };
+}
+
+const [, , path = '', folder = ''] = process.argv;
+setPriority(niceness);
+// One core for each, and nothing kept: this process decodes one image.
+sharp.concurrency(1);
+sharp.cache(false);
+// It knows many more formats, among them some that are programs: they stay closed.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) });
+process.stdout.write(JSON.stringify(await reencode(path, folder).catch(refusalOf)));

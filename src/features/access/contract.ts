@@ -276,7 +276,7 @@ export const access = defineContract({
     route: 'POST broadcasting/auth',
     summary: 'Sign a subscription to a private channel (Pusher protocol)',
     access: 'member',
-    openReason: 'Only the company’s channel and one’s own.',
+    openReason: 'Only the company’s channel, one’s own, and those of the permissions one holds.',
     body: z.object({
       socket_id: z
         .string()

@@ -6,6 +6,9 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Authenticator } from '../http/authenticator.ts';
 import type { Hosts } from '../http/hosts.ts';
+import type { Actor } from '../http/implement.ts';
+import { permissionOfChannel } from '../../shared/events.ts';
+import { mayListen } from './channels.ts';
 import { liveChannel, readLive, type LivePayload } from './live.ts';
 import { pushKey, pushSecretOf, sessionOfSubscription } from './push-key.ts';
 
@@ -57,7 +60,8 @@ interface Socket {
   readonly ws: WebSocket;
   readonly id: string;
   readonly companyId: string;
-  readonly channels: Set<string>;
+  /** Names of channels, each with the session by which it was subscribed. */
+  readonly channels: Map<string, string>;
   /** Who subscribed through it; a page may change its user without connecting anew. */
   readonly sessions: Set<string>;
   readonly people: Set<string>;
@@ -162,7 +166,7 @@ class Hub implements Sockets {
       ws,
       id: `${randomInt(1e9)}.${randomInt(1e9)}`,
       companyId,
-      channels: new Set(),
+      channels: new Map(),
       sessions: new Set(),
       people: new Set(),
       heardAt: performance.now(),
@@ -210,20 +214,23 @@ class Hub implements Sockets {
     if (!session) return refused(403, 'This subscription is not signed for this socket');
     // Noted before the session is looked up: should it end in between, `disconnect` finds this socket.
     socket.sessions.add(session);
-    const person = await this.#holderOf(socket.companyId, session);
-    if (!person) return refused(403, 'The session has ended');
+    const actor = await this.#actorOf(socket.companyId, session);
+    if (!actor) return refused(403, 'The session has ended');
+    // A signature outlives the right it was made for.
+    if (!mayListen(socket.companyId, actor, channel)) return refused(403, 'This channel is not yours');
     if (!this.#sockets.has(socket)) return;
-    socket.people.add(person);
-    this.#dropOldest(person, socket);
-    socket.channels.add(channel);
+    socket.people.add(actor.id);
+    this.#dropOldest(actor.id, socket);
+    socket.channels.set(channel, session);
     this.#channels.set(channel, (this.#channels.get(channel) ?? new Set()).add(socket));
     this.#send(socket, 'pusher_internal:subscription_succeeded', {}, channel);
   }
 
   /** A signature outlives the session it was made for; this does not. */
-  async #holderOf(companyId: string, session: string): Promise<string | undefined> {
-    const { database, holderOf } = this.#options.authenticator;
-    return database.tenant(companyId, 'read', (db) => holderOf(db, session, Math.floor(Date.now() / 1000)));
+  async #actorOf(companyId: string, session: string): Promise<Actor | undefined> {
+    const { database, actorsOf } = this.#options.authenticator;
+    const actors = await database.tenant(companyId, 'read', (db) => actorsOf(db, [session], epochSeconds()));
+    return actors.get(session);
   }
 
   /** Closes a person's oldest socket when they have too many. */
@@ -248,7 +255,7 @@ class Hub implements Sockets {
 
   #remove(socket: Socket): void {
     this.#sockets.delete(socket);
-    for (const channel of socket.channels) this.#leave(socket, channel);
+    for (const channel of socket.channels.keys()) this.#leave(socket, channel);
   }
 
   #receive(notice: string): void {
@@ -268,23 +275,55 @@ class Hub implements Sockets {
   async #read(companyId: string): Promise<void> {
     const ids = this.#unread.get(companyId) ?? [];
     this.#unread.delete(companyId);
+    const { database, actorsOf } = this.#options.authenticator;
+    const guarded = this.#guarded(companyId);
+    const sessions = [...new Set(guarded.map(({ session }) => session))];
     try {
-      for (const payload of await this.#options.authenticator.database.tenant(companyId, 'read', (db) =>
-        readLive(db, ids),
-      ))
-        this.#deliver(companyId, payload);
+      const { payloads, actors } = await database.tenant(companyId, 'read', async (db) => ({
+        payloads: await readLive(db, ids),
+        // Asked for after the news was read: whoever has lost a right before that happened is not told of it.
+        actors: sessions.length ? await actorsOf(db, sessions, epochSeconds()) : new Map<string, Actor>(),
+      }));
+      for (const { socket, channel, session } of guarded) {
+        const actor = actors.get(session);
+        const isSame = socket.channels.get(channel) === session;
+        if (isSame && !(actor && mayListen(companyId, actor, channel))) this.#withdraw(socket, channel);
+      }
+      for (const payload of payloads) this.#deliver(companyId, payload);
     } catch (error) {
       this.#options.log.error({ err: error }, 'live news could not be read');
       this.#closeAll(codes.again);
     }
   }
 
+  /** The subscriptions that somebody may lose while their session lasts: those of the holders of a permission. */
+  #guarded(companyId: string): { socket: Socket; channel: string; session: string }[] {
+    return [...this.#sockets]
+      .filter((socket) => socket.companyId === companyId)
+      .flatMap((socket) => [...socket.channels].map(([channel, session]) => ({ socket, channel, session })))
+      .filter(({ channel }) => permissionOfChannel(companyId, channel) !== undefined);
+  }
+
+  #withdraw(socket: Socket, channel: string): void {
+    this.#leave(socket, channel);
+    const refusal = { type: 'AuthError', error: 'This channel is not yours any more', status: 403 };
+    this.#send(socket, 'pusher:subscription_error', refusal, channel);
+  }
+
   #deliver(companyId: string, { messages, disconnect }: LivePayload): void {
-    for (const { channel, name, data } of messages) {
-      const subscribers = [...(this.#channels.get(channel) ?? [])].filter((socket) => socket.companyId === companyId);
-      if (!subscribers.length) continue;
-      const frame = JSON.stringify({ event: name, channel, data: JSON.stringify(data) });
-      for (const socket of subscribers) this.#write(socket, frame);
+    for (const { channels, name, data } of messages) {
+      const told = new Set<Socket>();
+      for (const channel of [channels].flat()) {
+        const subscribers = [...(this.#channels.get(channel) ?? [])].filter(
+          (socket) => socket.companyId === companyId && !told.has(socket),
+        );
+        if (!subscribers.length) continue;
+        const frame = JSON.stringify({ event: name, channel, data: JSON.stringify(data) });
+        for (const socket of subscribers) {
+          told.add(socket);
+          this.#write(socket, frame);
+        }
+      }
     }
     for (const { person_id, session_id } of disconnect)
       for (const socket of this.#sockets)
@@ -338,6 +377,8 @@ function reject(ws: WebSocket, code: number, message: string): void {
   // A client that does not close its side is cut off.
   setTimeout(() => ws.terminate(), 3_000).unref();
 }
+
+const epochSeconds = (): number => Math.floor(Date.now() / 1000);
 
 function parsed(raw: RawData): unknown {
   try {

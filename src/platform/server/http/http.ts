@@ -18,6 +18,7 @@ import { mountBrowserCallbacks, type BrowserCallback } from './browser-callbacks
 import { limitAddresses } from './request-limit.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serveSockets, type SocketOptions } from '../live/sockets.ts';
+import { noticeProxies, trustedProxies, type IsTrusted } from './trusted-proxies.ts';
 import { nothingSet, type SettingsOf } from '../settings.ts';
 import { serveWebApp } from './static.ts';
 
@@ -60,7 +61,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     log,
   } = options;
   const { database } = authenticator;
-  const app = createFastify(options);
+  const isTrusted = trustedProxies(options.trustProxy ?? false);
+  const app = createFastify(options, isTrusted);
   app.register(formbody);
   app.decorateRequest('companyId', undefined);
   app.decorateRequest('actor', undefined);
@@ -69,6 +71,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     done();
   });
   securityHeaders(app, { https: secureCookies });
+  noticeProxies(app, isTrusted);
+  refuseTwoHosts(app);
   limitAddresses(app, now);
   if (log) logRequests(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
@@ -87,14 +91,14 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   return app;
 }
 
-function createFastify({ trustProxy = false, log }: HttpOptions): FastifyInstance {
+function createFastify({ trustProxy = false, log }: HttpOptions, isTrusted: IsTrusted): FastifyInstance {
   return Fastify({
     trustProxy,
     bodyLimit: 1_048_576,
     ...(log && { loggerInstance: log }),
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
-    genReqId: (request) => (trustProxy && requestIdOf(request)) || randomUUID(),
+    genReqId: (request) => requestIdOf(request, isTrusted) ?? randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
     // Closing the server closes idle connections at once and waits for requests under way.
@@ -117,8 +121,22 @@ function serveApi(
   );
 }
 
+/**
+ * A request names one host: of two, a proxy in front could mean the one and we the other (RFC 9112, section 3.2). The
+ * runtime keeps the first and drops the rest.
+ */
+function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    let hosts = 0;
+    for (let n = 0; n < rawHeaders.length; n += 2)
+      if (rawHeaders[n]?.length === 4 && rawHeaders[n]?.toLowerCase() === 'host') hosts += 1;
+    done(hosts > 1 ? platformFaults.malformed() : undefined);
+  });
+}
+
 /** A trusted proxy names its requests, so that its log and ours can be read together. */
-function requestIdOf({ headers }: IncomingMessage): string | undefined {
+function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string | undefined {
+  if (socket.remoteAddress === undefined || !isTrusted(socket.remoteAddress)) return undefined;
   const id = headers['x-request-id'];
   return typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id) ? id : undefined;
 }

@@ -149,6 +149,7 @@ export const access = defineContract({
     summary: 'Sign in by username or e-mail address',
     access: 'public',
     openReason: 'Whoever signs in is not signed in yet.',
+    transaction: 'manual',
     body: z.object({
       username: identifier,
       password: rules.required.check(rules.max(200)),

@@ -36,6 +36,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
     now,
     secureCookies: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
+    connectionLimits: config.connectionLimits,
     prefix: config.webPrefix,
     publicUrl: config.publicUrl,
     settingsOf: config.settingsOf,

@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { authenticator } from '../../testing/authenticator.ts';
 import { createHttp, type HttpOptions } from './http.ts';
-import { trustedProxies } from './trusted-proxies.ts';
+import { callerOf, trustedProxies } from './trusted-proxies.ts';
 
 test.each([
   ['nobody', false, '127.0.0.1', false],
@@ -19,6 +20,20 @@ test.each([
   ['what is no address', '0.0.0.0/0', 'somewhere', false],
 ])('%s is believed', (_, trusted, address, expected) => {
   expect(trustedProxies(trusted)(address)).toBe(expected);
+});
+
+test.each([
+  ['without a proxy it is the connection’s', false, '203.0.113.7', '198.51.100.1', '203.0.113.7'],
+  ['behind one it is the last that it names', '10.0.0.0/8', '10.0.0.1', '6.6.6.6, 198.51.100.1', '198.51.100.1'],
+  ['behind two it is the last that both name', '10.0.0.0/8', '10.0.0.1', '198.51.100.1, 10.0.0.2', '198.51.100.1'],
+  ['one that names nobody calls itself', '10.0.0.0/8', '10.0.0.1', undefined, '10.0.0.1'],
+  ['where everybody is believed it is the first', true, '10.0.0.1', '6.6.6.6, 198.51.100.1', '6.6.6.6'],
+])('who is calling: %s', (_, trusted, remoteAddress, forwarded, expected) => {
+  const request = {
+    socket: { remoteAddress },
+    headers: { 'x-forwarded-for': forwarded },
+  } as unknown as IncomingMessage;
+  expect(callerOf(request, trustedProxies(trusted))).toBe(expected);
 });
 
 /** A server with its log, and a request to it through a real connection. */

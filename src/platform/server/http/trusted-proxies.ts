@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressOf, isOneOfRanges } from '../../shared/ip-networks.ts';
 
@@ -20,6 +21,20 @@ export function trustedProxies(trustProxy: boolean | string): IsTrusted {
   };
 }
 
+/**
+ * Who is calling: the address that the connection comes from, or behind trusted proxies the one that they name. The
+ * same as `request.ip`, for what is no request of Fastify's.
+ */
+export function callerOf({ socket, headers }: IncomingMessage, isTrusted: IsTrusted): string {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join().split(',');
+  let caller = socket.remoteAddress ?? '';
+  for (const next of forwarded.map((address) => address.trim()).reverse()) {
+    if (!next || !isTrusted(caller)) break;
+    caller = next;
+  }
+  return caller;
+}
+
 /** Addresses that are told of at most: callers can invent the headers of a proxy. */
 const maxTold = 20;
 
@@ -27,8 +42,9 @@ const maxTold = 20;
  * Notices a proxy that TRUST_PROXY does not name: it passes on the address of its callers, and nobody believes it, so
  * that all of them seem to be one. The log says so once for each such address; `request.isBehindProxy` says so of each
  * request that comes from the network around, where proxies are and strangers are not.
+ * @returns whether an address is such a proxy in the network around
  */
-export function noticeProxies(app: FastifyInstance, isTrusted: IsTrusted): void {
+export function noticeProxies(app: FastifyInstance, isTrusted: IsTrusted): (address: string) => boolean {
   const told = new Set<string>();
   app.decorateRequest('isBehindProxy', false);
   app.addHook('onRequest', (request, _reply, done) => {
@@ -42,6 +58,7 @@ export function noticeProxies(app: FastifyInstance, isTrusted: IsTrusted): void 
     }
     done();
   });
+  return (address) => told.has(address) && isNear(address);
 }
 
 const hasForwarded = ({ headers }: FastifyRequest): boolean =>

@@ -81,6 +81,44 @@ describe('what a socket may send', () => {
   });
 });
 
+describe('a socket to which nobody has signed in', () => {
+  test('is closed, and one that somebody has signed in to is not', async () => {
+    const { acme, ana, own } = await setting();
+    const app = newServer(undefined, { connectionLimits: { socketSignInSeconds: 1 } });
+    const port = await listening(app);
+    const page = await world.client(acme, ana, port);
+    expect(await subscribed(page, own)).toBe('yes');
+    const idle = await world.raw(acme, port);
+    idle.send('pusher:ping', {});
+    expect(await idle.closed).toBe(4101);
+    expect(page.pusher.connection.state).toBe('connected');
+    page.pusher.disconnect();
+    await app.close();
+  });
+
+  test('counts as a request of its address, also behind a proxy', async () => {
+    const { acme } = await setting();
+    // The clock stands still, so that the budget of an address does not grow meanwhile.
+    const start = new Date();
+    const connectionLimits = { maxConnectionsPerAddress: 2 };
+    const app = newServer(undefined, { connectionLimits, trustProxy: '127.0.0.1', now: () => start });
+    const port = await listening(app);
+    const from = (address: string) => world.upgrade(acme, { 'x-forwarded-for': address }, undefined, port);
+    const held = [await world.raw(acme, port, '203.0.113.7'), await world.raw(acme, port, '203.0.113.7')];
+    expect(await from('203.0.113.7')).toBe(429);
+    expect(await from('198.51.100.1, 203.0.113.7')).toBe(429);
+    expect(await from('203.0.113.8')).toBe(101);
+    const flood = await Promise.all(Array.from({ length: 2_100 }, () => app.inject(forbidden(acme.host))));
+    expect(flood.at(-1)?.statusCode).toBe(429);
+    expect(await from('192.0.2.1')).toBe(429);
+    for (const { ws } of held) ws.terminate();
+    await app.close();
+  });
+});
+
+/** A request that costs nothing but its place in the limit of its address. */
+const forbidden = (host: string) => ({ url: '/nowhere', headers: { host, 'x-forwarded-for': '192.0.2.1' } });
+
 test('a server that stops sends its sockets elsewhere', async () => {
   const { acme } = await setting();
   const app = newServer();

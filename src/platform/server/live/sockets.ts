@@ -1,10 +1,10 @@
-import type { Duplex } from 'node:stream';
 import { randomInt } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Authenticator } from '../http/authenticator.ts';
+import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { Hosts } from '../http/hosts.ts';
 import type { Actor } from '../http/implement.ts';
 import { permissionOfChannel } from '../../shared/events.ts';
@@ -20,6 +20,11 @@ export interface SocketOptions {
   readonly prefix: string;
   /** Another origin than the request's own host from which pages may connect: PUBLIC_URL. */
   readonly publicUrl: string;
+  readonly limits: ConnectionLimits;
+  /** The address of whoever asks for a socket. */
+  callerOf(request: IncomingMessage): string;
+  /** Counts an upgrade as a request of its address; false when that has sent too many. */
+  takeRequest(address: string): boolean;
   /** Shortened by tests. */
   readonly timing?: Partial<typeof timing> | undefined;
 }
@@ -38,7 +43,6 @@ const timing = {
 };
 
 const limits = {
-  frameBytes: 65_536,
   channels: 100,
   sockets: 20_000,
   socketsPerPerson: 50,
@@ -50,6 +54,8 @@ const limits = {
 const codes = {
   unknownKey: 4001,
   tooMany: 4100,
+  /** Nobody has signed in to it. */
+  nobody: 4101,
   unauthorized: 4009,
   again: 4200,
   silent: 4201,
@@ -65,6 +71,7 @@ interface Socket {
   /** Who subscribed through it; a page may change its user without connecting anew. */
   readonly sessions: Set<string>;
   readonly people: Set<string>;
+  readonly openedAt: number;
   heardAt: number;
   /** Messages of the running second. */
   messages: number;
@@ -76,36 +83,8 @@ const subscription = z.object({
   auth: z.string().max(300).optional(),
 });
 
-/** The Pusher protocol on the server's own port, at `{prefix}/app/{key}`. */
-export function serveSockets(server: Server, options: SocketOptions): Sockets {
-  const hub = new Hub(options);
-  const upgrades = new WebSocketServer({
-    noServer: true,
-    maxPayload: limits.frameBytes,
-    perMessageDeflate: false,
-    clientTracking: false,
-  });
-  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    stream.on('error', () => stream.destroy());
-    hub.checkUpgrade(request).then(
-      (outcome) => {
-        if (typeof outcome === 'number') return refuse(stream, outcome);
-        upgrades.handleUpgrade(request, stream, head, (ws) => hub.accept(ws, outcome.companyId, outcome.key));
-      },
-      (error: unknown) => {
-        options.log.error({ err: error }, 'upgrade');
-        refuse(stream, 503);
-      },
-    );
-  });
-  return hub;
-}
-
-function refuse(stream: Duplex, status: number): void {
-  stream.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-}
-
-class Hub implements Sockets {
+/** The sockets of this server. */
+export class Hub implements Sockets {
   readonly #options: SocketOptions;
   readonly #timing: typeof timing;
   readonly #sockets = new Set<Socket>();
@@ -121,7 +100,7 @@ class Hub implements Sockets {
     this.#timing = { ...timing, ...options.timing };
     this.#activityTimer = setInterval(
       () => this.#checkActivity(),
-      Math.min(1_000, this.#timing.activitySeconds * 500),
+      Math.min(1_000, this.#timing.activitySeconds * 500, options.limits.socketSignInSeconds * 500),
     ).unref();
     // Events may have been missed while the connection to the database was down: clients load anew when they reconnect.
     options.authenticator.database.notifications.listen(
@@ -142,20 +121,6 @@ class Hub implements Sockets {
     return secret;
   }
 
-  /** The company and the key of an upgrade, or the HTTP status it is refused with. */
-  async checkUpgrade({ url = '', headers }: IncomingMessage): Promise<{ companyId: string; key: string } | number> {
-    const { prefix, publicUrl, hosts } = this.#options;
-    const path = url.split('?')[0] ?? '';
-    const key = path.startsWith(`${prefix}/app/`) ? path.slice(prefix.length + 5) : '';
-    if (!/^[\w-]{1,100}$/.test(key)) return 404;
-    const { host = '', origin } = headers;
-    // A page of another site must not listen with its visitor's browser (cross-site WebSocket hijacking).
-    if (origin !== undefined && hostOf(origin) !== host.toLowerCase() && hostOf(origin) !== hostOf(publicUrl))
-      return 403;
-    const company = await hosts.find(host);
-    return company ? { companyId: company.id, key } : 404;
-  }
-
   async accept(ws: WebSocket, companyId: string, key: string): Promise<void> {
     ws.on('error', () => ws.terminate());
     const secret = await this.#secretOf().catch(() => undefined);
@@ -169,6 +134,7 @@ class Hub implements Sockets {
       channels: new Map(),
       sessions: new Set(),
       people: new Set(),
+      openedAt: performance.now(),
       heardAt: performance.now(),
       messages: 0,
     };
@@ -350,7 +316,10 @@ class Hub implements Sockets {
     const now = performance.now();
     for (const socket of this.#sockets) {
       socket.messages = 0;
-      if (now - socket.heardAt > this.#timing.activitySeconds * 2_000) reject(socket.ws, codes.silent, 'No answer');
+      if (!socket.people.size && now - socket.openedAt > this.#options.limits.socketSignInSeconds * 1_000)
+        reject(socket.ws, codes.nobody, 'Nobody has signed in here');
+      else if (now - socket.heardAt > this.#timing.activitySeconds * 2_000)
+        reject(socket.ws, codes.silent, 'No answer');
     }
   }
 
@@ -386,8 +355,4 @@ function parsed(raw: RawData): unknown {
   } catch {
     return undefined;
   }
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

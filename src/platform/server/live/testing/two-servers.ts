@@ -9,7 +9,7 @@ import { authenticator } from '../../../testing/authenticator.ts';
 import { connect } from '../../database/database.ts';
 import { defineEvent, defineLiveEvent } from '../../../shared/events.ts';
 import { emit, listen } from '../../events/events.ts';
-import { createHttp } from '../../http/http.ts';
+import { createHttp, type HttpOptions } from '../../http/http.ts';
 import { pushKey, pushSecretOf, signSubscription } from '../push-key.ts';
 import { startRelay } from '../../events/relay.ts';
 
@@ -30,8 +30,13 @@ const tell = listen(told, async ({ event, publish }) =>
 );
 const end = listen(sessionEnded, async ({ event, disconnect }) => disconnect(event.payload));
 
-export const newServer = (database = authenticator.database) =>
-  createHttp({ authenticator: { ...authenticator, database }, features: [], socketTiming: { drainSeconds: 0 } });
+export const newServer = (database = authenticator.database, options: Partial<HttpOptions> = {}) =>
+  createHttp({
+    authenticator: { ...authenticator, database },
+    features: [],
+    socketTiming: { drainSeconds: 0 },
+    ...options,
+  });
 type Server = ReturnType<typeof newServer>;
 
 /**
@@ -94,10 +99,19 @@ function reach(world: World, clients: Client[]) {
       clients.push(made);
       return made;
     },
-    raw: (acme: Company, port = world.ports[0]) => raw(`ws://${acme.host}:${port}/app/${pushKey(world.secret)}`),
+    /** A socket without a client library; through a proxy when the address of a caller is given. */
+    raw: (acme: Company, port = world.ports[0], from?: string) =>
+      raw(
+        `ws://${acme.host}:${port}/app/${pushKey(world.secret)}`,
+        from === undefined ? {} : { 'x-forwarded-for': from },
+      ),
     /** The HTTP status of an upgrade. */
-    upgrade: (acme: Company, headers: Record<string, string>, path = `/app/${pushKey(world.secret)}`) =>
-      upgrade(`ws://${acme.host}:${world.ports[0]}${path}`, headers),
+    upgrade: (
+      acme: Company,
+      headers: Record<string, string>,
+      path = `/app/${pushKey(world.secret)}`,
+      port = world.ports[0],
+    ) => upgrade(`ws://${acme.host}:${port}${path}`, headers),
   };
 }
 
@@ -175,8 +189,8 @@ interface Heard {
 }
 
 /** A socket without a client library, for what such a library would not do. */
-async function raw(address: string) {
-  const ws = new WebSocket(`${address}?protocol=7`);
+async function raw(address: string, headers: Record<string, string>) {
+  const ws = new WebSocket(`${address}?protocol=7`, { headers });
   const all: Heard[] = [];
   ws.on('message', (data) => all.push(JSON.parse(String(data)) as Heard));
   const heard = (event: string) => vi.waitUntil(() => all.find((each) => each.event === event), 15_000);

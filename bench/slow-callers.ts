@@ -71,7 +71,7 @@ async function pushKeyOf(target: Target, caller: Caller): Promise<string> {
   return (JSON.parse(String(body)) as { push_key: string }).push_key;
 }
 
-/** Bodies of which a byte comes now and then, and sockets to which nobody signs in. Whoever is put out comes again. */
+/** Bodies of which a byte comes now and then, begun anew when they are ended, and sockets to which nobody signs in. */
 class SlowCallers {
   readonly #target: Target;
   readonly #key: string;
@@ -79,7 +79,7 @@ class SlowCallers {
   readonly #sockets = new Set<WebSocket>();
   #isEnding = false;
   #drip: NodeJS.Timeout | undefined;
-  /** Sockets that were open at once, at most. */
+  /** Sockets that have been opened. */
   reached = 0;
 
   constructor(target: Target, key: string) {
@@ -118,7 +118,7 @@ class SlowCallers {
       this.#sockets.add(socket);
       socket.on('error', () => resolve());
       socket.on('open', () => {
-        this.reached = Math.max(this.reached, this.#sockets.size);
+        this.reached += 1;
         resolve();
       });
       socket.on('close', () => this.#sockets.delete(socket));

@@ -10,6 +10,7 @@ import type { Call } from './measure.ts';
 import { authorizationCalls, birdViewCalls, birdViewConclusion, summaryCalls } from './reading-calls.ts';
 import type { Row } from './report.ts';
 import { sessionLookup } from './session.ts';
+import { slowCallers } from './slow-callers.ts';
 import type { Stage } from './stage.ts';
 
 /** What can be measured by itself: `--only clock`. */
@@ -41,6 +42,7 @@ export const parts: readonly Part[] = [
   { name: 'import', figures: importing },
   { name: 'memory', figures: memory, hasWeb: true },
   { name: 'shift-start', figures: shiftStart },
+  { name: 'slow-callers', figures: slowCallers },
   { name: 'kills', figures: kills },
   { name: 'files', figures: files },
   { name: 'start', figures: startTimes, hasWeb: true },

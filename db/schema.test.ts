@@ -191,8 +191,7 @@ async function fill(acme: Company): Promise<void> {
   const owner = await acme.hire('Ana', 'view_role');
   await addRows({ acme, owner, storage: testStorage() });
   await acme.inside(async (db) => {
-    const window_start = new Date();
-    await db.insertInto('rate_limits').values({ key: 'x', window_start, hits: 1 }).execute();
+    await db.insertInto('rate_limits').values({ key: 'x', free_at: new Date() }).execute();
     await db
       .insertInto('idempotency_keys')
       .values({ person_id: owner.id, route: 'x', key: 'x', body_hash: 'x' })

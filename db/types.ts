@@ -330,10 +330,9 @@ export interface People {
 }
 
 export interface RateLimits {
-  hits: number;
+  free_at: Timestamp;
   key: string;
   tenant_id: Generated<string>;
-  window_start: Timestamp;
 }
 
 export interface RolePeople {

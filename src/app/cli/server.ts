@@ -2,6 +2,7 @@ import { openDatabase } from '#platform/server/database/startup.ts';
 import { product } from '#platform/shared/product.ts';
 import { newCommand } from './arguments.ts';
 import { ended, runCommand } from './command.ts';
+import { proxyWarning } from '../server/proxy-warning.ts';
 import { setUpAddresses } from '../server/set-up-address.ts';
 
 await runCommand(newCommand('npm start --', '', 'Starts Muster.'), async ({ config, say, fail, stopping }) => {
@@ -14,6 +15,8 @@ await runCommand(newCommand('npm start --', '', 'Starts Muster.'), async ({ conf
     const addresses = await setUpAddresses(opened.database, config);
     const serving = await serve(config, opened);
     try {
+      const warning = proxyWarning(config);
+      if (warning) say(warning);
       say(`${product.name} is ready: ${serving.address}`);
       for (const address of addresses) say(`Create the workspace at this address; it works once:\n  ${address}`);
       await ended(stopping);

@@ -9,6 +9,7 @@ import { createLog } from '#platform/server/http/log.ts';
 import { CommandError } from '#platform/server/command-error.ts';
 import type { OpenedDatabase } from '#platform/server/database/startup.ts';
 import { allRoutes, contracts, features } from './features.ts';
+import { proxyWarning } from './proxy-warning.ts';
 import { work } from './work.ts';
 
 export interface Serving {
@@ -25,6 +26,8 @@ export interface Serving {
  */
 export async function serve(config: Config, opened: OpenedDatabase, now = () => new Date()): Promise<Serving> {
   const log = createLog(config.logLevel);
+  const warning = proxyWarning(config);
+  if (warning) log.warn(warning);
   const storage = await openStorage(config);
   const app = createHttp({
     authenticator: sessionAuthenticator(opened.database),
@@ -33,6 +36,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
     now,
     secureCookies: config.publicUrl.startsWith('https:'),
     trustProxy: config.trustProxy,
+    connectionLimits: config.connectionLimits,
     prefix: config.webPrefix,
     publicUrl: config.publicUrl,
     settingsOf: config.settingsOf,
@@ -51,7 +55,7 @@ export async function serve(config: Config, opened: OpenedDatabase, now = () => 
   const working = config.worker ? await work(config, opened, log) : undefined;
   const { port } = app.server.address() as AddressInfo;
   return {
-    address: `http://${hostOf(config)}:${port}${config.webPrefix}`,
+    address: `http://${shownHost(config)}:${port}${config.webPrefix}`,
     async close() {
       await finish(app);
       await working?.close();
@@ -73,13 +77,13 @@ async function finish(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearInterval(sweep));
 }
 
-function hostOf({ host }: Config): string {
+/** Own addresses, and those that stand for all of a machine's. */
+const thisMachine = /^(127\.0\.0\.1|0\.0\.0\.0|::1?|localhost)$/;
+
+function shownHost({ host }: Config): string {
   if (thisMachine.test(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
-
-/** Own addresses, and those that stand for all of a machine's. */
-const thisMachine = /^(127\.0\.0\.1|0\.0\.0\.0|::1?|localhost)$/;
 
 function refused(error: unknown, { port, host }: Config): unknown {
   const { code } = error as NodeJS.ErrnoException;

@@ -82,7 +82,7 @@ const sockets: InstanceType<typeof Pusher>[] = [];
 
 interface Live {
   readonly push_key: string;
-  readonly channels: { readonly company: string };
+  readonly channels: { readonly company: string; readonly user: string; readonly holders: readonly string[] };
 }
 
 /** An unmodified pusher-js at one of the servers; what it hears of clocks, in order. */
@@ -114,15 +114,38 @@ async function listen(address: string, cookie: string): Promise<object[]> {
   };
   const socket = new Pusher(live.push_key, options as never);
   sockets.push(socket);
-  const channel = socket.subscribe(live.channels.company);
   const heard: object[] = [];
-  channel.bind('clock.status', (data: object) => heard.push(data));
-  await new Promise<void>((resolve, reject) => {
-    channel.bind('pusher:subscription_succeeded', () => resolve());
-    channel.bind('pusher:subscription_error', (error: unknown) => reject(new Error(JSON.stringify(error))));
-  });
+  socket.bind('clock.status', (data: object) => heard.push(data));
+  const { company, user, holders } = live.channels;
+  for (const name of [company, user, ...holders]) {
+    const channel = socket.subscribe(name);
+    await new Promise<void>((resolve, reject) => {
+      channel.bind('pusher:subscription_succeeded', () => resolve());
+      channel.bind('pusher:subscription_error', (error: unknown) => reject(new Error(JSON.stringify(error))));
+    });
+  }
   return heard;
 }
+
+/** Somebody whom the owner has hired in a role, signed in. */
+async function hire(address: string, owner: string, name: string, roleName: string): Promise<string> {
+  const { data } = (await (
+    await fetch(`${address}/app/settings/general/roles/list`, { headers: { cookie: owner } })
+  ).json()) as { data: readonly { id: string; name: string }[] };
+  const role_id = data.find((role) => role.name === roleName)?.id;
+  const email = `${name.toLowerCase()}@acme.example`;
+  const added = await post<{ link: string; username: string }>(
+    address,
+    'employee/employee/quick-entry/new-entry',
+    { name, email, role_id },
+    owner,
+  );
+  const token = added.body.link.split('/').at(-1);
+  await post(address, 'reset-password', { token, password, password_confirmation: password });
+  return (await post(address, 'login', { username: email, password })).cookie;
+}
+
+const password = 'correct horse battery';
 
 interface Clocking {
   readonly is_clocked_in: boolean;
@@ -132,7 +155,6 @@ interface Clocking {
 test('two servers and a worker on one PostgreSQL are one Muster', async () => {
   const [one, other] = servers;
   const [, token] = await processes[1].says(/\/login\?setup=(\S+)/);
-  const password = 'correct horse battery';
   const made = await post(one, 'workspace/create', {
     token,
     company_name: 'Acme',
@@ -149,6 +171,8 @@ test('two servers and a worker on one PostgreSQL are one Muster', async () => {
   const { cookie, status } = await post(one, 'login', { username: 'ada@acme.example', password });
   expect(status).toBe(200);
   const heard = await Promise.all(servers.map((server) => listen(server, cookie)));
+  const employee = await hire(one, cookie, 'Bea', 'Employee');
+  const heardByEmployee = await listen(other, employee);
   const clockedIn = await post<Clocking>(one, 'time/attendance/clock/in', {}, cookie);
   expect(clockedIn).toMatchObject({ status: 200, body: { is_clocked_in: true } });
   await expect
@@ -163,6 +187,12 @@ test('two servers and a worker on one PostgreSQL are one Muster', async () => {
     .poll(() => heard.map((events) => events.at(-1)), { timeout: 10_000 })
     .toMatchObject([{ data: { is_clocked_in: false } }, { data: { is_clocked_in: false } }]);
 
+  // Whoever may not see the attendance of others hears of nobody else.
+  expect(heardByEmployee).toEqual([]);
+  await post(one, 'time/attendance/clock/in', {}, employee);
+  await expect.poll(() => heardByEmployee, { timeout: 10_000 }).toMatchObject([{ data: { is_clocked_in: true } }]);
+  await expect.poll(() => heard.map(({ length }) => length), { timeout: 10_000 }).toEqual([3, 3]);
+
   // The worker, and nobody else, delivers what happened and sends the mails.
   const reset = await post(other, 'forgot-password', { identifier: 'ada@acme.example' });
   expect(reset.status).toBe(200);
@@ -170,7 +200,7 @@ test('two servers and a worker on one PostgreSQL are one Muster', async () => {
   await client.connect();
   await expect.poll(async () => (await client.query('select from outbox_queue')).rowCount, { timeout: 10_000 }).toBe(0);
   await client.end();
-  await expect.poll(() => mails(), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => mails(), { timeout: 20_000 }).toBe(2);
 
   // What one server has ended is ended everywhere.
   expect((await post(one, 'logout', {}, cookie)).status).toBe(200);

@@ -149,6 +149,7 @@ export const access = defineContract({
     summary: 'Sign in by username or e-mail address',
     access: 'public',
     openReason: 'Whoever signs in is not signed in yet.',
+    transaction: 'manual',
     body: z.object({
       username: identifier,
       password: rules.required.check(rules.max(200)),
@@ -276,7 +277,7 @@ export const access = defineContract({
     route: 'POST broadcasting/auth',
     summary: 'Sign a subscription to a private channel (Pusher protocol)',
     access: 'member',
-    openReason: 'Only the company’s channel and one’s own.',
+    openReason: 'Only the company’s channel, one’s own, and those of the permissions one holds.',
     body: z.object({
       socket_id: z
         .string()

@@ -8,6 +8,7 @@ export const feature: Feature = {
   name: 'clock',
   routes: clockRoutes,
   listeners: clockListeners,
+  liveFor: ['view_any_attendance'],
   alerts,
   demo: clockDemo,
 };

@@ -9,8 +9,11 @@ export const configuration = z.object({
   force_tls: z.boolean(),
   /** Put before `/app/{key}`, when the installation lives under a prefix. */
   ws_path: z.string(),
-  /** Private on the wire: news for everybody in this company, and for this person alone. */
-  channels: z.object({ company: z.string(), user: z.string() }),
+  /**
+   * Private on the wire: news for everybody in this company, for this person alone, and for those who hold the
+   * permissions that this person holds.
+   */
+  channels: z.object({ company: z.string(), user: z.string(), holders: z.array(z.string()) }),
 });
 
 const sharedList = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });

@@ -1,14 +1,14 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { companyDemo } from './server/demo.ts';
 import { companyListeners } from './server/listeners.ts';
-import { companyRoutes } from './server/routes.ts';
+import { companyRoutesWith } from './server/routes.ts';
 import { audit } from './rules/audit.ts';
 
 export const feature: Feature = {
   name: 'company',
   tables: ['company_settings', 'company_versions'],
   audit,
-  routes: companyRoutes,
+  routes: (features) => companyRoutesWith([...new Set(features.flatMap(({ liveFor = [] }) => liveFor))]),
   listeners: companyListeners,
   demo: companyDemo,
 };

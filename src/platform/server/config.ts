@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { isAddressOrRange } from '../shared/ip-networks.ts';
+import { defaultConnectionLimits, type ConnectionLimits } from './http/connection-limits.ts';
 import { readStorage, storageShape, type StorageSettings } from './files/file-store-settings.ts';
 import { parseEnvironment, readFeatureSettings, type FeatureSettings, type SettingsOf } from './settings.ts';
 
@@ -25,6 +26,7 @@ export interface Config {
   readonly webPrefix: string;
   /** false, true, or the addresses of the proxies, separated by commas. */
   readonly trustProxy: boolean | string;
+  readonly connectionLimits: Partial<ConnectionLimits>;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** What features have read for themselves. */
@@ -59,6 +61,13 @@ const postgresUrl = (name: string) =>
       (text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''),
       `${name} must be the address of a PostgreSQL database, such as postgres://muster:secret@db.example/muster.`,
     );
+
+const count = (name: string, usual: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, `${name} must be a whole number from 1 to 9999999.`)
+    .transform(Number)
+    .default(usual);
 
 const settings = z.object({
   PORT: z
@@ -105,6 +114,11 @@ const settings = z.object({
       'TRUST_PROXY must be true, false, or the addresses or networks of the proxies in front, separated by commas, such as 10.0.0.0/8.',
     )
     .default(false),
+  MAX_CONNECTIONS: count('MAX_CONNECTIONS', defaultConnectionLimits.maxConnections),
+  MAX_CONNECTIONS_PER_ADDRESS: count('MAX_CONNECTIONS_PER_ADDRESS', defaultConnectionLimits.maxConnectionsPerAddress),
+  HEADERS_TIMEOUT_SECONDS: count('HEADERS_TIMEOUT_SECONDS', defaultConnectionLimits.headersTimeoutSeconds),
+  BODY_BYTES_PER_SECOND: count('BODY_BYTES_PER_SECOND', defaultConnectionLimits.bodyBytesPerSecond),
+  SOCKET_SIGN_IN_SECONDS: count('SOCKET_SIGN_IN_SECONDS', defaultConnectionLimits.socketSignInSeconds),
   SMTP_URL: z
     .string()
     .refine(
@@ -165,6 +179,13 @@ export function readConfig(env: NodeJS.ProcessEnv, declared: readonly FeatureSet
     publicUrl: publicUrl.origin,
     webPrefix: data.WEB_PREFIX,
     trustProxy: data.TRUST_PROXY ?? false,
+    connectionLimits: {
+      maxConnections: data.MAX_CONNECTIONS,
+      maxConnectionsPerAddress: data.MAX_CONNECTIONS_PER_ADDRESS,
+      headersTimeoutSeconds: data.HEADERS_TIMEOUT_SECONDS,
+      bodyBytesPerSecond: data.BODY_BYTES_PER_SECOND,
+      socketSignInSeconds: data.SOCKET_SIGN_IN_SECONDS,
+    },
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Muster <muster@${publicUrl.hostname}>`,
     settingsOf: own.settingsOf,

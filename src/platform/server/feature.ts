@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AlertType } from '../shared/alerts.ts';
 import type { AuditDeclaration } from '../shared/audit.ts';
+import type { Permission } from '../shared/permissions.ts';
 import type { SetUpStep } from '../shared/set-up.ts';
 import type { SidebarDeclaration } from '../shared/sidebar.ts';
 import type { Database } from './database/database.ts';
@@ -51,6 +52,8 @@ export interface Feature {
   readonly alerts?: readonly AlertType[];
   /** What it adds to setting up a company (steps in `rules/set-up.ts`: browsers read them, too). */
   readonly setUp?: readonly SetUpPart[];
+  /** Permissions whose holders it tells live news of their own (`holdersChannel`). */
+  readonly liveFor?: readonly Permission[];
   /** What it does after something happened, here or in an earlier feature. */
   readonly listeners?: readonly Listener[];
   /** Work apart from any request: mails, imports, what the clock starts. */

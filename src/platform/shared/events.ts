@@ -1,3 +1,5 @@
+import type { Permission } from './permissions.ts';
+
 /** Carries the type of an event's payload; nothing at run time. */
 declare const carried: unique symbol;
 
@@ -36,3 +38,13 @@ export const companyChannel = (companyId: string) => `private-company.${companyI
 
 /** The channel of one person's browsers. */
 export const personChannel = (personId: string) => `private-user.${personId}`;
+
+/** The channel of those who hold a permission, for as long as they hold it. */
+export const holdersChannel = (companyId: string, permission: Permission) =>
+  `private-holders.${companyId}.${permission}`;
+
+/** The permission whose holders have the channel, as it was written; undefined for every other channel. */
+export function permissionOfChannel(companyId: string, channel: string): string | undefined {
+  const prefix = `private-holders.${companyId}.`;
+  return channel.startsWith(prefix) ? channel.slice(prefix.length) : undefined;
+}

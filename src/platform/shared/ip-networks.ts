@@ -23,6 +23,24 @@ function holds(network: Network | undefined, address: Address): boolean {
   return network?.first.kind() === address.kind() && address.match(network.first, network.bits);
 }
 
+/**
+ * Whether an address is one of these addresses and ranges, which `isAddressOrRange` has allowed; none of them allows
+ * nobody.
+ */
+export function isOneOfRanges(address: string, ranges: readonly string[]): boolean {
+  const found = addressOf(address);
+  return found !== undefined && ranges.some((text) => holds(asIpv4(parseRange(withoutZone(text))), found));
+}
+
+/** A range of IPv4 that was written as part of IPv6. */
+function asIpv4(range: ReturnType<typeof parseRange>): Network | undefined {
+  if (!range?.isMapped || range.bits < mappedBits || !isMapped(range.first)) return range;
+  return { first: range.first.toIPv4Address(), bits: range.bits - mappedBits };
+}
+
+/** Leading bits by which IPv6 marks an address of IPv4. */
+const mappedBits = 96;
+
 /** The address of a caller: without its zone, and IPv4 also where a socket or a proxy writes it as part of IPv6. */
 export function addressOf(text: string): Address | undefined {
   const found = parseAddress(withoutZone(text));

@@ -11,7 +11,7 @@ type Socket = InstanceType<PusherClass>;
 export interface LiveSettings {
   readonly push_key: string;
   readonly ws_path: string;
-  readonly channels: { readonly company: string; readonly user: string };
+  readonly channels: { readonly company: string; readonly user: string; readonly holders: readonly string[] };
 }
 
 type Handler = (data: never) => void;
@@ -26,7 +26,7 @@ function deliver(name: string, data: unknown): void {
   for (const handler of handlers.get(name) ?? []) handler(data as never);
 }
 
-/** Calls `handler` for every such event on the company's or the person's own channel, while mounted. */
+/** Calls `handler` for every such event on a channel of this person, while mounted. */
 export function useLive<Data>({ name }: LiveEvent<Data>, handler: (data: Data) => void): void {
   const latest = useRef(handler);
   useEffect(() => {
@@ -89,7 +89,8 @@ function open(Client: PusherClass, live: LiveSettings): Socket {
       headers: { 'X-Requested-With': 'XMLHttpRequest', 'X-Visitor-Hash': visitorHash() },
     },
   });
-  for (const name of [live.channels.company, live.channels.user])
+  const { company, user, holders } = live.channels;
+  for (const name of [company, user, ...holders])
     socket.subscribe(name).bind_global((event: string, data: unknown) => {
       if (!event.startsWith('pusher:')) deliver(event, data);
     });

@@ -86,9 +86,11 @@ function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
 
 /** The socket lives as long as the person is signed in; settings that change elsewhere are applied at once. */
 function useNews(): void {
-  const { refresh } = useSession();
+  const { refresh, permissions } = useSession();
   const { id } = usePerson();
-  useEffect(() => connectLive(() => companyApi.configuration.call()), [id]);
+  // What somebody may do decides what they are told: with other permissions they listen anew, and read everything.
+  const held = [...permissions].sort().join();
+  useEffect(() => connectLive(() => companyApi.configuration.call()), [id, held]);
   useLive(applicationSettings, () => void refresh());
   // The page has just read everything when its socket opens for the first time; each later time it may have missed
   // something.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { pushSecretOf, sessionOfSubscription } from '#platform/server/live/push-key.ts';
-import { callerFor, company as newCompany, database } from '#platform/testing/company.ts';
+import { callerFor, company as newCompany, database, type Member } from '#platform/testing/company.ts';
 import { company } from '#features/company/contract.ts';
 import { companyRoutes } from '#features/company/server/routes.ts';
 import { access } from '../contract.ts';
@@ -18,13 +18,25 @@ test('one’s own two channels are signed, for this session', async () => {
   const session = (await call(access.sessions, {}, ana)).body.data[0]?.id;
   const secret = await acme.inside(pushSecretOf);
 
-  for (const channel of Object.values(body.channels)) {
+  for (const channel of [body.channels.company, body.channels.user]) {
     const signed = await call(access.broadcastingAuth, { body: { socket_id: '123.456', channel_name: channel } }, ana);
     expect(signed.status).toBe(200);
     expect(signed.body.auth.startsWith(`${body.push_key}:`)).toBe(true);
     expect(sessionOfSubscription(secret, { socket_id: '123.456', channel }, signed.body.auth)).toBe(session);
     expect(sessionOfSubscription(secret, { socket_id: '123.457', channel }, signed.body.auth)).toBeUndefined();
   }
+});
+
+test('the channel of those who hold a permission is signed for them, as long as they hold it', async () => {
+  const acme = await newCompany();
+  const [meg, ana] = [await acme.hire('Meg', 'view_any_attendance'), await acme.hire('Ana', 'view_attendance')];
+  const channel_name = `private-holders.${acme.id}.view_any_attendance`;
+  const sign = async (member: Member) =>
+    (await call(access.broadcastingAuth, { body: { socket_id: '1.2', channel_name } }, member)).status;
+
+  expect([await sign(meg), await sign(ana)]).toEqual([200, 403]);
+  await acme.inside((db) => db.deleteFrom('role_permissions').execute());
+  expect(await sign(meg)).toBe(403);
 });
 
 test('the protocol’s own form is understood', async () => {
@@ -60,6 +72,9 @@ test('no other channel is', async () => {
     `private-user.${bob.id}`,
     `private-user.${eve.id}`,
     `private-company.${elsewhere.id}`,
+    `private-holders.${acme.id}.view_any_attendance`,
+    `private-holders.${elsewhere.id}.view_attendance`,
+    `private-holders.${acme.id}.`,
     `presence-company.${acme.id}`,
     'private-company.',
     'private-user.*',

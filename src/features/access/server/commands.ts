@@ -6,6 +6,7 @@ import type { RequestContext } from '#platform/server/http/implement.ts';
 import { activatePerson } from '#features/people/server/commands.ts';
 import { rolePresets } from '../rules/role-presets.ts';
 import { passwordChanged, passwordRequested, personJoined, sessionsEnded, type LinkPurpose } from '../events.ts';
+import { rememberBrowser } from './known-browsers.ts';
 import { hashPassword } from './passwords.ts';
 import { idleTimeoutSeconds, maxSessionSeconds } from './sessions.ts';
 
@@ -137,7 +138,7 @@ export async function createRolePresets(db: Db): Promise<ReadonlyMap<string, str
   return ids;
 }
 
-/** A new session under a new token, which the reply sets as a cookie. */
+/** A new session under a new token, which the reply sets as a cookie; the browser is known to the person from now on. */
 export async function startSession(db: Db, context: RequestContext, personId: string): Promise<void> {
   const token = newToken();
   const now = new Date(context.now * 1000);
@@ -156,4 +157,5 @@ export async function startSession(db: Db, context: RequestContext, personId: st
     .execute();
   // The cookie may outlive an idle session, whose end the server decides; never the longest one.
   context.setSession(token, new Date((context.now + maxSessionSeconds) * 1000));
+  await rememberBrowser(db, context, personId);
 }

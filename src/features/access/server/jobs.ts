@@ -68,7 +68,7 @@ const sweep: Job<Record<string, never>> = {
         await db.deleteFrom('sessions').where('expires_at', '<', at).execute();
         await db.deleteFrom('password_links').where('expires_at', '<', dayAgo).execute();
         await db.deleteFrom('sso_attempts').where('expires_at', '<', at).execute();
-        await deleteRateLimits(db, dayAgo);
+        await deleteRateLimits(db, at);
         await deleteIdempotencyKeys(db, dayAgo);
       }),
     );

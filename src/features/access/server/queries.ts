@@ -51,6 +51,24 @@ export function accountOf(db: Db, identifier: string, now: number) {
     .executeTakeFirst();
 }
 
+/**
+ * Whether this is still the hash of somebody's password. Until the transaction ends it stays so, so that a session that
+ * begins now does not outlive another password.
+ * @param now epoch seconds
+ */
+export async function holdPassword(db: Db, personId: string, hash: string, now: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('credentials')
+    .innerJoin('people', 'people.id', 'credentials.person_id')
+    .select('credentials.person_id')
+    .where('credentials.person_id', '=', personId)
+    .where('credentials.password_hash', '=', hash)
+    .where(worksHere(now))
+    .forShare('credentials')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** A link that still works. */
 export function openLink(db: Db, tokenHash: string, now: number) {
   return (

@@ -17,34 +17,19 @@ import {
   giveRole,
   linkPath,
   requestPasswordMail,
-  startSession,
   consumeLink,
 } from './commands.ts';
-import { forgotLimits, loginLimits, linkLimits } from './limits.ts';
-import { isPassword } from './passwords.ts';
+import { originOf, rememberBrowser } from './known-browsers.ts';
+import { forgotLimits, linkLimits, linkMailLimit, unknownAccount } from './limits.ts';
 import * as queries from './queries.ts';
+import { signIn } from './sign-in.ts';
 import { ssoAuthentication, ssoBeginning } from './sso.ts';
 
 export const accessRoutes = implement(access)(
   {
     authorization: authorizationHandler({ sidebar: [], unread: [] }),
 
-    async login({ db, context, actor, body }) {
-      const identifier = canonical(body.username);
-      const limits = loginLimits(context.address, identifier);
-      await requireRateLimit(db, limits, context.now);
-
-      const account = await queries.accountOf(db, identifier, context.now);
-      const isRight = await isPassword(body.password, account?.password_hash);
-      if (!account || !isRight) {
-        await countRateLimit(db, limits, context.now);
-        throw accessFaults.wrongCredentials({ commit: true });
-      }
-
-      if (actor) await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
-      await startSession(db, context, account.id);
-      return { message: 'You are signed in.' };
-    },
+    login: signIn,
 
     loginGoogle: ssoBeginning('google'),
     loginApple: ssoBeginning('apple'),
@@ -59,15 +44,17 @@ export const accessRoutes = implement(access)(
 
     async forgotPassword({ db, context, body }) {
       const identifier = canonical(body.identifier);
-      await consumeRateLimit(db, forgotLimits(context.address, identifier), context.now);
-
       const account = await queries.accountOf(db, identifier, context.now);
-      await requestPasswordMail(db, account?.id ?? null, 'reset');
+      const name = account?.id ?? unknownAccount(identifier);
+      await consumeRateLimit(db, forgotLimits(name, await originOf(db, context, account?.id)), context.now);
+
+      const [hasEnough] = await countRateLimit(db, [linkMailLimit(name)], context.now);
+      await requestPasswordMail(db, hasEnough ? null : (account?.id ?? null), 'reset');
       return { message: 'If this account exists, a mail with a link is on its way to it.' };
     },
 
     async checkResetLink({ db, context, body }) {
-      const limits = linkLimits(context.address);
+      const limits = linkLimits(context);
       await requireRateLimit(db, limits, context.now);
 
       const link = await queries.openLink(db, hashToken(body.token), context.now);
@@ -77,7 +64,7 @@ export const accessRoutes = implement(access)(
     },
 
     async resetPassword({ db, context, body }) {
-      const limits = linkLimits(context.address);
+      const limits = linkLimits(context);
       await requireRateLimit(db, limits, context.now);
 
       const link = await queries.openLink(db, hashToken(body.token), context.now);
@@ -86,6 +73,7 @@ export const accessRoutes = implement(access)(
         throw platformFaults.linkExpired({ commit: true });
       }
       await changePassword(db, link.person_id, body.password, context.now);
+      await rememberBrowser(db, context, link.person_id);
       context.setSession(null);
       return { message: 'Your password is set. Please sign in.' };
     },

@@ -16,18 +16,8 @@ const touchIntervalSeconds = 600;
 
 /** Who holds the session, with everything they may do at this moment (epoch seconds): one statement. */
 export async function actorOf(db: Db, tokenHash: string, now: number): Promise<Actor | undefined> {
-  return (await readHolder(db, tokenHash, now))?.actor;
-}
-
-/** The person whose session this is at this moment (epoch seconds); undefined when it has ended or expired. */
-export async function holderOf(db: Db, sessionId: string, now: number): Promise<string | undefined> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('person_id')
-    .where('id', '=', sessionId)
-    .where('expires_at', '>', new Date(now * 1000))
-    .executeTakeFirst();
-  return session?.person_id;
+  const [holder] = await readHolders(db, { tokenHash }, now);
+  return holder?.actor;
 }
 
 /** Sessions whose holders are kept in memory, about 1 kB each. */
@@ -47,7 +37,7 @@ export function sessionAuthenticator(database: Database, collectMs = 1000): Auth
       if (!session) return undefined;
       const { id, tenant_id, version, last_used_at } = session;
       const kept = holders.get(tokenHash, version);
-      const holder = kept && now < kept.leaves_at ? kept : await readHolder(db, tokenHash, now);
+      const [holder] = kept && now < kept.leaves_at ? [kept] : await readHolders(db, { tokenHash }, now);
       if (!holder) return undefined;
       // Not what a transaction says of its own changes, which may still be undone.
       if (holder !== kept) afterCommit(db, () => holders.set(tokenHash, version, holder));
@@ -55,7 +45,24 @@ export function sessionAuthenticator(database: Database, collectMs = 1000): Auth
       return holder.actor;
     },
     lastActorOf: (tokenHash) => holders.latest(tokenHash)?.value.actor,
-    holderOf,
+    async actorsOf(db, sessionIds, now) {
+      const actors = new Map<string, Actor>();
+      const unknown: string[] = [];
+      const sessions = await rowsOf<Pick<Session, 'id' | 'version'>>(db, liveSessionsText, [sessionIds, now]);
+      for (const { id, version } of sessions) {
+        const kept = holders.get(id, version);
+        if (kept && now < kept.leaves_at) actors.set(id, kept.actor);
+        else unknown.push(id);
+      }
+      if (!unknown.length) return actors;
+      const version = sessions[0]?.version ?? 0;
+      for (const holder of await readHolders(db, { sessionIds: unknown }, now)) {
+        const id = holder.actor.session_id;
+        actors.set(id, holder.actor);
+        afterCommit(db, () => holders.set(id, version, holder));
+      }
+      return actors;
+    },
   };
 }
 
@@ -98,15 +105,24 @@ const sessionText = `
     from sessions s left join company_versions v on v.tenant_id = s.tenant_id
    where s.token_hash = $1 and s.expires_at > to_timestamp($2)`;
 
+const liveSessionsText = `
+  select s.id, coalesce(v.version, 0) as version
+    from sessions s left join company_versions v on v.tenant_id = s.tenant_id
+   where s.id = any($1::uuid[]) and s.expires_at > to_timestamp($2)`;
+
 interface Holder {
   readonly actor: Actor;
   /** The end of their last day, in epoch seconds. */
   readonly leaves_at: number;
 }
 
-/** Whoever works here at this moment (epoch seconds) and holds the session, with everything they may do. */
-async function readHolder(db: Db, tokenHash: string, now: number): Promise<Holder | undefined> {
-  const row = await db
+/** Whoever works here at this moment (epoch seconds) and holds one of the sessions, with everything they may do. */
+async function readHolders(
+  db: Db,
+  by: { readonly tokenHash: string } | { readonly sessionIds: readonly string[] },
+  now: number,
+): Promise<Holder[]> {
+  const rows = await db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .leftJoin('company_versions', 'company_versions.tenant_id', 'people.tenant_id')
@@ -121,13 +137,18 @@ async function readHolder(db: Db, tokenHash: string, now: number): Promise<Holde
         .select(sql<Permission[]>`coalesce(array_agg(role_permissions.permission), '{}')`.as('all'))
         .as('permissions'),
     )
-    .where('sessions.token_hash', '=', tokenHash)
+    .where((eb) =>
+      'tokenHash' in by
+        ? eb('sessions.token_hash', '=', by.tokenHash)
+        : eb('sessions.id', '=', sql<string>`any(${by.sessionIds}::uuid[])`),
+    )
     .where('sessions.expires_at', '>', new Date(now * 1000))
     .where(worksHere(now))
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { leaves_at, permissions, ...person } = row;
-  return { actor: { ...person, permissions: new Set(permissions) }, leaves_at: leaves_at ?? Infinity };
+    .execute();
+  return rows.map(({ leaves_at, permissions, ...person }) => ({
+    actor: { ...person, permissions: new Set(permissions) },
+    leaves_at: leaves_at ?? Infinity,
+  }));
 }
 
 /** The end of somebody's last day by the company's zone; null for those who stay. */

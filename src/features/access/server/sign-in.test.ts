@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { hashToken } from '#platform/server/http/authenticator.ts';
-import { countRateLimit } from '#platform/server/http/rate-limit.ts';
 import { callerFor, company, database, type Company, type Member, type TestReply } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { access } from '../contract.ts';
 import { setPassword } from './commands.ts';
-import { loginLimits } from './limits.ts';
 import { accessRoutes } from './routes.ts';
 import { actorOf, sessionAuthenticator } from './sessions.ts';
 
@@ -14,9 +12,6 @@ import { actorOf, sessionAuthenticator } from './sessions.ts';
 const callAt = (now: () => Date) =>
   callerFor(createHttp({ authenticator: sessionAuthenticator(database, 0), features: [accessRoutes], now }));
 const call = callAt(() => new Date());
-const behindProxy = callerFor(
-  createHttp({ authenticator: sessionAuthenticator(database), features: [accessRoutes], trustProxy: true }),
-);
 const password = 'correct horse battery';
 
 const day = 86_400_000;
@@ -115,90 +110,6 @@ test('tokens are stored only as hashes', async () => {
 
   expect(rows.map(({ token_hash }) => token_hash)).toContain(hashToken(token));
   expect(JSON.stringify(rows)).not.toContain(token);
-});
-
-test('after ten failures an account waits, also with the right password, and others do not', async () => {
-  const acme = await company();
-  const ana = await withPassword(acme);
-  const bob = await withPassword(acme, 'Bob');
-
-  for (let tries = 0; tries < 10; tries += 1)
-    expect((await signIn({ host: ana.host }, ana.username, 'wrong')).status).toBe(422);
-  const refused = await signIn({ host: ana.host }, ana.username);
-
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(900);
-  expect((await signIn({ host: bob.host }, bob.username)).status).toBe(200);
-});
-
-test('an account that does not exist waits just the same', async () => {
-  const { host } = await company();
-
-  for (let tries = 0; tries < 10; tries += 1) expect((await signIn({ host }, 'nobody', 'wrong')).status).toBe(422);
-
-  expect((await signIn({ host }, ' NOBODY ', 'wrong')).status).toBe(429);
-});
-
-test('sixty guesses at once are hardly more than ten one after the other', async () => {
-  const acme = await company();
-  const ana = await withPassword(acme);
-
-  const statuses = await Promise.all(
-    Array.from({ length: 60 }, () => signIn({ host: ana.host }, ana.username, 'wrong').then(({ status }) => status)),
-  );
-
-  // As many more as there are connections: each counts its failure before it gives its connection away.
-  expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(20);
-  expect((await signIn({ host: ana.host }, ana.username)).status).toBe(429);
-});
-
-test('an address that fails with many accounts waits, whichever comes next', async () => {
-  const acme = await company();
-  const ana = await withPassword(acme);
-  const from = (address: string, username: string, tried: string) =>
-    behindProxy(
-      access.login,
-      { body: { username, password: tried } },
-      { host: ana.host },
-      { 'x-forwarded-for': address },
-    );
-  // All of one IPv6 line are one caller.
-  for (let tries = 0; tries < 48; tries += 1)
-    await acme.inside((db) =>
-      countRateLimit(db, loginLimits(`2001:db8:0:1::${tries}`, `nobody.${tries}`), Date.now() / 1000),
-    );
-  for (const tries of [48, 49])
-    expect((await from(`2001:db8:0:1::${tries}`, `nobody.${tries}`, 'wrong')).status).toBe(422);
-
-  expect((await from('2001:db8:0:1:ffff::1', ana.username, password)).status).toBe(429);
-  expect((await from('2001:db8:0:2::1', ana.username, password)).status).toBe(200);
-});
-
-test('successes are not counted: an office shares one address', async () => {
-  const acme = await company();
-  const ana = await withPassword(acme);
-
-  for (let times = 0; times < 12; times += 1) expect((await signIn({ host: ana.host }, ana.username)).status).toBe(200);
-
-  expect(await acme.inside((db) => db.selectFrom('rate_limits').selectAll().execute())).toEqual([]);
-});
-
-test('after the window the account may try again', async () => {
-  const acme = await company();
-  const ana = await withPassword(acme);
-  let now = Date.parse('2026-03-02T10:00:00Z');
-  const callThen = callAt(() => new Date(now));
-  const body = { username: ana.username, password };
-  for (let tries = 0; tries < 10; tries += 1)
-    await callThen(access.login, { body: { ...body, password: 'wrong' } }, { host: ana.host });
-
-  const waiting = await callThen(access.login, { body }, { host: ana.host });
-  now += Number(waiting.headers['retry-after']) * 1000;
-  const later = await callThen(access.login, { body }, { host: ana.host });
-
-  expect(waiting.status).toBe(429);
-  expect(later.status).toBe(200);
 });
 
 test('a sign-out ends the session, and a write with it is told that it has expired', async () => {

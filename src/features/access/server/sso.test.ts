@@ -3,6 +3,7 @@ import { hashToken, sessionCookie } from '#platform/server/http/authenticator.ts
 import { callerFor, company, type Company } from '#platform/testing/company.ts';
 import { startApple, startGoogle, type Claims, type StandIn } from '#platform/testing/oidc-provider.ts';
 import { access } from '../contract.ts';
+import { browserCookie } from './known-browsers.ts';
 import { createPasswordLink } from './commands.ts';
 import { atProvider, ssoApp, visitor, withEmail, type SsoApp } from './testing/sso-visit.ts';
 
@@ -216,7 +217,7 @@ test('signing in ends the session that the browser had, and starts one of its ow
   expect(await browser.who()).toBe(ana.id);
   const held = await acme.inside((db) => db.selectFrom('sessions').select('token_hash').execute());
   expect(held.map(({ token_hash }) => token_hash)).not.toContain(hashToken(bob.token));
-  expect([...browser.jar.keys()]).toEqual([sessionCookie]);
+  expect([...browser.jar.keys()]).toEqual([sessionCookie, browserCookie]);
 });
 
 test('whoever turns back at the provider is told so kindly, and Apple’s own word for it is known', async () => {

@@ -39,7 +39,7 @@ export function ssoBeginning(provider: Provider) {
     const client = configured(context, provider);
     const [browser, secrets] = [newToken(), { state: newToken(), nonce: newToken(), code_verifier: newToken() }];
     const returnTo = await transact('write', async (db) => {
-      await consumeRateLimit(db, ssoBeginLimits(context.address), context.now);
+      await consumeRateLimit(db, ssoBeginLimits(context), context.now);
       await beginAttempt(db, { provider, browser, ...secrets }, context.now);
       return redirectUri(db, context, provider);
     });
@@ -61,12 +61,12 @@ export function ssoCallbacks(provider: Provider, method: 'GET' | 'POST'): Browse
   return {
     method,
     path,
-    async handle({ fields, address, now, transact }) {
+    async handle({ fields, address, isBehindProxy, now, transact }) {
       const [state = '', code, error] = [fields.get('state'), fields.get('code'), fields.get('error')];
       if (method === 'GET' && code === undefined && error === undefined) return undefined;
       if (!/^[\w-]{43}$/.test(state)) return path;
       await transact(async (db) => {
-        const limits = ssoLimits(address);
+        const limits = ssoLimits({ address, is_behind_proxy: isBehindProxy });
         const answer =
           code && code.length <= 2000 && isPlain(code)
             ? { code, error: null }
@@ -100,7 +100,7 @@ interface CallbackContext extends ManualContext {
 export function ssoAuthentication(provider: Provider) {
   return async ({ context, transact, actor, body }: CallbackContext): Promise<{ message: string }> => {
     const client = configured(context, provider);
-    const limits = ssoLimits(context.address);
+    const limits = ssoLimits(context);
     const attempt = await transact('write', async (db) => {
       await requireRateLimit(db, limits, context.now);
       const taken = await takeAttempt(

@@ -3,7 +3,7 @@ import { commits } from '#platform/server/events/events.ts';
 import { clockListeners } from './listeners.ts';
 import { workingWorld } from './testing/working-world.ts';
 
-test('a change of the clock is told to the company, with the least a screen needs', async () => {
+test('a change of the clock is told to them and to those who may see everybody’s attendance, with the least a screen needs', async () => {
   const { acme, clock, hire } = await workingWorld();
   const ana = await hire();
   clock.at('2026-03-11 09:00:00');
@@ -22,8 +22,8 @@ test('a change of the clock is told to the company, with the least a screen need
       db,
       company_id: acme.id,
       event,
-      publish: (channel: string, { name }: { name: string }, data: unknown) =>
-        void messages.push([channel, name, data]),
+      publish: (channels: readonly string[], { name }: { name: string }, data: unknown) =>
+        void messages.push([channels, name, data]),
     };
     await listener?.run(delivery as never);
     return { on: listener?.on, messages };
@@ -33,7 +33,7 @@ test('a change of the clock is told to the company, with the least a screen need
     on: 'clock.changed',
     messages: [
       [
-        `private-company.${acme.id}`,
+        [`private-user.${ana.id}`, `private-holders.${acme.id}.view_any_attendance`],
         'clock.status',
         {
           author: ana.id,

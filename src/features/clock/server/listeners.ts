@@ -1,5 +1,5 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
-import { companyChannel } from '#platform/shared/events.ts';
+import { holdersChannel, personChannel } from '#platform/shared/events.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { findOpenBreak, findOpenClock } from '#features/days/rules/entries.ts';
@@ -13,7 +13,8 @@ const tellBrowsers = listen(clockChanged, async ({ db, company_id, event, publis
   const { person_id, attendance_id } = event.payload;
   const day = await dayOf(db, attendance_id, person_id);
   const clock = findOpenClock(day?.clocks ?? []);
-  publish(companyChannel(company_id), clockStatus, {
+  // Where somebody is concerns them, and whoever may see everybody's attendance.
+  publish([personChannel(person_id), holdersChannel(company_id, 'view_any_attendance')], clockStatus, {
     author: person_id,
     data: {
       is_clocked_in: clock !== undefined,

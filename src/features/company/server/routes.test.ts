@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
-import { callerFor, company as newCompany, database } from '#platform/testing/company.ts';
+import { callerFor, company as newCompany, database, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { company } from '../contract.ts';
-import { companyRoutes } from './routes.ts';
+import { companyRoutes, companyRoutesWith } from './routes.ts';
 
 const authenticator = sessionAuthenticator(database);
 const call = callerFor(
@@ -24,12 +24,27 @@ test('a browser learns where live events come from, and nothing secret', async (
     ws_port: 443,
     force_tls: true,
     ws_path: '',
-    channels: { company: `private-company.${acme.id}`, user: `private-user.${ana.id}` },
+    channels: { company: `private-company.${acme.id}`, user: `private-user.${ana.id}`, holders: [] },
   });
   const { rows } = await acme.inside((db) =>
     sql<{ push_secret: string }>`select push_secret from installation`.execute(db),
   );
   expect(rows[0]?.push_secret).not.toContain(body.push_key);
+});
+
+test('whoever holds a permission learns the channel of its holders, where there is one', async () => {
+  const acme = await newCompany();
+  const [meg, ana] = [
+    await acme.hire('Meg', 'view_any_attendance', 'view_attendance'),
+    await acme.hire('Ana', 'view_attendance'),
+  ];
+  const routes = companyRoutesWith(['view_any_attendance', 'view_trash']);
+  const ask = callerFor(createHttp({ authenticator, features: [routes] }));
+
+  const holders = async (member: Member) => (await ask(company.configuration, {}, member)).body.channels.holders;
+
+  expect(await holders(meg)).toEqual([`private-holders.${acme.id}.view_any_attendance`]);
+  expect(await holders(ana)).toEqual([]);
 });
 
 test('an installation on a port, under a prefix, says so', async () => {

@@ -1,14 +1,29 @@
-import { implement } from '#platform/server/http/implement.ts';
-import { companyChannel, personChannel } from '#platform/shared/events.ts';
+import { implement, type Handler, type Routes } from '#platform/server/http/implement.ts';
+import { companyChannel, holdersChannel, personChannel } from '#platform/shared/events.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
 import { pushKey, pushSecretOf } from '#platform/server/live/push-key.ts';
 import { company } from '../contract.ts';
 import { countries, maritalStatus, religions, timezones } from '../rules/shared-lists.ts';
 import { addressUnder, hostOf } from './queries.ts';
 
 export const companyRoutes = implement(company)({
-  async configuration({ db, context, actor }) {
+  configuration: configurationHandler([]),
+  countries: async () => ({ data: [...countries] }),
+  timezones: async () => ({ data: [...timezones] }),
+  religions: async () => ({ data: [...religions] }),
+  maritalStatus: async () => ({ data: [...maritalStatus] }),
+});
+
+/** The same with the permissions whose holders features tell live news. */
+export function companyRoutesWith(liveFor: readonly Permission[]): Routes {
+  return { ...companyRoutes, handlers: { ...companyRoutes.handlers, configuration: configurationHandler(liveFor) } };
+}
+
+function configurationHandler(liveFor: readonly Permission[]): Handler<typeof company.configuration> {
+  return async ({ db, context, actor }) => {
     const address = new URL(addressUnder(await hostOf(db), context.public_url));
     const force_tls = address.protocol === 'https:';
+    const held = liveFor.filter((permission) => actor.permissions.has(permission));
     return {
       push_key: pushKey(await pushSecretOf(db)),
       ws_host: address.hostname,
@@ -16,11 +31,11 @@ export const companyRoutes = implement(company)({
       ws_port: Number(address.port) || (force_tls ? 443 : 80),
       force_tls,
       ws_path: address.pathname.replace(/\/$/, ''),
-      channels: { company: companyChannel(context.company_id), user: personChannel(actor.id) },
+      channels: {
+        company: companyChannel(context.company_id),
+        user: personChannel(actor.id),
+        holders: held.map((permission) => holdersChannel(context.company_id, permission)),
+      },
     };
-  },
-  countries: async () => ({ data: [...countries] }),
-  timezones: async () => ({ data: [...timezones] }),
-  religions: async () => ({ data: [...religions] }),
-  maritalStatus: async () => ({ data: [...maritalStatus] }),
-});
+  };
+}

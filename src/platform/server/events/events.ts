@@ -22,8 +22,11 @@ export interface Delivery<Payload> {
   send(job: string, data: Readonly<Record<string, unknown>>): Promise<void>;
   /** The same for many, with one statement. */
   sendEach(job: string, all: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
-  /** News for every socket that has subscribed the channel, on whichever server. */
-  publish<Data>(channel: string, event: LiveEvent<Data>, data: NoInfer<Data>): void;
+  /**
+   * News for every socket that has subscribed the channel, on whichever server. Of several channels, each socket gets
+   * it by the first one that it has subscribed.
+   */
+  publish<Data>(channels: string | readonly string[], event: LiveEvent<Data>, data: NoInfer<Data>): void;
   /** Closes the sockets of a person, or only those that one session opened. */
   disconnect(whose: { readonly person_id: string; readonly session_id?: string | undefined }): void;
 }

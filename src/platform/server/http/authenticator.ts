@@ -24,10 +24,10 @@ export interface Authenticator {
    */
   lastActorOf?(tokenHash: string): Actor | undefined;
   /**
-   * The person whose session this is; undefined when it has ended or expired.
+   * The holders of sessions by the sessions' ids, with what they may do now; without those that have ended or expired.
    * @param now epoch seconds
    */
-  holderOf(db: Db, sessionId: string, now: number): Promise<string | undefined>;
+  actorsOf(db: Db, sessionIds: readonly string[], now: number): Promise<ReadonlyMap<string, Actor>>;
 }
 
 /** 256 random bits for a cookie or a link. */

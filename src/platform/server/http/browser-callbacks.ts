@@ -9,6 +9,8 @@ export interface CallbackInput {
   readonly fields: ReadonlyMap<string, string>;
   /** The caller's IP address. */
   readonly address: string;
+  /** The address is that of a proxy that TRUST_PROXY does not name. */
+  readonly isBehindProxy: boolean;
   /** Epoch seconds, whole. */
   readonly now: number;
   /** One transaction of the company that the host names. */
@@ -52,6 +54,7 @@ export function mountBrowserCallbacks(
         const nextPath = await handle({
           fields: textsOf(method === 'GET' ? request.query : request.body),
           address: request.ip,
+          isBehindProxy: request.isBehindProxy,
           now: Math.floor(now().getTime() / 1000),
           transact: (work) => database.tenant(company.id, 'write', work),
         });

@@ -1,12 +1,14 @@
 import formbody from '@fastify/formbody';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Socket } from 'node:net';
+import Fastify, { type ConnectionError, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { platformFaults } from '../../shared/faults.ts';
 import { mountEndpoints, type EndpointOptions } from './mount-endpoints.ts';
 import { sendError } from './errors.ts';
 import type { Storage } from '../files/file-store-settings.ts';
 import type { Authenticator } from './authenticator.ts';
+import { defaultConnectionLimits, limitConnections, type ConnectionLimits } from './connection-limits.ts';
 import { serveHealth } from './health.ts';
 import { companyHosts } from './hosts.ts';
 import type { Routes } from './implement.ts';
@@ -17,7 +19,9 @@ import type { NamedContracts } from './openapi-page.ts';
 import { mountBrowserCallbacks, type BrowserCallback } from './browser-callbacks.ts';
 import { limitAddresses } from './request-limit.ts';
 import { securityHeaders } from './security-headers.ts';
-import { serveSockets, type SocketOptions } from '../live/sockets.ts';
+import { serveSockets } from '../live/serve-sockets.ts';
+import type { SocketOptions } from '../live/sockets.ts';
+import { callerOf, noticeProxies, trustedProxies, type IsTrusted } from './trusted-proxies.ts';
 import { nothingSet, type SettingsOf } from '../settings.ts';
 import { serveWebApp } from './static.ts';
 
@@ -40,6 +44,8 @@ export interface HttpOptions {
   readonly log?: FastifyBaseLogger;
   /** What `/app/openapi.json` and `/app/docs` describe. */
   readonly docs?: NamedContracts;
+  /** Those that are not given are the usual ones. */
+  readonly connectionLimits?: Partial<ConnectionLimits>;
   /** Shortened by tests. */
   readonly socketTiming?: SocketOptions['timing'];
   /** Where files arrive and are kept; needed by endpoints that take or give them. */
@@ -62,7 +68,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     log,
   } = options;
   const { database } = authenticator;
-  const app = createFastify(options);
+  const isTrusted = trustedProxies(options.trustProxy ?? false);
+  const app = createFastify(options, isTrusted);
   app.register(formbody);
   app.decorateRequest('companyId', undefined);
   app.decorateRequest('actor', undefined);
@@ -71,7 +78,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     done();
   });
   securityHeaders(app, { https: secureCookies });
-  limitAddresses(app, now);
+  const limited = limitCallers(app, options, isTrusted, now);
   if (log) logRequests(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   serveHealth(app, database);
@@ -81,28 +88,71 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     if (!web?.sendPage(request, reply)) throw platformFaults.notFound();
   });
   const hosts = companyHosts(database);
-  const timing = options.socketTiming;
-  const sockets = serveSockets(app.server, { authenticator, hosts, log: app.log, prefix, publicUrl, timing });
+  const live = { authenticator, hosts, log: app.log, prefix, publicUrl, timing: options.socketTiming };
+  const sockets = serveSockets(app.server, { ...live, ...limited });
   app.addHook('preClose', () => sockets.close());
   mountBrowserCallbacks(app, callbacks, { database, hosts, now, prefix });
   serveApi(app, options, { authenticator, hosts, now, secureCookies, prefix, publicUrl });
   return app;
 }
 
-function createFastify({ trustProxy = false, log }: HttpOptions): FastifyInstance {
+/** What one caller may ask of the server, whatever it asks for; sockets are limited by the same. */
+function limitCallers(
+  app: FastifyInstance,
+  { connectionLimits }: HttpOptions,
+  isTrusted: IsTrusted,
+  now: () => Date,
+): Pick<SocketOptions, 'limits' | 'callerOf' | 'takeRequest'> {
+  const isUnknownProxy = noticeProxies(app, isTrusted);
+  refuseTwoHosts(app);
+  const takeRequest = limitAddresses(app, now);
+  const limits = { ...defaultConnectionLimits, ...connectionLimits };
+  limitConnections(app.server, limits, (address) => isTrusted(address) || isUnknownProxy(address));
+  return { limits, callerOf: (request) => callerOf(request, isTrusted), takeRequest };
+}
+
+function createFastify(
+  { trustProxy = false, connectionLimits, log }: HttpOptions,
+  isTrusted: IsTrusted,
+): FastifyInstance {
+  const { headersTimeoutSeconds = defaultConnectionLimits.headersTimeoutSeconds } = connectionLimits ?? {};
   return Fastify({
     trustProxy,
     bodyLimit: 1_048_576,
+    // How often the runtime looks for heads that do not come.
+    http: { connectionsCheckingInterval: Math.min(15_000, headersTimeoutSeconds * 500) },
     ...(log && { loggerInstance: log }),
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
-    genReqId: (request) => (trustProxy && requestIdOf(request)) || randomUUID(),
+    genReqId: (request) => requestIdOf(request, isTrusted) ?? randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    clientErrorHandler: answerUnreadable,
     // Closing the server closes idle connections at once and waits for requests under way.
     forceCloseConnections: 'idle',
   });
 }
+
+/** What is no request that could be answered in the usual way: it is told why, and its connection is closed. */
+function answerUnreadable(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, message, code] = unreadable[error.code] ?? ['400 Bad Request', 'This is not a request.', 'malformed'];
+  const body = JSON.stringify({ message, code: `platform.${code}` });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy(error);
+}
+
+const unreadable: Readonly<Record<string, readonly [status: string, message: string, code: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request has taken too long to arrive.', 'tooSlow'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The head of this request is too large.', 'tooLarge'],
+};
 
 /** The endpoints of the features, and their description. */
 function serveApi(
@@ -119,8 +169,22 @@ function serveApi(
   );
 }
 
+/**
+ * A request names one host: of two, a proxy in front could mean the one and we the other (RFC 9112, section 3.2). The
+ * runtime keeps the first and drops the rest.
+ */
+function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    let hosts = 0;
+    for (let n = 0; n < rawHeaders.length; n += 2)
+      if (rawHeaders[n]?.length === 4 && rawHeaders[n]?.toLowerCase() === 'host') hosts += 1;
+    done(hosts > 1 ? platformFaults.malformed() : undefined);
+  });
+}
+
 /** A trusted proxy names its requests, so that its log and ours can be read together. */
-function requestIdOf({ headers }: IncomingMessage): string | undefined {
+function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string | undefined {
+  if (socket.remoteAddress === undefined || !isTrusted(socket.remoteAddress)) return undefined;
   const id = headers['x-request-id'];
   return typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id) ? id : undefined;
 }

@@ -32,6 +32,8 @@ export interface RequestContext {
   readonly request_id: string;
   /** The caller's IP address. */
   readonly address: string;
+  /** The address is that of a proxy that TRUST_PROXY does not name: everybody behind it has the same. */
+  readonly is_behind_proxy: boolean;
   readonly user_agent: string | undefined;
   /**
    * Where people of the installation open Muster, without a trailing slash (PUBLIC_URL and WEB_PREFIX); never from the

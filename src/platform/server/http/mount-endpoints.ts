@@ -298,6 +298,7 @@ function contextOf(
     now,
     request_id: request.id,
     address: request.ip,
+    is_behind_proxy: request.isBehindProxy,
     user_agent: request.headers['user-agent'],
     public_url: options.publicUrl + options.prefix,
     log: request.log,

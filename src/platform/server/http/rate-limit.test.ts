@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { company } from '../../testing/company.ts';
-import { addressKey, countRateLimit, requireRateLimit, consumeRateLimit } from './rate-limit.ts';
+import { addressKey, countRateLimit, requireRateLimit, returnRateLimit, consumeRateLimit } from './rate-limit.ts';
 
 const limit = { key: 'probe', hits: 3, seconds: 60 };
-/** The beginning of a window. */
-const start = 60 * 30_000_000;
+/** Epoch seconds */
+const start = 1_800_000_000;
 
 test.each([
   ['an IPv4 address stands for itself', '203.0.113.7', '203.0.113.7'],
@@ -22,24 +22,39 @@ test.each([
   expect(addressKey(address)).toBe(key);
 });
 
-test('what is used up is refused until the window ends', async () => {
+test('what is used up comes back bit by bit, and all of it in the end', async () => {
   const acme = await company();
-  const hit = (now: number) => acme.inside((db) => countRateLimit(db, [limit], now));
+  const spend = (now: number) => acme.inside((db) => consumeRateLimit(db, [limit], now));
   const ask = (now: number) => acme.inside((db) => requireRateLimit(db, [limit], now));
-  for (const now of [start, start + 1, start + 58]) await hit(now);
+  for (let times = 0; times < 3; times += 1) await spend(start);
 
-  await expect(ask(start + 59)).rejects.toMatchObject({ status: 429, retryAfter: 1 });
-  await expect(ask(start + 20)).rejects.toMatchObject({ status: 429, retryAfter: 40 });
-  await expect(ask(start + 60)).resolves.toBeUndefined();
+  await expect(ask(start)).rejects.toMatchObject({ status: 429, retryAfter: 20 });
+  await expect(spend(start + 5)).rejects.toMatchObject({ status: 429, retryAfter: 15 });
+  await expect(ask(start + 20)).resolves.toBeUndefined();
+  await spend(start + 20);
+  await expect(spend(start + 20)).rejects.toMatchObject({ status: 429, retryAfter: 20 });
+  for (let times = 0; times < 3; times += 1) await spend(start + 100);
+  await expect(spend(start + 100)).rejects.toMatchObject({ status: 429, retryAfter: 20 });
 });
 
-test('the last one that is allowed is, the next is not', async () => {
+test('a limit whose parts are no whole microseconds still allows all of its hits', async () => {
   const acme = await company();
-  const spend = () => acme.inside((db) => consumeRateLimit(db, [limit], start + 50));
+  const odd = { key: 'odd', hits: 7, seconds: 900 };
+  for (let times = 0; times < 7; times += 1)
+    expect(await acme.inside((db) => countRateLimit(db, [odd], start))).toEqual([]);
+  expect(await acme.inside((db) => countRateLimit(db, [odd], start))).toEqual([odd]);
+});
 
-  for (let times = 0; times < 3; times += 1) await spend();
+test('what was counted too early is given back', async () => {
+  const acme = await company();
+  for (let times = 0; times < 10; times += 1)
+    await acme.inside(async (db) => {
+      await consumeRateLimit(db, [limit], start);
+      await returnRateLimit(db, [limit]);
+    });
 
-  await expect(spend()).rejects.toMatchObject({ status: 429, retryAfter: 10 });
+  for (let times = 0; times < 3; times += 1) await acme.inside((db) => consumeRateLimit(db, [limit], start));
+  await expect(acme.inside((db) => consumeRateLimit(db, [limit], start))).rejects.toMatchObject({ status: 429 });
 });
 
 test('of fifty at once exactly as many pass as are allowed', async () => {

@@ -1,69 +1,93 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { platformFaults } from '../../shared/faults.ts';
 import { addressOf } from '../../shared/ip-networks.ts';
 import type { Db } from '../database/database.ts';
 
-/** So many hits within a window of so many seconds, for one key ('login:address:203.0.113.7'). */
+/**
+ * So many hits at once for one key ('login:address:203.0.113.7'), and all of them again after so many seconds; each
+ * comes back by itself, so that whoever has used them up waits for `seconds / hits`.
+ */
 export interface Limit {
   readonly key: string;
   readonly hits: number;
   readonly seconds: number;
 }
 
+/** Seconds by which a sum of rounded microseconds may be wrong. */
+const roundingSeconds = 0.01;
+
 /**
  * @param now epoch seconds
- * @throws 429, with the seconds until the window ends, when one of the limits is used up
+ * @throws 429, with the seconds until the next hit, when one of the limits is used up
  */
 export async function requireRateLimit(db: Db, limits: readonly Limit[], now: number): Promise<void> {
-  const rows = await db
-    .selectFrom('rate_limits')
-    .select(['key', 'hits', 'window_start'])
-    .where('key', '=', sql<string>`any(${limits.map(({ key }) => key)})`)
-    .where('window_start', '>', new Date((now - Math.max(...limits.map(({ seconds }) => seconds))) * 1000))
-    .execute();
-  const isUsedUp = (limit: Limit) =>
-    rows.some(
-      ({ key, window_start, hits }) =>
-        key === limit.key && window_start.getTime() === windowOf(limit, now).getTime() && hits >= limit.hits,
-    );
-  throwWhenExceeded(limits.filter(isUsedUp), now);
+  const wait = await waitOf(db, limits, now);
+  if (wait > 0) throw platformFaults.tooManyRequests({ retryAfter: wait });
 }
 
-/** Counts one hit against each of the limits, and answers which of them it exceeds. */
+/** Whole seconds until each of the limits allows another hit. */
+async function waitOf(db: Db, limits: readonly Limit[], now: number): Promise<number> {
+  const rows = await db
+    .selectFrom('rate_limits')
+    .select('key')
+    .select(sql<number>`extract(epoch from free_at)::float`.as('free_at'))
+    .where('key', '=', sql<string>`any(${limits.map(({ key }) => key)})`)
+    .execute();
+  const waits = limits.map((limit) => {
+    const freeAt = rows.find(({ key }) => key === limit.key)?.free_at ?? 0;
+    return freeAt - latestFree(limit, now);
+  });
+  return Math.ceil(Math.max(0, ...waits));
+}
+
+/** Counts one hit against each of the limits but those that are used up, and answers which they are. */
 export async function countRateLimit(db: Db, limits: readonly Limit[], now: number): Promise<Limit[]> {
-  const exceeded: Limit[] = [];
-  // In the same order everywhere, so that two transactions do not deadlock.
-  for (const limit of limits.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-    const { hits } = await db
+  const usedUp: Limit[] = [];
+  for (const limit of inOneOrder(limits)) {
+    const counted = await db
       .insertInto('rate_limits')
-      .values({ key: limit.key, window_start: windowOf(limit, now), hits: 1 })
+      .values({ key: limit.key, free_at: sql<Date>`to_timestamp(${now + secondsPerHit(limit)})` })
       .onConflict((clash) =>
-        clash.columns(['tenant_id', 'key', 'window_start']).doUpdateSet({ hits: sql`rate_limits.hits + 1` }),
+        clash
+          .columns(['tenant_id', 'key'])
+          .doUpdateSet({
+            free_at: sql`greatest(rate_limits.free_at, to_timestamp(${now})) + ${secondsPerHit(limit)} * interval '1 second'`,
+          })
+          .where('rate_limits.free_at', '<=', sql<Date>`to_timestamp(${latestFree(limit, now)})`),
       )
-      .returning('hits')
-      .executeTakeFirstOrThrow();
-    if (hits > limit.hits) exceeded.push(limit);
+      .returning('key')
+      .executeTakeFirst();
+    if (!counted) usedUp.push(limit);
   }
-  return exceeded;
+  return usedUp;
 }
 
 /**
  * Counts one hit for what is limited whether or not it succeeds.
- * @throws 429 when one of the limits is exceeded
+ * @throws 429 when one of the limits is used up
  */
 export async function consumeRateLimit(db: Db, limits: readonly Limit[], now: number): Promise<void> {
-  throwWhenExceeded(await countRateLimit(db, limits, now), now);
+  const usedUp = await countRateLimit(db, limits, now);
+  if (usedUp.length) throw platformFaults.tooManyRequests({ retryAfter: Math.max(1, await waitOf(db, usedUp, now)) });
 }
 
-function throwWhenExceeded(usedUp: readonly Limit[], now: number): void {
-  const waits = usedUp.map((limit) => windowOf(limit, now).getTime() / 1000 + limit.seconds - now);
-  if (waits.length) throw platformFaults.tooManyRequests({ retryAfter: Math.max(1, ...waits) });
+/** Gives back one hit of each, for what was counted before it was known to be harmless. */
+export async function returnRateLimit(db: Db, limits: readonly Limit[]): Promise<void> {
+  for (const limit of inOneOrder(limits))
+    await db
+      .updateTable('rate_limits')
+      .set({ free_at: sql`free_at - ${secondsPerHit(limit)} * interval '1 second'` })
+      .where('key', '=', limit.key)
+      .execute();
 }
 
-function windowOf({ seconds }: Limit, now: number): Date {
-  return new Date(Math.floor(now / seconds) * seconds * 1000);
-}
+const secondsPerHit = ({ hits, seconds }: Limit): number => seconds / hits;
+
+/** The moment at which the whole budget has to be free again, at the latest, for one more hit now. */
+const latestFree = (limit: Limit, now: number): number => now + limit.seconds - secondsPerHit(limit) + roundingSeconds;
+
+/** The same everywhere, so that two transactions do not deadlock. */
+const inOneOrder = (limits: readonly Limit[]): Limit[] => limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 /** The part of an address that stands for one caller: a single IPv6 line has 2^64 addresses to try from. */
 export function addressKey(address: string): string {
@@ -74,12 +98,7 @@ export function addressKey(address: string): string {
   return `${line.join(':')}::/64`;
 }
 
-/** What was typed as an account, as a key of fixed length: people type passwords into the wrong field. */
-export function accountKey(identifier: string): string {
-  return createHash('sha256').update(identifier).digest('base64url');
-}
-
-/** Deletes the counts of windows that began before a moment. */
-export async function deleteRateLimits(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('rate_limits').where('window_start', '<', before).execute();
+/** Deletes the limits of which nothing is used at a moment. */
+export async function deleteRateLimits(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('free_at', '<', at).execute();
 }

@@ -20,13 +20,14 @@ interface Bucket {
 /**
  * A generous limit for each address, kept by each server for itself: it stops floods, the limits of sign-in
  * stop guessing. The machine's own addresses are free: behind a proxy that is not trusted everybody has one.
+ * @returns counts what is no request of its own, and answers whether it is allowed
  */
-export function limitAddresses(app: FastifyInstance, clock: () => Date): void {
+export function limitAddresses(app: FastifyInstance, clock: () => Date): (address: string) => boolean {
   const buckets = new Map<string, Bucket>();
   const keyOf = remembering(limitedKey);
-  app.addHook('onRequest', (request, _reply, done) => {
-    const key = keyOf(request.ip);
-    if (key === undefined) return done();
+  const take = (address: string): boolean => {
+    const key = keyOf(address);
+    if (key === undefined) return true;
     const now = clock().getTime();
     const bucket = buckets.get(key) ?? { tokens: burstRequests, at: now };
     bucket.tokens =
@@ -34,14 +35,19 @@ export function limitAddresses(app: FastifyInstance, clock: () => Date): void {
     bucket.at = now;
     if (buckets.size >= maxAddresses && !buckets.has(key)) buckets.clear();
     buckets.set(key, bucket);
-    if (bucket.tokens >= 0) return done();
+    if (bucket.tokens >= 0) return true;
     bucket.tokens = 0;
-    done(platformFaults.tooManyRequests({ retryAfter: Math.ceil(60 / requestsPerSecond) }));
+    return false;
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    const retryAfter = Math.ceil(60 / requestsPerSecond);
+    done(take(request.ip) ? undefined : platformFaults.tooManyRequests({ retryAfter }));
   });
+  return take;
 }
 
 /** Undefined for what is not limited. */
-function limitedKey(ip: string): string | undefined {
+export function limitedKey(ip: string): string | undefined {
   const address = addressOf(ip);
   return !address || address.range() === 'loopback' ? undefined : addressKey(ip);
 }

@@ -6,7 +6,7 @@ import type { Delivery } from '../events/events.ts';
 export const liveChannel = 'muster.live';
 
 interface Message {
-  readonly channel: string;
+  readonly channels: string | readonly string[];
   readonly name: string;
   readonly data: unknown;
 }
@@ -30,7 +30,7 @@ export function liveEvents(): LiveEvents {
   const messages: Message[] = [];
   const disconnect: DisconnectTarget[] = [];
   return {
-    publish: (channel, { name }, data) => void messages.push({ channel, name, data }),
+    publish: (channels, { name }, data) => void messages.push({ channels, name, data }),
     disconnect: (whose) => void disconnect.push(whose),
     get isEmpty() {
       return messages.length + disconnect.length === 0;

@@ -1,11 +1,14 @@
-import type { Duplex } from 'node:stream';
 import { randomInt } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { WebSocketServer, type RawData, type WebSocket } from 'ws';
+import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import type { Authenticator } from '../http/authenticator.ts';
+import type { ConnectionLimits } from '../http/connection-limits.ts';
 import type { Hosts } from '../http/hosts.ts';
+import type { Actor } from '../http/implement.ts';
+import { permissionOfChannel } from '../../shared/events.ts';
+import { mayListen } from './channels.ts';
 import { liveChannel, readLive, type LivePayload } from './live.ts';
 import { pushKey, pushSecretOf, sessionOfSubscription } from './push-key.ts';
 
@@ -17,6 +20,11 @@ export interface SocketOptions {
   readonly prefix: string;
   /** Another origin than the request's own host from which pages may connect: PUBLIC_URL. */
   readonly publicUrl: string;
+  readonly limits: ConnectionLimits;
+  /** The address of whoever asks for a socket. */
+  callerOf(request: IncomingMessage): string;
+  /** Counts an upgrade as a request of its address; false when that has sent too many. */
+  takeRequest(address: string): boolean;
   /** Shortened by tests. */
   readonly timing?: Partial<typeof timing> | undefined;
 }
@@ -35,7 +43,6 @@ const timing = {
 };
 
 const limits = {
-  frameBytes: 65_536,
   channels: 100,
   sockets: 20_000,
   socketsPerPerson: 50,
@@ -47,6 +54,8 @@ const limits = {
 const codes = {
   unknownKey: 4001,
   tooMany: 4100,
+  /** Nobody has signed in to it. */
+  nobody: 4101,
   unauthorized: 4009,
   again: 4200,
   silent: 4201,
@@ -57,10 +66,12 @@ interface Socket {
   readonly ws: WebSocket;
   readonly id: string;
   readonly companyId: string;
-  readonly channels: Set<string>;
+  /** Names of channels, each with the session by which it was subscribed. */
+  readonly channels: Map<string, string>;
   /** Who subscribed through it; a page may change its user without connecting anew. */
   readonly sessions: Set<string>;
   readonly people: Set<string>;
+  readonly openedAt: number;
   heardAt: number;
   /** Messages of the running second. */
   messages: number;
@@ -72,36 +83,8 @@ const subscription = z.object({
   auth: z.string().max(300).optional(),
 });
 
-/** The Pusher protocol on the server's own port, at `{prefix}/app/{key}`. */
-export function serveSockets(server: Server, options: SocketOptions): Sockets {
-  const hub = new Hub(options);
-  const upgrades = new WebSocketServer({
-    noServer: true,
-    maxPayload: limits.frameBytes,
-    perMessageDeflate: false,
-    clientTracking: false,
-  });
-  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    stream.on('error', () => stream.destroy());
-    hub.checkUpgrade(request).then(
-      (outcome) => {
-        if (typeof outcome === 'number') return refuse(stream, outcome);
-        upgrades.handleUpgrade(request, stream, head, (ws) => hub.accept(ws, outcome.companyId, outcome.key));
-      },
-      (error: unknown) => {
-        options.log.error({ err: error }, 'upgrade');
-        refuse(stream, 503);
-      },
-    );
-  });
-  return hub;
-}
-
-function refuse(stream: Duplex, status: number): void {
-  stream.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
-}
-
-class Hub implements Sockets {
+/** The sockets of this server. */
+export class Hub implements Sockets {
   readonly #options: SocketOptions;
   readonly #timing: typeof timing;
   readonly #sockets = new Set<Socket>();
@@ -117,7 +100,7 @@ class Hub implements Sockets {
     this.#timing = { ...timing, ...options.timing };
     this.#activityTimer = setInterval(
       () => this.#checkActivity(),
-      Math.min(1_000, this.#timing.activitySeconds * 500),
+      Math.min(1_000, this.#timing.activitySeconds * 500, options.limits.socketSignInSeconds * 500),
     ).unref();
     // Events may have been missed while the connection to the database was down: clients load anew when they reconnect.
     options.authenticator.database.notifications.listen(
@@ -138,20 +121,6 @@ class Hub implements Sockets {
     return secret;
   }
 
-  /** The company and the key of an upgrade, or the HTTP status it is refused with. */
-  async checkUpgrade({ url = '', headers }: IncomingMessage): Promise<{ companyId: string; key: string } | number> {
-    const { prefix, publicUrl, hosts } = this.#options;
-    const path = url.split('?')[0] ?? '';
-    const key = path.startsWith(`${prefix}/app/`) ? path.slice(prefix.length + 5) : '';
-    if (!/^[\w-]{1,100}$/.test(key)) return 404;
-    const { host = '', origin } = headers;
-    // A page of another site must not listen with its visitor's browser (cross-site WebSocket hijacking).
-    if (origin !== undefined && hostOf(origin) !== host.toLowerCase() && hostOf(origin) !== hostOf(publicUrl))
-      return 403;
-    const company = await hosts.find(host);
-    return company ? { companyId: company.id, key } : 404;
-  }
-
   async accept(ws: WebSocket, companyId: string, key: string): Promise<void> {
     ws.on('error', () => ws.terminate());
     const secret = await this.#secretOf().catch(() => undefined);
@@ -162,9 +131,10 @@ class Hub implements Sockets {
       ws,
       id: `${randomInt(1e9)}.${randomInt(1e9)}`,
       companyId,
-      channels: new Set(),
+      channels: new Map(),
       sessions: new Set(),
       people: new Set(),
+      openedAt: performance.now(),
       heardAt: performance.now(),
       messages: 0,
     };
@@ -210,20 +180,23 @@ class Hub implements Sockets {
     if (!session) return refused(403, 'This subscription is not signed for this socket');
     // Noted before the session is looked up: should it end in between, `disconnect` finds this socket.
     socket.sessions.add(session);
-    const person = await this.#holderOf(socket.companyId, session);
-    if (!person) return refused(403, 'The session has ended');
+    const actor = await this.#actorOf(socket.companyId, session);
+    if (!actor) return refused(403, 'The session has ended');
+    // A signature outlives the right it was made for.
+    if (!mayListen(socket.companyId, actor, channel)) return refused(403, 'This channel is not yours');
     if (!this.#sockets.has(socket)) return;
-    socket.people.add(person);
-    this.#dropOldest(person, socket);
-    socket.channels.add(channel);
+    socket.people.add(actor.id);
+    this.#dropOldest(actor.id, socket);
+    socket.channels.set(channel, session);
     this.#channels.set(channel, (this.#channels.get(channel) ?? new Set()).add(socket));
     this.#send(socket, 'pusher_internal:subscription_succeeded', {}, channel);
   }
 
   /** A signature outlives the session it was made for; this does not. */
-  async #holderOf(companyId: string, session: string): Promise<string | undefined> {
-    const { database, holderOf } = this.#options.authenticator;
-    return database.tenant(companyId, 'read', (db) => holderOf(db, session, Math.floor(Date.now() / 1000)));
+  async #actorOf(companyId: string, session: string): Promise<Actor | undefined> {
+    const { database, actorsOf } = this.#options.authenticator;
+    const actors = await database.tenant(companyId, 'read', (db) => actorsOf(db, [session], epochSeconds()));
+    return actors.get(session);
   }
 
   /** Closes a person's oldest socket when they have too many. */
@@ -248,7 +221,7 @@ class Hub implements Sockets {
 
   #remove(socket: Socket): void {
     this.#sockets.delete(socket);
-    for (const channel of socket.channels) this.#leave(socket, channel);
+    for (const channel of socket.channels.keys()) this.#leave(socket, channel);
   }
 
   #receive(notice: string): void {
@@ -268,23 +241,55 @@ class Hub implements Sockets {
   async #read(companyId: string): Promise<void> {
     const ids = this.#unread.get(companyId) ?? [];
     this.#unread.delete(companyId);
+    const { database, actorsOf } = this.#options.authenticator;
+    const guarded = this.#guarded(companyId);
+    const sessions = [...new Set(guarded.map(({ session }) => session))];
     try {
-      for (const payload of await this.#options.authenticator.database.tenant(companyId, 'read', (db) =>
-        readLive(db, ids),
-      ))
-        this.#deliver(companyId, payload);
+      const { payloads, actors } = await database.tenant(companyId, 'read', async (db) => ({
+        payloads: await readLive(db, ids),
+        // Asked for after the news was read: whoever has lost a right before that happened is not told of it.
+        actors: sessions.length ? await actorsOf(db, sessions, epochSeconds()) : new Map<string, Actor>(),
+      }));
+      for (const { socket, channel, session } of guarded) {
+        const actor = actors.get(session);
+        const isSame = socket.channels.get(channel) === session;
+        if (isSame && !(actor && mayListen(companyId, actor, channel))) this.#withdraw(socket, channel);
+      }
+      for (const payload of payloads) this.#deliver(companyId, payload);
     } catch (error) {
       this.#options.log.error({ err: error }, 'live news could not be read');
       this.#closeAll(codes.again);
     }
   }
 
+  /** The subscriptions that somebody may lose while their session lasts: those of the holders of a permission. */
+  #guarded(companyId: string): { socket: Socket; channel: string; session: string }[] {
+    return [...this.#sockets]
+      .filter((socket) => socket.companyId === companyId)
+      .flatMap((socket) => [...socket.channels].map(([channel, session]) => ({ socket, channel, session })))
+      .filter(({ channel }) => permissionOfChannel(companyId, channel) !== undefined);
+  }
+
+  #withdraw(socket: Socket, channel: string): void {
+    this.#leave(socket, channel);
+    const refusal = { type: 'AuthError', error: 'This channel is not yours any more', status: 403 };
+    this.#send(socket, 'pusher:subscription_error', refusal, channel);
+  }
+
   #deliver(companyId: string, { messages, disconnect }: LivePayload): void {
-    for (const { channel, name, data } of messages) {
-      const subscribers = [...(this.#channels.get(channel) ?? [])].filter((socket) => socket.companyId === companyId);
-      if (!subscribers.length) continue;
-      const frame = JSON.stringify({ event: name, channel, data: JSON.stringify(data) });
-      for (const socket of subscribers) this.#write(socket, frame);
+    for (const { channels, name, data } of messages) {
+      const told = new Set<Socket>();
+      for (const channel of [channels].flat()) {
+        const subscribers = [...(this.#channels.get(channel) ?? [])].filter(
+          (socket) => socket.companyId === companyId && !told.has(socket),
+        );
+        if (!subscribers.length) continue;
+        const frame = JSON.stringify({ event: name, channel, data: JSON.stringify(data) });
+        for (const socket of subscribers) {
+          told.add(socket);
+          this.#write(socket, frame);
+        }
+      }
     }
     for (const { person_id, session_id } of disconnect)
       for (const socket of this.#sockets)
@@ -311,7 +316,10 @@ class Hub implements Sockets {
     const now = performance.now();
     for (const socket of this.#sockets) {
       socket.messages = 0;
-      if (now - socket.heardAt > this.#timing.activitySeconds * 2_000) reject(socket.ws, codes.silent, 'No answer');
+      if (!socket.people.size && now - socket.openedAt > this.#options.limits.socketSignInSeconds * 1_000)
+        reject(socket.ws, codes.nobody, 'Nobody has signed in here');
+      else if (now - socket.heardAt > this.#timing.activitySeconds * 2_000)
+        reject(socket.ws, codes.silent, 'No answer');
     }
   }
 
@@ -339,14 +347,12 @@ function reject(ws: WebSocket, code: number, message: string): void {
   setTimeout(() => ws.terminate(), 3_000).unref();
 }
 
+const epochSeconds = (): number => Math.floor(Date.now() / 1000);
+
 function parsed(raw: RawData): unknown {
   try {
     return JSON.parse(String(raw));
   } catch {
     return undefined;
   }
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

@@ -1,0 +1,19 @@
+import type { Config } from '#platform/server/config.ts';
+
+/**
+ * What is to be said at the start of a server behind which nobody has named the proxy that must be in front: it serves
+ * no https itself, and an address of its own machine is reached from elsewhere by a proxy alone.
+ */
+export function proxyWarning({ publicUrl, host, trustProxy }: Config): string | undefined {
+  if (trustProxy !== false) return undefined;
+  const { protocol, hostname } = new URL(publicUrl);
+  const isElsewhere = onlyHere.test(host) && !onlyHere.test(hostname);
+  if (protocol !== 'https:' && !isElsewhere) return undefined;
+  return (
+    `WARNING: ${publicUrl} is served by a proxy in front of Muster, and TRUST_PROXY does not name it. All callers will ` +
+    'seem to have the address of the proxy: they share the limits of one caller, the audit log names one address for ' +
+    'all, and allowed networks cannot work. Set TRUST_PROXY to the address of the proxy, such as 127.0.0.1.'
+  );
+}
+
+const onlyHere = /^(127(\.\d+){3}|\[?::1\]?|localhost)$/;

@@ -1,0 +1,123 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { limitedKey } from './request-limit.ts';
+import type { IsTrusted } from './trusted-proxies.ts';
+
+/** What keeps connections from staying for ever, and anybody from having all of them. `.env.example` says more. */
+export interface ConnectionLimits {
+  /** Connections at a time, of all callers together. */
+  readonly maxConnections: number;
+  /** Connections at a time of one address; an office shares one. */
+  readonly maxConnectionsPerAddress: number;
+  /** Within which the head of a request has to be there. */
+  readonly headersTimeoutSeconds: number;
+  /** At which a body has to arrive, on an average of `bodySeconds`. */
+  readonly bodyBytesPerSecond: number;
+  readonly bodySeconds: number;
+  /** The same for a form with a file, whose sender may be on the move. */
+  readonly uploadSeconds: number;
+  /** Within which somebody has to sign in to a socket for live events. */
+  readonly socketSignInSeconds: number;
+}
+
+export const defaultConnectionLimits: ConnectionLimits = {
+  maxConnections: 20_000,
+  maxConnectionsPerAddress: 2_000,
+  headersTimeoutSeconds: 60,
+  bodyBytesPerSecond: 500,
+  bodySeconds: 10,
+  uploadSeconds: 60,
+  socketSignInSeconds: 20,
+};
+
+/** How many of something each address has. The machine's own addresses are free, as they are of other limits. */
+export class AddressCount {
+  readonly #max: number;
+  readonly #counts = new Map<string, number>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** @returns gives it back, once; undefined when the address has as many as it may */
+  take(address: string): (() => void) | undefined {
+    const key = limitedKey(address);
+    if (key === undefined) return () => {};
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= this.#max) return undefined;
+    this.#counts.set(key, count + 1);
+    return () => {
+      const left = (this.#counts.get(key) ?? 1) - 1;
+      if (left > 0) this.#counts.set(key, left);
+      else this.#counts.delete(key);
+    };
+  }
+}
+
+/** @param isProxy whether an address speaks for many callers, who are counted elsewhere or not known */
+export function limitConnections(server: Server, limits: ConnectionLimits, isProxy: IsTrusted): void {
+  server.maxConnections = limits.maxConnections;
+  server.headersTimeout = limits.headersTimeoutSeconds * 1_000;
+  const counts = new AddressCount(limits.maxConnectionsPerAddress);
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || isProxy(remoteAddress)) return;
+    const giveBack = counts.take(remoteAddress);
+    if (giveBack) socket.once('close', giveBack);
+    else socket.destroy();
+  });
+  watchBodies(server, limits);
+}
+
+interface Body {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** In which it has to make progress. */
+  readonly seconds: number;
+  /** Milliseconds, and bytes of the connection, from which its progress is measured. */
+  since: number;
+  bytesBefore: number;
+}
+
+/** Ends what sends its body slower than anybody would; time in which we do not read is not the sender's. */
+function watchBodies(server: Server, limits: ConnectionLimits): void {
+  const { bodyBytesPerSecond, bodySeconds, uploadSeconds } = limits;
+  const bodies = new Set<Body>();
+  server.on('request', (request, response) => {
+    if (!hasBody(request)) return;
+    const seconds = request.headers['content-type']?.startsWith('multipart/') ? uploadSeconds : bodySeconds;
+    bodies.add({ request, response, seconds, since: performance.now(), bytesBefore: request.socket.bytesRead });
+  });
+  const look = () => {
+    const now = performance.now();
+    for (const body of bodies) {
+      const { request, seconds } = body;
+      if (request.complete || request.destroyed) {
+        bodies.delete(body);
+        continue;
+      }
+      const isWaiting = request.readableFlowing === true && request.readableLength === 0;
+      const isDue = now - body.since >= seconds * 1_000;
+      const isSlow = request.socket.bytesRead - body.bytesBefore < bodyBytesPerSecond * seconds;
+      if (isWaiting && !isDue) continue;
+      if (isWaiting && isSlow) {
+        bodies.delete(body);
+        end(server, body);
+      }
+      body.since = now;
+      body.bytesBefore = request.socket.bytesRead;
+    }
+  };
+  const timer = setInterval(look, Math.min(1_000, bodySeconds * 250)).unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** As the runtime does it with a head that does not come. */
+function end(server: Server, { request, response }: Body): void {
+  if (response.headersSent) return void request.socket.destroy();
+  const error = Object.assign(new Error('The body comes too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  server.emit('clientError', error, request.socket);
+}

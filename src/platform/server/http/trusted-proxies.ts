@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressOf, isOneOfRanges } from '../../shared/ip-networks.ts';
+
+/** Whether what an address says about its callers is believed. */
+export type IsTrusted = (address: string) => boolean;
+
+/** Addresses remembered at most: to read one takes up to 25 µs. */
+const maxAddresses = 5_000;
+
+/** @param trustProxy false, true, or addresses and networks, separated by commas (TRUST_PROXY) */
+export function trustedProxies(trustProxy: boolean | string): IsTrusted {
+  if (typeof trustProxy === 'boolean') return () => trustProxy;
+  const ranges = trustProxy.split(',').map((range) => range.trim());
+  const known = new Map<string, boolean>();
+  return (address) => {
+    const found = known.get(address) ?? isOneOfRanges(address, ranges);
+    if (known.size >= maxAddresses) known.clear();
+    known.set(address, found);
+    return found;
+  };
+}
+
+/**
+ * Who is calling: the address that the connection comes from, or behind trusted proxies the one that they name. The
+ * same as `request.ip`, for what is no request of Fastify's.
+ */
+export function callerOf({ socket, headers }: IncomingMessage, isTrusted: IsTrusted): string {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join().split(',');
+  let caller = socket.remoteAddress ?? '';
+  for (const next of forwarded.map((address) => address.trim()).reverse()) {
+    if (!next || !isTrusted(caller)) break;
+    caller = next;
+  }
+  return caller;
+}
+
+/** Addresses that are told of at most: callers can invent the headers of a proxy. */
+const maxTold = 20;
+
+/**
+ * Notices a proxy that TRUST_PROXY does not name: it passes on the address of its callers, and nobody believes it, so
+ * that all of them seem to be one. The log says so once for each such address; `request.isBehindProxy` says so of each
+ * request that comes from the network around, where proxies are and strangers are not.
+ * @returns whether an address is such a proxy in the network around
+ */
+export function noticeProxies(app: FastifyInstance, isTrusted: IsTrusted): (address: string) => boolean {
+  const told = new Set<string>();
+  app.decorateRequest('isBehindProxy', false);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const peer = request.socket.remoteAddress;
+    if (peer !== undefined && hasForwarded(request) && !isTrusted(peer)) {
+      request.isBehindProxy = isNear(peer);
+      if (!told.has(peer) && told.size < maxTold) {
+        told.add(peer);
+        request.log.warn({ proxy: peer }, unknownProxy(peer));
+      }
+    }
+    done();
+  });
+  return (address) => told.has(address) && isNear(address);
+}
+
+const hasForwarded = ({ headers }: FastifyRequest): boolean =>
+  headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+
+const unknownProxy = (peer: string): string =>
+  `A request has come from ${peer} with the address of another caller (X-Forwarded-For or Forwarded), which is not ` +
+  `believed. If ${peer} is a proxy of yours, name it in TRUST_PROXY: until then everybody behind it has one address, ` +
+  'by which people are limited, logged and allowed to clock in. If it is not, somebody plays a proxy.';
+
+const nearRanges: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'];
+
+/** An address of this machine or of the network around it. */
+function isNear(peer: string): boolean {
+  const range = addressOf(peer)?.range();
+  return range !== undefined && nearRanges.includes(range);
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** It comes through a proxy that TRUST_PROXY does not name: its address is not its caller's. */
+    isBehindProxy: boolean;
+  }
+}

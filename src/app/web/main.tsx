@@ -12,6 +12,7 @@ import { basePath, currentPath } from '#platform/web/browser.ts';
 import { resolver, theme } from '#platform/web/theme.ts';
 import { showNoInternet } from '#platform/web/ui/notices.ts';
 import { cache } from './shell/query-cache.ts';
+import { Shell } from './Root.tsx';
 import { makeRouter } from './router.tsx';
 import { screens } from './screens.ts';
 
@@ -39,7 +40,7 @@ onTransport({
 async function start(): Promise<void> {
   // Both are needed for the first screen; neither waits for the other.
   void cache.prefetchQuery(authorizationQuery);
-  if (!isGuestPath()) void import('./shell/Shell.tsx');
+  if (!isGuestPath()) void Shell.preload();
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   const element = document.getElementById('root');
   if (!element) throw new Error('index.html has no #root');

@@ -180,12 +180,16 @@ function isChanged<Values>(data: unknown): data is Changed<Values> {
   return typeof data === 'object' && data !== null && 'current' in data && 'version' in data;
 }
 
-/** Errors by field. The schema is fetched when it is first wanted, then kept. */
+/** Errors by field. The schema is fetched when it is first wanted, then kept; without it the server checks alone. */
 function useLazySchema<Values>(schema: () => Promise<z.ZodType>) {
   const loading = useRef<Promise<(values: Values) => Record<string, unknown>>>(undefined);
   return async (values: Values): Promise<Record<string, string>> => {
-    loading.current ??= Promise.all([schema(), import('./jitless.ts')]).then(([loaded]) =>
-      schemaResolver(loaded as never, { sync: true }),
+    loading.current ??= Promise.all([schema(), import('./jitless.ts')]).then(
+      ([loaded]) => schemaResolver(loaded as never, { sync: true }),
+      () => {
+        loading.current = undefined;
+        return () => ({});
+      },
     );
     const errors = (await loading.current)(values) as Record<string, string>;
     // What an empty field breaks first is that it is empty, whatever form its value should have.

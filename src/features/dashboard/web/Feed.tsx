@@ -5,6 +5,7 @@ import { workedAt } from '#features/clock/web/parts/clock-view.ts';
 import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { usePageLoad } from '#platform/web/page-load.ts';
 import { inCompanyZone, useServerMinute } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -23,6 +24,7 @@ const AddPerson = lazyPart(() => import('#features/access/web/parts/AddPerson.ts
 export function Feed() {
   const { can, person, settings } = useSession();
   const day = useQuery(dashboardApi.clock.read());
+  usePageLoad(day);
   const { reading } = useClock();
   useDayNews(reading?.summary);
   const { hour } = inCompanyZone(useServerMinute());

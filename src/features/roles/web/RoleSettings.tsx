@@ -132,10 +132,10 @@ function Roles({ data: { roles, groupPermissions, version }, address, isNarrow }
     void refreshRoles(cache);
   };
   const leave = () => change({ role: '', tab: 'permissions' }, { replace: true });
-  const remove = async ({ id }: Role) => {
-    if (!(await deleteRole(id))) return;
+  const remove = async (deleted: Role) => {
+    if (!(await deleteRole(deleted))) return;
     await refreshRoles(cache);
-    if (id === current) leave();
+    if (deleted.id === current) leave();
     void showTrashed();
   };
   const onBack = isNarrow ? () => change({ role: '', tab: 'permissions', search: '', page: 1 }) : undefined;

@@ -22,7 +22,7 @@ async function alert(acme: Acme, member: Member, messages: readonly string[]): P
   );
 }
 
-test('alerts are listed under the bell, more by asking, and read ones lead on at once', async ({ acme, as }) => {
+test('alerts are listed under the bell, more by asking, and lead to what they are about', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'view_attendance');
   await alert(
     acme,
@@ -46,6 +46,29 @@ test('alerts are listed under the bell, more by asking, and read ones lead on at
   await page.getByRole('link', { name: 'View All Alerts' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alerts');
   await expect(page.getByRole('listitem').filter({ hasText: 'Number' })).toHaveCount(7);
+});
+
+test('an alert opens its address after 2 seconds, read or not', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', 'view_attendance');
+  await alert(acme, ana, ['Only one']);
+  const page = await as(ana, '/favicon.svg');
+  await page.clock.install();
+  // With the page's clock standing still, its socket stays away.
+  await page.routeWebSocket(/./, () => {});
+  for (const bell of ['Alerts, 1 unread', 'Alerts']) {
+    await page.goto(new URL('/feed', page.url()).href);
+    await page.getByRole('button', { name: bell, exact: true }).click();
+    const item = page.getByRole('dialog', { name: 'Alerts' }).getByRole('button', { name: /Only one/ });
+    await expect(item).toBeVisible();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await item.click();
+    await expect(item).toHaveAttribute('aria-busy', 'true');
+    await page.clock.runFor(1900);
+    await expect(page).toHaveURL(/\/feed$/);
+    await page.clock.runFor(200);
+    await expect(page).toHaveURL(/\/time\/self$/);
+    await page.clock.resume();
+  }
 });
 
 test('an address with an alert’s id reads it and forgets the id', async ({ acme, as }) => {

@@ -68,7 +68,8 @@ for (const [name, title, text, buttons, escapes] of [
   ],
   ['failure', 'Unsuccessful', `${failed} as the name is taken.`, ['Close'], true],
   ['failureWithoutWords', 'Unsuccessful', failed, ['Close'], true],
-  ['creationFailure', 'Unsuccessful', failed, ['Close'], true],
+  ['creationFailure', 'Unsuccessful', 'This role stands above your own.', ['Close'], true],
+  ['creationFailureWithoutWords', 'Unsuccessful', failed, ['Close'], true],
   ['notice', 'Notice alert', 'There is news.', ['Okay'], true],
   ['warning', 'Warning', 'This takes long.', ['Close'], true],
   ['actionRequired', 'Action Required', 'Please choose a zone first.', ['Ok'], true],
@@ -134,6 +135,17 @@ test('a failure without an answer shows nothing', async ({ page }) => {
   await press(page, 'failureWithoutAnswer');
   await expect(page.locator('output')).toContainText('answered');
   await expect(page.locator('[aria-modal=true]')).toHaveCount(0);
+});
+
+test('an abort with 401 shows its screen, whose button leads to the sign-in and back', async ({ page }) => {
+  await open(page);
+  await press(page, 'abort401');
+  await expect(page.getByRole('heading', { name: 'Unauthorized' })).toBeVisible();
+  await expect(page.getByText('Try to login again', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'confirmTrash' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Log In Again' }).click();
+  await expect(page).toHaveURL('http://dialogs.localhost/login?redirect=%2F');
 });
 
 test('the line about the missing network stays for 3000 ms', async ({ page }) => {

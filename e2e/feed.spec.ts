@@ -63,17 +63,15 @@ test('many people are shown a dozen at first', async ({ acme, as }) => {
   await expect(board.getByRole('link')).toHaveCount(12);
 });
 
-test('what cannot be loaded says so in its place, and can be tried again', async ({ acme, as }) => {
+test('a board that cannot be loaded says so in its place, and can be tried again', async ({ acme, as }) => {
   const page = await as(await acme.hire('Nora', 'view_any_attendance'), '/login');
-  await page.route('**/dashboard/widget/**', (route) =>
+  await page.route('**/dashboard/widget/daily-clocks-people/**', (route) =>
     route.fulfill({ status: 500, json: { message: 'Server Error', code: 'platform.broken' } }),
   );
   await page.reload();
-  await expect(page.getByRole('alert')).toHaveCount(3);
-  await page.unroute('**/dashboard/widget/**');
-  // Today and the week are one answer, the board is another.
-  await page.getByRole('button', { name: 'Retry' }).last().click();
-  await page.getByRole('button', { name: 'Retry' }).first().click();
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await page.unroute('**/dashboard/widget/daily-clocks-people/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Who is in' }).getByRole('link')).toHaveCount(1);
 });

@@ -140,6 +140,7 @@ test('a department that is used is deleted only after a second question', async 
 
   await choose(page, 'Production', 'Delete');
   await expect(page.getByText('Are you sure you want to delete this item?')).toBeVisible();
+  await expect(page.getByRole('alertdialog').getByText('Production', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Yes' }).click();
   const second =
     'This is still used by 2 people and 1 department inside of it. If you go on, these people are without a department. What stands inside of it moves up one level. Should we delete it?';

@@ -164,22 +164,6 @@ test('between phone and desk the day is a sheet with the focus inside', async ({
   await expect(sheet).toBeHidden();
 });
 
-test('what could not be loaded says so and is fetched again with Retry', async ({ acme, as }) => {
-  const ana = await acme.hire('Ana', 'view_attendance');
-  const page = await as(ana, '/favicon.svg');
-  await page.route('**/calendar/self-data*', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Service Unavailable', code: 'platform.notReady' } }),
-  );
-  // Once its socket is open, the page fetches everything again: that must not be what succeeds.
-  const subscribed = page.waitForResponse((response) => response.url().endsWith('/broadcasting/auth'));
-  await page.goto(`${acme.url}/time/self?month=${month}`);
-  await subscribed;
-  await expect(page.getByRole('alert')).toContainText('Service Unavailable');
-  await page.unroute('**/calendar/self-data*');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('grid', { name: 'March 2024' })).toBeVisible();
-});
-
 test('without the permission there is no month', async ({ acme, as }) => {
   const ana = await acme.hire('Ana');
   const page = await as(ana, '/time/self');

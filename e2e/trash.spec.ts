@@ -68,12 +68,9 @@ test('a name that is taken by now keeps its item in the Trash, and says why', as
   const page = await as(await acme.hire('Meg', ...keeper), '/settings/trash');
   await choose(page, 'Sales', 'Restore');
   await page.getByRole('button', { name: 'Yes' }).click();
-  await expect(
-    page.getByText(
-      'We could not perform this action as there is another “Sales” by now. Rename it first, then restore this one.',
-    ),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
+  const required = page.getByRole('alertdialog', { name: 'Action Required' });
+  await expect(required).toContainText('There is another “Sales” by now. Rename it first, then restore this one.');
+  await required.getByRole('button', { name: 'Ok' }).click();
   await expect(rows(page)).toHaveText(['Sales']);
 });
 

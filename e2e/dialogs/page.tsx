@@ -14,8 +14,10 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { EmployeeCreated } from '#features/access/web/EmployeeCreated.tsx';
 import { Fault } from '#platform/shared/faults.ts';
+import { abort, useAbort } from '#platform/web/abort.ts';
 import { resolver, theme } from '#platform/web/theme.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ErrorScreen } from '#platform/web/ui/ErrorScreen.tsx';
 import { NoticeHost } from '#platform/web/ui/NoticeHost.tsx';
 import { ToastHost } from '#platform/web/ui/ToastHost.tsx';
 import * as notices from '#platform/web/ui/notices.ts';
@@ -36,10 +38,12 @@ const occasions: Readonly<Record<string, () => Promise<unknown>>> = {
   failure: () => notices.showFailure(new Fault('taken', 422, 'The name is taken.')),
   failureWithoutWords: () => notices.showFailure(new Fault('broken', 500, '')),
   failureWithoutAnswer: () => notices.showFailure(new Fault('unreachable', 0, 'No internet.')),
-  creationFailure: () => notices.showCreationFailure(),
+  creationFailure: () => notices.showCreationFailure(new Fault('taken', 403, 'This role stands above your own.')),
+  creationFailureWithoutWords: () => notices.showCreationFailure(new Fault('broken', 500, '')),
   notice: () => notices.showNotice({ text: 'There is news.' }),
   warning: () => notices.showWarning('This takes long.'),
   actionRequired: () => notices.showActionRequired('Please choose a zone first.'),
+  abort401: async () => abort(401),
   noInternet: async () => notices.showNoInternet(),
 };
 
@@ -100,10 +104,16 @@ function Form() {
   );
 }
 
+/** As the application's root does it: while there is an abort code the content is hidden. */
+function Content() {
+  const aborted = useAbort();
+  return aborted ? <ErrorScreen {...aborted} /> : <Outlet />;
+}
+
 const root = createRootRoute({
   component: () => (
     <>
-      <Outlet />
+      <Content />
       <NoticeHost />
       <ToastHost />
     </>

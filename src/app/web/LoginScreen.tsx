@@ -1,18 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
+import { ErrorScreen } from '#platform/web/ui/ErrorScreen.tsx';
 import { Login } from '#features/access/web/parts/Login.tsx';
 
-const CreateWorkspace = lazy(async () => ({
-  default: (await import('#features/workspace/web/parts/CreateWorkspace.tsx')).CreateWorkspace,
-}));
+const CreateWorkspace = lazyPart(() => import('#features/workspace/web/parts/CreateWorkspace.tsx'), 'CreateWorkspace', {
+  failed: () => <ErrorScreen code={0} />,
+});
 
 /** What /login shows: the sign-in form, or the set-up while nobody has created this workspace. */
 export function LoginScreen() {
   const { app } = useSession();
-  if (!app.is_setup_required) return <Login />;
-  return (
-    <Suspense>
-      <CreateWorkspace />
-    </Suspense>
-  );
+  return app.is_setup_required ? <CreateWorkspace /> : <Login />;
 }

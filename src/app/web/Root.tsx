@@ -1,19 +1,38 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { SessionProvider } from '#features/access/web/parts/SessionProvider.tsx';
 import { themeProperties } from '#features/settings/rules/theme.ts';
 import { product } from '#platform/shared/product.ts';
 import { useAbort } from '#platform/web/abort.ts';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { hasDrifted } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { ErrorScreen, errorTitle } from '#platform/web/ui/ErrorScreen.tsx';
 import { FrameProvider } from '#platform/web/ui/frame.tsx';
 import { useNotices } from '#platform/web/ui/notices.ts';
+import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 import { ToastHost } from '#platform/web/ui/ToastHost.tsx';
 import { BareFrame } from './shell/BareFrame.tsx';
 
-const SettingsFrame = lazy(async () => ({ default: (await import('./shell/SettingsFrame.tsx')).SettingsFrame }));
-const Shell = lazy(async () => ({ default: (await import('./shell/Shell.tsx')).Shell }));
+export const Shell = lazyPart(() => import('./shell/Shell.tsx'), 'Shell', {
+  failed: () => (
+    <BareFrame full={false}>
+      <ErrorScreen code={0} />
+    </BareFrame>
+  ),
+});
+const SettingsFrame = lazyPart(() => import('./shell/SettingsFrame.tsx'), 'SettingsFrame', {
+  failed: ({ children }: { children: ReactNode }) => (
+    <>
+      <PartFailed text={t('The menu of the settings could not be loaded.')} />
+      {children}
+    </>
+  ),
+});
+const NoticeHost = lazyPart(() => import('#platform/web/ui/NoticeHost.tsx'), 'NoticeHost', {
+  failed: () => <NoticesFailed />,
+});
 
 /** Around every screen: the session, then the shell for somebody signed in, or nothing but the screen for a guest. */
 export function Root() {
@@ -36,19 +55,18 @@ const noticesDelayMs = 3000;
 
 function Notices() {
   const isWanted = useNotices().length > 0;
-  const [Host, setHost] = useState<ComponentType>();
   useEffect(() => {
-    if (Host) return;
-    // A failure is made up by the next one that is wanted.
-    const load = () =>
-      import('#platform/web/ui/NoticeHost.tsx').then(
-        ({ NoticeHost }) => setHost(() => NoticeHost),
-        () => undefined,
-      );
-    const timer = setTimeout(() => void load(), isWanted ? 0 : noticesDelayMs);
+    const timer = setTimeout(() => void NoticeHost.preload(), noticesDelayMs);
     return () => clearTimeout(timer);
-  }, [Host, isWanted]);
-  return Host && <Host />;
+  }, []);
+  return isWanted && <NoticeHost />;
+}
+
+/** What would have been said is said in one line; who asked hears no. */
+function NoticesFailed() {
+  const notices = useNotices();
+  const last = notices.at(-1);
+  return <PartFailed text={last?.text ?? ''} onClose={() => last?.answer(false)} />;
 }
 
 function Framed() {
@@ -67,11 +85,7 @@ function Framed() {
   );
   if (!person || screen?.isBare)
     return <BareFrame full={!abort && path !== '/error-403' && path !== '/error-500'}>{content}</BareFrame>;
-  return (
-    <Suspense>
-      <Shell>{path?.startsWith('/settings') && !abort ? <SettingsFrame>{content}</SettingsFrame> : content}</Shell>
-    </Suspense>
-  );
+  return <Shell>{path?.startsWith('/settings') && !abort ? <SettingsFrame>{content}</SettingsFrame> : content}</Shell>;
 }
 
 function useScreen() {

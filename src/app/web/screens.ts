@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen, ScreensModule } from '#platform/web/screen.ts';
 import { featureNames } from '../features.ts';
 
@@ -9,14 +9,14 @@ const ownScreens: readonly Screen[] = [
     name: 'Login',
     access: 'none',
     isBare: true,
-    component: lazyRouteComponent(() => import('./LoginScreen.tsx'), 'LoginScreen'),
+    component: lazyScreen(() => import('./LoginScreen.tsx'), 'LoginScreen'),
   },
   {
     path: '/settings',
     name: 'Settings',
     access: ['view_app_settings_menu'],
     position: 900,
-    component: lazyRouteComponent(() => import('./shell/SettingsHome.tsx'), 'SettingsHome'),
+    component: lazyScreen(() => import('./shell/SettingsHome.tsx'), 'SettingsHome'),
   },
 ];
 

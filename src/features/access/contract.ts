@@ -50,6 +50,8 @@ const sidebarEntry = z.object({
   icon: z.string(),
   /** Path the entry leads to. */
   route: z.string(),
+  /** The same as a name: 'time.bird-view'. */
+  route_name: z.string(),
   /** Paths on which the entry is highlighted; `type` names the group. */
   routes: z.array(z.object({ path: z.string(), type: z.string() })),
 });

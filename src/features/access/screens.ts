@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -7,27 +7,27 @@ export const screens: readonly Screen[] = [
     name: 'Google Sign-in',
     access: 'none',
     isBare: true,
-    component: lazyRouteComponent(() => import('./web/SsoRedirect.tsx'), 'GoogleRedirect'),
+    component: lazyScreen(() => import('./web/SsoRedirect.tsx'), 'GoogleRedirect'),
   },
   {
     path: '/login/apple/redirect',
     name: 'Apple Sign-in',
     access: 'none',
     isBare: true,
-    component: lazyRouteComponent(() => import('./web/SsoRedirect.tsx'), 'AppleRedirect'),
+    component: lazyScreen(() => import('./web/SsoRedirect.tsx'), 'AppleRedirect'),
   },
   {
     path: '/forgot-password',
     name: 'Forgot Password',
     access: 'none',
     isBare: true,
-    component: lazyRouteComponent(() => import('./web/ForgotPassword.tsx'), 'ForgotPassword'),
+    component: lazyScreen(() => import('./web/ForgotPassword.tsx'), 'ForgotPassword'),
   },
   {
     path: '/reset-password/{token}',
     name: 'Reset Password',
     access: 'none',
     isBare: true,
-    component: lazyRouteComponent(() => import('./web/ResetPassword.tsx'), 'ResetPassword'),
+    component: lazyScreen(() => import('./web/ResetPassword.tsx'), 'ResetPassword'),
   },
 ];

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -7,32 +7,32 @@ export const screens: readonly Screen[] = [
     name: 'My attendance',
     access: ['view_attendance'],
     position: 20,
-    component: lazyRouteComponent(() => import('./web/TimeSelf.tsx'), 'TimeSelf'),
+    component: lazyScreen(() => import('./web/TimeSelf.tsx'), 'TimeSelf'),
   },
   {
     path: '/time/bird-view',
     name: 'Bird view',
     access: ['view_any_attendance'],
     position: 22,
-    component: lazyRouteComponent(() => import('./web/BirdView.tsx'), 'BirdView'),
+    component: lazyScreen(() => import('./web/BirdView.tsx'), 'BirdView'),
   },
   {
     path: '/time/individual-view',
     name: 'Individual view',
     access: ['view_any_attendance'],
     position: 24,
-    component: lazyRouteComponent(() => import('./web/IndividualView.tsx'), 'IndividualView'),
+    component: lazyScreen(() => import('./web/IndividualView.tsx'), 'IndividualView'),
   },
   {
     path: '/time/details/view/{id}/{user_id}',
     name: 'Attendance day',
     access: ['view_any_attendance', 'view_attendance'],
-    component: lazyRouteComponent(() => import('./web/DayDetail.tsx'), 'DayDetail'),
+    component: lazyScreen(() => import('./web/DayDetail.tsx'), 'DayDetail'),
   },
   {
     path: '/time/{user_id}',
     name: 'Attendance',
     access: ['view_archived_employee'],
-    component: lazyRouteComponent(() => import('./web/PersonTime.tsx'), 'PersonTime'),
+    component: lazyScreen(() => import('./web/PersonTime.tsx'), 'PersonTime'),
   },
 ];

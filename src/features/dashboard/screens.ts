@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -7,6 +7,6 @@ export const screens: readonly Screen[] = [
     name: 'Feed',
     access: 'login',
     position: 10,
-    component: lazyRouteComponent(() => import('./web/Feed.tsx'), 'Feed'),
+    component: lazyScreen(() => import('./web/Feed.tsx'), 'Feed'),
   },
 ];

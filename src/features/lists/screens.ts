@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     access: ['view_department'],
     position: 310,
     menu: 'People',
-    component: lazyRouteComponent(() => import('./web/list-screens.tsx'), 'Departments'),
+    component: lazyScreen(() => import('./web/list-screens.tsx'), 'Departments'),
   },
   {
     path: '/settings/people/designations',
@@ -16,7 +16,7 @@ export const screens: readonly Screen[] = [
     access: ['view_designation'],
     position: 320,
     menu: 'People',
-    component: lazyRouteComponent(() => import('./web/list-screens.tsx'), 'Designations'),
+    component: lazyScreen(() => import('./web/list-screens.tsx'), 'Designations'),
   },
   {
     path: '/settings/people/employment-types',
@@ -24,7 +24,7 @@ export const screens: readonly Screen[] = [
     access: ['view_employment_type'],
     position: 330,
     menu: 'People',
-    component: lazyRouteComponent(() => import('./web/list-screens.tsx'), 'EmploymentTypes'),
+    component: lazyScreen(() => import('./web/list-screens.tsx'), 'EmploymentTypes'),
   },
   {
     path: '/settings/people/document-types',
@@ -32,6 +32,6 @@ export const screens: readonly Screen[] = [
     access: ['view_document_type'],
     position: 340,
     menu: 'People',
-    component: lazyRouteComponent(() => import('./web/list-screens.tsx'), 'DocumentTypes'),
+    component: lazyScreen(() => import('./web/list-screens.tsx'), 'DocumentTypes'),
   },
 ];

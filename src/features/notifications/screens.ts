@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     name: 'Alerts',
     access: 'login',
     position: 40,
-    component: lazyRouteComponent(() => import('./web/AllAlerts.tsx'), 'AllAlerts'),
+    component: lazyScreen(() => import('./web/AllAlerts.tsx'), 'AllAlerts'),
   },
   {
     path: '/settings/general-settings/alert-setup',
@@ -15,6 +15,6 @@ export const screens: readonly Screen[] = [
     access: ['configure_notification_setup'],
     position: 150,
     menu: 'General',
-    component: lazyRouteComponent(() => import('./web/AlertSetup.tsx'), 'AlertSetup'),
+    component: lazyScreen(() => import('./web/AlertSetup.tsx'), 'AlertSetup'),
   },
 ];

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -8,13 +8,13 @@ export const screens: readonly Screen[] = [
     access: ['view_role'],
     position: 170,
     menu: 'General',
-    component: lazyRouteComponent(() => import('./web/RoleSettings.tsx'), 'RoleSettings'),
+    component: lazyScreen(() => import('./web/RoleSettings.tsx'), 'RoleSettings'),
   },
   // Proposed.
   {
     path: '/settings/general-settings/role-permissions/people/{user_id}',
     name: 'What a person may do',
     access: ['view_role'],
-    component: lazyRouteComponent(() => import('./web/PersonRights.tsx'), 'PersonRights'),
+    component: lazyScreen(() => import('./web/PersonRights.tsx'), 'PersonRights'),
   },
 ];

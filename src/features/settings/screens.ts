@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     access: ['configure_company_setup'],
     position: 110,
     menu: 'General',
-    component: lazyRouteComponent(() => import('./web/CompanyInformation.tsx'), 'CompanyInformation'),
+    component: lazyScreen(() => import('./web/CompanyInformation.tsx'), 'CompanyInformation'),
   },
   // Proposed: a screen of its own, since its permission is its own.
   {
@@ -17,7 +17,7 @@ export const screens: readonly Screen[] = [
     access: ['configure_theme_design'],
     position: 120,
     menu: 'General',
-    component: lazyRouteComponent(() => import('./web/ThemeDesign.tsx'), 'ThemeDesign'),
+    component: lazyScreen(() => import('./web/ThemeDesign.tsx'), 'ThemeDesign'),
   },
   {
     path: '/settings/general-settings/network-setup',
@@ -25,7 +25,7 @@ export const screens: readonly Screen[] = [
     access: ['configure_network_setup'],
     position: 130,
     menu: 'General',
-    component: lazyRouteComponent(() => import('./web/NetworkSetup.tsx'), 'NetworkSetup'),
+    component: lazyScreen(() => import('./web/NetworkSetup.tsx'), 'NetworkSetup'),
   },
   {
     path: '/settings/general-settings/email-setup',
@@ -33,7 +33,7 @@ export const screens: readonly Screen[] = [
     access: ['configure_email_setup'],
     position: 140,
     menu: 'General',
-    component: lazyRouteComponent(() => import('./web/EmailSetup.tsx'), 'EmailSetup'),
+    component: lazyScreen(() => import('./web/EmailSetup.tsx'), 'EmailSetup'),
   },
   {
     path: '/settings/general-settings/employee-handbook',
@@ -41,6 +41,6 @@ export const screens: readonly Screen[] = [
     access: ['configure_handbook_link'],
     position: 160,
     menu: 'General',
-    component: lazyRouteComponent(() => import('./web/EmployeeHandbook.tsx'), 'EmployeeHandbook'),
+    component: lazyScreen(() => import('./web/EmployeeHandbook.tsx'), 'EmployeeHandbook'),
   },
 ];

@@ -6,7 +6,7 @@ import { listFaults } from '#features/lists/contract.ts';
 
 export const trashFaults = defineFaults('trash', {
   gone: [404, 'This is not in the Trash any more.'],
-  inUse: [424, 'This is still used, so it cannot be deleted for ever.'],
+  inUse: [424, 'This is still used. Please take it from where it is used first, then delete it for ever.'],
 });
 
 /** A kind of items, as in the addresses: 'employment-types'. */

@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
 import type { Screen } from '#platform/web/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -9,6 +9,6 @@ export const screens: readonly Screen[] = [
     access: ['view_trash'],
     position: 810,
     menu: 'Records',
-    component: lazyRouteComponent(() => import('./web/Trash.tsx'), 'Trash'),
+    component: lazyScreen(() => import('./web/Trash.tsx'), 'Trash'),
   },
 ];

@@ -35,9 +35,13 @@ export function useAbort(): Abort | undefined {
   );
 }
 
-const pageCodes = new Set([400, 402, 403, 404, 408, 413, 419, 429, 498, 500, 502, 503, 504]);
+/** No answer, for which the banner speaks; no session, which leads to the sign-in screen; and what forms show. */
+const otherwiseTold = new Set([0, 401, 422, 424, 460, 461]);
 
-/** Whether a failed page load of this status takes the whole page (specification A §8, OQ-034). */
+/**
+ * Whether a failed page load of this status takes the whole page (specification A §8): those it lists, 429 and 498
+ * (OQ-034), and 'other server errors'.
+ */
 export function abortsPage(status: number): boolean {
-  return pageCodes.has(status);
+  return !otherwiseTold.has(status);
 }

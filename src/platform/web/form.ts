@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { Fault } from '../shared/faults.ts';
 import { t } from './i18n.ts';
+import { showCreationFailure, showFailure } from './ui/notices.ts';
 
 /** Mantine's form over these values. */
 export type FormOf<Values extends Record<string, unknown>> = ReturnType<typeof useForm<Values>>;
@@ -43,6 +44,8 @@ interface ContractFormOptions<Values> {
   readonly initialValues: Values;
   /** The state of the form's values when they were read, for forms that two may have open at once. */
   readonly version?: string;
+  /** It makes something that was not there: a failure is told by the dialog for that. */
+  readonly creates?: boolean;
   /** Sends the values; a Fault it throws is shown. */
   send(values: Values, version: string): Promise<unknown>;
 }
@@ -52,6 +55,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
   schema,
   initialValues,
   version = '',
+  creates = false,
   send,
 }: ContractFormOptions<Values>): ContractForm<Values> {
   const check = useLazySchema<Values>(schema);
@@ -59,8 +63,11 @@ export function useContractForm<Values extends Record<string, unknown>>({
   // The kind of rule it was made with is part of Mantine's type, and of no use to a field.
   const form = mantineForm as unknown as FormOf<Values>;
   const stored = useStoredValues(form, initialValues, version);
-  const { problem, changed, settle, busy, submit } = useSubmit(form, check, (values) =>
-    send(values, stored.beginSending(values)),
+  const { problem, changed, settle, busy, submit } = useSubmit(
+    form,
+    check,
+    (values) => send(values, stored.beginSending(values)),
+    creates ? showCreationFailure : showFailure,
   );
   const conflict = changed && {
     current: changed.current,
@@ -119,6 +126,7 @@ function useSubmit<Values extends Record<string, unknown>>(
   form: FormOf<Values>,
   check: (values: Values) => Promise<Record<string, string>>,
   send: (values: Values) => Promise<unknown>,
+  showOther: (error: Fault) => Promise<void>,
 ) {
   const [problem, setProblem] = useState('');
   const [changed, setChanged] = useState<Changed<Values>>();
@@ -136,7 +144,8 @@ function useSubmit<Values extends Record<string, unknown>>(
       form.resetDirty(values);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      if (error.status === 461 && isChanged<Values>(error.data)) return setChanged(error.data);
+      if (!isToldInline(error)) return void showOther(error);
+      if (isChanged<Values>(error.data)) return setChanged(error.data);
       const fields = Object.entries(error.errors ?? {}).filter(([path]) => form.getInputNode(path));
       setProblem(fields.length ? '' : problemOf(error));
       showErrors(form, Object.fromEntries(fields.map(([path, sentences]) => [path, sentences[0]])));
@@ -180,12 +189,16 @@ function isChanged<Values>(data: unknown): data is Changed<Values> {
   return typeof data === 'object' && data !== null && 'current' in data && 'version' in data;
 }
 
-/** Errors by field. The schema is fetched when it is first wanted, then kept. */
+/** Errors by field. The schema is fetched when it is first wanted, then kept; without it the server checks alone. */
 function useLazySchema<Values>(schema: () => Promise<z.ZodType>) {
   const loading = useRef<Promise<(values: Values) => Record<string, unknown>>>(undefined);
   return async (values: Values): Promise<Record<string, string>> => {
-    loading.current ??= Promise.all([schema(), import('./jitless.ts')]).then(([loaded]) =>
-      schemaResolver(loaded as never, { sync: true }),
+    loading.current ??= Promise.all([schema(), import('./jitless.ts')]).then(
+      ([loaded]) => schemaResolver(loaded as never, { sync: true }),
+      () => {
+        loading.current = undefined;
+        return () => ({});
+      },
     );
     const errors = (await loading.current)(values) as Record<string, string>;
     // What an empty field breaks first is that it is empty, whatever form its value should have.
@@ -205,11 +218,14 @@ function isEmpty(values: unknown, path: string): boolean {
   return value === '' || value === null || value === undefined;
 }
 
-function problemOf(error: Fault): string {
-  const wait = error.retryAfter ? ` ${t('Please wait {seconds} seconds.', { seconds: error.retryAfter })}` : '';
+/** What a form says itself; every other failure is told by a dialog (specification A §8, B §8). */
+export const isToldInline = ({ status }: Fault): boolean => [422, 424, 460, 461].includes(status);
+
+/** A refusal in one sentence. */
+export function problemOf(error: Fault): string {
   return (
-    (error.errors?.['custom_error']?.[0] ??
-      Object.values(error.errors ?? {})[0]?.[0] ??
-      (error.message || t('We could not perform this action'))) + wait
+    error.errors?.['custom_error']?.[0] ??
+    Object.values(error.errors ?? {})[0]?.[0] ??
+    (error.message || t('We could not perform this action'))
   );
 }

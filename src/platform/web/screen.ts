@@ -21,7 +21,7 @@ export interface Screen {
   readonly menu?: SettingsMenu;
   /** Draws the whole window itself, with nothing around it. */
   readonly isBare?: boolean;
-  /** Loaded when somebody reaches for a link to it: `lazyRouteComponent`. */
+  /** Loaded when somebody reaches for a link to it: `lazyScreen`. */
   readonly component: RouteComponent;
 }
 

@@ -18,6 +18,8 @@ export interface SidebarEntry {
   readonly icon: string;
   /** Path the entry leads to. */
   readonly route: string;
+  /** The same as a name: 'time.bird-view'. */
+  readonly route_name: string;
   /** Paths on which the entry is highlighted; `type` names the group. */
   readonly routes: readonly { readonly path: string; readonly type: string }[];
 }

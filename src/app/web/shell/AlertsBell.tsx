@@ -1,14 +1,18 @@
-import { useOnDemand } from '#platform/web/on-demand.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { useOnDemand } from '#platform/web/on-demand.tsx';
 import { BellButton } from './BellButton.tsx';
 
-const load = async () => (await import('./AlertsPopover.tsx')).AlertsPopover;
+const AlertsPopover = lazyPart(() => import('./AlertsPopover.tsx'), 'AlertsPopover');
 
 /** The list comes when somebody reaches for it; it is not in the first load. */
 export function AlertsBell({ inBar = false }: { inBar?: boolean }) {
-  const { Part, want, prepare } = useOnDemand(load);
+  const { Part, failure, want, prepare } = useOnDemand(AlertsPopover);
   return Part ? (
     <Part inBar={inBar} />
   ) : (
-    <BellButton inBar={inBar} onPointerEnter={prepare} onFocus={prepare} onClick={want} />
+    <>
+      <BellButton inBar={inBar} onPointerEnter={prepare} onFocus={prepare} onClick={want} />
+      {failure}
+    </>
   );
 }

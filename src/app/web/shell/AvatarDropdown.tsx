@@ -4,29 +4,29 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
 import { t } from '#platform/web/i18n.ts';
-import { useOnDemand } from '#platform/web/on-demand.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { cache } from './query-cache.ts';
 import { isBuilt } from '../screens.ts';
 import { AvatarButton } from './AvatarButton.tsx';
 import { useOpenedAtOnce } from './opened-at-once.ts';
 import c from './Shell.module.css';
 
-const loadSessions = async () => (await import('#features/access/web/parts/SessionsDialog.tsx')).SessionsDialog;
+const SessionsDialog = lazyPart(
+  () => import('#features/access/web/parts/SessionsDialog.tsx'),
+  'SessionsDialog',
+  overlayFailed,
+);
 const profile = '/people/profile/view/{username}';
 
 /** The opened menu under one's own face. */
 export function AvatarDropdown() {
-  const sessions = useOnDemand(loadSessions);
   const [listed, setListed] = useState(false);
   const { target, opened, setOpened } = useOpenedAtOnce();
   const leave = useLeaving();
-  const listSessions = () => {
-    sessions.want();
-    setListed(true);
-  };
   const signOut = () => accessApi.logout.call({ body: {} }).then(leave, showFailure);
   return (
     <>
@@ -43,10 +43,10 @@ export function AvatarDropdown() {
           <AvatarButton ref={target} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Items onSessions={listSessions} onSignOut={() => void signOut()} />
+          <Items onSessions={() => setListed(true)} onSignOut={() => void signOut()} />
         </Menu.Dropdown>
       </Menu>
-      {sessions.Part && listed && <sessions.Part onClose={() => setListed(false)} onSignedOut={leave} />}
+      {listed && <SessionsDialog onClose={() => setListed(false)} onSignedOut={leave} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
-import { useOnDemand } from '#platform/web/on-demand.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { useOnDemand } from '#platform/web/on-demand.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { AlertsBell } from './AlertsBell.tsx';
 import { iconOf } from './icons.ts';
@@ -8,7 +9,7 @@ import { MoreButton } from './MoreButton.tsx';
 import { useSidebar, type ShownEntry } from './sidebar-entries.ts';
 import c from './Shell.module.css';
 
-const load = async () => (await import('./MoreMenu.tsx')).MoreMenu;
+const MoreMenu = lazyPart(() => import('./MoreMenu.tsx'), 'MoreMenu');
 
 /**
  * On small screens the first three entries stay, the rest go into 'Menu', and 'Alerts' is added (specification A §2.3).
@@ -30,7 +31,14 @@ export function BottomBar() {
 }
 
 function More({ entries }: { entries: readonly ShownEntry[] }) {
-  const { Part, want, prepare } = useOnDemand(load);
+  const { Part, failure, want, prepare } = useOnDemand(MoreMenu);
   if (entries.length === 0) return null;
-  return Part ? <Part entries={entries} /> : <MoreButton entries={entries} onPointerEnter={prepare} onClick={want} />;
+  return Part ? (
+    <Part entries={entries} />
+  ) : (
+    <>
+      <MoreButton entries={entries} onPointerEnter={prepare} onClick={want} />
+      {failure}
+    </>
+  );
 }

@@ -3,8 +3,10 @@ import { useHotkeys } from '@mantine/hooks';
 import { mdiMagnify } from '@mdi/js';
 import { useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { useOnDemand } from '#platform/web/on-demand.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { useOnDemand } from '#platform/web/on-demand.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import c from './Search.module.css';
 
 /**
@@ -21,10 +23,10 @@ function useSearchKeys(begin: () => void): void {
   ]);
 }
 
-const loadBox = async () => (await import('./SearchBox.tsx')).SearchBox;
+const SearchBox = lazyPart(() => import('./SearchBox.tsx'), 'SearchBox');
 
 function Wide() {
-  const { Part, want, prepare } = useOnDemand(loadBox);
+  const { Part, failure, want, prepare } = useOnDemand(SearchBox);
   const input = useRef<HTMLInputElement>(null);
   useSearchKeys(() => (Part ? input.current?.focus() : want()));
   return (
@@ -41,26 +43,28 @@ function Wide() {
           </kbd>
         </UnstyledButton>
       )}
+      {failure}
     </div>
   );
 }
 
-const loadSheet = async () => (await import('./SearchSheet.tsx')).SearchSheet;
+const SearchSheet = lazyPart(() => import('./SearchSheet.tsx'), 'SearchSheet', overlayFailed);
 
 function Compact() {
   const [opened, setOpened] = useState(false);
-  const { Part, want, prepare } = useOnDemand(loadSheet);
-  const begin = () => {
-    want();
-    setOpened(true);
-  };
+  const begin = () => setOpened(true);
   useSearchKeys(begin);
   return (
     <>
-      <ActionIcon aria-label={t('Search People')} size={44} onPointerEnter={prepare} onClick={begin}>
+      <ActionIcon
+        aria-label={t('Search People')}
+        size={44}
+        onPointerEnter={() => void SearchSheet.preload()}
+        onClick={begin}
+      >
         <Icon path={mdiMagnify} size={22} />
       </ActionIcon>
-      {Part && opened && <Part onClose={() => setOpened(false)} />}
+      {opened && <SearchSheet onClose={() => setOpened(false)} />}
     </>
   );
 }

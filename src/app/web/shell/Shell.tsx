@@ -1,13 +1,15 @@
 import { useMatches, useRouterState } from '@tanstack/react-router';
-import { lazy, useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { companyApi } from '#features/company/web/parts/company-api.ts';
 import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { connected, connectLive, useLive } from '#platform/web/realtime.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { phoneFrame, useFrame, useNarrow } from '#platform/web/ui/frame.tsx';
 import { TrashTabContext } from '#platform/web/ui/list/trash-tab-context.ts';
 import { OfflineBanner } from '#platform/web/ui/OfflineBanner.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { Clock } from './clock.tsx';
 import { Footer } from '#platform/web/ui/Footer.tsx';
@@ -17,9 +19,9 @@ import { TopBar } from './TopBar.tsx';
 import { TrialNotice } from './TrialNotice.tsx';
 import c from './Shell.module.css';
 
-const TrashTable = lazy(async () => ({
-  default: (await import('#features/trash/web/parts/TrashTable.tsx')).TrashTable,
-}));
+const TrashTable = lazyPart(() => import('#features/trash/web/parts/TrashTable.tsx'), 'TrashTable', {
+  waiting: () => <SkeletonRows />,
+});
 const drawTrash = (props: ComponentProps<typeof TrashTable>) => <TrashTable {...props} />;
 
 /** The frame around every screen of a signed-in person (specification A §2.3). */

@@ -1,10 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
+import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 
+const failed = { failed: () => <PartFailed text={t('Your clock could not be loaded.')} /> };
 const shapes = {
-  widget: lazy(async () => ({ default: (await import('#features/clock/web/parts/ClockWidget.tsx')).ClockWidget })),
-  card: lazy(async () => ({ default: (await import('#features/clock/web/parts/ClockCard.tsx')).ClockCard })),
-  mini: lazy(async () => ({ default: (await import('#features/clock/web/parts/ClockMini.tsx')).ClockMini })),
+  widget: lazyPart(() => import('#features/clock/web/parts/ClockWidget.tsx'), 'ClockWidget', failed),
+  card: lazyPart(() => import('#features/clock/web/parts/ClockCard.tsx'), 'ClockCard', failed),
+  mini: lazyPart(() => import('#features/clock/web/parts/ClockMini.tsx'), 'ClockMini', failed),
 };
 
 /** Whether this person has a clock at all (specification A §2.4). */
@@ -21,11 +24,5 @@ export function useHasClock(): boolean {
  */
 export function Clock({ shape }: { shape: keyof typeof shapes }) {
   const Shape = shapes[shape];
-  const hasClock = useHasClock();
-  if (!hasClock) return null;
-  return (
-    <Suspense>
-      <Shape />
-    </Suspense>
-  );
+  return useHasClock() && <Shape />;
 }

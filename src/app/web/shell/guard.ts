@@ -27,11 +27,13 @@ export async function guard(
 }
 
 async function markRead(id: string): Promise<void> {
-  const { notificationsApi } = await import('#features/notifications/web/parts/notifications-api.ts');
-  await notificationsApi.readOne.call({ params: { id } }).then(
-    () => cache.invalidateQueries({ queryKey: authorizationQuery.queryKey }),
-    () => undefined,
-  );
+  try {
+    const { notificationsApi } = await import('#features/notifications/web/parts/notifications-api.ts');
+    await notificationsApi.readOne.call({ params: { id } });
+    await cache.invalidateQueries({ queryKey: authorizationQuery.queryKey });
+  } catch {
+    // It stays unread.
+  }
 }
 
 function admitGuest(

@@ -15,6 +15,11 @@ test.each(cases)('%s', (_, held, routes) => {
   expect(sidebarFor(declared, new Set(held)).map(({ route }) => route)).toEqual(routes);
 });
 
+test('an entry carries the name of its route, too', () => {
+  const entries = sidebarFor(declared, new Set(['view_any_attendance', 'view_app_settings_menu']));
+  expect(entries.map(({ route_name }) => route_name)).toEqual(['feed', 'time.bird-view', 'settings']);
+});
+
 test('attendance is highlighted on its three lists', () => {
   expect(sidebarFor(declared, new Set(['view_attendance']))[1]?.routes.map(({ path }) => path)).toEqual([
     '/time/self',

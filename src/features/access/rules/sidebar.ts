@@ -11,6 +11,11 @@ export function sidebarFor(declared: readonly SidebarDeclaration[], held: Readon
     .toSorted((one, other) => one.position - other.position)
     .flatMap(({ name, icon, screens, type, paths }) => {
       const screen = screens.find(({ permission }) => permission === undefined || held.has(permission));
-      return screen ? [{ name, icon, route: screen.path, routes: paths.map((path) => ({ path, type })) }] : [];
+      if (!screen) return [];
+      const { path: route } = screen;
+      return [{ name, icon, route, route_name: nameOf(route), routes: paths.map((path) => ({ path, type })) }];
     });
 }
+
+/** A route's name (specification A §2.3) is its path with dots: 'time.bird-view' for '/time/bird-view'. */
+const nameOf = (path: string): string => path.slice(1).replaceAll('/', '.');

@@ -1,9 +1,10 @@
 import { Button, CopyButton, Select, TextInput } from '@mantine/core';
 import { mdiCheck, mdiContentCopy } from '@mdi/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useContractForm } from '#platform/web/form.ts';
+import { useId, useState } from 'react';
+import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -27,19 +28,46 @@ export function AddPersonDialog({ onClose }: { onClose(): void }) {
       </EmployeeCreated>
     );
   }
+  return <PersonForm onAdded={setAdded} onClose={onClose} />;
+}
+
+interface PersonFormProps {
+  onAdded(added: Added): void;
+  onClose(): void;
+}
+
+function PersonForm({ onAdded, onClose }: PersonFormProps) {
+  const { form, problem, busy, submit } = usePersonForm(onAdded);
+  const mayLeave = useUnsavedGuard(form.isDirty());
+  const leave = () => void mayLeave().then((leaves) => leaves && onClose());
+  const formId = useId();
+  const foot = (
+    <>
+      <Button variant="default" onClick={leave} disabled={busy}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" form={formId} loading={busy}>
+        {t('Add person')}
+      </Button>
+    </>
+  );
   return (
-    <Dialog title={t('Add person')} onClose={onClose}>
-      <PersonForm onAdded={setAdded} />
+    <Dialog title={t('Add person')} onClose={leave} closeOnEscape={!busy} foot={foot}>
+      <form id={formId} className={c['form']} onSubmit={submit} noValidate>
+        <PersonFields form={form} problem={problem} />
+      </form>
     </Dialog>
   );
 }
 
-function PersonForm({ onAdded }: { onAdded(added: Added): void }) {
-  const roles = useQuery(accessApi.roles.read());
+const noPerson = { name: '', email: '', role_id: '' };
+
+function usePersonForm(onAdded: PersonFormProps['onAdded']) {
   const cache = useQueryClient();
-  const { form, problem, busy, submit } = useContractForm({
+  return useContractForm({
     schema: async () => (await import('../contract.ts')).access.addPerson.body,
-    initialValues: { name: '', email: '', role_id: '' },
+    initialValues: noPerson,
+    creates: true,
     send: async (body) => {
       const { username, link } = await accessApi.addPerson.call({ body });
       onAdded({ email: body.email, username, link });
@@ -47,12 +75,17 @@ function PersonForm({ onAdded }: { onAdded(added: Added): void }) {
       await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessApi.authorization.key[0] });
     },
   });
+}
+
+function PersonFields({ form, problem }: { form: FormOf<typeof noPerson>; problem: string }) {
+  const roles = useQuery(accessApi.roles.read());
   return (
-    <form className={c['form']} onSubmit={submit} noValidate>
+    <>
       <FormProblem text={problem || (roles.error?.message ?? '')} />
-      <TextInput label={t('Name')} autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('Name')} withAsterisk autoComplete="off" data-autofocus {...form.getInputProps('name')} />
       <TextInput
         label={t('Email')}
+        withAsterisk
         type="email"
         autoComplete="off"
         description={t('They get a mail with a link to set their password.')}
@@ -60,14 +93,12 @@ function PersonForm({ onAdded }: { onAdded(added: Added): void }) {
       />
       <Select
         label={t('Role')}
+        withAsterisk
         placeholder={t('Choose a role')}
         data={roles.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
         {...form.getInputProps('role_id')}
       />
-      <Button type="submit" loading={busy}>
-        {t('Add person')}
-      </Button>
-    </form>
+    </>
   );
 }
 

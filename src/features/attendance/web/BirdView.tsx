@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -85,6 +86,7 @@ function useColumns(view: BirdViewState, isPhone: boolean) {
 function usePeople(range: ReturnType<typeof rangeOf>, view: BirdViewState) {
   const [seen, onSeen] = useSeen();
   const people = useBirdRows(range, view, seen);
+  usePageLoad({ data: people.around, error: people.error });
   const { rowAt } = people;
   const shown = useCallback((id: string) => rowsIn(seen).some((index) => rowAt(index)?.id === id), [seen, rowAt]);
   const refreshRow = useLiveRows(range, shown);

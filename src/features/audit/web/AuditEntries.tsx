@@ -33,6 +33,7 @@ export function AuditEntries({ query, view, onChange }: AuditEntriesProps) {
   return (
     <QueryState
       query={query}
+      page
       skeleton={
         <Card>
           <SkeletonRows rows={12} />

@@ -24,17 +24,9 @@ interface AbnormalProps extends ClockOutProps {
 type Nature = 'normal' | 'abnormal';
 
 /** Have you worked this long? 'normal' takes the day as it is; 'abnormal' corrects its times. */
-export function AbnormalClockOut({
-  summary,
-  clock,
-  state,
-  changes,
-  onChanges,
-  isLeaving,
-  onStay,
-  onCancel,
-}: AbnormalProps) {
-  const { nature, isUnanswered, form, choose, submit } = useAnswer({ summary, clock, state });
+export function AbnormalClockOut({ changes, onChanges, isLeaving, onStay, onCancel, ...day }: AbnormalProps) {
+  const { summary, clock, state } = day;
+  const { nature, isUnanswered, form, choose, submit } = useAnswer(day);
   const body = useRef<HTMLFormElement>(null);
   const isEditing = nature === 'abnormal';
   const count = isEditing ? form.changes : 0;
@@ -59,7 +51,13 @@ export function AbnormalClockOut({
       {isLeaving && changes > 0 ? (
         <LeaveFoot changes={words} onStay={onStay} onLeave={onCancel} />
       ) : (
-        <ClockOutFoot press={state.press} error={error} hint={changes > 0 ? words : null} onCancel={onCancel} />
+        <ClockOutFoot
+          press={state.press}
+          error={error}
+          hint={changes > 0 ? words : null}
+          onCancel={onCancel}
+          onWithdraw={clock.withdraw}
+        />
       )}
     </form>
   );

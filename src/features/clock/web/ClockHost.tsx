@@ -1,10 +1,18 @@
 import { Portal, VisuallyHidden } from '@mantine/core';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
+import type { ClockOutProps } from './clock-out.ts';
 import { useClockUpkeep } from './use-clock-upkeep.ts';
 import { useClockView } from './use-clock-view.ts';
 
-const loadDialog = () => import('./ClockOutDialog.tsx');
-const ClockOutDialog = lazy(async () => ({ default: (await loadDialog()).ClockOutDialog }));
+const ClockOutDialog = lazyPart(() => import('./ClockOutDialog.tsx'), 'ClockOutDialog', {
+  failed: ({ clock }: ClockOutProps) => (
+    <Portal>
+      <PartFailed onClose={clock.close} />
+    </Portal>
+  ),
+});
 /** Milliseconds after which the dialog of somebody clocked in is fetched, so that it opens without a network too. */
 const dialogDelayMs = 10_000;
 
@@ -17,7 +25,7 @@ export function ClockHost({ children }: { children: ReactNode }) {
   const isIn = clock.reading?.summary.is_clocked_in ?? false;
   useEffect(() => {
     if (!isIn) return;
-    const timer = setTimeout(() => void loadDialog(), dialogDelayMs);
+    const timer = setTimeout(() => void ClockOutDialog.preload(), dialogDelayMs);
     return () => clearTimeout(timer);
   }, [isIn]);
   return (
@@ -26,11 +34,9 @@ export function ClockHost({ children }: { children: ReactNode }) {
       <Portal>
         <VisuallyHidden role="status">{clock.seen?.words.spoken}</VisuallyHidden>
       </Portal>
-      <Suspense fallback={null}>
-        {clock.reading && clock.state.isConfirming && (
-          <ClockOutDialog summary={clock.reading.summary} clock={clock.clock} state={clock.state} />
-        )}
-      </Suspense>
+      {clock.reading && clock.state.isConfirming && (
+        <ClockOutDialog summary={clock.reading.summary} clock={clock.clock} state={clock.state} />
+      )}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { CloseButton, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { use, useState } from 'react';
-import { temporalReady } from '#platform/shared/time-ready.ts';
+import { useState } from 'react';
 import { dayAndMonth, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useFocusReturned } from '#platform/web/ui/focus-return.ts';
@@ -11,14 +10,11 @@ import type { ClockOutProps } from './clock-out.ts';
 import c from './clockout.module.css';
 import { PlainClockOut } from './PlainClockOut.tsx';
 
-const ready = temporalReady();
-
 /**
  * 'Confirm Clock Out' (specification A §2.5): a plain question, or on an abnormal day the question how it was. It comes
  * with the edit rules in a script of its own, since most days never need them.
  */
 export function ClockOutDialog({ summary, clock, state }: ClockOutProps) {
-  use(ready);
   useFocusReturned();
   const isPhone = useMediaQuery('(max-width: 649.98px)') ?? false;
   const { leave, unsaved } = useLeaving({ clock, state });

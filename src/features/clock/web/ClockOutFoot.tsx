@@ -11,10 +11,12 @@ interface ClockOutFootProps {
   /** Unsaved changes, in words. */
   hint: string | null;
   onCancel(): void;
+  /** Takes back a press that waits for the network. */
+  onWithdraw(): void;
 }
 
 /** Message left, buttons right, the verb on the button. */
-export function ClockOutFoot({ press, error, hint, onCancel }: ClockOutFootProps) {
+export function ClockOutFoot({ press, error, hint, onCancel, onWithdraw }: ClockOutFootProps) {
   return (
     <div className={c['foot']}>
       {press?.isKept ? (
@@ -28,16 +30,20 @@ export function ClockOutFoot({ press, error, hint, onCancel }: ClockOutFootProps
         <p className={c['hint']}>{hint}</p>
       )}
       <Group gap="xs" wrap="nowrap">
-        <Button variant="default" disabled={!!press && !press.isKept} onClick={onCancel}>
-          {t('Cancel')}
+        <Button variant="default" disabled={!!press && !press.isKept} onClick={press ? onWithdraw : onCancel}>
+          {press?.isKept ? t('Withdraw') : t('Cancel')}
         </Button>
-        <Button type="submit" loading={!!press}>
-          {t('Clock Out')}
+        <Button type="submit" loading={!!press && !press.isKept}>
+          {press?.isKept ? sendNow(press) : t('Clock Out')}
         </Button>
       </Group>
     </div>
   );
 }
+
+/** What waits to be sent, on the button that sends it at once. */
+const sendNow = ({ action }: Press) =>
+  action === 'outAbnormal' ? t('Send the corrected times now') : t('Send Clock Out now');
 
 function Kept({ press }: { press: Press }) {
   const then =

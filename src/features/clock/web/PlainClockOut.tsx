@@ -17,7 +17,13 @@ export function PlainClockOut({ summary, clock, state, onCancel }: ClockOutProps
         <p className={c['plain']}>{t('Are you sure you want to clock out?')}</p>
         <p className={c['review']}>{summary.review_text}</p>
       </div>
-      <ClockOutFoot press={state.press} error={summaryError(state.refusal)} hint={null} onCancel={onCancel} />
+      <ClockOutFoot
+        press={state.press}
+        error={summaryError(state.refusal)}
+        hint={null}
+        onCancel={onCancel}
+        onWithdraw={clock.withdraw}
+      />
     </form>
   );
 }

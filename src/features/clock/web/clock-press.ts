@@ -56,6 +56,8 @@ const retryIntervalMs = 2000;
  */
 const keptForMs = 600_000;
 
+const isSame = (one: Press, other: Press) =>
+  one.action === other.action && JSON.stringify(one.body) === JSON.stringify(other.body);
 const isOut = (action: ClockAction) => action.startsWith('out');
 /** A gateway that answers for a server which did not: the result is as unknown as without an answer. */
 const isUnanswered = (error: unknown) => !(error instanceof Fault) || [0, 408, 502, 503, 504].includes(error.status);
@@ -78,42 +80,75 @@ function makeStore() {
   };
 }
 
-/** The one clock of this page: what was pressed and what came of it. Pill, card and dialog all show this. */
-export function makeClock(wiring: ClockWiring) {
-  const store = makeStore();
-  const { get, set, subscribe } = store;
+/** Sends a press until there is an answer, and sees to what came of it. */
+function makeSending(store: ClockStore, wiring: ClockWiring) {
+  const { set } = store;
   const { succeed, refuse } = makeOutcomes(store, wiring);
   let withdraw = () => {};
+  let sendNow = () => {};
 
   function send(press: Press) {
     const withdrawn = new Promise<'withdrawn'>((resolve) => (withdraw = () => resolve('withdrawn')));
     const attempt = wiring.prepare(press.action, press.body);
-    return deliver(attempt, withdrawn, () => set({ press: { ...press, isKept: true } }));
+    /** After an attempt without an answer: until the network is back, or the press is sent again by hand. */
+    const untilNext = () => {
+      set({ press: { ...press, isKept: true } });
+      const byHand = new Promise<void>((resolve) => (sendNow = resolve)).then(() => set({ press }));
+      return Promise.race([withdrawn, byHand, networkAgain()]);
+    };
+    return deliver(attempt, untilNext);
   }
+
+  async function run(press: Press): Promise<void> {
+    const { action } = press;
+    set({ press, refusal: null, success: null });
+    try {
+      const [answer] = await Promise.all([
+        send(press),
+        action === 'break' || action === 'resume' ? wait(breakMs) : null,
+      ]);
+      if (typeof answer === 'object') return succeed(action, answer);
+      set({ press: null });
+      wiring.reload();
+      if (answer === 'dropped') wiring.dropped(action);
+    } catch (error) {
+      refuse(action, error);
+    }
+  }
+
+  return { run, withdraw: () => withdraw(), sendNow: () => sendNow() };
+}
+
+/** The one clock of this page: what was pressed and what came of it. Pill, card and dialog all show this. */
+export function makeClock(wiring: ClockWiring) {
+  const store = makeStore();
+  const { get, set, subscribe } = store;
+  const { run, withdraw, sendNow } = makeSending(store, wiring);
+  /** The press that has no answer yet, from its sending to what came of it. */
+  let running = Promise.resolve();
 
   return {
     get,
     subscribe,
-    /** One press at a time: whatever is pressed while another has no answer is ignored. */
+    /**
+     * One press at a time: whatever is pressed while another is on its way is ignored. One that waits for the network is
+     * sent again at once by the same press, with the same key, and withdrawn for another one.
+     */
     async press(action: ClockAction, body: object = {}): Promise<void> {
-      if (get().press) return;
+      const waiting = get().press;
+      if (waiting && !waiting.isKept) return;
       const press: Press = { action, body, isKept: false };
-      set({ press, refusal: null, success: null });
-      try {
-        const [answer] = await Promise.all([
-          send(press),
-          action === 'break' || action === 'resume' ? wait(breakMs) : null,
-        ]);
-        if (typeof answer === 'object') return succeed(action, answer);
-        set({ press: null });
-        wiring.reload();
-        if (answer === 'dropped') wiring.dropped(action);
-      } catch (error) {
-        refuse(action, error);
+      if (waiting && isSame(waiting, press)) return sendNow();
+      if (waiting) {
+        withdraw();
+        await running;
+        if (get().press) return;
       }
+      running = run(press);
+      await running;
     },
     /** Stops waiting for the network. Whether an earlier attempt got through is then asked of the server. */
-    withdraw: () => withdraw(),
+    withdraw,
     /** Opens the clock-out dialog on what is known, and asks for what is true. */
     confirm() {
       if (get().press) return;
@@ -152,11 +187,10 @@ function makeOutcomes({ get, set }: ClockStore, wiring: ClockWiring) {
   };
 }
 
-/** Sends until there is an answer; `onKept` is called after each attempt that had none. */
+/** Sends until there is an answer; `untilNext` is called after each attempt that had none. */
 async function deliver(
   attempt: () => Promise<ClockingSummary>,
-  withdrawn: Promise<'withdrawn'>,
-  onKept: () => void,
+  untilNext: () => Promise<'withdrawn' | void>,
 ): Promise<ClockingSummary | 'withdrawn' | 'dropped'> {
   // The device's clock goes on while it sleeps, which the page's own does not everywhere.
   for (const since = Date.now(); Date.now() - since <= keptForMs;) {
@@ -165,8 +199,7 @@ async function deliver(
     } catch (error) {
       if (!isUnanswered(error)) throw error;
     }
-    onKept();
-    if ((await Promise.race([withdrawn, networkAgain()])) === 'withdrawn') return 'withdrawn';
+    if ((await untilNext()) === 'withdrawn') return 'withdrawn';
   }
   return 'dropped';
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
 import { workedAt } from '#features/clock/web/parts/clock-view.ts';
 import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { usePageLoad } from '#platform/web/page-load.ts';
 import { inCompanyZone, useServerMinute } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -17,12 +18,13 @@ import { Week } from './Week.tsx';
 import { WhoIsIn } from './WhoIsIn.tsx';
 
 // Few may add people, so its form is not in everybody's first load.
-const AddPerson = lazy(async () => ({ default: (await import('#features/access/web/parts/AddPerson.tsx')).AddPerson }));
+const AddPerson = lazyPart(() => import('#features/access/web/parts/AddPerson.tsx'), 'AddPerson');
 
 /** The landing page: greeting, one's own day and week, and who is in. */
 export function Feed() {
   const { can, person, settings } = useSession();
   const day = useQuery(dashboardApi.clock.read());
+  usePageLoad(day);
   const { reading } = useClock();
   useDayNews(reading?.summary);
   const { hour } = inCompanyZone(useServerMinute());
@@ -35,11 +37,7 @@ export function Feed() {
         }
         line={<DateLine />}
       >
-        {can('add_employee') && (
-          <Suspense>
-            <AddPerson />
-          </Suspense>
-        )}
+        {can('add_employee') && <AddPerson />}
       </PageHead>
       <div className={c['grid']}>
         <Today query={day} />

@@ -1,13 +1,14 @@
 import { Button, Select, TextInput, type SelectProps, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
+import { useEditLoad } from '#platform/web/edit-load.ts';
 import { useContractForm, type ContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
-import { showAdded, showEdited, showFailure } from '#platform/web/ui/notices.ts';
+import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { nameKey } from '../rules/item-name.ts';
 import type { Choice } from './lists-api.ts';
@@ -67,6 +68,7 @@ function useItemForm({ list, id, onSaved, onClose }: ItemDialogProps, choices: r
     schema: useSchemaWithoutDoubles(list, choices, id),
     initialValues: stored ? { name: stored.data.name, parent_id: stored.data.parent_id } : nothing,
     version: stored?.version ?? '',
+    creates: id === undefined,
     send: async ({ name, parent_id }, version) => {
       await list.api.store.call({
         body: { name, ...(list.isTree && { parent_id }), ...(id !== undefined && { id, version }) },
@@ -95,13 +97,7 @@ function useStored({ api }: ListOfItems, id: string | undefined, onClose: () => 
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { error } = stored;
-  useEffect(() => {
-    if (!error) return;
-    onClose();
-    void showFailure(error);
-    // oxlint-disable-next-line react/exhaustive-deps -- it closes once, whichever function does it
-  }, [error]);
+  useEditLoad(stored.error, onClose);
   return stored.data;
 }
 

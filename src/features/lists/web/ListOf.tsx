@@ -55,13 +55,13 @@ export function ListOf({ list }: { list: ListOfItems }) {
 }
 
 /** What this person may do with the items. */
-function useRowActions({ permissions }: ListOfItems, run: { edit(row: ItemRow): void; trash(id: string): unknown }) {
+function useRowActions({ permissions }: ListOfItems, run: { edit(row: ItemRow): void; trash(row: ItemRow): unknown }) {
   const { can } = useSession();
   const [mayEdit, mayDelete] = [can(permissions.edit), can(permissions.delete)];
   const actionsOf = (row: ItemRow): readonly RowAction[] => [
     ...(mayEdit ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => run.edit(row) }] : []),
     ...(mayDelete
-      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void run.trash(row.id) }]
+      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void run.trash(row) }]
       : []),
   ];
   return { mayAdd: can(permissions.add), mayEdit, actionsOf };

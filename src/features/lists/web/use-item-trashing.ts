@@ -8,7 +8,7 @@ import type { ListOfItems } from './lists.ts';
 export function useItemTrashing(
   { api, words }: ListOfItems,
   refresh: () => Promise<void>,
-): (id: string) => Promise<void> {
+): (item: { readonly id: string; readonly name: string }) => Promise<void> {
   const trash = (id: string, action?: 'detach') => api.delete.call({ params: { id }, query: { action } });
   const detach = async (id: string, { message, data }: Fault) => {
     const { people, departments } = data as ItemUses;
@@ -17,8 +17,8 @@ export function useItemTrashing(
     await trash(id, 'detach');
     return true;
   };
-  return async (id) => {
-    if (!(await confirmTrash())) return;
+  return async ({ id, name }) => {
+    if (!(await confirmTrash(name))) return;
     try {
       const isTrashed = await trash(id).then(
         () => true,

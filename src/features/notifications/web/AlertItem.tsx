@@ -16,7 +16,7 @@ export function AlertItem({ alert, open }: { alert: Notification; open(alert: No
       aria-busy={isOpening}
       onClick={() => {
         if (isOpening) return;
-        setOpening(!alert.is_read);
+        setOpening(true);
         open(alert);
       }}
     >

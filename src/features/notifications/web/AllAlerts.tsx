@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { AlertItem } from './AlertItem.tsx';
@@ -14,6 +15,7 @@ const perPage = 30;
 export function AllAlerts() {
   const { query, alerts, unread, markAll, markOne } = useAlerts(perPage);
   const open = useOpenAlert(markOne);
+  usePageLoad(query);
   return (
     <>
       <PageHead title={t('Alerts')} line={unread > 0 ? t('{unread} unread', { unread }) : t('Nothing waits for you.')}>

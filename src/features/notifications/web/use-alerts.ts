@@ -51,16 +51,14 @@ export function useAlerts(perPage: number) {
   };
 }
 
-/** Marks an alert read and, after 2 seconds, opens what it is about; one that is read opens at once. */
+/** Marks an alert read and, after 2 seconds, opens what it is about, whether it was read before or not. */
 export function useOpenAlert(markOne: (id: string) => Promise<void>, opened?: () => void) {
   const navigate = useNavigate();
   return (alert: Notification) => {
-    const go = () => {
+    if (!alert.is_read) void markOne(alert.id);
+    setTimeout(() => {
       opened?.();
       void navigate({ to: alert.data.url });
-    };
-    if (alert.is_read) return go();
-    void markOne(alert.id);
-    setTimeout(go, readDelayMs);
+    }, readDelayMs);
   };
 }

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { mdiAccountSearchOutline, mdiPlus } from '@mdi/js';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -11,6 +12,7 @@ import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showTrashed } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { Role, roles as contract } from '../contract.ts';
@@ -21,10 +23,9 @@ import { refreshRoles, useRoles } from './use-roles.ts';
 import { useRolesAddress } from './use-roles-address.ts';
 import c from './roles.module.css';
 
-const dialogs = () => import('./list/RoleDialog.tsx');
-const AddRoleDialog = lazy(async () => ({ default: (await dialogs()).AddRoleDialog }));
-const RenameRoleDialog = lazy(async () => ({ default: (await dialogs()).RenameRoleDialog }));
-const PersonDialog = lazy(async () => ({ default: (await import('./person/PersonDialog.tsx')).PersonDialog }));
+const AddRoleDialog = lazyPart(() => import('./list/RoleDialog.tsx'), 'AddRoleDialog', overlayFailed);
+const RenameRoleDialog = lazyPart(() => import('./list/RoleDialog.tsx'), 'RenameRoleDialog', overlayFailed);
+const PersonDialog = lazyPart(() => import('./person/PersonDialog.tsx'), 'PersonDialog', overlayFailed);
 
 type OpenedDialog = 'add' | 'person';
 
@@ -51,17 +52,10 @@ export function RoleSettings() {
       <QueryState query={all} page skeleton={<Waiting isNarrow={isNarrow} />}>
         {(data) => <Roles data={data} address={address} isNarrow={isNarrow} />}
       </QueryState>
-      <Suspense>
-        {opened === 'add' && all.data && (
-          <AddRoleDialog
-            roles={all.data.roles}
-            groups={all.data.groupPermissions}
-            onClose={close}
-            onAdded={showAdded}
-          />
-        )}
-        {opened === 'person' && <PersonDialog onClose={close} />}
-      </Suspense>
+      {opened === 'add' && all.data && (
+        <AddRoleDialog roles={all.data.roles} groups={all.data.groupPermissions} onClose={close} onAdded={showAdded} />
+      )}
+      {opened === 'person' && <PersonDialog onClose={close} />}
     </>
   );
 }
@@ -94,7 +88,7 @@ function RolesHead({ count, onOpen }: RolesHeadProps) {
       {can('add_role') && (
         <Button
           leftSection={<Icon path={mdiPlus} size={18} />}
-          onPointerEnter={() => void dialogs()}
+          onPointerEnter={() => void AddRoleDialog.preload()}
           onClick={() => onOpen('add')}
         >
           {t('Add role')}
@@ -138,10 +132,10 @@ function Roles({ data: { roles, groupPermissions, version }, address, isNarrow }
     void refreshRoles(cache);
   };
   const leave = () => change({ role: '', tab: 'permissions' }, { replace: true });
-  const remove = async ({ id }: Role) => {
-    if (!(await deleteRole(id))) return;
+  const remove = async (deleted: Role) => {
+    if (!(await deleteRole(deleted))) return;
     await refreshRoles(cache);
-    if (id === current) leave();
+    if (deleted.id === current) leave();
     void showTrashed();
   };
   const onBack = isNarrow ? () => change({ role: '', tab: 'permissions', search: '', page: 1 }) : undefined;
@@ -158,9 +152,7 @@ function Roles({ data: { roles, groupPermissions, version }, address, isNarrow }
       )}
       {role && <RolePanel key={role.id} role={role} groups={groupPermissions} address={address} onBack={onBack} />}
       {current && !role && <RoleNotFound onBack={leave} />}
-      <Suspense>
-        {renamed && <RenameRoleDialog id={renamed} onClose={() => setRenamed('')} onRenamed={finishRenaming} />}
-      </Suspense>
+      {renamed && <RenameRoleDialog id={renamed} onClose={() => setRenamed('')} onRenamed={finishRenaming} />}
     </div>
   );
 }

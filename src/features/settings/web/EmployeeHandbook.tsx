@@ -4,7 +4,7 @@ import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
-import { confirm, showFailure } from '#platform/web/ui/notices.ts';
+import { confirmDelete, showFailure } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
@@ -40,7 +40,7 @@ function HandbookForm({ stored, taken }: { stored: Handbook; taken(saved: Handbo
     send: async (values, version) => taken(await settingsApi.saveHandbook.call({ body: { ...values, version } })),
   });
   const remove = async () => {
-    if (!(await confirm(t('You are about to permanently delete this item. Should we proceed?')))) return;
+    if (!(await confirmDelete(t('The link to the handbook')))) return;
     await settingsApi.removeHandbook.call({ query: { version: stored.version } }).then(taken, showFailure);
   };
   return (

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
 import { useAddress } from '#platform/web/use-address.ts';
 import { useFlush } from '#platform/web/ui/frame.tsx';
 import { listView } from '#platform/web/ui/list/list-view.ts';
@@ -15,7 +16,9 @@ import c from './parts/TrashTable.module.css';
 export function Trash() {
   const [view, change] = useAddress(listView);
   useFlush();
-  const types = useTrash(view).data?.types ?? [];
+  const query = useTrash(view);
+  usePageLoad(query);
+  const types = query.data?.types ?? [];
   const total = types.reduce((sum, each) => sum + each.total, 0);
   const line = view.search
     ? t('What was deleted can be restored, or deleted for good.')

@@ -6,7 +6,7 @@ import { listNews } from '#features/lists/events.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { trashNews } from '../events.ts';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
-import { confirmDelete, confirmRestore, showDeleted, showFailure, showRestored } from '#platform/web/ui/notices.ts';
+import { confirmDelete, confirmRestore, showDeleted, showRefusal, showRestored } from '#platform/web/ui/notices.ts';
 import type { TrashedItem } from '../contract.ts';
 import { trashApi } from './trash-api.ts';
 
@@ -42,13 +42,13 @@ export function useTrashActions() {
   const refresh = useRefresh();
   const act = async (confirmed: Promise<boolean>, call: () => Promise<unknown>, show: () => Promise<void>) => {
     if (!(await confirmed)) return;
-    await call().then(() => void show(), showFailure);
+    await call().then(() => void show(), showRefusal);
     refresh();
   };
   return {
-    restore: ({ type, id }: TrashedItem) =>
-      act(confirmRestore(), () => trashApi.restore.call({ params: { type, id }, body: {} }), showRestored),
-    remove: ({ type, id }: TrashedItem) =>
-      act(confirmDelete(), () => trashApi.delete.call({ params: { type, id } }), showDeleted),
+    restore: ({ type, id, name }: TrashedItem) =>
+      act(confirmRestore(name), () => trashApi.restore.call({ params: { type, id }, body: {} }), showRestored),
+    remove: ({ type, id, name }: TrashedItem) =>
+      act(confirmDelete(name), () => trashApi.delete.call({ params: { type, id } }), showDeleted),
   };
 }

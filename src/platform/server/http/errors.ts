@@ -9,9 +9,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (fault && fault.status >= 500) request.log.error({ err: error }, 'no answer');
   if (!fault) {
     request.log.error({ err: error }, 'unexpected error');
-    return reply
-      .code(500)
-      .send(JSON.stringify({ message: 'Server Error', code: 'platform.unexpected', request_id: request.id }));
+    return reply.code(500).send(
+      JSON.stringify({
+        message: 'Something went wrong on the server.',
+        code: 'platform.unexpected',
+        request_id: request.id,
+      }),
+    );
   }
   if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
   return reply

@@ -332,7 +332,7 @@ describe('replies', () => {
     const reply = await call(probe.fail, {}, await company());
     expect(reply.status).toBe(500);
     expect(reply.body).toEqual({
-      message: 'Server Error',
+      message: 'Something went wrong on the server.',
       code: 'platform.unexpected',
       request_id: reply.headers['x-request-id'],
     });

@@ -72,7 +72,7 @@ test('a full disk is told as such', async () => {
     status: 507,
     after: undefined,
     code: 'platform.diskFull',
-    message: 'There is no room left on the server, and nothing was saved. Please tell your administrator.',
+    message: 'The server has no room left, and nothing was saved. Please tell your administrator.',
   });
 });
 

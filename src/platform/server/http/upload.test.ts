@@ -212,22 +212,16 @@ test.each([
 });
 
 test.each([
+  ['JSON where a file is wanted', '/app/test/take', 'application/json', '{}', 'A file is sent as multipart/form-data.'],
+  ['text where a file is wanted', '/app/test/take', 'text/plain', 'x', 'A file is sent as multipart/form-data.'],
+  ['nothing where a file is wanted', '/app/test/take', undefined, undefined, 'A file is sent as multipart/form-data.'],
   [
-    'JSON where a file is wanted',
-    '/app/test/take',
-    'application/json',
-    '{}',
-    'Please send the file as multipart/form-data.',
+    'a form where none is wanted',
+    '/app/test/other',
+    'multipart/form-data; boundary=x',
+    '--x--',
+    'This address takes JSON only.',
   ],
-  ['text where a file is wanted', '/app/test/take', 'text/plain', 'x', 'Please send the file as multipart/form-data.'],
-  [
-    'nothing where a file is wanted',
-    '/app/test/take',
-    undefined,
-    undefined,
-    'Please send the file as multipart/form-data.',
-  ],
-  ['a form where none is wanted', '/app/test/other', 'multipart/form-data; boundary=x', '--x--', 'Please send JSON.'],
 ])('%s is refused', async (_, url, type, payload, message) => {
   const ana = await (await company()).hire('Ana');
   const headers = {

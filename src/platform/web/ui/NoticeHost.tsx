@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { DayKey } from './day-states.ts';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { useNotices, type Notice } from './notices.ts';
+import c from './notices.module.css';
 
 const marks: Record<Notice['tone'], DayKey> = {
   warning: 'irregular',
@@ -22,14 +23,28 @@ export function NoticeHost() {
   );
 }
 
+/** The name of the thing, then what follows. */
+function About({ lines: [name, ...consequences] }: { lines: readonly string[] }) {
+  return (
+    <div className={c['about']}>
+      <b>{name}</b>
+      {consequences.map((consequence) => (
+        <span key={consequence}>{consequence}</span>
+      ))}
+    </div>
+  );
+}
+
 function NoticePrompt({ notice }: { notice: Notice }) {
-  const { title, text, tone, buttons, escapes, closesAfter, answer } = notice;
+  const { title, text, about = [], tone, buttons, escapes, closesAfter, answer } = notice;
   useEffect(() => {
     if (closesAfter === undefined) return;
     const timer = setTimeout(() => answer(true), closesAfter);
     return () => clearTimeout(timer);
   }, [closesAfter, answer]);
   return (
-    <NoticeDialog mark={marks[tone]} title={title} text={text} buttons={buttons} escapes={escapes} onAnswer={answer} />
+    <NoticeDialog mark={marks[tone]} title={title} text={text} buttons={buttons} escapes={escapes} onAnswer={answer}>
+      {about.length > 0 && <About lines={about} />}
+    </NoticeDialog>
   );
 }

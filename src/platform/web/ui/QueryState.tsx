@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { mdiRefresh } from '@mdi/js';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Fault } from '../../shared/faults.ts';
-import { abort, abortsPage } from '../abort.ts';
 import { t } from '../i18n.ts';
+import { usePageLoad } from '../page-load.ts';
 import { DayIcon } from './DayIcon.tsx';
 import { Icon } from './Icon.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -12,7 +12,7 @@ import c from './QueryState.module.css';
 
 interface QueryStateProps<Data> {
   query: UseQueryResult<Data, Fault>;
-  /** The screen is about this one query: its failure takes the whole page (specification A §8). */
+  /** The screen's own first load: see `usePageLoad`. */
   page?: boolean;
   /** While loading; the skeleton of table rows unless something fits better. */
   skeleton?: ReactNode;
@@ -22,15 +22,14 @@ interface QueryStateProps<Data> {
   children(data: Data): ReactNode;
 }
 
+const noLoad = { data: undefined, error: null };
+
 /** Waiting, failing and having nothing look the same everywhere, because no screen draws them itself. */
 export function QueryState<Data>({ query, page = false, skeleton, empty, isEmpty, children }: QueryStateProps<Data>) {
   const { data, error } = query;
-  const takesPage = page && data === undefined && error !== null && abortsPage(error.status);
-  useEffect(() => {
-    if (takesPage && error) abort(error.status, error.message);
-  }, [takesPage, error]);
+  const givesWay = usePageLoad(page ? query : noLoad);
   if (data !== undefined) return isEmpty?.(data) && empty !== undefined ? empty : children(data);
-  if (takesPage) return null;
+  if (givesWay) return null;
   if (error) return <InlineError error={error} retry={() => void query.refetch()} busy={query.isFetching} />;
   return skeleton ?? <SkeletonRows />;
 }

@@ -1,6 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { createContext, lazy, Suspense, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { lazyPart } from '../lazy-part.tsx';
+import { overlayFailed } from './PartFailed.tsx';
 
 interface Frame {
   readonly aside: HTMLElement | null;
@@ -11,7 +13,7 @@ interface Frame {
   countPanel(by: 1 | -1): void;
 }
 
-const Sheet = lazy(async () => ({ default: (await import('./Sheet.tsx')).Sheet }));
+const Sheet = lazyPart(() => import('./Sheet.tsx'), 'Sheet', overlayFailed);
 
 const FrameContext = createContext<Frame | undefined>(undefined);
 
@@ -72,11 +74,9 @@ export function SidePanel({ label, onClose, children }: SidePanelProps) {
   }, [narrow, countPanel]);
   if (narrow)
     return (
-      <Suspense>
-        <Sheet label={label} onClose={onClose}>
-          {children}
-        </Sheet>
-      </Suspense>
+      <Sheet label={label} onClose={onClose}>
+        {children}
+      </Sheet>
     );
   const closeOnEscape = (event: React.KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();

@@ -12,6 +12,8 @@ export interface Notice {
   readonly id: number;
   readonly title: string;
   readonly text: string;
+  /** What it is about, by its name, and what follows; below the text. */
+  readonly about?: readonly string[];
   readonly tone: 'warning' | 'error' | 'success' | 'question';
   readonly buttons: readonly NoticeButton[];
   readonly escapes: boolean;
@@ -72,7 +74,7 @@ export async function showNotice({ text, title = t('Notice alert'), button = t('
   await ask({ title, text, tone: 'warning', escapes: true, buttons: [{ label: button, answer: true }] });
 }
 
-/** The dialog 'Warning' with 'Close'. */
+/** 'Warning' with 'Close': it was done, with a consequence that has to be known. */
 export async function showWarning(text: string): Promise<void> {
   await ask({
     title: t('Warning'),
@@ -83,12 +85,15 @@ export async function showWarning(text: string): Promise<void> {
   });
 }
 
+/** Without an answer the banner speaks, without a session the sign-in screen comes. */
+const isTold = (error: unknown): error is Fault => error instanceof Fault && error.status !== 0 && error.status !== 401;
+
 /**
  * 'Unsuccessful': what failed, with the server's words in lower case after 'as'. A failure without an answer shows
  * nothing (specification B §8); the banner 'No internet.' speaks then.
  */
 export async function showFailure(error: unknown): Promise<void> {
-  if (!(error instanceof Fault) || error.status === 0) return;
+  if (!isTold(error)) return;
   const said = error.message ? t(' as ') + error.message.charAt(0).toLowerCase() + error.message.slice(1) : '';
   await ask({
     title: t('Unsuccessful'),
@@ -99,18 +104,24 @@ export async function showFailure(error: unknown): Promise<void> {
   });
 }
 
-/** 'Unsuccessful' for what could not be created; `text` says why. */
-export async function showCreationFailure(text = t('We could not perform this action')): Promise<void> {
+/** 'Unsuccessful' for what could not be created, in the server's words as they stand. */
+export async function showCreationFailure(error: unknown): Promise<void> {
+  if (!isTold(error)) return;
   await ask({
     title: t('Unsuccessful'),
-    text,
+    text: error.message || t('We could not perform this action'),
     tone: 'error',
     escapes: true,
     buttons: [{ label: t('Close'), answer: true }],
   });
 }
 
-/** 'Action Required' with 'Ok': what has to be done first. */
+/** A failure of an action. Where the state forbids it (424), something has to be done elsewhere first. */
+export function showRefusal(error: unknown): Promise<void> {
+  return error instanceof Fault && error.status === 424 ? showActionRequired(error.message) : showFailure(error);
+}
+
+/** 'Action Required' with 'Ok': what has to be done elsewhere first. */
 export async function showActionRequired(text: string): Promise<void> {
   await ask({
     title: t('Action Required'),
@@ -141,10 +152,11 @@ export const showDeleted = () => showSuccess(t('We’ve permanently deleted this
 export const showRestored = () => showSuccess(t('We’ve restored this item.'));
 
 /** 'Confirmation Required' with Yes and No; Escape does nothing. */
-export function confirm(text: string, title = t('Confirmation Required')): Promise<boolean> {
+export function confirm(text: string, about: readonly string[] = []): Promise<boolean> {
   return ask({
-    title,
+    title: t('Confirmation Required'),
     text,
+    about,
     tone: 'question',
     escapes: false,
     buttons: [
@@ -154,11 +166,13 @@ export function confirm(text: string, title = t('Confirmation Required')): Promi
   });
 }
 
-// What is about to happen to an item.
-export const confirmTrash = () => confirm(t('Are you sure you want to delete this item?'));
-export const confirmDelete = () => confirm(t('You are about to permanently delete this item. Should we proceed?'));
-export const confirmRestore = () =>
-  confirm(t('You are about to restore an item that was previously deleted. Should we proceed?'));
+// What is about to happen to an item. It is named below the question, followed by what else that means.
+export const confirmTrash = (...about: readonly string[]) =>
+  confirm(t('Are you sure you want to delete this item?'), about);
+export const confirmDelete = (...about: readonly string[]) =>
+  confirm(t('You are about to permanently delete this item. Should we proceed?'), about);
+export const confirmRestore = (...about: readonly string[]) =>
+  confirm(t('You are about to restore an item that was previously deleted. Should we proceed?'), about);
 
 /** A line at the foot of the screen that goes by itself. `lasts` is in milliseconds. */
 export function showToast(

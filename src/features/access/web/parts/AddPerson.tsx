@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { mdiAccountPlusOutline } from '@mdi/js';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 
-const load = () => import('../AddPersonDialog.tsx');
-const AddPersonDialog = lazy(async () => ({ default: (await load()).AddPersonDialog }));
+const AddPersonDialog = lazyPart(() => import('../AddPersonDialog.tsx'), 'AddPersonDialog', overlayFailed);
 
 /** The button and its dialog, for those who may add people; nothing for others. */
 export function AddPerson() {
@@ -18,12 +19,12 @@ export function AddPerson() {
       <Button
         variant="default"
         leftSection={<Icon path={mdiAccountPlusOutline} size={18} />}
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void AddPersonDialog.preload()}
         onClick={() => setOpened(true)}
       >
         {t('Add person')}
       </Button>
-      <Suspense>{opened && <AddPersonDialog onClose={() => setOpened(false)} />}</Suspense>
+      {opened && <AddPersonDialog onClose={() => setOpened(false)} />}
     </>
   );
 }

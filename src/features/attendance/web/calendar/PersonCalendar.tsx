@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay } from '#platform/web/format.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { SidePanel, useNarrow } from '#platform/web/ui/frame.tsx';
@@ -33,6 +34,7 @@ interface PersonCalendarProps {
 export function PersonCalendar({ title, about, whose, children }: PersonCalendarProps) {
   const [view, change] = useAddress(calendarView);
   const { days, summary } = usePersonDays(whose, view.month);
+  usePageLoad(days);
   const cells = days.data?.data;
   const month = useRef<HTMLDivElement>(null);
   const show = (next: Month) => change({ month: next, day: undefined });

@@ -15,8 +15,6 @@ interface PersonMonthProps {
   user_id: string;
   /** How to get to another person. */
   chooser?: ReactNode;
-  /** The whole page is about this person: without them it is an error page. */
-  isPage?: boolean;
 }
 
 const givenDischarge = (query: Readonly<Record<string, unknown>>): LocalDate | undefined =>
@@ -25,7 +23,7 @@ const givenDischarge = (query: Readonly<Record<string, unknown>>): LocalDate | u
 const leftOn = (left: LocalDate | undefined) => left && t('left on {date}', { date: date(left) });
 
 /** Another person's calendar; of one who has left, the archived days up to the last one. */
-export function PersonMonth({ user_id, chooser, isPage = false }: PersonMonthProps) {
+export function PersonMonth({ user_id, chooser }: PersonMonthProps) {
   const [discharged] = useAddress(givenDischarge);
   const today = companyToday() as LocalDate;
   const who = useQuery({
@@ -41,8 +39,8 @@ export function PersonMonth({ user_id, chooser, isPage = false }: PersonMonthPro
   if (!who.data)
     return (
       <>
-        {!isPage && waiting}
-        <QueryState query={who} page={isPage}>
+        {chooser && waiting}
+        <QueryState query={who} page>
           {() => null}
         </QueryState>
       </>

@@ -5,7 +5,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
 import type { Role, roles } from '../../contract.ts';
 import { rolesApi } from '../roles-api.ts';
 import { rightsPathOf } from '../use-roles-address.ts';
@@ -24,7 +24,7 @@ export function Holders({ role, people }: { role: Role; people: readonly Holder[
       await refreshRoles(cache);
       void showSuccess();
     } catch (error) {
-      void showFailure(error);
+      void showRefusal(error);
       await refreshRoles(cache);
     }
   };

@@ -1,13 +1,14 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { useEditLoad } from '#platform/web/edit-load.ts';
 import { useContractForm, type FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
-import { showAdded, showEdited, showFailure } from '#platform/web/ui/notices.ts';
+import { showAdded, showEdited, showWarning } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { PermissionGroup, Role } from '../../contract.ts';
 import { rolesApi } from '../roles-api.ts';
@@ -36,12 +37,13 @@ export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialog
   const { form, problem, busy, submit } = useContractForm<NewRole>({
     schema,
     initialValues: { name: '', copy_from: '' },
+    creates: true,
     send: async ({ name, copy_from }) => {
       const { id } = await rolesApi.saveRole.call({ body: { name } });
       const { givable = [] } = sources.find((source) => source.id === copy_from) ?? {};
       const failure = givable.length ? await copyTo(id, givable).catch((error: unknown) => error) : undefined;
       onAdded(id);
-      void (failure ? showFailure(failure) : showAdded());
+      void (failure ? showWarning(withoutPermissions()) : showAdded());
     },
   });
   const formId = useId();
@@ -63,6 +65,9 @@ export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialog
     </Dialog>
   );
 }
+
+const withoutPermissions = () =>
+  t('The role was added, but its permissions could not be copied. It permits nothing yet.');
 
 type Permissions = Role['assigned_permission_ids'];
 
@@ -117,6 +122,7 @@ interface RenameRoleDialogProps {
 
 export function RenameRoleDialog({ id, onClose, onRenamed }: RenameRoleDialogProps) {
   const role = useQuery({ ...rolesApi.role.read({ params: { id } }), staleTime: 0, gcTime: 0 });
+  useEditLoad(role.error, onClose);
   const { form, problem, busy, conflict, submit } = useContractForm({
     schema,
     initialValues: { name: role.data?.name ?? '' },

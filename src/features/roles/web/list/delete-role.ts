@@ -1,40 +1,33 @@
-import { Fault } from '#platform/shared/faults.ts';
 import { plural } from '#platform/web/i18n.ts';
-import { confirm, confirmTrash, showFailure } from '#platform/web/ui/notices.ts';
+import { confirmTrash, showRefusal } from '#platform/web/ui/notices.ts';
+import type { Role } from '../../contract.ts';
 import { namesOf } from '../role/names.ts';
 import { rolesApi } from '../roles-api.ts';
 
 /**
- * Moves a role to the Trash after a question, and after a second one when people hold it.
+ * Moves a role to the Trash after a question that names those who lose it.
  * @returns whether it is gone
  */
-export async function deleteRole(id: string): Promise<boolean> {
-  if (!(await confirmTrash())) return false;
-  const params = { id };
+export async function deleteRole({ id, name }: Pick<Role, 'id' | 'name'>): Promise<boolean> {
   try {
-    await rolesApi.deleteRole.call({ params, query: {} }).catch(async (error: unknown) => {
-      if (!isStillHeld(error)) throw error;
-      if (!(await confirm(await secondQuestion(id)))) throw declined;
-      await rolesApi.deleteRole.call({ params, query: { action: 'detach' } });
-    });
+    const loss = await lossOf(id);
+    if (!(await confirmTrash(name, ...loss))) return false;
+    // A role that nobody held when it was asked is not taken from those who have got it since.
+    await rolesApi.deleteRole.call({ params: { id }, query: loss.length ? { action: 'detach' } : {} });
     return true;
   } catch (error) {
-    if (error !== declined) void showFailure(error);
+    void showRefusal(error);
     return false;
   }
 }
 
-async function secondQuestion(role_id: string): Promise<string> {
+/** Who holds the role and loses its rights with it, in a sentence; nothing when nobody does. */
+async function lossOf(role_id: string): Promise<readonly string[]> {
   const { data, meta } = await rolesApi.assignedUsers.call({ params: { role_id }, query: { page: 1, per_page: 3 } });
-  const values = { names: namesOf(data, meta.total) };
-  return plural(
-    meta.total,
-    '{names} holds this role. Should we take it from them and delete it?',
-    '{names} hold this role. Should we take it from them and delete it?',
-    values,
-  );
+  if (meta.total === 0) return [];
+  return [
+    plural(meta.total, '{names} holds this role and loses its rights.', '{names} hold this role and lose its rights.', {
+      names: namesOf(data, meta.total),
+    }),
+  ];
 }
-
-const declined = Symbol('declined');
-
-const isStillHeld = (error: unknown): error is Fault => error instanceof Fault && error.code === 'roles.stillHeld';

@@ -1,13 +1,15 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Input } from '@mantine/core';
 import { mdiUpload } from '@mdi/js';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
+import { Fault } from '#platform/shared/faults.ts';
 import { basePath } from '#platform/web/browser.ts';
+import { isToldInline, problemOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { sendForm } from '#platform/web/send-form.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { confirm, showFailure } from '#platform/web/ui/notices.ts';
+import { confirmDelete, showFailure } from '#platform/web/ui/notices.ts';
 import { files } from '#features/files/contract.ts';
 import type { settings } from '../../contract.ts';
 import { settingsApi } from '../settings-api.ts';
@@ -44,6 +46,7 @@ export function LogoCard({ stored: { logo, draft_logo, title }, taken }: LogoCar
             </Button>
           )}
         </div>
+        {actions.problem && <Input.Error role="alert">{actions.problem}</Input.Error>}
         <p className={s['hint']}>{t('PNG, JPEG or WebP. It is shown at most 160 pixels wide and 40 pixels high.')}</p>
       </div>
     </Card>
@@ -125,9 +128,14 @@ type LogoActions = ReturnType<typeof useLogo>;
 
 function useLogo(taken: LogoCardProps['taken']) {
   const [busy, setBusy] = useState<Action>();
+  /** What is wrong with the picture, in one sentence. */
+  const [problem, setProblem] = useState('');
   const act = async (name: Action, work: () => Promise<Partial<Company>>) => {
     setBusy(name);
-    await work().then(taken, showFailure);
+    setProblem('');
+    await work().then(taken, (error: unknown) =>
+      error instanceof Fault && isToldInline(error) ? setProblem(problemOf(error)) : showFailure(error),
+    );
     setBusy(undefined);
   };
   /** The logo goes with the fields of the form: as they are stored, whatever is being typed beside it. */
@@ -137,6 +145,7 @@ function useLogo(taken: LogoCardProps['taken']) {
   };
   return {
     busy,
+    problem,
     upload: (file: File) =>
       act('upload', async () => {
         const { file: uploaded } = await sendForm(files.upload, {
@@ -150,8 +159,7 @@ function useLogo(taken: LogoCardProps['taken']) {
     publish: (id: string) => act('publish', () => setLogo(id)),
     discard: () => act('discard', () => settingsApi.draftLogo.call({ body: { file_id: null } })),
     remove: async () => {
-      if (await confirm(t('You are about to permanently delete this item. Should we proceed?')))
-        await act('remove', () => setLogo(null));
+      if (await confirmDelete(t('The logo'))) await act('remove', () => setLogo(null));
     },
   };
 }

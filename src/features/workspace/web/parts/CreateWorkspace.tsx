@@ -57,6 +57,7 @@ function useCreateForm(token: string) {
   return useContractForm({
     schema: async () => (await import('../../contract.ts')).workspace.create.body,
     initialValues: initialValues(token),
+    creates: true,
     send: async (body) => {
       await workspaceApi.create.call({ body });
       await refresh();

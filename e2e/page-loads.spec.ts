@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { permissions } from '#platform/shared/permissions.ts';
+import { dateAt, recordDay } from './recorded-days.ts';
+import { expect, test } from './world.ts';
+
+/** What the frame around the screens loads, on every screen. */
+const ofTheFrame = /\/app\/(authorization|application\/configuration|time\/attendance\/clock|broadcasting|muster-bar)/;
+/** The frame of the settings alone. */
+const withoutOwnLoad = ['/settings'];
+
+/** The screens of somebody signed in, as the features' screens.ts declare them. */
+const paths = globSync('src/features/*/screens.ts', { cwd: fileURLToPath(new URL('../', import.meta.url)) })
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/path: '([^']+)',[^}]*?access: (.+)/g)])
+  .filter(([, path = '', access]) => access !== "'none'," && !withoutOwnLoad.includes(path))
+  .map(([, path = '']) => path)
+  .sort();
+
+/** From now on every load of a screen fails. */
+async function fail(page: Page, status: number, message: string): Promise<void> {
+  await page.route('**/app/**', (route) =>
+    route.request().method() !== 'GET' || ofTheFrame.test(route.request().url())
+      ? route.fallback()
+      : route.fulfill({ status, json: { message, code: 'test' } }),
+  );
+}
+
+test('the screens are found', () => expect(paths).toContain('/time/{user_id}'));
+
+for (const path of paths)
+  test(`${path}: its own first load that fails shows the error screen`, async ({ acme, as }) => {
+    const ana = await acme.hire('Ana', ...permissions);
+    const day = await recordDay(acme, ana, dateAt(-1), [{ start: '08:00:00', end: '12:00:00' }]);
+    const page = await as(ana, '/favicon.svg');
+    await fail(page, 402, 'Boom here');
+    const person = path === '/time/individual-view' ? `?person=${ana.id}` : '';
+    await page.goto(acme.url + path.replace('{user_id}', ana.id).replace('{id}', day) + person);
+    await expect(page.getByRole('heading', { name: '402' })).toBeVisible();
+    await expect(page.getByText('Boom here')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
+  });
+
+test('every status of the specification has its error screen, and what forms tell stays in its place', async ({
+  acme,
+  as,
+}) => {
+  const page = await as(await acme.hire('Ana', 'view_attendance'), '/favicon.svg');
+  for (const [status, title] of [
+    [400, 'Bad Request'],
+    [403, 'Forbidden'],
+    [404, 'Page Not Found'],
+    [408, '408'],
+    [413, '413'],
+    [419, 'Session Expired'],
+    [429, 'Too Many Requests'],
+    [498, 'Link Expired'],
+    [500, 'Boom here'],
+    [502, '502'],
+    [503, 'Boom here'],
+    [504, '504'],
+    [507, '507'],
+  ] as const) {
+    await fail(page, status, 'Boom here');
+    await page.goto(`${acme.url}/time/self`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  }
+  await fail(page, 424, 'Boom here');
+  await page.goto(`${acme.url}/time/self`);
+  await expect(page.getByRole('heading', { name: 'My attendance' })).toBeVisible();
+  await expect(page.getByRole('alert').first()).toContainText('Boom here');
+});
+
+test('what is loaded later fails in its own place, with Retry', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana', 'view_attendance'), '/time/self?month=2024-03');
+  await expect(page.getByRole('grid', { name: 'March 2024' })).toBeVisible();
+  await fail(page, 503, 'Boom here');
+  await page.getByRole('button', { name: 'Month after' }).click();
+  await expect(page.getByText('Boom here').last()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My attendance' })).toBeVisible();
+  await page.unroute('**/app/**');
+  await page.getByRole('button', { name: 'Retry' }).last().click();
+  await expect(page.getByRole('grid', { name: 'April 2024' })).toBeVisible();
+});
+
+test('a search that fails leaves the list where it is', async ({ acme, as }) => {
+  const page = await as(
+    await acme.hire('Ana', 'view_app_settings_menu', 'view_department'),
+    '/settings/people/departments',
+  );
+  await expect(page.getByRole('heading', { name: 'There are no departments yet' })).toBeVisible();
+  await fail(page, 500, 'Boom here');
+  await page.getByRole('searchbox').fill('Assembly');
+  await expect(page.getByRole('alert').filter({ hasText: 'Boom here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Departments', exact: true })).toBeVisible();
+});

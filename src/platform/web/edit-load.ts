@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import type { Fault } from '../shared/faults.ts';
+import { showFailure } from './ui/notices.ts';
+
+/** What a dialog edits and cannot be read closes the dialog, and says why (specification B §8). */
+export function useEditLoad(error: Fault | null, onClose: () => void): void {
+  useEffect(() => {
+    if (!error) return;
+    onClose();
+    void showFailure(error);
+    // oxlint-disable-next-line react/exhaustive-deps -- it closes once, whichever function does it
+  }, [error]);
+}

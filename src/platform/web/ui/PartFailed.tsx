@@ -1,0 +1,29 @@
+import { Button, CloseButton } from '@mantine/core';
+import { mdiCloudOffOutline } from '@mdi/js';
+import { t } from '../i18n.ts';
+import { Icon } from './Icon.tsx';
+import c from './PartFailed.module.css';
+
+interface PartFailedProps {
+  text?: string;
+  /** A part above the page, such as a menu or a dialog: the message stands above the page, too, until it is closed. */
+  onClose?: () => void;
+}
+
+/** In the place of a part of the page that could not be fetched. */
+export function PartFailed({ text = t('This could not be loaded.'), onClose }: PartFailedProps) {
+  const message = (
+    <div className={c['failed']} role="alert" data-above={onClose && true}>
+      <Icon path={mdiCloudOffOutline} size={18} />
+      <p>{text}</p>
+      <Button size="compact-sm" variant="default" onClick={() => location.reload()}>
+        {t('Reload')}
+      </Button>
+      {onClose && <CloseButton aria-label={t('Close')} onClick={onClose} />}
+    </div>
+  );
+  return onClose ? <div className={c['place']}>{message}</div> : message;
+}
+
+/** For a dialog or a sheet, which its `onClose` puts away. */
+export const overlayFailed = { failed: ({ onClose }: { onClose(): void }) => <PartFailed onClose={onClose} /> };

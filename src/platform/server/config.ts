@@ -179,13 +179,7 @@ export function readConfig(env: NodeJS.ProcessEnv, declared: readonly FeatureSet
     publicUrl: publicUrl.origin,
     webPrefix: data.WEB_PREFIX,
     trustProxy: data.TRUST_PROXY ?? false,
-    connectionLimits: {
-      maxConnections: data.MAX_CONNECTIONS,
-      maxConnectionsPerAddress: data.MAX_CONNECTIONS_PER_ADDRESS,
-      headersTimeoutSeconds: data.HEADERS_TIMEOUT_SECONDS,
-      bodyBytesPerSecond: data.BODY_BYTES_PER_SECOND,
-      socketSignInSeconds: data.SOCKET_SIGN_IN_SECONDS,
-    },
+    connectionLimits: connectionLimitsOf(data),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `Muster <muster@${publicUrl.hostname}>`,
     settingsOf: own.settingsOf,
@@ -195,6 +189,16 @@ export function readConfig(env: NodeJS.ProcessEnv, declared: readonly FeatureSet
     logLevel: data.LOG_LEVEL,
     worker: data.WORKER === 'on',
     production: place.production,
+  };
+}
+
+function connectionLimitsOf(data: z.infer<typeof settings>): Config['connectionLimits'] {
+  return {
+    maxConnections: data.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: data.MAX_CONNECTIONS_PER_ADDRESS,
+    headersTimeoutSeconds: data.HEADERS_TIMEOUT_SECONDS,
+    bodyBytesPerSecond: data.BODY_BYTES_PER_SECOND,
+    socketSignInSeconds: data.SOCKET_SIGN_IN_SECONDS,
   };
 }
 

@@ -24,6 +24,23 @@ async function correctWrongly(page: Page): Promise<void> {
   await dialog.getByText('End time cannot be a future event.').waitFor();
 }
 
+/** Nobody answers the clock-out. */
+async function waitToBeSent(page: Page): Promise<void> {
+  await page.route('**/app/time/attendance/clock/out-general', (route) => route.abort());
+  await clockOut(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Clock Out' }).click();
+  await page.getByRole('button', { name: 'Send Clock Out now' }).waitFor();
+}
+
+/** The script or the style sheet of a part does not come: the page has reloaded, and it has failed again. */
+const withhold = (file: string) => async (page: Page) => {
+  await page.route(`**/assets/${file}`, (route) => route.abort());
+};
+
+async function failed(page: Page): Promise<void> {
+  await page.getByRole('alert').getByRole('button', { name: 'Reload' }).waitFor();
+}
+
 async function justAMinute(page: Page): Promise<void> {
   await answer('time/attendance/clock/break', 424, 'You are on a break already.')(page);
   await inClock(page, 'Break').click();
@@ -34,5 +51,13 @@ export const shots: readonly Shot[] = [
   { name: 'clock-out', who: 'owner', path: '/feed', prepare: clockOut },
   { name: 'clock-out-long-day', who: 'lead', path: '/feed', prepare: clockOut },
   { name: 'clock-out-errors', who: 'lead', path: '/feed', prepare: correctWrongly },
+  { name: 'clock-out-waiting', who: 'owner', path: '/feed', prepare: waitToBeSent },
+  {
+    name: 'clock-not-loaded',
+    who: 'owner',
+    path: '/time/self',
+    before: withhold('Clock{Widget,Mini}*'),
+    prepare: failed,
+  },
   { name: 'just-a-minute', who: 'owner', path: '/feed', prepare: justAMinute },
 ];

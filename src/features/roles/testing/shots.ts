@@ -59,6 +59,13 @@ async function leadsRights(page: Page): Promise<string> {
   return `${rolesPath}/people/${people.find(({ name }) => name === 'Rafael Costa')?.id}`;
 }
 
+/** Asks for the deletion of a role that people hold. */
+async function deleteHeld(page: Page): Promise<void> {
+  await press('More for Team lead', 'menu')(page);
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
 export const shots: readonly Shot[] = [
   { name: 'roles', who: 'owner', path: rolesPath },
   {
@@ -70,6 +77,7 @@ export const shots: readonly Shot[] = [
   },
   { name: 'roles-add', who: 'owner', path: rolesPath, prepare: press('Add role', 'dialog') },
   { name: 'roles-menu', who: 'owner', path: rolesPath, prepare: press('More for Team lead', 'menu') },
+  { name: 'roles-delete', who: 'owner', path: rolesPath, prepare: deleteHeld },
   { name: 'role', who: 'owner', path: roleNamed('Team lead') },
   { name: 'role-read-only', who: 'hr', path: roleNamed('Team lead') },
   { name: 'role-search', who: 'owner', path: roleNamed('Team lead'), prepare: findRight },

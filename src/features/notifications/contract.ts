@@ -74,7 +74,7 @@ export function notificationsWith(alertKeys: readonly string[]) {
       route: 'POST settings/general/application/notification-settings',
       summary: 'Set which event reaches people by which channel',
       access: ['configure_notification_setup'],
-      body: z.object(setup),
+      body: z.object({ alerts, version: version.optional() }),
       example: {
         body: {
           alerts: fromReply(

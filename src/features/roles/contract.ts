@@ -167,7 +167,7 @@ export const roles = defineContract({
     route: 'POST settings/general/role/store',
     summary: 'Create a role, which stands last and permits nothing yet; with an id: rename it',
     access: ['add_role', 'edit_role'],
-    body: z.object({ id: recordId.optional(), name: line(60), /** Needed with an id. */ version: version.optional() }),
+    body: z.object({ id: recordId.optional(), name: line(60), version: version.optional() }),
     example: { body: { id: entity('role'), name: unique('Shift lead'), version: versionFrom('role') } },
     reply: z.object({ id: storedId, message: z.string() }),
     faults: [
@@ -222,7 +222,7 @@ export const roles = defineContract({
     body: z.object({
       role_id: recordId,
       permissions: z.array(permissionId, 'This is a required field').max(500, 'This is invalid'),
-      version,
+      version: version.optional(),
     }),
     example: {
       body: {

@@ -20,6 +20,9 @@ export const settingsFaults = defineFaults('settings', {
 
 const changed = platformFaults.changedMeanwhile;
 
+/** What the form was read as. Whoever sends none saves over whatever is there; our own forms always send it. */
+const sent = version.optional();
+
 /** An address of the web, or nothing. */
 const address = text.check(max(300), one_line, url);
 
@@ -108,7 +111,7 @@ const companySave = {
   summary:
     'Set what the company is called and where it is; `logo` publishes the draft of this id, null removes the logo',
   access: ['configure_company_setup'],
-  body: z.object({ ...company, logo: recordId.nullable().optional(), version }),
+  body: z.object({ ...company, logo: recordId.nullable().optional(), version: sent }),
   example: {
     body: {
       title: 'Acme',
@@ -134,7 +137,7 @@ const networkSave = {
   route: `POST ${path}/network-setup`,
   summary: 'Set the networks people may clock from: IPv4 and IPv6 addresses and ranges; none = anywhere',
   access: ['configure_network_setup'],
-  body: listed({ version }),
+  body: listed({ version: sent }),
   example: { body: { networks: officeNetwork, version: versionFrom('network') } },
   reply: message.extend({ networks, version }),
   faults: [changed],
@@ -150,7 +153,7 @@ const emailSave = {
   route: `POST ${path}/email-setup`,
   summary: 'Set the prefix of every subject and the logo of every mail',
   access: ['configure_email_setup'],
-  body: z.object({ ...email, version }),
+  body: z.object({ ...email, version: sent }),
   example: {
     body: { subject_prefix: '[Acme]', email_logo_url: 'https://acme.example/logo.png', version: versionFrom('email') },
   },
@@ -168,7 +171,7 @@ const themeSave = {
   route: `POST ${path}/theme-design`,
   summary: 'Set the four colours; below 4.5:1 only with `accept_low_contrast`, below 3:1 not at all',
   access: ['configure_theme_design'],
-  body: readable({ accept_low_contrast: z.boolean().optional(), version }),
+  body: readable({ accept_low_contrast: z.boolean().optional(), version: sent }),
   example: {
     body: {
       menu_background_color: '#1A2162',
@@ -275,7 +278,7 @@ const general = defineContract({
     route: `POST ${path}/handbook/update`,
     summary: 'Set where the employee handbook is; everybody finds it in their menu',
     access: ['configure_handbook_link'],
-    body: z.object({ ...handbook, version }),
+    body: z.object({ ...handbook, version: sent }),
     example: { body: { handbook_url: 'https://acme.example/handbook', version: versionFrom('handbook') } },
     reply: message.extend({ handbook_url: z.string(), version }),
     faults: [changed],
@@ -284,8 +287,7 @@ const general = defineContract({
     route: `DELETE ${path}/handbook/delete`,
     summary: 'Remove the link to the employee handbook',
     access: ['configure_handbook_link'],
-    /** Without one, whatever is there is removed. */
-    query: z.object({ version: version.optional() }),
+    query: z.object({ version: sent }),
     example: { query: { version: versionFrom('handbook') } },
     reply: message.extend({ handbook_url: z.string(), version }),
     faults: [changed],

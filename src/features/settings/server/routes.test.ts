@@ -99,6 +99,14 @@ describe.each(everyForm)('the form %s', (_, read, save, values, others) => {
     expect((await call(save, { body: { ...others, version: data.version } } as never, ben)).status).toBe(200);
   });
 
+  test('takes exactly its fields: what was there before is replaced, whatever it was', async () => {
+    const { acme, ana, ben } = await office();
+    expect(await call(save, { body: values } as never, ana)).toMatchObject({ status: 200, body: values });
+    const reply = await call(save, { body: others } as never, ben);
+    expect(reply).toMatchObject({ status: 200, body: { ...others, version: expect.stringMatching(/^[0-9a-f]{16}$/) } });
+    expect(await announced(acme)).toBe(2);
+  });
+
   test('of two who save at once one is told', async () => {
     const { acme, ana, ben } = await office();
     const { version } = (await call(read, {}, ana)).body;

@@ -9,12 +9,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ err: error }, 'unexpected error');
     return reply
       .code(500)
-      .send(JSON.stringify({ message: 'Server Error', code: 'platform.unexpected', request_id: request.id }));
+      .send(
+        JSON.stringify({ status: 500, message: 'Server Error', code: 'platform.unexpected', request_id: request.id }),
+      );
   }
   if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
-  return reply
-    .code(fault.status)
-    .send(JSON.stringify({ message: fault.message, code: fault.code, errors: fault.errors, data: fault.data }));
+  const { status, message, code, errors, data } = fault;
+  return reply.code(status).send(JSON.stringify({ status, message, code, errors, data }));
 }
 
 /** What the caller did; undefined for everything that is our own failure. */

@@ -63,7 +63,7 @@ export const authorization = z.object({
         id: recordId,
         username: z.string(),
         name: z.string(),
-        avatar: z.string().nullable(),
+        avatar: z.string(),
         total_notification: z.number().int(),
       }),
       permissions: z.array(z.enum(permissions)),

@@ -18,7 +18,7 @@ export const notification = z.object({
   /** How long ago, in words. */
   time: z.string(),
   data: z.object({ message: z.string(), /** Path of the screen it is about. */ url: z.string() }),
-  author: z.object({ name: z.string(), avatar: z.string().nullable(), username: z.string().nullable() }),
+  author: z.object({ name: z.string(), avatar: z.string(), username: z.string().nullable() }),
 });
 export type Notification = z.output<typeof notification>;
 

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stockAvatar } from '../../shared/stock-avatar.ts';
 import { company } from '../../testing/company.ts';
 import { authenticator } from '../../testing/authenticator.ts';
 import { createHttp } from './http.ts';
@@ -120,4 +121,12 @@ test('Prometheus reads durations by route, and a proxy does not pass it on', asy
   expect(body).toMatch(/muster_outbox_oldest_seconds \d/);
   expect(body).not.toContain(host);
   expect((await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.1' } })).statusCode).toBe(404);
+});
+
+test('the stock picture of people is served at its one address, and kept by browsers', async () => {
+  const app = createHttp({ authenticator, features: [], web: resolve('public') });
+  apps.push(app);
+  const reply = await app.inject(`/${stockAvatar}`);
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(reply.headers['cache-control']).toContain('immutable');
 });

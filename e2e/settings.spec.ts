@@ -23,6 +23,8 @@ test('the company’s new name stands in every open browser, and on the sign-in 
   const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben')];
   const [page, elsewhere] = [await as(ana, `${general}/company-information`), await as(ben, '/feed')];
   await expect(elsewhere.getByRole('banner')).toContainText('Acme');
+  const asked: string[] = [];
+  elsewhere.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
   const name = page.getByLabel('Company name');
   await name.fill('');
@@ -38,9 +40,29 @@ test('the company’s new name stands in every open browser, and on the sign-in 
 
   await expect(elsewhere.getByRole('banner')).toContainText('Acme & Sons');
   await expect(elsewhere).toHaveTitle('Feed | Acme & Sons');
+  // The news carries what has changed: nobody has to ask.
+  expect(asked).not.toContain('/app/authorization');
   await expect((await guest(`${acme.url}/login`)).getByText('Acme & Sons').first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Germany');
+});
+
+test('a list of countries that does not come shows the error alert, and the form stays', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...may);
+  await acme.inside((db) => db.updateTable('company_settings').set({ country_id: 'DE' }).execute());
+  const page = await as(ana, '/feed');
+  await page.route('**/shared-data/countries/list', (route) =>
+    route.fulfill({ status: 500, json: { status: 500, message: 'Server Error', code: 'platform.unexpected' } }),
+  );
+  await page.goto(`${acme.url}${general}/company-information`);
+  const alert = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(alert).toContainText('Unsuccessful');
+  await expect(alert).toContainText('We could not perform this action as server Error');
+  await alert.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('DE');
+  await page.getByLabel('Company name').fill('Acme & Sons');
+  await save(page);
+  await saved(page);
 });
 
 test('of two administrators the second sees what the first has saved, and nothing is lost', async ({ acme, as }) => {

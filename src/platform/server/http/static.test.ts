@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const script = 'export const answer = 42;\n'.repeat(100);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-dist-'));
-  await mkdir(join(folder, 'assets'));
+  await cp('public/assets', join(folder, 'assets'), { recursive: true });
   await writeFile(
     join(folder, 'index.html'),
     '<!doctype html><html><head><base href="/" /><script type="module" src="./assets/web-1a2b.js"></script></head></html>',
@@ -124,9 +124,7 @@ test('Prometheus reads durations by route, and a proxy does not pass it on', asy
 });
 
 test('the stock picture of people is served at its one address, and kept by browsers', async () => {
-  const app = createHttp({ authenticator, features: [], web: resolve('public') });
-  apps.push(app);
-  const reply = await app.inject(`/${stockAvatar}`);
+  const reply = await serving().inject(`/${stockAvatar}`);
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/svg+xml']);
   expect(reply.headers['cache-control']).toContain('immutable');
 });

@@ -17,11 +17,21 @@ export function setFormats(given: Formats): void {
   formats = { ...given };
 }
 
+/** ISO weekday on which weeks begin, 7 = Sunday; the attendance grid alone always begins on a Monday. */
+export function firstDayOfWeek(): number {
+  return formats.first_day_of_week;
+}
+
 export function isTwelveHour(): boolean {
   return formats.time_format === 1;
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
+
+const numbers = new Intl.NumberFormat('en-IN');
+
+/** Numbers as the specification writes them (B §9): '1,23,456'. */
+export const number = (value: number): string => numbers.format(value);
 
 /** Seconds as `5h 10m`, with two digits of minutes so that columns line up; seconds are dropped. */
 export function duration(seconds: number): string {

@@ -1,3 +1,4 @@
+import { wireId } from '#platform/shared/wire-id.ts';
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely';
 import type { AuditEntries } from '#db/types.ts';
 import type { Db } from '#platform/server/database/database.ts';
@@ -204,6 +205,7 @@ export async function chainState(db: Db): Promise<{ position: number; hash: stri
 export function entryReply({ at, action, old, new: now, ...entry }: Entry): AuditEntry {
   return {
     ...entry,
+    id: wireId(entry.id),
     at: at.toISOString(),
     // The column's check allows no other.
     action: action as AuditAction,

@@ -4,6 +4,7 @@ import { implement, type Routes } from '#platform/server/http/implement.ts';
 import type { AuditDeclaration } from '#platform/shared/audit.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf } from '#platform/shared/time.ts';
+import { storedIdOf } from '#platform/shared/wire-id.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { audit, auditFaults, maxExportedEntries } from '../contract.ts';
 import { auditWords } from '../rules/audit-words.ts';
@@ -28,7 +29,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
   return implement(audit)({
     async index({ db, query: { before, per_page, ...query } }) {
       const filter = await chosen(db, query);
-      const rows = await pageOfEntries(db, filter, per_page + 1, before);
+      const rows = await pageOfEntries(db, filter, per_page + 1, before && storedIdOf(before));
       const data = rows.slice(0, per_page).map(entryReply);
       const total = await countEntries(db, filter, maxTotal + 1);
       return {
@@ -43,7 +44,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
       const filter = await transact('read', async (db) => {
         const found = await chosen(db, query);
         if ((await countEntries(db, found, maxExportedEntries + 1)) > maxExportedEntries)
-          throw auditFaults.tooMany({ facts: { limit: maxExportedEntries.toLocaleString('en') } });
+          throw auditFaults.tooMany({ facts: { limit: maxExportedEntries.toLocaleString('en-IN') } });
         return found;
       });
       return new Download({
@@ -54,7 +55,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
     },
 
     async details({ db, params: { id } }) {
-      const found = await entryById(db, id);
+      const found = await entryById(db, storedIdOf(id));
       if (!found) throw platformFaults.notFound();
       const { position, hash, ...entry } = found;
       const reply = entryReply(entry);

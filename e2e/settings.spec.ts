@@ -14,7 +14,7 @@ const may = [
 const general = '/settings/general-settings';
 const phone = { viewport: { width: 360, height: 780 } };
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first().click();
 /** What is saved is no change any more; the word of it is gone after a second. */
 const saved = (page: Page) => expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -63,6 +63,27 @@ test('a list of countries that does not come shows the error alert, and the form
   await page.getByLabel('Company name').fill('Acme & Sons');
   await save(page);
   await saved(page);
+});
+
+test('the first day of the week, the rows of a page and the numbers are set for everybody', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...may);
+  const page = await as(ana, `${general}/company-information`);
+  const card = page.getByRole('region', { name: 'How things are shown' });
+  await card.getByRole('combobox', { name: 'First day of the week' }).click();
+  await page.getByRole('option', { name: 'Sunday' }).click();
+  await card.getByRole('combobox', { name: 'Numbers' }).click();
+  await page.getByRole('option', { name: '1.234.567,89' }).click();
+  await card.getByLabel('Rows per page').fill('20');
+  await card.getByLabel('Greet people by name on the feed').click();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+
+  await page.reload();
+  await expect(card.getByRole('combobox', { name: 'First day of the week' })).toHaveValue('Sunday');
+  await expect(card.getByRole('combobox', { name: 'Numbers' })).toHaveValue('1.234.567,89');
+  await expect(card.getByLabel('Rows per page')).toHaveValue('20');
+  await expect(card.getByLabel('Greet people by name on the feed')).not.toBeChecked();
 });
 
 test('of two administrators the second sees what the first has saved, and nothing is lost', async ({ acme, as }) => {

@@ -33,6 +33,8 @@ export const memberSettings = z.object({
     time_format: z.number().int(),
     app_calendar_start_date: localDate.nullable(),
     rows_per_page: z.number().int(),
+    /** Locale by which numbers are written: 'en-IN' */
+    number_format: z.string(),
     paddle: z.null(),
     company_name: z.string(),
     /** Where it is served, from the installation's address on. */

@@ -7,6 +7,7 @@ import { hash_color, max, one_line, one_of, required, text, url } from '#platfor
 import { translate } from '#platform/shared/translate.ts';
 import { line, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { filesFaults } from '#features/files/contract.ts';
+import { numberFormats } from '#features/company/rules/number-formats.ts';
 import { countries } from '#features/company/rules/shared-lists.ts';
 import { repeatedNetworks } from './rules/network-list.ts';
 import { unreadablePairs, type Colours } from './rules/theme.ts';
@@ -95,6 +96,15 @@ const readable = <T extends z.ZodRawShape>(shape: T) =>
   });
 /** What the form of the colours holds. */
 export const themeForm = readable({});
+
+const formats = {
+  /** ISO weekday, 7 = Sunday */
+  first_day_of_week: z.number().int().min(1).max(7),
+  number_format: z.enum(numberFormats, 'This is invalid'),
+  rows_per_page: z.number().int().min(1).max(500),
+  /** Whether the feed greets people by name. */
+  greeting: z.boolean('This is a required field'),
+};
 
 const handbook = { handbook_url: required.check(max(300), one_line, url) };
 
@@ -263,6 +273,31 @@ const general = defineContract({
     body: z.object({}),
     reply: message,
     faults: [settingsFaults.noAddress, platformFaults.tooManyRequests],
+  },
+  /** Proposed. */
+  formats: {
+    route: `GET ${path}/formats`,
+    summary: 'How lists, weeks and numbers are shown',
+    access: ['configure_company_setup'],
+    reply: z.object({ ...formats, version }),
+  },
+  /** Proposed. */
+  saveFormats: {
+    route: `POST ${path}/formats`,
+    summary: 'Set how lists, weeks and numbers are shown',
+    access: ['configure_company_setup'],
+    body: z.object({ ...formats, version: sent }),
+    example: {
+      body: {
+        first_day_of_week: 1,
+        number_format: 'en-IN',
+        rows_per_page: 50,
+        greeting: true,
+        version: versionFrom('formats'),
+      },
+    },
+    reply: message.extend({ ...formats, version }),
+    faults: [changed],
   },
   theme: themeRead,
   themeIndex: also(themeRead, `GET ${path}/theme-design/index`),

@@ -18,7 +18,7 @@ import {
 } from './format.ts';
 import { setServerTime } from './server-time.ts';
 
-const usual = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1 };
+const usual = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1, number_format: 'en-IN' };
 afterEach(() => setFormats(usual));
 
 test.each([

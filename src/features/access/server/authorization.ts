@@ -26,6 +26,7 @@ const unclaimed = {
   time_format: 2,
   app_calendar_start_date: null,
   rows_per_page: 50,
+  number_format: 'en-IN',
   company_logo: null,
   draft_logo: null,
   handbook_url: null,
@@ -44,7 +45,7 @@ type Shown = Shell | typeof unclaimed;
 export function memberSettingsOf(company: Shown): MemberSettings {
   const { timezone, first_day_of_week, is_trial_over, company_logo } = company;
   const { menu_background_color, menu_text_color, button_background_link_color, button_text_color } = company;
-  const { greeting, date_format, time_format, app_calendar_start_date, rows_per_page, handbook_url } = company;
+  const { greeting, date_format, time_format, app_calendar_start_date, rows_per_page, number_format } = company;
   return {
     timezone,
     first_day_of_week,
@@ -56,10 +57,11 @@ export function memberSettingsOf(company: Shown): MemberSettings {
       time_format,
       app_calendar_start_date,
       rows_per_page,
+      number_format,
       paddle: null,
       company_name: company.name,
       company_logo: company_logo && fileUrl(company_logo),
-      handbook_url,
+      handbook_url: company.handbook_url,
       feed_widget_count: 0,
       is_enable_web_push: false,
     },

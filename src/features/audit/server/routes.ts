@@ -19,7 +19,15 @@ import {
   namesIn,
   pageOfEntries,
   type AuditFilter,
+  type Chosen,
 } from './queries.ts';
+
+/** @throws tooMany when a file of these would be too long */
+async function requireShort(db: Db, chosen: Chosen): Promise<void> {
+  if ((await countEntries(db, chosen, maxExportedEntries + 1)) <= maxExportedEntries) return;
+  const { number_format } = await keptSettings(db);
+  throw auditFaults.tooMany({ facts: { limit: maxExportedEntries.toLocaleString(number_format) } });
+}
 
 /** @param declared what every feature says about its tables */
 export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
@@ -43,8 +51,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
     async export({ query, transact, context }) {
       const filter = await transact('read', async (db) => {
         const found = await chosen(db, query);
-        if ((await countEntries(db, found, maxExportedEntries + 1)) > maxExportedEntries)
-          throw auditFaults.tooMany({ facts: { limit: maxExportedEntries.toLocaleString('en-IN') } });
+        await requireShort(db, found);
         return found;
       });
       return new Download({

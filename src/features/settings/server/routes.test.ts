@@ -66,6 +66,13 @@ const everyForm = [
   ],
   ['theme', settings.theme, settings.saveTheme, colours, { ...colours, menu_background_color: '#000000' }],
   [
+    'formats',
+    settings.formats,
+    settings.saveFormats,
+    { first_day_of_week: 7, number_format: 'de-DE', rows_per_page: 20, greeting: false },
+    { first_day_of_week: 6, number_format: 'fr-FR', rows_per_page: 500, greeting: true },
+  ],
+  [
     'handbook',
     settings.handbook,
     settings.saveHandbook,

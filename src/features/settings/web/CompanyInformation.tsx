@@ -9,6 +9,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
 import { useSharedList } from '#features/company/web/parts/use-shared-list.ts';
 import type { settings } from '../contract.ts';
+import { FormatsCard } from './company/FormatsCard.tsx';
 import { LogoCard } from './company/LogoCard.tsx';
 import { settingsApi } from './settings-api.ts';
 import { UrlField } from './UrlField.tsx';
@@ -31,7 +32,10 @@ export function CompanyInformation() {
         {(stored) => (
           <div className={c['halves']}>
             <CompanyForm stored={stored} taken={taken} />
-            <LogoCard stored={stored} taken={taken} />
+            <div className={c['page']}>
+              <LogoCard stored={stored} taken={taken} />
+              <FormatsCard />
+            </div>
           </div>
         )}
       </QueryState>

@@ -26,11 +26,12 @@ test('a week alone belongs to the month of its Monday; a month alone begins with
 });
 
 test('a week begins on the day that the company has set', () => {
-  setFormats({ date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 7 });
+  const formats = { date_format: 'DD MMM YYYY', time_format: 2, number_format: 'en-IN' };
+  setFormats({ ...formats, first_day_of_week: 7 });
   const state = birdViewState({ week: '2024-03-06' });
   expect(state.week).toBe('2024-03-03');
   expect(rangeOf(state, true)).toEqual({ start_date: '2024-03-03', end_date: '2024-03-09' });
-  setFormats({ date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1 });
+  setFormats({ ...formats, first_day_of_week: 1 });
 });
 
 test('what nobody can have meant is as if it were not there', () => {

@@ -160,6 +160,7 @@ export interface CompanySettings {
   menu_text_color: Generated<string>;
   name: string;
   network_labels: Generated<Json>;
+  number_format: Generated<string>;
   rows_per_page: Generated<number>;
   subject_prefix: string | null;
   tenant_id: Generated<string>;

@@ -165,6 +165,8 @@ test('a group is given and taken by one box, and a right is found by its words',
   await clocking.getByRole('checkbox', { name: 'All rights in Clocking' }).click();
   await expect(clocking).toContainText('0 of 3');
   await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('tab', { name: /^AssignTo/, selected: true })).toBeFocused();
+  await page.getByRole('tab', { name: /^Permissions/ }).click();
   await expect(clocking).toContainText('1 of 3');
   await page.getByRole('button', { name: /^Leave/ }).click();
   await expect(right(page, 'apply for leave')).toBeVisible();
@@ -288,7 +290,6 @@ test('on a phone the list comes first, and a role has a way back', async ({ acme
   await expectToFit(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('tab', { name: /^AssignTo/ }).click();
   await expect(page.getByRole('button', { name: 'Revoke the role of Ben' })).toBeVisible();
   await expectToFit(page);
   await page.getByRole('link', { name: /^Ben/ }).click();

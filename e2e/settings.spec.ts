@@ -14,7 +14,7 @@ const may = [
 const general = '/settings/general-settings';
 const phone = { viewport: { width: 360, height: 780 } };
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).first().click();
 /** What is saved is no change any more; the word of it is gone after a second. */
 const saved = (page: Page) => expect(page.getByText('There are changes that are not saved.')).toHaveCount(0);
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -23,6 +23,8 @@ test('the company’s new name stands in every open browser, and on the sign-in 
   const [ana, ben] = [await acme.hire('Ana', ...may), await acme.hire('Ben')];
   const [page, elsewhere] = [await as(ana, `${general}/company-information`), await as(ben, '/feed')];
   await expect(elsewhere.getByRole('banner')).toContainText('Acme');
+  const asked: string[] = [];
+  elsewhere.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
   const name = page.getByLabel('Company name');
   await name.fill('');
@@ -38,9 +40,50 @@ test('the company’s new name stands in every open browser, and on the sign-in 
 
   await expect(elsewhere.getByRole('banner')).toContainText('Acme & Sons');
   await expect(elsewhere).toHaveTitle('Feed | Acme & Sons');
+  // The news carries what has changed: nobody has to ask.
+  expect(asked).not.toContain('/app/authorization');
   await expect((await guest(`${acme.url}/login`)).getByText('Acme & Sons').first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Germany');
+});
+
+test('a list of countries that does not come shows the error alert, and the form stays', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...may);
+  await acme.inside((db) => db.updateTable('company_settings').set({ country_id: 'DE' }).execute());
+  const page = await as(ana, '/feed');
+  await page.route('**/shared-data/countries/list', (route) =>
+    route.fulfill({ status: 500, json: { status: 500, message: 'Server Error', code: 'platform.unexpected' } }),
+  );
+  await page.goto(`${acme.url}${general}/company-information`);
+  const alert = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(alert).toContainText('Unsuccessful');
+  await expect(alert).toContainText('We could not perform this action as server Error');
+  await alert.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('DE');
+  await page.getByLabel('Company name').fill('Acme & Sons');
+  await save(page);
+  await saved(page);
+});
+
+test('the first day of the week, the rows of a page and the numbers are set for everybody', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...may);
+  const page = await as(ana, `${general}/company-information`);
+  const card = page.getByRole('region', { name: 'How things are shown' });
+  await card.getByRole('combobox', { name: 'First day of the week' }).click();
+  await page.getByRole('option', { name: 'Sunday' }).click();
+  await card.getByRole('combobox', { name: 'Numbers' }).click();
+  await page.getByRole('option', { name: '1.234.567,89' }).click();
+  await card.getByLabel('Rows per page').fill('20');
+  await card.getByLabel('Greet people by name on the feed').click();
+  await expectAccessible(page);
+  await card.getByRole('button', { name: 'Save', exact: true }).click();
+  await saved(page);
+
+  await page.reload();
+  await expect(card.getByRole('combobox', { name: 'First day of the week' })).toHaveValue('Sunday');
+  await expect(card.getByRole('combobox', { name: 'Numbers' })).toHaveValue('1.234.567,89');
+  await expect(card.getByLabel('Rows per page')).toHaveValue('20');
+  await expect(card.getByLabel('Greet people by name on the feed')).not.toBeChecked();
 });
 
 test('of two administrators the second sees what the first has saved, and nothing is lost', async ({ acme, as }) => {

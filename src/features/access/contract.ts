@@ -5,6 +5,7 @@ import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { permissions } from '#platform/shared/permissions.ts';
 import * as rules from '#platform/shared/validators.ts';
 import { line, localDate, message, recordId } from '#platform/shared/schemas.ts';
+import { memberSettings } from '#features/company/contract.ts';
 
 export const accessFaults = defineFaults('access', {
   wrongCredentials: [422, 'The username, e-mail or password is not right.'],
@@ -65,49 +66,26 @@ export const authorization = z.object({
         id: recordId,
         username: z.string(),
         name: z.string(),
-        avatar: z.string().nullable(),
+        avatar: z.string(),
         total_notification: z.number().int(),
       }),
       permissions: z.array(z.enum(permissions)),
       sidebar: z.array(sidebarEntry),
     })
     .nullable(),
-  app: z.object({
+  app: memberSettings.extend({
     isLoggedIn: z.boolean(),
     enabled_google_sso: z.boolean(),
     enabled_apple_sso: z.boolean(),
     home_route: z.string(),
-    timezone: z.string(),
     /** ISO 8601 in UTC with milliseconds. */
     server_time: z.string(),
-    first_day_of_week: z.number().int(),
-    theme_class: z.object({
-      menu_background_color: z.string(),
-      menu_text_color: z.string(),
-      button_background_link_color: z.string(),
-      button_text_color: z.string(),
-    }),
     /** Nobody has created this workspace yet: /login shows the set-up form. */
     is_setup_required: z.boolean(),
-    is_trial_over: z.boolean(),
-    settings: z.object({
-      greeting: z.boolean(),
-      date_format: z.string(),
-      /** 1 = 12-hour display */
-      time_format: z.number().int(),
-      app_calendar_start_date: localDate.nullable(),
-      rows_per_page: z.number().int(),
-      paddle: z.null(),
-      company_name: z.string(),
-      /** Where it is served, from the installation's address on. */
-      company_logo: z.string().nullable(),
+    settings: memberSettings.shape.settings.extend({
       /** For those who may set the company up: a logo that is not published yet. */
       draft_logo: z.string().nullable(),
-      /** For everybody who is signed in. */
-      handbook_url: z.string().nullable(),
       url: z.string(),
-      feed_widget_count: z.number().int(),
-      is_enable_web_push: z.boolean(),
     }),
   }),
 });

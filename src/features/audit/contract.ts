@@ -16,11 +16,6 @@ export const auditFaults = defineFaults('audit', {
   ],
 });
 
-/** An entry's id: a UUID of version 7, since entries lie in the order in which they were written. */
-const entryId = z
-  .string()
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-7][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is invalid');
-
 const filters = {
   /** Part of the name of a person or of a thing. */
   search: pageQuery.search,
@@ -81,7 +76,7 @@ export const audit = defineContract({
     query: z.object({
       ...filters,
       /** Entries older than this one. */
-      before: entryId.optional(),
+      before: recordId.optional(),
       per_page: z.number().int().min(1).max(maxPageRows).default(50),
     }),
     example: { query: { ...filterExample, before: entity('audit_entry') } },
@@ -112,7 +107,7 @@ export const audit = defineContract({
     route: 'GET settings/audit-log/{id}',
     summary: 'One change: what was before and after, and its place in the chain',
     access: ['view_audit_log'],
-    params: z.object({ id: entryId }),
+    params: z.object({ id: recordId }),
     pathEntities: { id: 'audit_entry' },
     reply: auditEntry.extend({
       names,

@@ -53,7 +53,7 @@ export const clockingSummary = z.object({
   break_started_at: localDateTime.nullable(),
   shift: shiftCard.nullable(),
   is_discharge_applied: z.boolean(),
-  /** Entries of the working day in order; empty in the short summary. */
+  /** Entries of the working day in order. */
   clocks: z.array(clockEntry),
 });
 export type ClockingSummary = z.output<typeof clockingSummary>;
@@ -124,7 +124,7 @@ const outFaults = [clockFaults.notIn, ...punchFaults] as const;
 export const clocking = defineContract({
   shortSummary: {
     route: 'GET time/attendance/clock/short-summary',
-    summary: 'The state of one’s own clock, without entries',
+    summary: 'The state of one’s own clock (the same answer as that of `clock/summary`)',
     access: clockPermissions,
     reply: clockingSummary,
   },

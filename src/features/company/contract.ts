@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
+import { localDate } from '#platform/shared/schemas.ts';
 
 /** What every signed-in browser has to know to get live news. No secrets. */
 export const configuration = z.object({
@@ -15,6 +16,39 @@ export const configuration = z.object({
    */
   channels: z.object({ company: z.string(), user: z.string(), holders: z.array(z.string()) }),
 });
+
+/** What every member may see of how the company is set up. */
+export const memberSettings = z.object({
+  timezone: z.string(),
+  /** ISO weekday, 7 = Sunday */
+  first_day_of_week: z.number().int(),
+  theme_class: z.object({
+    menu_background_color: z.string(),
+    menu_text_color: z.string(),
+    button_background_link_color: z.string(),
+    button_text_color: z.string(),
+  }),
+  is_trial_over: z.boolean(),
+  settings: z.object({
+    greeting: z.boolean(),
+    date_format: z.string(),
+    /** 1 = 12-hour display */
+    time_format: z.number().int(),
+    app_calendar_start_date: localDate.nullable(),
+    rows_per_page: z.number().int(),
+    /** Locale by which numbers are written: 'en-IN' */
+    number_format: z.string(),
+    paddle: z.null(),
+    company_name: z.string(),
+    /** Where it is served, from the installation's address on. */
+    company_logo: z.string().nullable(),
+    /** For everybody who is signed in. */
+    handbook_url: z.string().nullable(),
+    feed_widget_count: z.number().int(),
+    is_enable_web_push: z.boolean(),
+  }),
+});
+export type MemberSettings = z.output<typeof memberSettings>;
 
 const sharedList = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) });
 

@@ -1,6 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { companyDemo } from './server/demo.ts';
-import { companyListeners } from './server/listeners.ts';
 import { companyRoutesWith } from './server/routes.ts';
 import { audit } from './rules/audit.ts';
 
@@ -9,6 +8,5 @@ export const feature: Feature = {
   tables: ['company_settings', 'company_versions'],
   audit,
   routes: (features) => companyRoutesWith([...new Set(features.flatMap(({ liveFor = [] }) => liveFor))]),
-  listeners: companyListeners,
   demo: companyDemo,
 };

@@ -39,12 +39,9 @@ const ofPeople = z.object({
   order: z.enum(['asc', 'desc']).default('asc'),
 });
 
-/** Store adds without an id and edits with one, and then wants the version that was read. */
-const fields = { id: recordId.optional(), name: line(100) };
-const hasVersion = (body: { readonly id?: unknown; readonly version?: unknown }) =>
-  body.id === undefined || body.version !== undefined;
-const versionMissing = { error: 'This is a required field', path: ['version'] };
-const storeBody = z.object({ ...fields, version: version.optional() }).refine(hasVersion, versionMissing);
+/** Store adds without an id and edits with one; where the version that was read is sent, nothing newer is lost. */
+const fields = { id: recordId.optional(), name: line(100), version: version.optional() };
+const storeBody = z.object(fields);
 const storeFaults = [
   platformFaults.notAllowed,
   platformFaults.changedMeanwhile,
@@ -104,9 +101,7 @@ export const departments = defineContract({
     route: 'POST settings/employee/employee/departments/store',
     summary: 'Add a department, or edit the one with this id',
     access: ['add_department', 'edit_department'],
-    body: z
-      .object({ ...fields, parent_id: recordId.nullish(), version: version.optional() })
-      .refine(hasVersion, versionMissing),
+    body: z.object({ ...fields, parent_id: recordId.nullish() }),
     example: {
       body: {
         id: entity('department'),

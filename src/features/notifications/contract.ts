@@ -18,7 +18,7 @@ export const notification = z.object({
   /** How long ago, in words. */
   time: z.string(),
   data: z.object({ message: z.string(), /** Path of the screen it is about. */ url: z.string() }),
-  author: z.object({ name: z.string(), avatar: z.string().nullable(), username: z.string().nullable() }),
+  author: z.object({ name: z.string(), avatar: z.string(), username: z.string().nullable() }),
 });
 export type Notification = z.output<typeof notification>;
 
@@ -74,7 +74,7 @@ export function notificationsWith(alertKeys: readonly string[]) {
       route: 'POST settings/general/application/notification-settings',
       summary: 'Set which event reaches people by which channel',
       access: ['configure_notification_setup'],
-      body: z.object(setup),
+      body: z.object({ alerts, version: version.optional() }),
       example: {
         body: {
           alerts: fromReply(

@@ -12,8 +12,8 @@ export const personCard = z.object({
   id: recordId,
   name: z.string(),
   username: z.string(),
-  /** Address of a picture, or null: then initials are shown. */
-  avatar: z.string().nullable(),
+  /** Address of a picture, from the page's own base on; the stock picture for whoever has none. */
+  avatar: z.string(),
   designation_name: z.string().nullable(),
 });
 export type PersonCard = z.output<typeof personCard>;

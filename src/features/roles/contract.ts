@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, fromReply, newId, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { permissions } from '#platform/shared/permissions.ts';
+import { assigned_items_of } from '#platform/shared/validators.ts';
 import { line, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { personCard } from '#features/people/contract.ts';
 
@@ -21,7 +22,7 @@ export const roleFaults = defineFaults('roles', {
   lastOwner: [424, 'One Owner has to remain. Please make somebody else an Owner first.'],
   nameTakenMeanwhile: [424, 'Another role has this name by now. Please rename that one first.'],
   stillHeld: [424, '{who} this role. It has to be taken from them first.'],
-  unknownItem: [460, 'Somebody or something you have chosen is not there any more.'],
+  unknownItem: [460, 'Invalid submission. Kindly try again'],
 });
 
 /** Whether the caller may do something to a role; else why not, as a sentence for people. */
@@ -84,18 +85,8 @@ export type PermissionGroup = z.output<typeof groupPermissions>[number];
 export const assignableTypes = ['user', 'department', 'designation', 'employment_type'] as const;
 export type AssignableType = (typeof assignableTypes)[number];
 
-const invalidSubmission = 'Invalid submission. Kindly try again';
-const itemId = z
-  .string(invalidSubmission)
-  .refine((text) => recordId.safeParse(text).success, invalidSubmission)
-  .meta({ format: 'uuid' });
 /** What a role is given to. Whoever belongs to it at this moment gets the role; those who come later do not. */
-const assignedItems = z
-  .array(z.strictObject({ id: itemId, type: z.enum(assignableTypes, invalidSubmission) }, invalidSubmission), {
-    error: ({ input }) => (input === undefined ? 'This is a required field' : invalidSubmission),
-  })
-  .min(1, 'This is a required field')
-  .max(1000, 'Please choose up to 1000');
+const assignedItems = assigned_items_of(assignableTypes).max(1000, 'Please choose up to 1000');
 export type AssignedItem = z.output<typeof assignedItems>[number];
 
 /** People whose permissions change alike. */
@@ -167,7 +158,7 @@ export const roles = defineContract({
     route: 'POST settings/general/role/store',
     summary: 'Create a role, which stands last and permits nothing yet; with an id: rename it',
     access: ['add_role', 'edit_role'],
-    body: z.object({ id: recordId.optional(), name: line(60), /** Needed with an id. */ version: version.optional() }),
+    body: z.object({ id: recordId.optional(), name: line(60), version: version.optional() }),
     example: { body: { id: entity('role'), name: unique('Shift lead'), version: versionFrom('role') } },
     reply: z.object({ id: storedId, message: z.string() }),
     faults: [
@@ -222,7 +213,7 @@ export const roles = defineContract({
     body: z.object({
       role_id: recordId,
       permissions: z.array(permissionId, 'This is a required field').max(500, 'This is invalid'),
-      version,
+      version: version.optional(),
     }),
     example: {
       body: {

@@ -7,6 +7,7 @@ import { hash_color, max, one_line, one_of, required, text, url } from '#platfor
 import { translate } from '#platform/shared/translate.ts';
 import { line, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { filesFaults } from '#features/files/contract.ts';
+import { numberFormats } from '#features/company/rules/number-formats.ts';
 import { countries } from '#features/company/rules/shared-lists.ts';
 import { repeatedNetworks } from './rules/network-list.ts';
 import { unreadablePairs, type Colours } from './rules/theme.ts';
@@ -19,6 +20,9 @@ export const settingsFaults = defineFaults('settings', {
 });
 
 const changed = platformFaults.changedMeanwhile;
+
+/** What the form was read as. Whoever sends none saves over whatever is there; our own forms always send it. */
+const sent = version.optional();
 
 /** An address of the web, or nothing. */
 const address = text.check(max(300), one_line, url);
@@ -93,6 +97,15 @@ const readable = <T extends z.ZodRawShape>(shape: T) =>
 /** What the form of the colours holds. */
 export const themeForm = readable({});
 
+const formats = {
+  /** ISO weekday, 7 = Sunday */
+  first_day_of_week: z.number().int().min(1).max(7),
+  number_format: z.enum(numberFormats, 'This is invalid'),
+  rows_per_page: z.number().int().min(1).max(500),
+  /** Whether the feed greets people by name. */
+  greeting: z.boolean('This is a required field'),
+};
+
 const handbook = { handbook_url: required.check(max(300), one_line, url) };
 
 const path = 'settings/general/application';
@@ -108,7 +121,7 @@ const companySave = {
   summary:
     'Set what the company is called and where it is; `logo` publishes the draft of this id, null removes the logo',
   access: ['configure_company_setup'],
-  body: z.object({ ...company, logo: recordId.nullable().optional(), version }),
+  body: z.object({ ...company, logo: recordId.nullable().optional(), version: sent }),
   example: {
     body: {
       title: 'Acme',
@@ -134,7 +147,7 @@ const networkSave = {
   route: `POST ${path}/network-setup`,
   summary: 'Set the networks people may clock from: IPv4 and IPv6 addresses and ranges; none = anywhere',
   access: ['configure_network_setup'],
-  body: listed({ version }),
+  body: listed({ version: sent }),
   example: { body: { networks: officeNetwork, version: versionFrom('network') } },
   reply: message.extend({ networks, version }),
   faults: [changed],
@@ -150,7 +163,7 @@ const emailSave = {
   route: `POST ${path}/email-setup`,
   summary: 'Set the prefix of every subject and the logo of every mail',
   access: ['configure_email_setup'],
-  body: z.object({ ...email, version }),
+  body: z.object({ ...email, version: sent }),
   example: {
     body: { subject_prefix: '[Acme]', email_logo_url: 'https://acme.example/logo.png', version: versionFrom('email') },
   },
@@ -168,7 +181,7 @@ const themeSave = {
   route: `POST ${path}/theme-design`,
   summary: 'Set the four colours; below 4.5:1 only with `accept_low_contrast`, below 3:1 not at all',
   access: ['configure_theme_design'],
-  body: readable({ accept_low_contrast: z.boolean().optional(), version }),
+  body: readable({ accept_low_contrast: z.boolean().optional(), version: sent }),
   example: {
     body: {
       menu_background_color: '#1A2162',
@@ -261,6 +274,31 @@ const general = defineContract({
     reply: message,
     faults: [settingsFaults.noAddress, platformFaults.tooManyRequests],
   },
+  /** Proposed. */
+  formats: {
+    route: `GET ${path}/formats`,
+    summary: 'How lists, weeks and numbers are shown',
+    access: ['configure_company_setup'],
+    reply: z.object({ ...formats, version }),
+  },
+  /** Proposed. */
+  saveFormats: {
+    route: `POST ${path}/formats`,
+    summary: 'Set how lists, weeks and numbers are shown',
+    access: ['configure_company_setup'],
+    body: z.object({ ...formats, version: sent }),
+    example: {
+      body: {
+        first_day_of_week: 1,
+        number_format: 'en-IN',
+        rows_per_page: 50,
+        greeting: true,
+        version: versionFrom('formats'),
+      },
+    },
+    reply: message.extend({ ...formats, version }),
+    faults: [changed],
+  },
   theme: themeRead,
   themeIndex: also(themeRead, `GET ${path}/theme-design/index`),
   saveTheme: themeSave,
@@ -275,7 +313,7 @@ const general = defineContract({
     route: `POST ${path}/handbook/update`,
     summary: 'Set where the employee handbook is; everybody finds it in their menu',
     access: ['configure_handbook_link'],
-    body: z.object({ ...handbook, version }),
+    body: z.object({ ...handbook, version: sent }),
     example: { body: { handbook_url: 'https://acme.example/handbook', version: versionFrom('handbook') } },
     reply: message.extend({ handbook_url: z.string(), version }),
     faults: [changed],
@@ -284,8 +322,7 @@ const general = defineContract({
     route: `DELETE ${path}/handbook/delete`,
     summary: 'Remove the link to the employee handbook',
     access: ['configure_handbook_link'],
-    /** Without one, whatever is there is removed. */
-    query: z.object({ version: version.optional() }),
+    query: z.object({ version: sent }),
     example: { query: { version: versionFrom('handbook') } },
     reply: message.extend({ handbook_url: z.string(), version }),
     faults: [changed],

@@ -15,10 +15,11 @@ export function versionOf(values: Readonly<Record<string, unknown>>): string {
 
 /**
  * To be called with the values as they are under a lock: of two who save the same form, the second is told what the
- * first has made of it.
+ * first has made of it. Whoever sends no version saves over whatever is there.
  * @throws 461 with `data: { current, version }`, the values that are true now
  */
-export function requireUnchanged(sentVersion: string, current: Readonly<Record<string, unknown>>): void {
+export function requireUnchanged(sentVersion: string | undefined, current: Readonly<Record<string, unknown>>): void {
+  if (sentVersion === undefined) return;
   const version = versionOf(current);
   if (sentVersion !== version) throw platformFaults.changedMeanwhile({ data: { current, version } });
 }

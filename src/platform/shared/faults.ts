@@ -15,7 +15,7 @@ export interface FaultDetails {
 
 /**
  * An expected failure: something the caller did, or a rule of the business.
- * On the wire: `{ message, code, errors?, data? }` with `status`.
+ * On the wire: `{ status, message, code, errors?, data? }`, answered with this status.
  */
 export class Fault extends Error {
   override readonly name = 'Fault';

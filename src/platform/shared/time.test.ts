@@ -14,6 +14,7 @@ import {
   plannedInstant,
   resolveLocal,
   startOfDay,
+  startOfWeek,
 } from './time.ts';
 import type { LocalDate, LocalDateTime } from './schemas.ts';
 
@@ -123,6 +124,14 @@ test('dates count like a calendar', () => {
   expect(daysBetween('2026-03-28' as LocalDate, '2026-03-30' as LocalDate)).toBe(2);
   expect(isoWeekday('2026-03-29' as LocalDate)).toBe(7);
   expect(mondayOf('2026-03-29' as LocalDate)).toBe('2026-03-23');
+});
+
+test.each([
+  ['a Sunday begins a week of Sundays', '2026-03-29', 7, '2026-03-29'],
+  ['a Saturday ends it', '2026-03-28', 7, '2026-03-22'],
+  ['a Friday ends a week of Saturdays', '2026-03-27', 6, '2026-03-21'],
+])('%s', (_, date, firstDay, first) => {
+  expect(startOfWeek(date as LocalDate, firstDay)).toBe(first);
 });
 
 test('a zone is an IANA name', () => {

@@ -141,10 +141,13 @@ export function isoWeekday(date: LocalDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** The Monday of a date's week. */
-export function mondayOf(date: LocalDate): LocalDate {
-  return addDays(date, 1 - isoWeekday(date));
+/** The first date of a date's week. @param firstDay ISO weekday on which weeks begin */
+export function startOfWeek(date: LocalDate, firstDay: number): LocalDate {
+  return addDays(date, -((isoWeekday(date) - firstDay + 7) % 7));
 }
+
+/** The Monday of a date's week. */
+export const mondayOf = (date: LocalDate): LocalDate => startOfWeek(date, 1);
 
 const months = [
   'January',

@@ -248,6 +248,7 @@ test.each([
   ['ids with their type', rules.assigned_items_of(['person', 'department']), [{ id, type: 'department' }], ok],
   ['an unknown type', rules.assigned_items_of(['person', 'department']), [{ id, type: 'planet' }], refused],
   ['no type', rules.assigned_items_of(['person']), [id], refused],
+  ['many wrong ones', rules.assigned_items_of(['person']), [id, { id: 1, type: 'planet' }, { id, x: 1 }], refused],
 ])('assigned: %s', (_, schema, value, expected) => {
   expect(sentences(schema, value)).toEqual(expected);
 });

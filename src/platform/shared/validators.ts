@@ -200,10 +200,19 @@ const notAsked = 'Invalid submission. Kindly try again';
 const submitted = { error: ({ input }: { input?: unknown }) => translate(isEmpty(input) ? isRequired : notAsked) };
 const assignedId = z.string(told(notAsked)).check(pattern(idForm, notAsked));
 const assigned = <Item extends z.ZodType>(item: Item) =>
-  z.array(item, submitted).check(z.minLength(1, told(isRequired)), z.maxLength(10_000, told(notAsked)));
+  z.array(item, submitted).check(foldItems, z.minLength(1, told(isRequired)), z.maxLength(10_000, told(notAsked)));
+
+/** However many items are wrong, and whatever is wrong with them, stands under the list itself, once. */
+const foldItems = z.superRefine<unknown[]>(
+  (value, { issues }) => {
+    if (!issues.some(({ path }) => path?.length)) return;
+    issues.splice(0, issues.length, { code: 'custom', input: value, message: translate(notAsked) });
+  },
+  { when: () => true },
+);
 
 /** Ids of what is assigned, such as people. */
 export const assigned_items = assigned(assignedId);
 /** Ids with what they are the ids of: `assigned_items_of(['person', 'department'])`. */
 export const assigned_items_of = <const Type extends string>(types: readonly Type[]) =>
-  assigned(z.object({ id: assignedId, type: z.enum(types, told(notAsked)) }, told(notAsked)));
+  assigned(z.strictObject({ id: assignedId, type: z.enum(types, told(notAsked)) }, told(notAsked)));

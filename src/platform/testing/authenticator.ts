@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../server/database/database.ts';
 import type { Authenticator } from '../server/http/authenticator.ts';
 import type { Permission } from '../shared/permissions.ts';
+import { stockAvatar } from '../shared/stock-avatar.ts';
 import { database } from './company.ts';
 
 /** The barest authenticator, for tests of the platform, which does not know the feature that owns sessions. */
@@ -24,7 +25,8 @@ function holders(db: Db, now: number) {
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .where('sessions.expires_at', '>', new Date(now * 1000))
-    .select(['people.id', 'people.name', 'people.username', 'people.avatar', 'sessions.id as session_id'])
+    .select(['people.id', 'people.name', 'people.username', 'sessions.id as session_id'])
+    .select((eb) => eb.fn.coalesce('people.avatar', eb.val(stockAvatar)).as('avatar'))
     .select((eb) =>
       eb
         .selectFrom('role_people')

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { t } from './i18n.ts';
 
 export interface Abort {
   readonly code: number;
@@ -15,8 +16,12 @@ function set(next: Abort | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Puts the error screen of this code in the place of the page's content, the address stays (specification A §2.6). */
-export function abort(code: number, message = ''): void {
+/**
+ * Puts the error screen of this code in the place of the page's content, the address stays (specification A §2.6).
+ * Without a message, as code of ours raises it, it says the default one; what a server said is passed on, even when
+ * that is nothing.
+ */
+export function abort(code: number, message = t('You do not have permission to access the content.')): void {
   set({ code, message });
 }
 
@@ -26,14 +31,13 @@ export function clearAbort(): void {
 }
 
 export function useAbort(): Abort | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => current,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }, currentAbort);
 }
+
+export const currentAbort = (): Abort | undefined => current;
 
 /** No answer, for which the banner speaks; no session, which leads to the sign-in screen; and what forms show. */
 const otherwiseTold = new Set([0, 401, 422, 424, 460, 461]);

@@ -9,6 +9,7 @@ import {
   longDay,
   minuteOfDay,
   month,
+  number,
   relative,
   setFormats,
   shortDuration,
@@ -17,12 +18,14 @@ import {
 } from './format.ts';
 import { setServerTime } from './server-time.ts';
 
-const usual = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1 };
+const usual = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1, number_format: 'en-IN' };
 afterEach(() => setFormats(usual));
 
 test.each([
   ['minutes have two digits, so that columns line up', duration(18_300), '5h 05m'],
   ['seconds are dropped', duration(59), '0h 00m'],
+  ['numbers are grouped as in India', number(1_234_567), '12,34,567'],
+  ['a thousand as everywhere', number(1000), '1,000'],
   ['less than nothing keeps its sign', duration(-5400), '−1h 30m'],
   ['the clock does not pad', clockDuration(300), '0h 5m'],
   ['the clock never runs below zero', clockDuration(-10), '0h 0m'],

@@ -8,13 +8,28 @@ interface Formats {
   time_format: number;
   /** ISO weekday, 7 = Sunday */
   first_day_of_week: number;
+  /** Locale by which numbers are written. */
+  number_format: string;
 }
 
-let formats: Formats = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1 };
+let formats: Formats = {
+  date_format: 'DD MMM YYYY',
+  time_format: 2,
+  first_day_of_week: 1,
+  number_format: 'en-IN',
+};
+
+let numbers = new Intl.NumberFormat(formats.number_format);
 
 /** Sets the company's formats; every function here follows them from then on. */
 export function setFormats(given: Formats): void {
   formats = { ...given };
+  numbers = new Intl.NumberFormat(formats.number_format);
+}
+
+/** ISO weekday on which weeks begin, 7 = Sunday; the attendance grid alone always begins on a Monday. */
+export function firstDayOfWeek(): number {
+  return formats.first_day_of_week;
 }
 
 export function isTwelveHour(): boolean {
@@ -22,6 +37,9 @@ export function isTwelveHour(): boolean {
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
+
+/** Numbers as the company writes them: '1,23,456', the specification's, where it has chosen no other (B §9). */
+export const number = (value: number): string => numbers.format(value);
 
 /** Seconds as `5h 10m`, with two digits of minutes so that columns line up; seconds are dropped. */
 export function duration(seconds: number): string {

@@ -10,6 +10,9 @@ type Socket = InstanceType<PusherClass>;
 /** As `GET application/configuration/list` answers it. */
 export interface LiveSettings {
   readonly push_key: string;
+  /** Named by the server; what a client assumes otherwise is port 6001 and TLS (specification A §7.6). */
+  readonly ws_port?: number;
+  readonly force_tls?: boolean;
   readonly ws_path: string;
   readonly channels: { readonly company: string; readonly user: string; readonly holders: readonly string[] };
 }
@@ -67,13 +70,12 @@ export function connectLive(settings: () => Promise<LiveSettings>): () => void {
 }
 
 /**
- * A page's socket is where the page came from, also when it was reached by another name than the installation's
- * own (127.0.0.1, an address of the local network), which other clients are told.
+ * The host is the page's own, also when it was reached by another name than the installation's (127.0.0.1, an address
+ * of the local network), which other clients are told.
  */
 function open(Client: PusherClass, live: LiveSettings): Socket {
-  const { hostname, port, protocol } = window.location;
-  const forceTLS = protocol === 'https:';
-  const socketPort = Number(port) || (forceTLS ? 443 : 80);
+  const { hostname } = window.location;
+  const { ws_port: socketPort = 6001, force_tls: forceTLS = true } = live;
   const socket = new Client(live.push_key, {
     cluster: '',
     wsHost: hostname,

@@ -19,6 +19,11 @@ export function setServerTime(serverTime: string, timezone: string): void {
   tick();
 }
 
+/** Sets the company zone alone, while the copy of the time goes on. */
+export function setZone(timezone: string): void {
+  zone = timezone;
+}
+
 /** The device slept, or its clock was set: either may have left our copy behind by more than 2 seconds. */
 export function hasDrifted(): boolean {
   return Math.abs(Date.now() - performance.now() - deviceOffset) > 2000;

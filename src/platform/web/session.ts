@@ -6,7 +6,7 @@ export interface SessionPerson {
   readonly id: string;
   readonly username: string;
   readonly name: string;
-  readonly avatar: string | null;
+  readonly avatar: string;
   /** Unread alerts, when the session was read. */
   readonly total_notification: number;
 }

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { applySettings } from '#features/access/web/parts/authorization-query.ts';
 import { companyApi } from '#features/company/web/parts/company-api.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
@@ -88,12 +90,17 @@ function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
 
 /** The socket lives as long as the person is signed in; settings that change elsewhere are applied at once. */
 function useNews(): void {
-  const { refresh, permissions } = useSession();
+  const { can, refresh, permissions } = useSession();
   const { id } = usePerson();
   // What somebody may do decides what they are told: with other permissions they listen anew, and read everything.
   const held = [...permissions].sort().join();
   useEffect(() => connectLive(() => companyApi.configuration.call()), [id, held]);
-  useLive(applicationSettings, () => void refresh());
+  const cache = useQueryClient();
+  useLive(applicationSettings, ({ app: told }) => {
+    if (told) applySettings(cache, told);
+    // Without settings it is the person's rights that have changed; the draft of a logo is told to nobody.
+    if (!told || can('configure_company_setup')) void refresh();
+  });
   // The page has just read everything when its socket opens for the first time; each later time it may have missed
   // something.
   const hasOpened = useRef(false);

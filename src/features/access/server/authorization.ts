@@ -3,6 +3,7 @@ import type { UnreadCount } from '#platform/server/feature.ts';
 import type { Actor, RequestContext } from '#platform/server/http/implement.ts';
 import type { SidebarDeclaration } from '#platform/shared/sidebar.ts';
 import { product } from '#platform/shared/product.ts';
+import type { MemberSettings } from '#features/company/contract.ts';
 import { addressUnder } from '#features/company/server/queries.ts';
 import { fileUrl } from '#features/files/server/queries.ts';
 import type { Authorization } from '../contract.ts';
@@ -25,6 +26,7 @@ const unclaimed = {
   time_format: 2,
   app_calendar_start_date: null,
   rows_per_page: 50,
+  number_format: 'en-IN',
   company_logo: null,
   draft_logo: null,
   handbook_url: null,
@@ -35,6 +37,35 @@ export interface Registered {
   readonly sidebar: readonly SidebarDeclaration[];
   /** What is counted at the bell. */
   readonly unread: readonly UnreadCount[];
+}
+
+type Shown = Shell | typeof unclaimed;
+
+/** What every member may see of how the company is set up: never the draft of a logo. */
+export function memberSettingsOf(company: Shown): MemberSettings {
+  const { timezone, first_day_of_week, is_trial_over, company_logo } = company;
+  const { menu_background_color, menu_text_color, button_background_link_color, button_text_color } = company;
+  const { greeting, date_format, time_format, app_calendar_start_date, rows_per_page, number_format } = company;
+  return {
+    timezone,
+    first_day_of_week,
+    theme_class: { menu_background_color, menu_text_color, button_background_link_color, button_text_color },
+    is_trial_over,
+    settings: {
+      greeting,
+      date_format,
+      time_format,
+      app_calendar_start_date,
+      rows_per_page,
+      number_format,
+      paddle: null,
+      company_name: company.name,
+      company_logo: company_logo && fileUrl(company_logo),
+      handbook_url: company.handbook_url,
+      feed_widget_count: 0,
+      is_enable_web_push: false,
+    },
+  };
 }
 
 interface AuthorizationContext {
@@ -58,7 +89,6 @@ function authorizationOf(
 ): Authorization {
   const company = shell ?? unclaimed;
   const providers = context.settingsOf(ssoSettings);
-  const { menu_background_color, menu_text_color, button_background_link_color, button_text_color } = company;
   return {
     authorized: actor
       ? {
@@ -74,50 +104,29 @@ function authorizationOf(
         }
       : null,
     app: {
+      ...memberSettingsOf(company),
       isLoggedIn: actor !== undefined,
       enabled_google_sso: providers.google !== undefined,
       enabled_apple_sso: providers.apple !== undefined,
       home_route: '/feed',
-      timezone: company.timezone,
       server_time: new Date(context.now * 1000).toISOString(),
-      first_day_of_week: company.first_day_of_week,
-      theme_class: { menu_background_color, menu_text_color, button_background_link_color, button_text_color },
       is_setup_required: shell === undefined,
-      is_trial_over: company.is_trial_over,
       settings: settingsOf(company, context, actor),
     },
   };
 }
 
 function settingsOf(
-  company: Shell | typeof unclaimed,
+  company: Shown,
   context: RequestContext,
   actor: Actor | undefined,
 ): Authorization['app']['settings'] {
-  const {
-    greeting,
-    date_format,
-    time_format,
-    app_calendar_start_date,
-    rows_per_page,
-    company_logo,
-    draft_logo,
-    handbook_url,
-  } = company;
+  const { settings } = memberSettingsOf(company);
   const seesDraft = actor?.permissions.has('configure_company_setup') ?? false;
   return {
-    greeting,
-    date_format,
-    time_format,
-    app_calendar_start_date,
-    rows_per_page,
-    company_logo: company_logo && fileUrl(company_logo),
-    draft_logo: seesDraft && draft_logo ? fileUrl(draft_logo) : null,
-    handbook_url: actor ? handbook_url : null,
-    paddle: null,
-    company_name: company.name,
+    ...settings,
+    draft_logo: seesDraft && company.draft_logo ? fileUrl(company.draft_logo) : null,
+    handbook_url: actor ? settings.handbook_url : null,
     url: addressUnder(context.company_host, context.public_url),
-    feed_widget_count: 0,
-    is_enable_web_push: false,
   };
 }

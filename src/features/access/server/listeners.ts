@@ -1,5 +1,9 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
+import { companyChannel } from '#platform/shared/events.ts';
+import { applicationSettings, settingsChanged } from '#features/company/events.ts';
 import { passwordRequested, sessionsEnded } from '../events.ts';
+import { memberSettingsOf } from './authorization.ts';
+import { shellOf } from './queries.ts';
 
 const mailLink = listen(passwordRequested, async ({ event, send }) => {
   const { person_id, purpose } = event.payload;
@@ -8,4 +12,14 @@ const mailLink = listen(passwordRequested, async ({ event, send }) => {
 
 const closeSockets = listen(sessionsEnded, async ({ event, disconnect }) => disconnect(event.payload));
 
-export const accessListeners: readonly Listener[] = [mailLink, closeSockets];
+/**
+ * The settings are held as they are until the news of them is written, so that whoever changes them again is heard of
+ * later, and no browser ends up with the older ones.
+ */
+const tellBrowsers = listen(settingsChanged, async ({ db, company_id, publish }) => {
+  await db.selectFrom('company_settings').select('tenant_id').forShare().execute();
+  const shell = await shellOf(db);
+  if (shell) publish(companyChannel(company_id), applicationSettings, { app: memberSettingsOf(shell) });
+});
+
+export const accessListeners: readonly Listener[] = [mailLink, closeSockets, tellBrowsers];

@@ -4,7 +4,7 @@ import { Kept } from '#platform/server/kept.ts';
 import type { Authenticator } from '#platform/server/http/authenticator.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { worksHere } from '#features/people/server/queries.ts';
+import { avatarOf, worksHere } from '#features/people/server/queries.ts';
 
 const daySeconds = 86_400;
 /** Seconds without a request after which a session has ended. */
@@ -126,7 +126,7 @@ async function readHolders(
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
     .leftJoin('company_versions', 'company_versions.tenant_id', 'people.tenant_id')
-    .select(['people.id', 'people.name', 'people.username', 'people.avatar', 'sessions.id as session_id'])
+    .select(['people.id', 'people.name', 'people.username', avatarOf('people.avatar'), 'sessions.id as session_id'])
     .select((eb) => eb.fn.coalesce('company_versions.version', sql<number>`0`).as('company_version'))
     .select(lastMoment.as('leaves_at'))
     .select((eb) =>

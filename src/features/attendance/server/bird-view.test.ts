@@ -363,7 +363,7 @@ test('a range may have 62 days, not 63, and its ends stand in order', async () =
 
 test('the number of statements does not depend on the number of people', async () => {
   const { acme, meg } = await team();
-  const actor = { ...meg, avatar: null, session_id: '', permissions: new Set(['view_any_attendance'] as const) };
+  const actor = { ...meg, avatar: '', session_id: '', permissions: new Set(['view_any_attendance'] as const) };
   const everybody = subjectsOf(actor, attendance.birdView.access);
   const { database: own, ...sent } = countStatements();
   const counted = async (memory: BirdMemory) => {

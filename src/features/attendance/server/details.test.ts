@@ -129,6 +129,7 @@ test('the history says in sentences who did what, in order', async () => {
     'Clocked out at 17:31:00',
   ]);
   expect(body.history[0]).toMatchObject({
+    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4/),
     actor: { id: ana.id, name: 'Ana' },
     action: 'clock_in',
     entity: 'clock',

@@ -7,6 +7,7 @@ import type { AttendanceEntry } from '../contract.ts';
 import { segmentsOf } from '#features/days/rules/cell.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
+import { wireId } from '#platform/shared/wire-id.ts';
 import { historyText, type Change } from '#features/days/rules/history-text.ts';
 import { dayInputOf } from './calendar.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
@@ -126,7 +127,7 @@ async function historyOf(db: Db, day: Day, { timezone }: Settings): Promise<Atte
   return lines.map(({ actor_id, name, username, at, old, new: now, ...line }) => {
     const change = { entity: line.entity, action: line.action, old, new: now } as Change;
     return {
-      id: line.id,
+      id: wireId(line.id),
       at: at.toISOString(),
       actor: actor_id && name !== null && username !== null ? { id: actor_id, name, username } : null,
       action: line.action,

@@ -157,7 +157,7 @@ function Head({ people, ...stepper }: StepperProps & Pick<PeopleProps, 'people'>
 
 /** By months; on a phone, where a card holds a week, by weeks. */
 function Stepper({ view, isPhone, onChange }: StepperProps) {
-  if (isPhone) return <WeekStepper monday={view.week} onChange={(week) => onChange({ week, month: undefined })} />;
+  if (isPhone) return <WeekStepper first={view.week} onChange={(week) => onChange({ week, month: undefined })} />;
   return <MonthStepper month={view.month} onChange={(month) => onChange({ month, week: undefined })} />;
 }
 

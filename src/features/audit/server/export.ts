@@ -37,15 +37,15 @@ export function csvOf(
       yield byteOrderMark + csvLine(heads);
       let last: string | undefined;
       for (let rowsLeft = limit; rowsLeft > 0;) {
-        const { entries, names } = await transact('read', async (db) => {
+        const { entries, names, oldest } = await transact('read', async (db) => {
           const rows = await pageOfEntries(db, chosen, Math.min(pageEntries, rowsLeft), last);
           const replies = rows.map(entryReply);
-          return { entries: replies, names: await namesIn(db, replies, words) };
+          return { entries: replies, names: await namesIn(db, replies, words), oldest: rows.at(-1)?.id };
         });
         if (entries.length === 0) return;
         yield entries.map((entry) => csvLine(cellsOf(entry, plainFormat(chosen.zone, names), words))).join('');
         rowsLeft -= entries.length;
-        last = entries.at(-1)?.id;
+        last = oldest;
       }
     })(),
   );

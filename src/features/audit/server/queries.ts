@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { wireId } from '#platform/shared/wire-id.ts';
 import type { AuditEntries } from '#db/types.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
@@ -253,6 +254,7 @@ export async function chainState(db: Db): Promise<{ position: number; hash: stri
 export function entryReply({ at, action, old, new: now, ...entry }: Entry): AuditEntry {
   return {
     ...entry,
+    id: wireId(entry.id),
     at: at.toISOString(),
     // The column's check allows no other.
     action: action as AuditAction,

@@ -4,6 +4,7 @@ import { implement, type Routes } from '#platform/server/http/implement.ts';
 import type { AuditDeclaration } from '#platform/shared/audit.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf } from '#platform/shared/time.ts';
+import { storedIdOf } from '#platform/shared/wire-id.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { audit, auditFaults, maxExportedEntries } from '../contract.ts';
 import { auditWords } from '../rules/audit-words.ts';
@@ -18,7 +19,15 @@ import {
   namesIn,
   countedPage,
   type AuditFilter,
+  type Chosen,
 } from './queries.ts';
+
+/** @throws tooMany when a file of these would be too long */
+async function requireShort(db: Db, chosen: Chosen): Promise<void> {
+  if ((await countEntries(db, chosen, maxExportedEntries + 1)) <= maxExportedEntries) return;
+  const { number_format } = await keptSettings(db);
+  throw auditFaults.tooMany({ facts: { limit: maxExportedEntries.toLocaleString(number_format) } });
+}
 
 /** @param declared what every feature says about its tables */
 export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
@@ -28,7 +37,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
   return implement(audit)({
     async index({ db, query: { before, per_page, ...query } }) {
       const filter = await chosen(db, query);
-      const page = countedPage(db, filter, per_page + 1, before);
+      const page = countedPage(db, filter, per_page + 1, before && storedIdOf(before));
       const [{ rows, total }, chain] = await Promise.all([page, chainState(db)]);
       const data = rows.slice(0, per_page).map(entryReply);
       return {
@@ -42,8 +51,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
     async export({ query, transact, context }) {
       const filter = await transact('read', async (db) => {
         const found = await chosen(db, query);
-        if ((await countEntries(db, found, maxExportedEntries + 1)) > maxExportedEntries)
-          throw auditFaults.tooMany({ facts: { limit: maxExportedEntries.toLocaleString('en') } });
+        await requireShort(db, found);
         return found;
       });
       return new Download({
@@ -54,7 +62,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
     },
 
     async details({ db, params: { id } }) {
-      const found = await entryById(db, id);
+      const found = await entryById(db, storedIdOf(id));
       if (!found) throw platformFaults.notFound();
       const { position, hash, ...entry } = found;
       const reply = entryReply(entry);

@@ -1,3 +1,4 @@
+import { wireId } from '#platform/shared/wire-id.ts';
 import { database } from '#platform/testing/company.ts';
 import type { FeatureRows } from '#platform/testing/rows.ts';
 import { sealAll } from '../server/sequencer.ts';
@@ -8,7 +9,7 @@ export const rows: FeatureRows = {
     audit_entry: ({ acme, owner }) =>
       acme.inside(async (db) => {
         const entries = db.selectFrom('audit_entries').select('id').where('entity', '=', 'people');
-        return (await entries.where('person_id', '=', owner.id).executeTakeFirstOrThrow()).id;
+        return wireId((await entries.where('person_id', '=', owner.id).executeTakeFirstOrThrow()).id);
       }),
   },
   tables: { audit_chain: ({ acme }) => sealAll(database, acme.id) },

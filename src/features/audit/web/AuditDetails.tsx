@@ -3,7 +3,7 @@ import { mdiClose } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { instant } from '#platform/web/format.ts';
+import { instant, number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -72,7 +72,7 @@ function Details({ entry }: { entry: Entry }) {
         <>
           <p className={c['quiet']}>
             {t('Position {position}. Whoever alters this entry, or one before it, breaks this hash:', {
-              position: entry.position?.toLocaleString('en') ?? '',
+              position: entry.position === null ? '' : number(entry.position),
             })}
           </p>
           <code className={c['hash']}>{entry.hash}</code>

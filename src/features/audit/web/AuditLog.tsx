@@ -3,6 +3,7 @@ import { mdiArrowUp, mdiDownload } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Fault } from '#platform/shared/faults.ts';
+import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
@@ -51,10 +52,10 @@ export function AuditLog() {
 /** 'More than 1,000 changes. The chain has 75,312 entries and ends with 5f3a2b9c…' */
 function contextLine({ meta, chain }: AuditPage): string {
   const total = meta.is_more
-    ? t('More than {total} changes.', { total: meta.total.toLocaleString('en') })
+    ? t('More than {total} changes.', { total: number(meta.total) })
     : plural(meta.total, '{count} change.', '{count} changes.');
   if (!chain.hash) return total;
-  const held = { position: chain.position.toLocaleString('en'), hash: `${chain.hash.slice(0, 12)}…` };
+  const held = { position: number(chain.position), hash: `${chain.hash.slice(0, 12)}…` };
   return `${total} ${t('The chain has {position} entries and ends with {hash}', held)}`;
 }
 

@@ -17,11 +17,8 @@ interface ClockRequest {
 
 export const clockRoutes = implement(clocking)(
   {
-    async shortSummary(request) {
-      return { ...(await readSummary(request)), clocks: [] };
-    },
-
-    summary: (request) => readSummary(request),
+    shortSummary: readSummary,
+    summary: readSummary,
 
     in: (request) =>
       runCommand(request, (timeline, change) => {

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Reply } from '#platform/shared/contract.ts';
-import { addDays, eachDay, endOfDay, mondayOf } from '#platform/shared/time.ts';
+import { addDays, eachDay, endOfDay, startOfWeek } from '#platform/shared/time.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
@@ -14,16 +14,16 @@ import type { dashboard } from '../contract.ts';
 export async function ownClockOf(db: Db, personId: string, now: number): Promise<Reply<typeof dashboard.clock>> {
   const [timeline, settings] = await Promise.all([readTimeline(db, personId, now), keptSettings(db)]);
   const { date: working_date, shift } = currentDay(timeline, now);
-  const monday = mondayOf(working_date);
-  const sunday = addDays(monday, 6);
+  const first = startOfWeek(working_date, settings.first_day_of_week);
+  const last = addDays(first, 6);
   const [shifts, recorded] = await Promise.all([
-    shiftsOf(db, [personId], monday, sunday, settings.timezone),
-    daysOf(db, [personId], monday, sunday),
+    shiftsOf(db, [personId], first, last, settings.timezone),
+    daysOf(db, [personId], first, last),
   ]);
 
   const { joined_on, discharged_date } = timeline.person;
   const { timezone, max_daily_work_duration, app_calendar_start_date } = settings;
-  const inputs = eachDay(monday, sunday).map((date) => {
+  const inputs = eachDay(first, last).map((date) => {
     const day = recorded.find((one) => one.working_date === date) ?? null;
     return {
       now,

@@ -79,6 +79,19 @@ test('one’s own week runs from Monday to Sunday, and needs no permission', asy
   });
 });
 
+test('a week begins on the day that the company has set', async () => {
+  const acme = await team();
+  const ana = await acme.hire('Ana');
+  await acme.inside((db) => db.updateTable('company_settings').set({ first_day_of_week: 7 }).execute());
+
+  const daysAt = async (time: string) =>
+    (await callAt(time)(dashboard.clock, {}, ana)).body.week.days.map((day) => day.date);
+
+  const week = [8, 9, 10, 11, 12, 13, 14].map((day) => `2026-03-${String(day).padStart(2, '0')}`);
+  expect(await daysAt('2026-03-11 12:00:00')).toEqual(week);
+  expect(await daysAt('2026-03-08 12:00:00')).toEqual(week);
+});
+
 test('after midnight a night worker’s day is still yesterday’s', async () => {
   const acme = await team();
   const nils = await acme.hire('Nils', ...clockPermissions);

@@ -12,7 +12,7 @@ import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import c from './feed.module.css';
 import type { OwnDay } from './Today.tsx';
 
-/** Monday to Sunday as bars, with what was planned as a line. */
+/** The days of the week as bars, with what was planned as a line. */
 export function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
   const worked = useWorkedOn(query.data?.working_date);
   const week = query.data?.week;

@@ -262,7 +262,8 @@ describe('who may see a file', () => {
       const { status, body } = await fetched(viewer, id);
       expect([200, 404]).toContain(status);
       if (status === 200) seen.push(who);
-      if (status === 404) expect(body).toEqual({ message: 'There is nothing here.', code: 'platform.notFound' });
+      if (status === 404)
+        expect(body).toEqual({ status, message: 'There is nothing here.', code: 'platform.notFound' });
     }
     expect(seen).toEqual(mayBeSeenBy);
   });

@@ -62,7 +62,7 @@ export async function editItem(
   db: Db,
   list: List,
   id: string,
-  { version, ...values }: NewItem & { version: string },
+  { version, ...values }: NewItem & { version?: string | undefined },
   now: number,
 ): Promise<Item> {
   await lockTree(db, list);

@@ -37,7 +37,7 @@ function handlersOf(list: ReferredList) {
       };
     },
 
-    async store({ db, context, actor, body: { id, version = '', ...values } }: ListContext<{ body: ItemBody }>) {
+    async store({ db, context, actor, body: { id, version, ...values } }: ListContext<{ body: ItemBody }>) {
       if (!actor.permissions.has(list.permissions[id ? 'edit' : 'add'])) throw platformFaults.notAllowed();
       const { now } = context;
       if (!id)

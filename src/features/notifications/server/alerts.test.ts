@@ -261,6 +261,11 @@ test('of two who set the alerts, the second is told what the first has made of i
   };
   const { body: stored } = await call(notifications.setup, {}, otto);
   expect(refused.data).toEqual({ current: { alerts: stored.alerts }, version: stored.version });
+  const alerts = { ...setup.alerts, roles_changed: { in_app: true, mail: true } };
+  expect(await call(notifications.saveSetup, { body: { alerts } }, otto)).toMatchObject({
+    status: 200,
+    body: { alerts },
+  });
 });
 
 test('nobody reads another’s alerts, and reading is told to one’s other browsers', async () => {

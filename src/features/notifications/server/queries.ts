@@ -5,6 +5,7 @@ import type { AlertType } from '#platform/shared/alerts.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import { product } from '#platform/shared/product.ts';
+import { avatarOf } from '#features/people/server/queries.ts';
 import type { Notification } from '../contract.ts';
 import { ago } from '../rules/ago.ts';
 import { channelsByKey } from '../rules/channels.ts';
@@ -46,7 +47,7 @@ export async function notificationsOf(
         'notifications.created_at',
         'read_at',
         'author.name',
-        'author.avatar',
+        avatarOf('author.avatar'),
         'author.username',
       ])
       .orderBy('notifications.created_at', 'desc')
@@ -74,7 +75,7 @@ interface NotificationRow {
   readonly read_at: Date | null;
   /** Of the author; null when it is the product itself. */
   readonly name: string | null;
-  readonly avatar: string | null;
+  readonly avatar: string;
   readonly username: string | null;
 }
 

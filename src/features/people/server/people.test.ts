@@ -32,8 +32,8 @@ test('everybody who is active is found, by name, with what they do here', async 
   const { body } = await call(people.search, {}, zoe);
 
   expect(body).toEqual([
-    { id: expect.any(String), name: 'Ana', username: 'ana', avatar: null, designation_name: 'Baker' },
-    { id: zoe.id, name: 'zoe', username: zoe.username, avatar: null, designation_name: null },
+    { id: expect.any(String), name: 'Ana', username: 'ana', avatar: 'assets/person-1.svg', designation_name: 'Baker' },
+    { id: zoe.id, name: 'zoe', username: zoe.username, avatar: 'assets/person-1.svg', designation_name: null },
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { stockAvatar } from '#platform/shared/stock-avatar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PersonCard } from '../contract.ts';
 
@@ -24,12 +25,18 @@ export function worksHere(now: number) {
     end`;
 }
 
+/** The column `avatar` of a table of people; the stock picture for whoever has none. */
+export function avatarOf(column: 'people.avatar' | 'author.avatar') {
+  return sql<string>`coalesce(${sql.ref(column)}, ${stockAvatar})`.as('avatar');
+}
+
 /** People as lists show them; to be narrowed. */
 export function cards(db: Db) {
   return db
     .selectFrom('people')
     .leftJoin('designations', 'designations.id', 'people.designation_id')
-    .select(['people.id', 'people.name', 'people.username', 'people.avatar', 'designations.name as designation_name']);
+    .select(['people.id', 'people.name', 'people.username', avatarOf('people.avatar')])
+    .select('designations.name as designation_name');
 }
 
 function persons(db: Db, today: LocalDate) {

@@ -51,7 +51,7 @@ export async function createRole(db: Db, actor: Actor, name: string): Promise<st
 export async function renameRole(
   db: Db,
   actor: Actor,
-  { id, name, version }: { id: string; name: string; version: string },
+  { id, name, version }: { id: string; name: string; version?: string | undefined },
 ): Promise<void> {
   const authority = await requireAllowed(db, actor, 'edit_role');
   const role = await storedRole(db, id);
@@ -68,7 +68,7 @@ export async function reorderRoles(
 ): Promise<void> {
   const authority = await requireAllowed(db, actor, 'edit_role');
   const now = await storedRoles(db);
-  if (version !== undefined) requireUnchanged(version, orderFormOf(now));
+  requireUnchanged(version, orderFormOf(now));
   const known = new Set(roles);
   if (known.size !== roles.length || now.length !== roles.length || now.some(({ id }) => !known.has(id)))
     throw platformFaults.changedMeanwhile({ data: { current: orderFormOf(now), version: versions.ofOrder(now) } });
@@ -97,7 +97,11 @@ export async function trashRole(
 export async function savePermissions(
   db: Db,
   actor: Actor,
-  { role_id, permissions, version }: { role_id: string; permissions: readonly Permission[]; version: string },
+  {
+    role_id,
+    permissions,
+    version,
+  }: { role_id: string; permissions: readonly Permission[]; version?: string | undefined },
 ): Promise<void> {
   const authority = await requireAllowed(db, actor, 'assign_role_permission');
   const role = await storedRole(db, role_id);

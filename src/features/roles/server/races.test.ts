@@ -23,7 +23,7 @@ const call = callerFor(app);
 afterAll(() => many.close());
 
 const now = Date.now() / 1000;
-const as = (member: Member): Actor => ({ ...member, avatar: null, session_id: '', permissions: new Set() });
+const as = (member: Member): Actor => ({ ...member, avatar: '', session_id: '', permissions: new Set() });
 
 /**
  * What the second answers when it comes while the first is at work: the first transaction stays open until the second

@@ -44,7 +44,6 @@ export const rolesRoutes = implement(roles)(
     async saveRole({ db, actor, body: { id, name, version } }) {
       if (id === undefined) return { id: await commands.createRole(db, actor, name), message: 'The role is created.' };
       if (!actor.permissions.has('edit_role')) throw platformFaults.notAllowed();
-      if (version === undefined) throw platformFaults.invalid({ errors: { version: ['This is a required field'] } });
       await commands.renameRole(db, actor, { id, name, version });
       return { id, message: 'The role is renamed.' };
     },

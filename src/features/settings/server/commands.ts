@@ -26,7 +26,7 @@ export async function saveSettings<Values extends Readonly<Record<string, unknow
   { version, form, columns }: Saving<Values>,
 ): Promise<Settings> {
   const row = await lockSettings(db);
-  if (version !== undefined) requireUnchanged(version, form(row));
+  requireUnchanged(version, form(row));
   await setSettings(db, { ...(await columns(row)), updated_at: sql<Date>`now()` });
   await emit(db, settingsChanged, {});
   return settingsOf(db);

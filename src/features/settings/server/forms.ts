@@ -1,4 +1,5 @@
 import { versionOf } from '#platform/server/version.ts';
+import type { numberFormats } from '#features/company/rules/number-formats.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import { listOf, storedNetworks, type ListedNetwork } from '../rules/network-list.ts';
 
@@ -16,6 +17,13 @@ export const forms = {
     menu_text_color,
     button_background_link_color,
     button_text_color,
+  }),
+  formats: ({ first_day_of_week, number_format, rows_per_page, greeting }: Settings) => ({
+    first_day_of_week,
+    // The table's own check allows no other.
+    number_format: number_format as (typeof numberFormats)[number],
+    rows_per_page,
+    greeting,
   }),
   handbook: (row: Settings) => ({ handbook_url: row.handbook_url ?? '' }),
 } as const;

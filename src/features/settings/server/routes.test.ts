@@ -66,6 +66,13 @@ const everyForm = [
   ],
   ['theme', settings.theme, settings.saveTheme, colours, { ...colours, menu_background_color: '#000000' }],
   [
+    'formats',
+    settings.formats,
+    settings.saveFormats,
+    { first_day_of_week: 7, number_format: 'de-DE', rows_per_page: 20, greeting: false },
+    { first_day_of_week: 6, number_format: 'fr-FR', rows_per_page: 500, greeting: true },
+  ],
+  [
     'handbook',
     settings.handbook,
     settings.saveHandbook,
@@ -97,6 +104,14 @@ describe.each(everyForm)('the form %s', (_, read, save, values, others) => {
     expect([late.status, data.current]).toEqual([461, values]);
     expect(await announced(acme)).toBe(1);
     expect((await call(save, { body: { ...others, version: data.version } } as never, ben)).status).toBe(200);
+  });
+
+  test('takes exactly its fields: what was there before is replaced, whatever it was', async () => {
+    const { acme, ana, ben } = await office();
+    expect(await call(save, { body: values } as never, ana)).toMatchObject({ status: 200, body: values });
+    const reply = await call(save, { body: others } as never, ben);
+    expect(reply).toMatchObject({ status: 200, body: { ...others, version: expect.stringMatching(/^[0-9a-f]{16}$/) } });
+    expect(await announced(acme)).toBe(2);
   });
 
   test('of two who save at once one is told', async () => {

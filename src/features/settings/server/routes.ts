@@ -116,6 +116,12 @@ const generalHandlers: Omit<Handlers<typeof settings>, 'wizard' | 'updateWizard'
   saveTheme,
   updateTheme: saveTheme,
 
+  formats: async ({ db }) => withVersion(forms.formats(await settingsOf(db))),
+  async saveFormats({ db, body: { version, ...columns } }) {
+    const row = await saveSettings(db, { version, form: forms.formats, columns: () => columns });
+    return { message: saved, ...withVersion(forms.formats(row)) };
+  },
+
   handbook: async ({ db }) => withVersion(forms.handbook(await settingsOf(db))),
   saveHandbook: ({ db, body }) => saveHandbook(db, body.version, body.handbook_url.trim()),
   removeHandbook: ({ db, query }) => saveHandbook(db, query.version, null),

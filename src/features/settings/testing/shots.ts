@@ -16,7 +16,7 @@ async function meetAnother(page: Page): Promise<void> {
     route.request().method() === 'POST' ? route.fulfill({ status: 461, json }) : route.continue(),
   );
   await page.getByLabel('Company name').fill('Alder, Finch & Sons');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await page.getByRole('alert', { name: 'Changed meanwhile' }).waitFor();
 }
 

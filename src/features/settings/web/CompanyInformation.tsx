@@ -7,8 +7,9 @@ import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
-import { countries } from '#features/company/rules/shared-lists.ts';
+import { useSharedList } from '#features/company/web/parts/use-shared-list.ts';
 import type { settings } from '../contract.ts';
+import { FormatsCard } from './company/FormatsCard.tsx';
 import { LogoCard } from './company/LogoCard.tsx';
 import { settingsApi } from './settings-api.ts';
 import { UrlField } from './UrlField.tsx';
@@ -31,7 +32,10 @@ export function CompanyInformation() {
         {(stored) => (
           <div className={c['halves']}>
             <CompanyForm stored={stored} taken={taken} />
-            <LogoCard stored={stored} taken={taken} />
+            <div className={c['page']}>
+              <LogoCard stored={stored} taken={taken} />
+              <FormatsCard />
+            </div>
           </div>
         )}
       </QueryState>
@@ -39,9 +43,8 @@ export function CompanyInformation() {
   );
 }
 
-const countryName = (id: unknown) => countries.find((country) => country.id === id)?.name ?? '';
-
 function CompanyForm({ stored, taken }: { stored: Company; taken(saved: Partial<Company>): void }) {
+  const countries = useSharedList('countries');
   const { form, problem, busy, conflict, submit } = useContractForm<CompanyValues>({
     schema: async () => (await import('../contract.ts')).settings.saveCompany.body.omit({ version: true }),
     initialValues: { title: stored.title, website_url: stored.website_url, country_id: stored.country_id },
@@ -57,7 +60,10 @@ function CompanyForm({ stored, taken }: { stored: Company; taken(saved: Partial<
           fields={{
             title: t('Company name'),
             website_url: t('Website'),
-            country_id: { label: t('Country'), text: countryName },
+            country_id: {
+              label: t('Country'),
+              text: (id) => countries.find((country) => country.id === id)?.name ?? String(id ?? ''),
+            },
           }}
         />
         <TextInput
@@ -71,14 +77,22 @@ function CompanyForm({ stored, taken }: { stored: Company; taken(saved: Partial<
           description={t('The name or the logo at the head of mails leads there.')}
           {...form.getInputProps('website_url')}
         />
-        <CountryField form={form} />
+        <CountryField form={form} countries={countries} />
         <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />
       </form>
     </Card>
   );
 }
 
-function CountryField({ form }: { form: FormOf<CompanyValues> }) {
+interface CountryFieldProps {
+  form: FormOf<CompanyValues>;
+  countries: ReturnType<typeof useSharedList>;
+}
+
+function CountryField({ form, countries }: CountryFieldProps) {
+  const { country_id } = form.getValues();
+  // Until the names are there, the one that is chosen stands by its code.
+  const shown = countries.length || !country_id ? countries : [{ id: country_id, name: country_id }];
   return (
     <Select
       label={t('Country')}
@@ -87,9 +101,9 @@ function CountryField({ form }: { form: FormOf<CompanyValues> }) {
       clearable
       clearButtonProps={{ 'aria-label': t('Clear the country') }}
       nothingFoundMessage={t('No such country')}
-      data={countries.map(({ id, name }) => ({ value: id, label: name }))}
+      data={shown.map(({ id, name }) => ({ value: id, label: name }))}
       {...form.getInputProps('country_id')}
-      value={form.getValues().country_id || null}
+      value={country_id || null}
       onChange={(id) => form.setFieldValue('country_id', id ?? '')}
     />
   );

@@ -6,7 +6,7 @@ import { settingsApi } from './settings-api.ts';
 
 type Api = typeof settingsApi;
 /** The forms of the settings, each with the call that reads it. */
-type Form = 'company' | 'network' | 'email' | 'theme' | 'handbook';
+type Form = 'company' | 'network' | 'email' | 'theme' | 'handbook' | 'formats';
 type Stored<Name extends Form> = Awaited<ReturnType<Api[Name]['call']>>;
 
 /**

@@ -11,6 +11,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ err: error }, 'unexpected error');
     return reply.code(500).send(
       JSON.stringify({
+        status: 500,
         message: 'Something went wrong on the server.',
         code: 'platform.unexpected',
         request_id: request.id,
@@ -18,9 +19,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     );
   }
   if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
-  return reply
-    .code(fault.status)
-    .send(JSON.stringify({ message: fault.message, code: fault.code, errors: fault.errors, data: fault.data }));
+  const { status, message, code, errors, data } = fault;
+  return reply.code(status).send(JSON.stringify({ status, message, code, errors, data }));
 }
 
 /** Seconds after which PostgreSQL is usually there again. */

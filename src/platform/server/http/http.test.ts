@@ -332,6 +332,7 @@ describe('replies', () => {
     const reply = await call(probe.fail, {}, await company());
     expect(reply.status).toBe(500);
     expect(reply.body).toEqual({
+      status: 500,
       message: 'Something went wrong on the server.',
       code: 'platform.unexpected',
       request_id: reply.headers['x-request-id'],
@@ -342,6 +343,7 @@ describe('replies', () => {
     const { host } = await company();
     const at = (method: 'GET' | 'PUT' | 'HEAD', url: string) => app.inject({ method, url, headers: { host } });
     expect((await at('GET', '/app/nothing')).json()).toEqual({
+      status: 404,
       message: 'There is nothing here.',
       code: 'platform.notFound',
     });

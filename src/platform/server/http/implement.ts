@@ -17,7 +17,7 @@ export interface Actor {
   readonly username: string;
   readonly session_id: string;
   readonly permissions: ReadonlySet<Permission>;
-  readonly avatar: string | null;
+  readonly avatar: string;
   /** The version of the company at which all this was read; missing where nothing is kept by it. */
   readonly company_version?: number;
 }

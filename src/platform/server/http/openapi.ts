@@ -47,8 +47,9 @@ const introduction = [
 
 const refusal = {
   type: 'object',
-  required: ['message', 'code'],
+  required: ['status', 'message', 'code'],
   properties: {
+    status: { type: 'integer', description: 'The same as that of the answer' },
     message: { type: 'string', description: 'A sentence for a person' },
     code: { type: 'string' },
     errors: {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stockAvatar } from '../../shared/stock-avatar.ts';
 import { company } from '../../testing/company.ts';
 import { authenticator } from '../../testing/authenticator.ts';
 import { createHttp } from './http.ts';
@@ -15,7 +16,7 @@ const script = 'export const answer = 42;\n'.repeat(100);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-dist-'));
-  await mkdir(join(folder, 'assets'));
+  await cp('public/assets', join(folder, 'assets'), { recursive: true });
   await writeFile(
     join(folder, 'index.html'),
     '<!doctype html><html><head><base href="/" /><meta property="csp-nonce" nonce="{style-nonce}" /><script type="module" src="./assets/web-1a2b.js"></script></head></html>',
@@ -157,4 +158,10 @@ test('without a token there are no metrics', async () => {
   expect((await serving().inject({ url: '/metrics', headers: { authorization: 'Bearer undefined' } })).statusCode).toBe(
     404,
   );
+});
+
+test('the stock picture of people is served at its one address, and kept by browsers', async () => {
+  const reply = await serving().inject(`/${stockAvatar}`);
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(reply.headers['cache-control']).toContain('immutable');
 });

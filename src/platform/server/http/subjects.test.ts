@@ -92,7 +92,7 @@ test.each([[[]], [['view_attendance']], [['view_any_attendance']]] as const)(
   async (held) => {
     const acme = await company();
     const [ana] = [await acme.hire('Ana', ...held), await acme.hire('Ben')];
-    const actor: Actor = { ...ana, avatar: null, session_id: '', permissions: new Set(held) };
+    const actor: Actor = { ...ana, avatar: '', session_id: '', permissions: new Set(held) };
     for (const access of [probe.path.access, probe.query.access, others]) {
       const subjects = subjectsOf(actor, access);
       const found = await acme.inside((db) =>

@@ -1,8 +1,9 @@
+import { stockAvatar } from '../../shared/stock-avatar.ts';
 import c from './Avatar.module.css';
 
 interface FaceProps {
   name: string;
-  /** Address of a picture; without one, initials on a tint that stays the same for the same name. */
+  /** Address of a picture; without one of their own, initials on a tint that stays the same for the same name. */
   avatar?: string | null | undefined;
   size?: number;
 }
@@ -16,7 +17,7 @@ export function Avatar({ name, avatar, size = 32 }: FaceProps) {
       style={{ width: size, height: size, fontSize: size * 0.375 }}
       aria-hidden
     >
-      {avatar ? <img src={avatar} alt="" loading="lazy" /> : initials(name)}
+      {avatar && avatar !== stockAvatar ? <img src={avatar} alt="" loading="lazy" /> : initials(name)}
     </span>
   );
 }

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { MemberSettings } from '#features/company/contract.ts';
 import type { Fault } from '#platform/shared/faults.ts';
 import { setFormats } from '#platform/web/format.ts';
-import { setServerTime } from '#platform/web/server-time.ts';
+import { setServerTime, setZone } from '#platform/web/server-time.ts';
 import type { Authorization } from '../../contract.ts';
 import { accessApi } from './access-api.ts';
 
@@ -19,4 +20,21 @@ function take(answer: Authorization): Authorization {
   setServerTime(app.server_time, app.timezone);
   setFormats({ ...app.settings, first_day_of_week: app.first_day_of_week });
   return answer;
+}
+
+/**
+ * Settings that the server has told of, applied without asking it again. An answer that is on its way may be older, so
+ * it is asked for once more.
+ */
+export function applySettings(cache: QueryClient, told: MemberSettings): void {
+  const { queryKey } = authorizationQuery;
+  const isAsked = cache.isFetching({ queryKey }) > 0;
+  cache.setQueryData<Authorization>(queryKey, (known) => {
+    if (!known) return known;
+    const app = { ...known.app, ...told, settings: { ...known.app.settings, ...told.settings } };
+    setZone(app.timezone);
+    setFormats({ ...app.settings, first_day_of_week: app.first_day_of_week });
+    return { ...known, app };
+  });
+  if (isAsked) void cache.invalidateQueries({ queryKey });
 }

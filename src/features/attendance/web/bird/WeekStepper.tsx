@@ -1,34 +1,35 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
-import { addDays, mondayOf } from '#platform/shared/time.ts';
+import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayAndMonth } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { monthOf } from '../calendar/month.ts';
+import { weekOf } from './bird-view-state.ts';
 import c from '../calendar/month.module.css';
 
 /** '16 – 22 November', or '30 November – 6 December'. */
-function weekText(monday: LocalDate): string {
-  const sunday = addDays(monday, 6);
-  return `${monthOf(monday) === monthOf(sunday) ? Number(monday.slice(8)) : dayAndMonth(monday)} – ${dayAndMonth(sunday)}`;
+function weekText(first: LocalDate): string {
+  const last = addDays(first, 6);
+  return `${monthOf(first) === monthOf(last) ? Number(first.slice(8)) : dayAndMonth(first)} – ${dayAndMonth(last)}`;
 }
 
 interface WeekStepperProps {
-  monday: LocalDate;
-  onChange(monday: LocalDate): void;
+  first: LocalDate;
+  onChange(first: LocalDate): void;
 }
 
-export function WeekStepper({ monday, onChange }: WeekStepperProps) {
-  const now = mondayOf(companyToday() as LocalDate);
+export function WeekStepper({ first, onChange }: WeekStepperProps) {
+  const now = weekOf(companyToday() as LocalDate);
   return (
     <div className={c['stepper']} role="group" aria-label={t('Week')}>
-      <ActionIcon size={32} aria-label={t('Week before')} onClick={() => onChange(addDays(monday, -7))}>
+      <ActionIcon size={32} aria-label={t('Week before')} onClick={() => onChange(addDays(first, -7))}>
         <Icon path={mdiChevronLeft} />
       </ActionIcon>
-      <b aria-live="polite">{weekText(monday)}</b>
-      <ActionIcon size={32} aria-label={t('Week after')} onClick={() => onChange(addDays(monday, 7))}>
+      <b aria-live="polite">{weekText(first)}</b>
+      <ActionIcon size={32} aria-label={t('Week after')} onClick={() => onChange(addDays(first, 7))}>
         <Icon path={mdiChevronRight} />
       </ActionIcon>
       <Button variant="default" size="xs" onClick={() => onChange(now)}>

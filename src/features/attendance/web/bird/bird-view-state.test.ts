@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { setFormats } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { mondayOf } from '#platform/shared/time.ts';
@@ -22,6 +23,15 @@ test('an empty address is this month, this week and everybody', () => {
 test('a week alone belongs to the month of its Monday; a month alone begins with the week of its 1st', () => {
   expect(birdViewState({ week: '2024-03-06' })).toMatchObject({ week: '2024-03-04', month: '2024-03' });
   expect(birdViewState({ month: '2024-03' })).toMatchObject({ week: '2024-02-26', month: '2024-03' });
+});
+
+test('a week begins on the day that the company has set', () => {
+  const formats = { date_format: 'DD MMM YYYY', time_format: 2, number_format: 'en-IN' };
+  setFormats({ ...formats, first_day_of_week: 7 });
+  const state = birdViewState({ week: '2024-03-06' });
+  expect(state.week).toBe('2024-03-03');
+  expect(rangeOf(state, true)).toEqual({ start_date: '2024-03-03', end_date: '2024-03-09' });
+  setFormats({ ...formats, first_day_of_week: 1 });
 });
 
 test('what nobody can have meant is as if it were not there', () => {

@@ -1,17 +1,8 @@
-import { eachDay, mondayOf } from '#platform/shared/time.ts';
+import { addDays, eachDay, startOfWeek } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { dayAndMonth } from '#platform/web/format.ts';
+import { dayAndMonth, firstDayOfWeek } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import {
-  isDate,
-  isMonth,
-  isWeekend,
-  monthOf,
-  monthRange,
-  weekRange,
-  type DateRange,
-  type Month,
-} from '../calendar/month.ts';
+import { isDate, isMonth, isWeekend, monthOf, monthRange, type DateRange, type Month } from '../calendar/month.ts';
 import { textOf } from '#platform/web/use-address.ts';
 
 export interface BirdViewState {
@@ -29,17 +20,20 @@ export interface BirdViewState {
   day: LocalDate | undefined;
 }
 
+/** The first day of a date's week, by the company's. */
+export const weekOf = (date: LocalDate): LocalDate => startOfWeek(date, firstDayOfWeek());
+
 /**
- * What the address says, whoever typed it. The month of a table is that of the week's Monday when only a week is
+ * What the address says, whoever typed it. The month of a table is that of the week's first day when only a week is
  * named; a phone's week is the one of today, or the first of another month when only a month is named.
  */
 export function birdViewState(query: Readonly<Record<string, unknown>>): BirdViewState {
   const today = companyToday() as LocalDate;
-  const givenWeek = isDate(query['week']) ? mondayOf(query['week']) : undefined;
+  const givenWeek = isDate(query['week']) ? weekOf(query['week']) : undefined;
   const month = isMonth(query['month']) ? query['month'] : monthOf(givenWeek ?? today);
   return {
     month,
-    week: givenWeek ?? mondayOf(monthOf(today) === month ? today : monthRange(month).start_date),
+    week: givenWeek ?? weekOf(monthOf(today) === month ? today : monthRange(month).start_date),
     search: textOf(query['search']).slice(0, 100),
     department: textOf(query['department']),
     shift: textOf(query['shift']),
@@ -51,7 +45,7 @@ export function birdViewState(query: Readonly<Record<string, unknown>>): BirdVie
 }
 
 export const rangeOf = ({ month, week }: BirdViewState, isPhone: boolean): DateRange =>
-  isPhone ? weekRange(week) : monthRange(month);
+  isPhone ? { start_date: week, end_date: addDays(week, 6) } : monthRange(month);
 
 /** A date of the table, with what its thousand cells would otherwise each find out anew. */
 export interface Column {

@@ -9,7 +9,7 @@ const { id, ...person } = {
   id: '00000000-0000-4000-8000-000000000001',
   name: 'Ana',
   username: 'ana',
-  avatar: null,
+  avatar: '',
   designation_name: 'Cook',
   department_name: 'Kitchen',
 };

@@ -18,10 +18,11 @@ interface PermissionsTabProps {
   /** Words of the rights that are looked for. */
   search: string;
   onClearSearch(): void;
+  onDiscard(): void;
 }
 
 /** What a role permits, by group. Nothing is stored before it is said who gains and who loses what. */
-export function PermissionsTab({ role, groups, draft, search, onClearSearch }: PermissionsTabProps) {
+export function PermissionsTab({ role, groups, draft, search, onClearSearch, onDiscard }: PermissionsTabProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groups.slice(0, 2).map(({ name }) => name)));
   const { allowed, reason } = changing(role);
   const words = search.trim();
@@ -48,7 +49,7 @@ export function PermissionsTab({ role, groups, draft, search, onClearSearch }: P
         ))}
         {shown.length === 0 && <NoRightFound onClear={onClearSearch} />}
       </div>
-      {draft.isDirty && <SaveFoot role={role} groups={groups} draft={draft} />}
+      {draft.isDirty && <SaveFoot role={role} groups={groups} draft={draft} onDiscard={onDiscard} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Tabs, TextInput } from '@mantine/core';
 import { mdiChevronLeft, mdiMagnify } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -48,16 +48,20 @@ function RoleTabs({
 }: Omit<RolePanelProps, 'onBack'> & { stored: StoredPermissions }) {
   const draft = usePermissionDraft(stored);
   const [search, setSearch] = useState('');
+  const assignTab = useRef<HTMLButtonElement>(null);
+  const open = (tab: RoleTab) => change({ tab, search: '', page: 1 }, { replace: true });
+  /** Specification A §2.7: after a reset the tab is AssignTo. */
+  const discard = () => {
+    draft.discard();
+    open('assign-to');
+    assignTab.current?.focus();
+  };
   useUnsavedGuard(draft.isDirty, isSameRole);
   return (
     <>
       <RoleHead role={role} isSearchable={view.tab === 'permissions'} search={search} onSearch={setSearch} />
-      <Tabs
-        value={view.tab}
-        onChange={(tab) => change({ tab: (tab ?? 'permissions') as RoleTab, search: '', page: 1 }, { replace: true })}
-        className={c['tabs'] ?? ''}
-      >
-        <TabList permissions={draft.draft.size} people={role.total_people} />
+      <Tabs value={view.tab} onChange={(tab) => open((tab ?? 'permissions') as RoleTab)} className={c['tabs'] ?? ''}>
+        <TabList assignTab={assignTab} permissions={draft.draft.size} people={role.total_people} />
         <Tabs.Panel value="permissions" className={c['panel'] ?? ''}>
           <PermissionsTab
             role={role}
@@ -65,6 +69,7 @@ function RoleTabs({
             draft={draft}
             search={search}
             onClearSearch={() => setSearch('')}
+            onDiscard={discard}
           />
         </Tabs.Panel>
         <Tabs.Panel value="assign-to" className={c['panel'] ?? ''}>
@@ -75,13 +80,19 @@ function RoleTabs({
   );
 }
 
-function TabList({ permissions, people }: { permissions: number; people: number }) {
+interface TabListProps {
+  assignTab: RefObject<HTMLButtonElement | null>;
+  permissions: number;
+  people: number;
+}
+
+function TabList({ assignTab, permissions, people }: TabListProps) {
   return (
     <Tabs.List>
       <Tabs.Tab value="permissions">
         {t('Permissions')} <span className={c['count']}>{permissions}</span>
       </Tabs.Tab>
-      <Tabs.Tab value="assign-to">
+      <Tabs.Tab ref={assignTab} value="assign-to">
         {t('AssignTo')} <span className={c['count']}>{people}</span>
       </Tabs.Tab>
     </Tabs.List>

@@ -15,10 +15,11 @@ interface SaveFootProps {
   role: Role;
   groups: readonly PermissionGroup[];
   draft: PermissionDraft;
+  onDiscard(): void;
 }
 
 /** What waits to be saved, and the way to save it. */
-export function SaveFoot({ role, groups, draft }: SaveFootProps) {
+export function SaveFoot({ role, groups, draft, onDiscard }: SaveFootProps) {
   const store = useStoring(role);
   const [isSaving, setSaving] = useState(false);
   const [meanwhile, setMeanwhile] = useState<StoredPermissions>();
@@ -38,7 +39,7 @@ export function SaveFoot({ role, groups, draft }: SaveFootProps) {
   return (
     <footer className={c['save']}>
       <Counted groups={groups} draft={draft} />
-      <Button variant="default" onClick={draft.discard}>
+      <Button variant="default" onClick={onDiscard}>
         {t('Discard')}
       </Button>
       <Button onClick={() => setSaving(true)}>{t('Save permissions')}</Button>
@@ -72,7 +73,7 @@ function useStoring({ id }: Role) {
 }
 
 /** '2 changes not saved: +1 Attendance, −1 Leave' */
-function Counted({ groups, draft: { saved, draft } }: Omit<SaveFootProps, 'role'>) {
+function Counted({ groups, draft: { saved, draft } }: Pick<SaveFootProps, 'groups' | 'draft'>) {
   const ids = groups.map(({ name, permissions }) => ({ name, permissions: permissions.map(({ id }) => id) }));
   const changes = changesByGroup(ids, saved, draft);
   return (

@@ -122,7 +122,7 @@ test('a workspace is made from nothing, and a second person works in it', async 
   await expect(page).toHaveTitle('Feed | Alder & Sons');
 
   await page.getByRole('button', { name: 'Add person' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Ben Hartmann');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ben Hartmann');
   await page.getByLabel('Email').fill('ben@alder.example');
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Employee' }).click();

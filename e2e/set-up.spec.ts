@@ -75,7 +75,7 @@ test('an administrator sets a company up from nothing through the screens alone,
 
   await page.goto(`${unclaimed.url}/feed`);
   await page.getByRole('button', { name: 'Add person' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Ben Hartmann');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ben Hartmann');
   await page.getByLabel('Email').fill('ben@alder.example');
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Employee' }).click();

@@ -129,7 +129,7 @@ test('nothing the page does breaks its content security policy', async ({ acme, 
   }
   await page.goto(`${acme.url}/feed`);
   await page.getByRole('button', { name: 'Add person' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('B');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('B');
   await page.getByRole('dialog').getByRole('button', { name: 'Add person' }).click();
   await expect(page.getByText('This is a required field').first()).toBeVisible();
   expect(broken).toEqual([]);

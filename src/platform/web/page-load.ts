@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Fault } from '../shared/faults.ts';
 import { abort, abortsPage } from './abort.ts';
@@ -15,10 +16,12 @@ interface Load {
  */
 export function usePageLoad({ data, error }: Load): boolean {
   const hasLoaded = useRef(false);
+  // A screen that is being left says nothing in the place of the next one.
+  const isLeaving = useRouterState({ select: ({ status }) => status === 'pending' });
   const givesWay = !hasLoaded.current && data === undefined && !!error && abortsPage(error.status);
   useEffect(() => {
     if (data !== undefined) hasLoaded.current = true;
-    else if (givesWay && error) abort(error.status, error.message);
-  }, [data, error, givesWay]);
+    else if (givesWay && error && !isLeaving) abort(error.status, error.message);
+  }, [data, error, givesWay, isLeaving]);
   return givesWay;
 }

@@ -1,3 +1,5 @@
+import { showNoInternet } from './ui/notices.ts';
+
 /** Session storage: the addresses at which the page has reloaded itself, as JSON. */
 const reloadedKey = 'reloaded_addresses';
 
@@ -10,6 +12,7 @@ const reloadMs = 2000;
  * Settles when the page stays.
  */
 export async function reloadOnce(): Promise<void> {
+  if (!navigator.onLine) return showNoInternet();
   const address = location.pathname;
   const reloaded = reloadedAddresses();
   if (!reloaded || reloaded.includes(address) || !(await isServerThere())) return;

@@ -61,7 +61,12 @@ afterAll(async () => {
 const post = (url: string) =>
   app.inject({ method: 'POST', url, headers: { 'x-requested-with': 'XMLHttpRequest' }, payload: {} });
 
-const away = { status: 503, after: '2', code: 'platform.notReady', message: 'Service Unavailable' };
+const away = {
+  status: 503,
+  after: '2',
+  code: 'platform.notReady',
+  message: 'The service is not available at the moment.',
+};
 function told(reply: Awaited<ReturnType<typeof post>>) {
   const { code, message } = reply.json<{ code: string; message: string }>();
   return { status: reply.statusCode, after: reply.headers['retry-after'], code, message };

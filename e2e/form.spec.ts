@@ -32,7 +32,7 @@ test('whoever types on while it is saved keeps what they type, and saves it with
   await expect(page.getByRole('banner')).toContainText('Acme One');
   await expect(name).toHaveValue('Acme One and Two');
 
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
 
   await expect.poll(() => saves).toEqual([200, 200]);
   await expect(page.getByRole('alert', { name: 'Changed meanwhile' })).toHaveCount(0);

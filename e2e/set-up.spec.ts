@@ -8,7 +8,7 @@ const general = '/settings/general-settings';
 
 const save = (page: Page) =>
   expectSaid(page, 'We’ve saved your edit successfully.', () =>
-    page.getByRole('button', { name: 'Save', exact: true }).click(),
+    page.getByRole('button', { name: 'Save', exact: true }).first().click(),
   );
 
 /** By the menu of the settings, as somebody who looks for it. */

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
 import pg from 'pg';
@@ -194,8 +195,6 @@ function familyMemory(pid: number): number {
     return 0;
   }
 }
-
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 async function sendPicture(sender: Sender, content: Buffer): Promise<void> {
   const status = await post(sender, 'upload', {}, 'a.png', Readable.from([content]));

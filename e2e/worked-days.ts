@@ -5,6 +5,7 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
 import { expect, type Acme } from './world.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 
@@ -15,15 +16,6 @@ const at = (local: string) => plannedInstant(local as LocalDateTime, 'Europe/Ber
 
 /** Monday to Friday, 09:00 to 17:30 with half an hour of break, for everybody. @returns the template's id */
 export async function officeHours(acme: Acme): Promise<string> {
-  const office = {
-    name: 'Office',
-    color: '#323DA5',
-    start_time: '09:00',
-    work_time: 28_800,
-    break_time: 1800,
-    grace_minutes: 0,
-    repeat_on: [1, 2, 3, 4, 5],
-  };
   return acme.inside(async (db) => {
     const template_id = await createTemplate(db, office);
     await setStandardShift(db, { effective_from: '2000-01-01' as LocalDate, template_id });

@@ -35,7 +35,8 @@ export function lazyPart<Name extends string, Module extends Readonly<Record<Nam
 ): LazyPart<ComponentProps<Module[Name]>> {
   type Props = ComponentProps<Module[Name]>;
   let loaded: ComponentType<Props> | undefined;
-  // A failure is kept: the browser keeps that of a script, and Vite that of a style sheet, until the page is loaded anew.
+  // A failure is kept: the browser keeps that of a script, and Vite that of a style sheet, until the page is loaded
+  // anew.
   let loading: Promise<void> | undefined;
   const fetch = () => (loading ??= load().then((module) => void (loaded = module[name])));
   const part = {

@@ -10,8 +10,8 @@ interface Load {
 }
 
 /**
- * The screen's own first load: when it fails, the error screen takes the place of the whole screen (specification A §8).
- * Whatever is loaded later (another month, another search, a refresh) fails in its own place, with Retry.
+ * The screen's own first load: when it fails, the error screen takes the place of the whole screen (specification A
+ * §8). Whatever is loaded later (another month, another search, a refresh) fails in its own place, with Retry.
  * @returns whether the screen has given way
  */
 export function usePageLoad({ data, error }: Load): boolean {

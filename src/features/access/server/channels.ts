@@ -5,8 +5,8 @@ import { pushSecretOf, signSubscription } from '#platform/server/live/push-key.t
 import { accessFaults } from '../contract.ts';
 
 /**
- * The signature by which a socket may subscribe a private channel: the company's, the person's own, and those of the permissions
- * that they hold.
+ * The signature by which a socket may subscribe a private channel: the company's, the person's own, and those of the
+ * permissions that they hold.
  * @throws 403 for every other channel
  */
 export async function signChannel(

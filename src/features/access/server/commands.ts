@@ -138,7 +138,9 @@ export async function createRolePresets(db: Db): Promise<ReadonlyMap<string, str
   return ids;
 }
 
-/** A new session under a new token, which the reply sets as a cookie; the browser is known to the person from now on. */
+/**
+ * A new session under a new token, which the reply sets as a cookie; the browser is known to the person from now on.
+ */
 export async function startSession(db: Db, context: RequestContext, personId: string): Promise<void> {
   const token = newToken();
   const now = new Date(context.now * 1000);

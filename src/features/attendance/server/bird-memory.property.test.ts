@@ -13,6 +13,7 @@ import { summaryOf } from '#features/clock/server/queries/summary.ts';
 import { clockRoutes } from '#features/clock/server/routes.ts';
 import { readTimeline } from '#features/days/server/queries/timeline.ts';
 import { createTemplate, publishShifts, setStandardShift } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
 import { attendance, type BirdRow } from '../contract.ts';
 import { unpackDays } from '../rules/packed-days.ts';
 import { BirdMemory } from './bird-view.ts';
@@ -25,15 +26,6 @@ const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata'];
 const range = { start_date: '2026-03-02' as LocalDate, end_date: '2026-03-16' as LocalDate };
 const dates = eachDay(range.start_date, range.end_date);
 const begin = plannedInstant('2026-03-09 08:00:00' as LocalDateTime, 'Europe/Berlin');
-const office = {
-  name: 'Office',
-  color: '#323DA5',
-  start_time: '09:00',
-  work_time: 28_800,
-  break_time: 1800,
-  grace_minutes: 0,
-  repeat_on: [1, 2, 3, 4, 5],
-};
 
 /** The one clock of all servers, in epoch seconds. */
 let now = begin;

@@ -7,6 +7,7 @@ import { addDays, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { createTemplate, publishShifts, setStandardShift } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
 import { attendance } from '../contract.ts';
 import { BirdMemory, birdViewOf } from './bird-view.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
@@ -26,16 +27,6 @@ const call = callerFor(
   }),
 );
 const week = { start_date: date('2026-03-09'), end_date: date('2026-03-15') };
-
-const office = {
-  name: 'Office',
-  color: '#323DA5',
-  start_time: '09:00',
-  work_time: 28_800,
-  break_time: 1800,
-  grace_minutes: 0,
-  repeat_on: [1, 2, 3, 4, 5],
-};
 
 /** A company with office hours, a manager and Ana, who has worked on Monday and Tuesday. */
 async function team() {

@@ -5,6 +5,7 @@ import { plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
 import { attendance } from '../contract.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { recordPair } from '#features/clock/server/commands/record-pairs.ts';
@@ -22,15 +23,6 @@ const callAt = (local: string) =>
     }),
   );
 const call = callAt('2026-03-11 12:00:00');
-const office = {
-  name: 'Office',
-  color: '#323DA5',
-  start_time: '09:00',
-  work_time: 28_800,
-  break_time: 1800,
-  grace_minutes: 0,
-  repeat_on: [1, 2, 3, 4, 5],
-};
 const clockPermissions = [
   'view_attendance',
   'allow_clock_in_out_attendance',

@@ -131,8 +131,8 @@ export function makeClock(wiring: ClockWiring) {
     get,
     subscribe,
     /**
-     * One press at a time: whatever is pressed while another is on its way is ignored. One that waits for the network is
-     * sent again at once by the same press, with the same key, and withdrawn for another one.
+     * One press at a time: whatever is pressed while another is on its way is ignored. One that waits for the network
+     * is sent again at once by the same press, with the same key, and withdrawn for another one.
      */
     async press(action: ClockAction, body: object = {}): Promise<void> {
       const waiting = get().press;

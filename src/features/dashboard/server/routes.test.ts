@@ -10,6 +10,7 @@ import { attendanceRoutes } from '#features/attendance/server/routes.ts';
 import { clockRoutes } from '#features/clock/server/routes.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { createTemplate, publishShifts, setStandardShift } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
 import { dashboard } from '../contract.ts';
 import { dashboardRoutes } from './routes.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
@@ -26,15 +27,6 @@ const callAt = (local: string) =>
     }),
   );
 const clockPermissions = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
-const office = {
-  name: 'Office',
-  color: '#323DA5',
-  start_time: '09:00',
-  work_time: 28_800,
-  break_time: 1800,
-  grace_minutes: 0,
-  repeat_on: [1, 2, 3, 4, 5],
-};
 
 async function team() {
   const acme = await company();

@@ -4,19 +4,11 @@ import { connect } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { company, url, type Company, type Member } from '#platform/testing/company.ts';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
 import { lockTimeVersion, timeVersionOf } from './queries/time-versions.ts';
 import { noteChange } from '../testing/journal.ts';
 
 const date = (text: string) => text as LocalDate;
-const office = {
-  name: 'Office',
-  color: '#323DA5',
-  start_time: '09:00',
-  work_time: 28_800,
-  break_time: 1800,
-  grace_minutes: 0,
-  repeat_on: [1],
-};
 
 async function team() {
   const acme = await company();

@@ -189,8 +189,8 @@ interface LeaseOptions {
 
 /**
  * A connection for as long as one transaction lasts. What is sent until the promises of the moment have settled goes to
- * PostgreSQL as one batch. Of a transaction that only reads, each batch is one for PostgreSQL, too, so nothing has to be
- * sent to begin and to end it.
+ * PostgreSQL as one batch. Of a transaction that only reads, each batch is one for PostgreSQL, too, so nothing has to
+ * be sent to begin and to end it.
  */
 class Lease {
   readonly #options: LeaseOptions;

@@ -309,7 +309,9 @@ function contextOf(
   });
 }
 
-/** A class, since an object that is written with getters takes a microsecond to make, and few handlers ask for files. */
+/**
+ * A class, since an object that is written with getters takes a microsecond to make, and few handlers ask for files.
+ */
 class FilesContext {
   readonly #options: EndpointOptions;
   constructor(options: EndpointOptions) {

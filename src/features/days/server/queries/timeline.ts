@@ -45,7 +45,9 @@ interface Memory {
   readonly last: LocalDate;
 }
 
-/** Timelines in memory, by company and person, of the versions of the company and of the person's time; ≤ 10 kB each. */
+/**
+ * Timelines in memory, by company and person, of the versions of the company and of the person's time; ≤ 10 kB each.
+ */
 const timelines = new Kept<Timeline & { readonly memory: Memory }, string>(3_000);
 
 /** Epoch seconds of the first and the last thing that is to be decided. */

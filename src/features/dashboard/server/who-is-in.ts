@@ -51,7 +51,7 @@ export async function whoIsIn(db: Db, limit: number, among: Subjects, now: numbe
   };
   const company = versionOf(db);
   if (!company) return (await make()).reply;
-  const key = JSON.stringify([company.company_id, limit, moment.today, keyOf(db, among)]);
+  const key = JSON.stringify([company.company_id, limit, moment.today, among.key]);
   const version = `${company.version} ${time}`;
   const known = made.get(key, version);
   if (known && known.from <= now && now < known.until) return known.reply;
@@ -67,12 +67,6 @@ export async function whoIsIn(db: Db, limit: number, among: Subjects, now: numbe
 async function timeOfAll(db: Db): Promise<string> {
   const [row] = await rowsOf<{ time: string | null }>(db, 'select sum(version)::text as time from time_versions');
   return row?.time ?? '';
-}
-
-/** Whom a viewer may see, as a text. */
-function keyOf(db: Db, among: Subjects): string {
-  const { sql: condition, parameters } = sql`${among.where(sql.ref<string>('p.id'))}`.compile(db);
-  return JSON.stringify([condition, parameters]);
 }
 
 async function readWhoIsIn(db: Db, moment: Moment, limit: number): Promise<WhoIsIn & { readonly until: number }> {
@@ -117,7 +111,7 @@ const employedCounts = new Kept<number>(500);
 
 /** How many are employed today, by the company's version. */
 function keptEmployed(db: Db, moment: Moment): Promise<number> {
-  return employedCounts.ofCompany(db, `${moment.today} ${keyOf(db, moment.among)}`, async () => {
+  return employedCounts.ofCompany(db, `${moment.today} ${moment.among.key}`, async () => {
     const { rows } = await sql<{ total: number }>`
       select count(*) as total from people p where ${employed(moment)}`.execute(db);
     return rows[0]?.total ?? 0;

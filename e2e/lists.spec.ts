@@ -145,6 +145,7 @@ test('a department that is used is deleted only after a second question', async 
   const second =
     'This is still used by 2 people and 1 department inside of it. If you go on, these people are without a department. What stands inside of it moves up one level. Should we delete it?';
   await expect(page.getByText(second)).toBeVisible();
+  await expect(page.getByRole('alertdialog').getByText('Production', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'No' }).click();
   await expect(rows(page)).toHaveCount(3);

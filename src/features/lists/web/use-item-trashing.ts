@@ -4,26 +4,32 @@ import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/u
 import type { ItemUses } from '../rules/uses.ts';
 import type { ListOfItems } from './lists.ts';
 
+interface NamedItem {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Asks, and moves an item to the Trash; asks once more when it is in use, with what that would mean. */
 export function useItemTrashing(
   { api, words }: ListOfItems,
   refresh: () => Promise<void>,
-): (item: { readonly id: string; readonly name: string }) => Promise<void> {
+): (item: NamedItem) => Promise<void> {
   const trash = (id: string, action?: 'detach') => api.delete.call({ params: { id }, query: { action } });
-  const detach = async (id: string, { message, data }: Fault) => {
+  const detach = async ({ id, name }: NamedItem, { message, data }: Fault) => {
     const { people, departments } = data as ItemUses;
     const consequences = [people && words().detach, departments && t('What stands inside of it moves up one level.')];
-    if (!(await confirm([message, ...consequences, t('Should we delete it?')].filter(Boolean).join(' ')))) return false;
+    if (!(await confirm([message, ...consequences, t('Should we delete it?')].filter(Boolean).join(' '), [name])))
+      return false;
     await trash(id, 'detach');
     return true;
   };
-  return async ({ id, name }) => {
-    if (!(await confirmTrash(name))) return;
+  return async (item) => {
+    if (!(await confirmTrash(item.name))) return;
     try {
-      const isTrashed = await trash(id).then(
+      const isTrashed = await trash(item.id).then(
         () => true,
         (error: unknown) => {
-          if (error instanceof Fault && error.status === 424) return detach(id, error);
+          if (error instanceof Fault && error.status === 424) return detach(item, error);
           throw error;
         },
       );

@@ -66,6 +66,8 @@ async function photograph(place: Place, shot: Shot): Promise<void> {
         locale: 'en-GB',
         reducedMotion: 'reduce',
         deviceScaleFactor: 1,
+        // It would fetch what a picture withholds from the page.
+        serviceWorkers: 'block',
       } as const;
       const context = await place.browser.newContext({ baseURL: place.address, ...look });
       const name = `${shot.name}-${width}${colorScheme === 'dark' ? '-dark' : ''}`;

@@ -137,6 +137,29 @@ test('the day of today follows the clock, wherever it is pressed', async ({ acme
   await expect(today).toContainText('0h 00m');
 });
 
+test('a clocking between the opening of the socket and the answer of its channels shows as well', async ({
+  acme,
+  as,
+}) => {
+  const ana = await acme.hire('Ana', 'view_attendance', 'allow_clock_in_out_attendance');
+  const other = await as(ana, '/time/self');
+  const page = await as(ana, '/feed');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/app/broadcasting/auth', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/app/broadcasting/auth');
+  await page.goto(`${acme.url}/time/self`);
+  const today = page.getByRole('grid').locator('[aria-current="date"]');
+  await expect(today).toContainText('Neutral');
+  await asked;
+  await clock(acme, ana, 'in');
+  await expect(other.getByRole('grid').locator('[aria-current="date"]')).toContainText('0h 00m');
+  held.resolve();
+  await expect(today).toContainText('0h 00m');
+});
+
 test('on a phone the day stands below the month, and everything fits', async ({ acme, as }) => {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');

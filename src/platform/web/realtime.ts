@@ -19,7 +19,10 @@ export interface LiveSettings {
 
 type Handler = (data: never) => void;
 
-/** Beside the server's events: the socket is open, and everything that may have been missed is fetched again. */
+/**
+ * Beside the server's events: the socket is open and every channel answered, so everything that may have been missed
+ * until now is fetched again.
+ */
 export const connected = defineLiveEvent<undefined>('connected');
 
 const handlers = new Map<string, Set<Handler>>();
@@ -92,10 +95,14 @@ function open(Client: PusherClass, live: LiveSettings): Socket {
     },
   });
   const { company, user, holders } = live.channels;
-  for (const name of [company, user, ...holders])
+  const names = [company, user, ...holders];
+  const waiting = new Set<string>();
+  socket.connection.bind('connected', () => names.forEach((name) => waiting.add(name)));
+  for (const name of names)
     socket.subscribe(name).bind_global((event: string, data: unknown) => {
       if (!event.startsWith('pusher:')) deliver(event, data);
+      // A refused channel brings nothing, so nothing of it can be missed.
+      else if (waiting.delete(name) && !waiting.size) deliver(connected.name, undefined);
     });
-  socket.connection.bind('connected', () => deliver(connected.name, undefined));
   return socket;
 }

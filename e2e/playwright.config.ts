@@ -15,6 +15,7 @@ export default defineConfig({
   retries: 0,
   use: {
     locale: 'en-GB',
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
     launchOptions: await launchOptions(),
     // Recording takes more than half of what the tests themselves take, so it is asked for: PWTRACE=1.

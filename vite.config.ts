@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './scripts/vite/chunk-groups.ts';
 import { contractRoutes } from './scripts/vite/contract-routes.ts';
 import { firstLoad } from './scripts/vite/first-load.ts';
 import { iconModules } from './scripts/vite/icon-modules.ts';
@@ -15,13 +16,7 @@ export default defineConfig({
     firstLoad({
       login: ['app/web/LoginScreen.tsx'],
       // With the client of live news, which follows at once.
-      feed: [
-        'dashboard/web/Feed.tsx',
-        'app/web/shell/Shell.tsx',
-        'clock/web/parts/ClockWidget.tsx',
-        'clock/web/parts/ClockCard.tsx',
-        'pusher-js/dist/web/pusher.js',
-      ],
+      feed: ['dashboard/web/Feed.tsx', 'pusher-js/dist/web/pusher.js'],
     }),
   ],
   build: {
@@ -34,6 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     port: 3160,

@@ -14,14 +14,8 @@ import { useNotices } from '#platform/web/ui/notices.ts';
 import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 import { ToastHost } from '#platform/web/ui/ToastHost.tsx';
 import { BareFrame } from './shell/BareFrame.tsx';
+import { Shell } from './shell/Shell.tsx';
 
-export const Shell = lazyPart(() => import('./shell/Shell.tsx'), 'Shell', {
-  failed: () => (
-    <BareFrame full={false}>
-      <ErrorScreen code={0} />
-    </BareFrame>
-  ),
-});
 const SettingsFrame = lazyPart(() => import('./shell/SettingsFrame.tsx'), 'SettingsFrame', {
   failed: ({ children }: { children: ReactNode }) => (
     <>

@@ -13,7 +13,6 @@ import { styleNonce } from '#platform/web/style-nonce.ts';
 import { resolver, theme } from '#platform/web/theme.ts';
 import { showNoInternet } from '#platform/web/ui/notices.ts';
 import { cache } from './shell/query-cache.ts';
-import { Shell } from './Root.tsx';
 import { makeRouter } from './router.tsx';
 import { screens } from './screens.ts';
 
@@ -43,7 +42,8 @@ async function start(): Promise<void> {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
   // Both are needed for the first screen; neither waits for the other.
   void cache.prefetchQuery(authorizationQuery);
-  if (!isGuestPath()) void Shell.preload();
+  const [, , foundRoute] = router.getMatchedRoutes(router.latestLocation.pathname);
+  void foundRoute?.options.component?.preload?.();
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
   const element = document.getElementById('root');
   if (!element) throw new Error('index.html has no #root');

@@ -1,13 +1,17 @@
-import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { ClockCard } from '#features/clock/web/parts/ClockCard.tsx';
+import { ClockWidget } from '#features/clock/web/parts/ClockWidget.tsx';
 import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 
-const failed = { failed: () => <PartFailed text={t('Your clock could not be loaded.')} /> };
 const shapes = {
-  widget: lazyPart(() => import('#features/clock/web/parts/ClockWidget.tsx'), 'ClockWidget', failed),
-  card: lazyPart(() => import('#features/clock/web/parts/ClockCard.tsx'), 'ClockCard', failed),
-  mini: lazyPart(() => import('#features/clock/web/parts/ClockMini.tsx'), 'ClockMini', failed),
+  widget: ClockWidget,
+  card: ClockCard,
+  // It brings what opens a sheet.
+  mini: lazyPart(() => import('#features/clock/web/parts/ClockMini.tsx'), 'ClockMini', {
+    failed: () => <PartFailed text={t('Your clock could not be loaded.')} />,
+  }),
 };
 
 /** Whether this person has a clock at all (specification A §2.4). */

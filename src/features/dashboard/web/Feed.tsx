@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { AddPerson } from '#features/access/web/parts/AddPerson.tsx';
 import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
 import { workedAt } from '#features/clock/web/parts/clock-view.ts';
 import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { inCompanyZone, useServerMinute } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -16,9 +16,6 @@ import { Today } from './Today.tsx';
 import { useDayNews } from './use-day-news.ts';
 import { Week } from './Week.tsx';
 import { WhoIsIn } from './WhoIsIn.tsx';
-
-// Few may add people, so its form is not in everybody's first load.
-const AddPerson = lazyPart(() => import('#features/access/web/parts/AddPerson.tsx'), 'AddPerson');
 
 /** The landing page: greeting, one's own day and week, and who is in. */
 export function Feed() {
@@ -37,7 +34,7 @@ export function Feed() {
         }
         line={<DateLine />}
       >
-        {can('add_employee') && <AddPerson />}
+        <AddPerson />
       </PageHead>
       <div className={c['grid']}>
         <Today query={day} />

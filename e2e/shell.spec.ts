@@ -278,3 +278,19 @@ test('what was set while a browser was away is there when its socket is back', a
 
   await expect(page.getByRole('banner')).toContainText('Renamed');
 });
+
+test('the frame stands before any script has come', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', 'allow_clock_in_out_attendance');
+  const page = await as(ana, '/favicon.svg');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${acme.url}/feed`, { waitUntil: 'commit' });
+  const frame = page.locator('#waiting-frame');
+  await expect(frame).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole('button', { name: 'Clock In' }).first()).toBeVisible();
+  await expect(frame).toHaveCount(0);
+});

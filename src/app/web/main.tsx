@@ -63,6 +63,7 @@ async function start(): Promise<void> {
   );
   const stop = router.subscribe('onRendered', () => {
     stop();
+    document.getElementById('waiting-frame')?.remove();
     // Specification A §9: the bar goes 500 ms after the application is ready.
     setTimeout(() => document.getElementById('loading-bar')?.remove(), 500);
   });

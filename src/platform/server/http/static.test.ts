@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stockAvatar } from '../../shared/stock-avatar.ts';
 import { company } from '../../testing/company.ts';
 import { authenticator } from '../../testing/authenticator.ts';
+import { sessionCookie } from './authenticator.ts';
 import { createHttp } from './http.ts';
 
 let folder: string;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await cp('public/assets', join(folder, 'assets'), { recursive: true });
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html><head><base href="/" /><meta property="csp-nonce" nonce="{style-nonce}" /><script type="module" src="./assets/web-1a2b.js"></script></head></html>',
+    '<!doctype html><html><head><base href="/" /><meta property="csp-nonce" nonce="{style-nonce}" /><script type="module" src="./assets/web-1a2b.js"></script></head><body><div id="waiting-frame" aria-hidden="true" hidden></div></body></html>',
   );
   await writeFile(join(folder, 'assets', 'web-1a2b.js'), script);
   await writeFile(join(folder, 'assets', 'web-1a2b.js.br'), brotliCompressSync(script));
@@ -48,6 +49,15 @@ describe.each(['', '/hr'])('under the prefix "%s"', (prefix) => {
       expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(reply.body).toContain(`<base href="${prefix}/" />`);
     }
+  });
+
+  test('the frame stands in the page of somebody with a session, and not in a guest’s', async () => {
+    const app = serving(prefix);
+    const pageOf = async (cookie?: string) =>
+      (await app.inject({ url: `${prefix}/feed`, headers: cookie ? { cookie } : {} })).body;
+    expect(await pageOf()).toContain('<div id="waiting-frame" aria-hidden="true" hidden>');
+    expect(await pageOf(`${sessionCookie}=abc`)).toContain('<div id="waiting-frame" aria-hidden="true">');
+    expect(await pageOf('other=abc')).toContain('hidden>');
   });
 
   test('who only asks whether a page is there is told so', async () => {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tokenOf } from './authenticator.ts';
 import { pageHeaders, pagePolicy } from './security-headers.ts';
 
 export interface WebApp {
@@ -75,10 +76,14 @@ function stylesOf(path: string): string[] {
 
 /** Where the page says by which mark the components make their styles known as ours: a new one for each page. */
 const noncePlace = '{style-nonce}';
+/** What stands for the frame until it is drawn. */
+const waitingFrame = '<div id="waiting-frame" aria-hidden="true" hidden>';
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(18).toString('base64');
-  const html = page.replace(noncePlace, nonce);
+  const marked = page.replaceAll(noncePlace, nonce);
+  // A guest's screens have no frame. A session that has ended shows it until the page is sent to the sign-in.
+  const html = tokenOf(request) ? marked.replace(waitingFrame, waitingFrame.replace(' hidden', '')) : marked;
   reply
     .code(200)
     .headers({

@@ -18,7 +18,7 @@ export const chunkGroups: Groups = [
       /\/app\/web\/(main|Root)\.tsx$|\/(platform\/web\/ui|features\/days\/web)\/.*\.css$|\/features\/\w+\/events\.ts$/.test(
         id,
       ) ||
-      /\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$|\/parts\/(AddPerson|DayRuler|day-hours)\.tsx?$/.test(
+      /\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$|\/parts\/(AddPerson|DayRuler|day-hours|use-wizard)\.tsx?$/.test(
         id,
       ) ||
       component('Alert', 'Anchor', 'Badge', 'Box', 'Divider', 'Group', 'Paper', 'Skeleton', 'Stack', 'Text').test(id),

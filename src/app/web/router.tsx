@@ -13,7 +13,7 @@ import { screens } from './screens.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    screen?: Pick<Screen, 'path' | 'name' | 'isBare'>;
+    screen?: Pick<Screen, 'path' | 'name' | 'isBare' | 'access'>;
   }
 }
 

@@ -77,9 +77,12 @@ export function useFetched<Props>(part: Pick<LazyPart<Props>, 'loaded' | 'fetch'
     );
     return () => void (isGone = true);
   }, [part, isWanted, tries]);
+  const Part = isWanted ? part.loaded() : undefined;
+  const hasFailed = isWanted && settled?.tries === tries && settled.hasFailed;
   return {
-    Part: isWanted ? part.loaded() : undefined,
-    hasFailed: isWanted && settled?.tries === tries && settled.hasFailed,
+    Part,
+    hasFailed,
+    isWaiting: isWanted && !Part && !hasFailed,
     /** Looks another time whether it can be had, if only by a reload. */
     again: () => setTries((before) => before + 1),
   };

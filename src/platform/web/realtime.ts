@@ -23,7 +23,10 @@ type Handler = (data: never) => void;
  * Beside the server's events: the socket is open and every channel answered, so everything that may have been missed
  * until now is fetched again.
  */
-export const connected = defineLiveEvent<undefined>('connected');
+export const connected = defineLiveEvent<{
+  /** Nothing of the page's own socket was lost: it has just been opened. */
+  isFirst: boolean;
+}>('connected');
 
 const handlers = new Map<string, Set<Handler>>();
 
@@ -97,12 +100,16 @@ function open(Client: PusherClass, live: LiveSettings): Socket {
   const { company, user, holders } = live.channels;
   const names = [company, user, ...holders];
   const waiting = new Set<string>();
-  socket.connection.bind('connected', () => names.forEach((name) => waiting.add(name)));
+  let connections = 0;
+  socket.connection.bind('connected', () => {
+    connections += 1;
+    for (const name of names) waiting.add(name);
+  });
   for (const name of names)
     socket.subscribe(name).bind_global((event: string, data: unknown) => {
       if (!event.startsWith('pusher:')) deliver(event, data);
       // A refused channel brings nothing, so nothing of it can be missed.
-      else if (waiting.delete(name) && !waiting.size) deliver(connected.name, undefined);
+      else if (waiting.delete(name) && !waiting.size) deliver(connected.name, { isFirst: connections === 1 });
     });
   return socket;
 }

@@ -110,7 +110,8 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   white: '#FFFFFF',
   black: '#202331',
-  fontFamily: '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", sans-serif',
+  fontFamily:
+    '"Inter Variable", "Inter Fallback", "Inter Fallback Wide", Inter, system-ui, -apple-system, "Segoe UI", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.375rem' },
   lineHeights: { xs: '1.333', sm: '1.385', md: '1.429', lg: '1.5', xl: '1.364' },

@@ -10,6 +10,7 @@ export const companyDemo: DemoPart = {
         website_url: 'https://demo.example',
         country_id: 'DK',
         subject_prefix: '[Alder & Finch]',
+        dismissed_wizards: ['settings'],
         handbook_url: 'https://demo.example/handbook',
       })
       .execute();

@@ -3,8 +3,10 @@ import { AddPerson } from '#features/access/web/parts/AddPerson.tsx';
 import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
 import { workedAt } from '#features/clock/web/parts/clock-view.ts';
+import { isWanted, useWizard } from '#features/settings/web/parts/use-wizard.ts';
 import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { lazyPart, useFetched } from '#platform/web/lazy-part.tsx';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { inCompanyZone, useServerMinute } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -17,6 +19,9 @@ import { useDayNews } from './use-day-news.ts';
 import { Week } from './Week.tsx';
 import { WhoIsIn } from './WhoIsIn.tsx';
 
+// Few set up a company, and do so once.
+const SetUpPanel = lazyPart(() => import('#features/settings/web/parts/SetUpPanel.tsx'), 'SetUpPanel');
+
 /** The landing page: greeting, one's own day and week, and who is in. */
 export function Feed() {
   const { can, person, settings } = useSession();
@@ -24,6 +29,9 @@ export function Feed() {
   usePageLoad(day);
   const { reading } = useClock();
   useDayNews(reading?.summary);
+  // It stands above everything else, so that nothing moves when it comes.
+  const { wizard, isLoading } = useWizard(can('view_app_settings_menu'));
+  const steps = useFetched(SetUpPanel, wizard !== undefined && isWanted(wizard));
   const { hour } = inCompanyZone(useServerMinute());
   const firstName = person?.name.split(' ')[0] ?? '';
   return (
@@ -36,7 +44,8 @@ export function Feed() {
       >
         <AddPerson />
       </PageHead>
-      <div className={c['grid']}>
+      {steps.Part && <steps.Part />}
+      <div className={c['grid']} data-waiting={isLoading || steps.isWaiting || undefined}>
         <Today query={day} />
         <Week query={day} />
         {can('view_any_attendance') && <WhoIsIn />}

@@ -3,14 +3,18 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { t } from '../i18n.ts';
 import c from './SkeletonRows.module.css';
 
-/** Nothing for 150 ms: what comes at once must not flash a skeleton first. */
+/** Not seen for 150 ms: what comes at once must not flash a skeleton first. Its room is there from the beginning. */
 export function Delayed({ children }: { children: ReactNode }) {
   const [waited, setWaited] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), 150);
     return () => clearTimeout(timer);
   }, []);
-  return waited ? children : null;
+  return (
+    <div className={c['delayed']} data-waiting data-seen={waited || undefined}>
+      {children}
+    </div>
+  );
 }
 
 /** The rows that are being loaded, in their height. */

@@ -1,15 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { mdiCheckCircle, mdiCircleOutline, mdiClose } from '@mdi/js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import type { SetUpStep } from '#platform/shared/set-up.ts';
 import { t } from '#platform/web/i18n.ts';
-import { useLive } from '#platform/web/realtime.ts';
-import { applicationSettings } from '#features/company/events.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { showFailure } from '#platform/web/ui/notices.ts';
-import { settingsApi } from '../settings-api.ts';
+import { useWizard } from './use-wizard.ts';
 import c from './SetUpPanel.module.css';
 
 const declared = import.meta.glob<readonly SetUpStep[]>('../../../*/rules/set-up.ts', {
@@ -24,16 +21,21 @@ const steps = new Map(
     .map((step) => [step.key, step]),
 );
 
-interface SetUpPanelProps {
-  /** Paths of the screens that this person may open. */
-  open: ReadonlySet<string>;
-}
-
-interface StepsProps extends SetUpPanelProps {
+interface StepsProps {
   all: readonly { readonly key: string; readonly is_done: boolean }[];
 }
 
-function Steps({ all, open }: StepsProps) {
+/** Whether this person may open a screen. */
+function useIsOpen(): (path: string) => boolean {
+  const { routesById } = useRouter();
+  const { can } = useSession();
+  const screens = Object.values(routesById).flatMap(({ options }) => options.staticData?.screen ?? []);
+  return (path) =>
+    screens.some((screen) => screen.path === path && (typeof screen.access === 'string' || can(...screen.access)));
+}
+
+function Steps({ all }: StepsProps) {
+  const isOpen = useIsOpen();
   return (
     <ol className={c['steps']}>
       {all.map(({ key, is_done }) => {
@@ -41,7 +43,7 @@ function Steps({ all, open }: StepsProps) {
         return (
           step && (
             <li key={key} data-done={is_done || undefined}>
-              <Step step={step} isDone={is_done} isOpen={open.has(step.path)} />
+              <Step step={step} isDone={is_done} isOpen={isOpen(step.path)} />
             </li>
           )
         );
@@ -54,7 +56,7 @@ function Steps({ all, open }: StepsProps) {
  * The steps of setting up a company, with what is done. Whoever dismisses it does so for everybody; it can be brought
  * back.
  */
-export function SetUpPanel({ open }: SetUpPanelProps) {
+export function SetUpPanel() {
   const { wizard, dismiss } = useWizard();
   if (!wizard) return null;
   if (!wizard.settings)
@@ -81,21 +83,9 @@ export function SetUpPanel({ open }: SetUpPanelProps) {
           ? t('Everything is set up.')
           : t('{done} of {all} steps are done.', { done, all: wizard.steps.length })}
       </p>
-      <Steps all={wizard.steps} open={open} />
+      <Steps all={wizard.steps} />
     </Card>
   );
-}
-
-/** The steps, read anew when somebody has set something, and the way to hide or show them for everybody. */
-function useWizard() {
-  const cache = useQueryClient();
-  const { data } = useQuery({ ...settingsApi.wizard.read(), staleTime: 0 });
-  useLive(applicationSettings, () => void cache.invalidateQueries({ queryKey: settingsApi.wizard.key }));
-  const dismiss = (is_dismissed: boolean) =>
-    settingsApi.updateWizard
-      .call({ body: { key: 'settings', is_dismissed } })
-      .then(({ message: _, ...wizard }) => cache.setQueryData(settingsApi.wizard.read().queryKey, wizard), showFailure);
-  return { wizard: data, dismiss };
 }
 
 function Step({ step, isDone, isOpen }: { step: SetUpStep; isDone: boolean; isOpen: boolean }) {

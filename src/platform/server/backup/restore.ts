@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -142,17 +143,29 @@ function asCommandError(error: unknown): unknown {
   return new CommandError(`The rows of the backup cannot be loaded: ${message}. Nothing was kept.`, { cause: error });
 }
 
+/** How long a connection that has just ended may still be listed by PostgreSQL. */
+const endingMs = 3000;
+
 /** A running server would go on with cached data of the empty installation. One that starts waits for the lock. */
 async function requireAlone(client: pg.Client): Promise<void> {
   await client.query("select pg_advisory_lock(hashtext('muster.migrate'))");
-  const { rows } = await client.query<{ others: number }>(`
-    select count(*)::int as others from pg_stat_activity
-     where datname = current_database() and usesysid is not null and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'`);
-  const others = rows[0]?.others ?? 0;
+  const until = Date.now() + endingMs;
+  let others = await otherConnections(client);
+  while (others && Date.now() < until) {
+    await wait(100);
+    others = await otherConnections(client);
+  }
   if (others)
     throw new CommandError(
       `The database is in use by ${others} other ${others === 1 ? 'connection' : 'connections'}. Stop every Muster on it, and other programs, and try again.`,
     );
+}
+
+async function otherConnections(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ others: number }>(`
+    select count(*)::int as others from pg_stat_activity
+     where datname = current_database() and usesysid is not null and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'`);
+  return rows[0]?.others ?? 0;
 }
 
 async function requireEmpty(client: pg.Client, inUse: string): Promise<void> {

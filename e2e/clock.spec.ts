@@ -21,7 +21,7 @@ test('a whole day: in, break, resume, out', async ({ acme, as }) => {
 
   await press(page, 'Clock In');
   await expect(clockOf(page)).toContainText(/Clock In successful at \d{1,2}:\d{2} (am|pm)/);
-  await expect(clockOf(page).getByRole('timer')).toHaveText('0h 0m');
+  await expect(clockOf(page).getByRole('timer')).toHaveText('0h 00m');
   // Three seconds later the buttons are back.
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
   await expect(clockOf(page)).toContainText(/in since \d{2}:\d{2}/);
@@ -29,7 +29,7 @@ test('a whole day: in, break, resume, out', async ({ acme, as }) => {
   await press(page, 'Break');
   await expect(clockOf(page).getByRole('button', { name: 'Break' })).toHaveAttribute('aria-busy', 'true');
   await expect(buttonsOf(page)).toHaveText(['Resume', 'Clock Out']);
-  await expect(clockOf(page)).toContainText('On break · worked 0h 0m');
+  await expect(clockOf(page)).toContainText('On break · worked 0h 00m');
   await press(page, 'Resume');
   await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
 
@@ -196,9 +196,9 @@ test('the timer goes by the server and the page, not by the device’s clock', a
   // A live connection that comes late asks again, and the answer knows nothing of the minute that passes here.
   await page.routeWebSocket(/./, () => {});
   await page.reload();
-  await expect(clockOf(page).getByRole('timer')).toHaveText('2h 0m');
+  await expect(clockOf(page).getByRole('timer')).toHaveText('2h 00m');
   await page.clock.runFor(61_000);
-  await expect(clockOf(page).getByRole('timer')).toHaveText('2h 1m');
+  await expect(clockOf(page).getByRole('timer')).toHaveText('2h 01m');
 });
 
 test('a tab seen again after five minutes asks what is true', async ({ acme, as }) => {
@@ -313,19 +313,19 @@ test('on a phone one press in the top bar clocks, and the time opens a sheet', a
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await button.tap();
   await expect(clockOf(page)).toContainText(/Clock In successful at \d{1,2}:\d{2} (am|pm)/);
-  await expect(buttonsOf(page)).toHaveText(['0h 0m', 'Clock Out']);
+  await expect(buttonsOf(page)).toHaveText(['0h 00m', 'Clock Out']);
   await expectToFit(page);
   await expectAccessible(page);
 
-  await clockOf(page).getByRole('button', { name: '0h 0m', exact: true }).tap();
+  await clockOf(page).getByRole('button', { name: '0h 00m', exact: true }).tap();
   const sheet = page.getByRole('dialog', { name: 'Clock' });
   await sheet.getByRole('button', { name: 'Break' }).tap();
   await expect(sheet.getByRole('button', { name: 'Resume' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
-  await clockOf(page).getByRole('button', { name: 'Resume, 0h 0m worked' }).tap();
+  await clockOf(page).getByRole('button', { name: 'Resume, 0h 00m worked' }).tap();
 
-  await clockOf(page).getByRole('button', { name: 'Clock Out, 0h 0m worked' }).tap();
+  await clockOf(page).getByRole('button', { name: 'Clock Out, 0h 00m worked' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Confirm Clock Out' });
   await expect(dialog.getByRole('button', { name: 'Clock Out' })).toBeVisible();
   expect((await dialog.getByRole('button', { name: 'Clock Out' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);

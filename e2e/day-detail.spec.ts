@@ -22,7 +22,7 @@ test('a day with its entries, flags, comment and everything that ever happened t
   const { ana, path } = await lateDay(acme);
   const page = await as(ana, path);
   await expect(page.getByRole('heading', { name: 'Tuesday, 12 March 2024' })).toBeVisible();
-  await expect(page.getByText('Ana, Late by 11 minutes, incomplete, Shift Office, 09:00–17:30')).toBeVisible();
+  await expect(page.getByText('Late by 11 minutes, incomplete. Shift Office, 09:00–17:30')).toBeVisible();
   await expect(page.getByText('Worked7h 43m')).toBeVisible();
   await expect(
     page.getByRole('img', {
@@ -34,7 +34,7 @@ test('a day with its entries, flags, comment and everything that ever happened t
   await expect(page.getByText('RemoteNo')).toBeVisible();
   const history = page.getByRole('list').filter({ hasText: 'by import' });
   await expect(history.getByRole('listitem')).toHaveCount(5);
-  await expect(history).toContainText('09:11:00');
+  await expect(history).toContainText('Clocked in at 09:11');
   await expectAccessible(page);
 
   await expect(page.getByRole('link', { name: 'Bird view' })).toHaveCount(0);
@@ -49,10 +49,13 @@ test('a manager goes back to the person’s month and to everybody’s', async (
   const { path } = await lateDay(acme);
   const meg = await acme.hire('Meg', 'view_any_attendance');
   const page = await as(meg, path);
-  await page.getByRole('link', { name: 'Individual view' }).click();
+  await expect(page.getByRole('heading', { name: 'Ana', exact: true })).toBeVisible();
+  await expect(page.getByText('Tuesday, 12 March 2024. Late by 11 minutes')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Attendance', exact: true })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('main').getByRole('link', { name: 'Individual view' }).click();
   await expect(page.getByRole('region', { name: 'Tuesday, 12 March' })).toBeVisible();
   await page.goBack();
-  await page.getByRole('link', { name: 'Bird view' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Bird view' }).click();
   await expect(page.getByRole('button', { name: /^Ana, 12 March: Late/ })).toBeVisible();
 });
 

@@ -80,6 +80,32 @@ test('people and screens are found by keyboard', async ({ acme, as }) => {
   await expect(page).toHaveURL(/\/time\/bird-view/);
 });
 
+test('what is typed while the search is fetched is not lost, and nobody is offered whose page is closed', async ({
+  acme,
+  as,
+}) => {
+  const ben = await acme.hire('Ben Hartmann', 'view_attendance');
+  await acme.hire('Hartwig');
+  const page = await as(ben, '/feed');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/SearchBox-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await expect(page.getByRole('button', { name: /Search People/ })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('harx');
+  await page.keyboard.press('Backspace');
+  held.resolve();
+  const field = page.getByRole('combobox', { name: 'Search People' });
+  await expect(field).toHaveValue('har');
+  await page.keyboard.type('t');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('option')).toContainText('Ben Hartmann');
+  await field.fill('hartw');
+  await expect(page.getByText('Nothing is found for “hartw”.')).toBeVisible();
+});
+
 test('the screens of the attendance group are reached from its entry, wide and narrow', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...permissions);
   const page = await as(ana, '/feed');

@@ -13,6 +13,12 @@ export const feature: Feature = {
       { path: '/time/bird-view', permission: 'view_any_attendance' },
     ],
     type: 'attendance',
-    paths: ['/time/self', '/time/bird-view', '/time/individual-view'],
+    paths: [
+      '/time/self',
+      '/time/bird-view',
+      '/time/individual-view',
+      '/time/{user_id}',
+      '/time/details/view/{id}/{user_id}',
+    ],
   },
 };

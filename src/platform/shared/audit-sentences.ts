@@ -15,7 +15,7 @@ export function fieldLabel(entity: string, field: string, telling: Telling): str
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)$/;
 
-/** A value in words: 'no', '8h 0m', '12 Nov 2026', 'Finance'. Nothing at all is 'nothing'. */
+/** A value in words: 'no', '8h 00m', '12 Nov 2026', 'Finance'. Nothing at all is 'nothing'. */
 export function valueText(entity: string, field: string, value: unknown, telling: Telling): string {
   const { values = {} } = telling.wordsOf(entity);
   return textOf(value, Object.hasOwn(values, field) ? values[field] : undefined, telling);
@@ -54,7 +54,7 @@ export const weekday = choice({
   7: 'Sunday',
 });
 
-/** Seconds: '8h 0m'. */
+/** Seconds: '8h 00m'. */
 export const duration: ValueWords = (seconds) => hoursAndMinutes(Number(seconds));
 
 /** The labels of whatever goes to the Trash. */

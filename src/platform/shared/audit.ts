@@ -39,6 +39,8 @@ export interface ValueFormat {
   readonly zone: string;
   /** '2026-03-02' in the company's format */
   date(date: string): string;
+  /** 'HH:mm:ss' in the company's format */
+  time(time: string): string;
   /** An ISO 8601 instant in the company's zone and format */
   instant(iso: string): string;
   /** What an id stands for */

@@ -169,8 +169,8 @@ export function longDate(date: LocalDate): string {
   return `${Number(date.slice(8, 10))} ${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
-/** `'7h 5m'` of seconds, for sentences; seconds are dropped. */
+/** `'7h 05m'` of seconds, for sentences; seconds are dropped. */
 export function hoursAndMinutes(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60);
-  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
+  return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`;
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
 import {
-  clockDuration,
   date,
   dateTime,
   duration,
@@ -27,9 +26,9 @@ test.each([
   ['numbers are grouped as in India', number(1_234_567), '12,34,567'],
   ['a thousand as everywhere', number(1000), '1,000'],
   ['less than nothing keeps its sign', duration(-5400), '−1h 30m'],
-  ['the clock does not pad', clockDuration(300), '0h 5m'],
-  ['the clock never runs below zero', clockDuration(-10), '0h 0m'],
-  ['more than a day stays in hours', clockDuration(107_220), '29h 47m'],
+  ['minutes have two digits', duration(300), '0h 05m'],
+  ['some seconds below nothing are nothing', duration(-10), '0h 00m'],
+  ['more than a day stays in hours', duration(107_220), '29h 47m'],
   ['less than an hour needs no hours', shortDuration(2220), '37m'],
   ['a surplus has its sign', signedDuration(10_800), '+3h 00m'],
   ['an even balance has none', signedDuration(0), '0h 00m'],

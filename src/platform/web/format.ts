@@ -1,3 +1,4 @@
+import { formatDate, formatTime, partOf, shortMonth } from '../shared/date-format.ts';
 import { inCompanyZone } from './server-time.ts';
 import { plural, t } from './i18n.ts';
 
@@ -47,12 +48,6 @@ export function duration(seconds: number): string {
   return `${seconds <= -60 ? '−' : ''}${Math.floor(minutes / 60)}h ${two(minutes % 60)}m`;
 }
 
-/** Seconds as the clock shows them, without padding: '0h 5m' (OQ-069). */
-export function clockDuration(seconds: number): string {
-  const minutes = Math.floor(Math.max(0, seconds) / 60);
-  return `${Math.floor(minutes / 60)}h ${minutes % 60}m`;
-}
-
 /** Short stretches as people say them: '37m', '1h 05m'. */
 export function shortDuration(seconds: number): string {
   return Math.abs(seconds) < 3600
@@ -65,12 +60,6 @@ export function signedDuration(seconds: number): string {
   return seconds >= 60 ? `+${duration(seconds)}` : duration(seconds);
 }
 
-/** Seconds as '8:09', for the tops of small bars. */
-export function tightDuration(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
-}
-
 /** Minutes since midnight as a clock shows them: 512 is '08:32', or '8:32 am'. May pass midnight. */
 export function minuteOfDay(minutes: number): string {
   const whole = ((Math.floor(minutes) % 1440) + 1440) % 1440;
@@ -78,65 +67,13 @@ export function minuteOfDay(minutes: number): string {
 }
 
 /** 'HH:mm', 'HH:mm:ss' or a local date-time in the company's time format: '08:32' or '8:32 am'. */
-export function timeOfDay(text: string): string {
-  const [hour = 0, minute = 0] = text
-    .slice(text.length > 8 ? 11 : 0)
-    .split(':')
-    .map(Number);
-  return isTwelveHour() ? twelveHours(hour, minute) : `${two(hour)}:${two(minute)}`;
-}
+export const timeOfDay = (text: string): string => formatTime(text, isTwelveHour());
 
 /** 'HH:mm:ss' as 'h:mm a', whatever the company's format (OQ-058). */
-export function hmma(text: string): string {
-  const [hour = 0, minute = 0] = text
-    .slice(text.length > 8 ? 11 : 0)
-    .split(':')
-    .map(Number);
-  return twelveHours(hour, minute);
-}
+export const hmma = (text: string): string => formatTime(text, true);
 
-function twelveHours(hour: number, minute: number): string {
-  return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
-}
-
-/** Making a formatter costs more than using it a hundred times. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function partOf(date: string, options: Intl.DateTimeFormatOptions): string {
-  const key = Object.entries(options).join();
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' });
-  formatters.set(key, formatter);
-  return formatter.format(new Date(`${date}T00:00:00Z`));
-}
-
-/** `YYYY-MM-DD` in the company's date format. Known parts: YYYY YY MMMM MMM MM M DD D dddd ddd. */
-export function date(text: string): string {
-  return formats.date_format.replace(/YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd/g, (part) =>
-    datePart(text.slice(0, 10), part),
-  );
-}
-
-function datePart(text: string, part: string): string {
-  const [year = '', month = '', day = ''] = text.split('-');
-  const parts: Record<string, () => string> = {
-    YYYY: () => year,
-    YY: () => year.slice(2),
-    MMMM: () => partOf(text, { month: 'long' }),
-    MMM: () => shortMonth(text),
-    MM: () => month,
-    M: () => String(Number(month)),
-    DD: () => day,
-    D: () => String(Number(day)),
-    dddd: () => partOf(text, { weekday: 'long' }),
-    ddd: () => partOf(text, { weekday: 'short' }),
-  };
-  return parts[part]?.() ?? part;
-}
-
-/** 'Sep': always three letters, which a browser's British short names are not. */
-function shortMonth(text: string): string {
-  return partOf(text, { month: 'long' }).slice(0, 3);
-}
+/** `YYYY-MM-DD` in the company's date format. */
+export const date = (text: string): string => formatDate(text, formats.date_format);
 
 /** 'Thursday, 19 November' */
 export function longDay(text: string): string {

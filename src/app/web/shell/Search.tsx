@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { mdiMagnify } from '@mdi/js';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useOnDemand } from '#platform/web/on-demand.tsx';
@@ -28,16 +28,33 @@ const SearchBox = lazyPart(() => import('./SearchBox.tsx'), 'SearchBox');
 function Wide() {
   const { Part, failure, want, prepare } = useOnDemand(SearchBox);
   const input = useRef<HTMLInputElement>(null);
-  useSearchKeys(() => (Part ? input.current?.focus() : want()));
+  const button = useRef<HTMLButtonElement>(null);
+  // What is typed until the field is there.
+  const [typed, setTyped] = useState('');
+  useSearchKeys(() => (Part ? input : button).current?.focus());
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Backspace') setTyped((text) => text.slice(0, -1));
+    else if (event.key.length === 1) setTyped((text) => text + event.key);
+    else return;
+    event.preventDefault();
+  };
   return (
     <div className={c['wide']}>
       {Part ? (
-        <Part input={input} autoFocus />
+        <Part input={input} initialText={typed} autoFocus />
       ) : (
         // Looks like the field that takes its place once it is there.
-        <UnstyledButton className={c['field'] ?? ''} onPointerEnter={prepare} onFocus={want} onClick={want}>
+        <UnstyledButton
+          ref={button}
+          className={c['field'] ?? ''}
+          onPointerEnter={prepare}
+          onFocus={want}
+          onClick={want}
+          onKeyDown={onKeyDown}
+        >
           <Icon path={mdiMagnify} size={18} />
-          <span>{t('Search People')}</span>
+          <span>{typed || t('Search People')}</span>
           <kbd className={c['kbd']} aria-hidden>
             /
           </kbd>

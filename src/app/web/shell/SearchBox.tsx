@@ -1,6 +1,6 @@
 import { Combobox, InputBase, useCombobox } from '@mantine/core';
 import { mdiMagnify } from '@mdi/js';
-import { useState, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useState, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -13,6 +13,8 @@ interface SearchBoxProps {
   /** The results stand below in the page, not in a layer above it. */
   inPage?: boolean;
   autoFocus?: boolean;
+  /** What has been typed already. */
+  initialText?: string;
   onDone?: (() => void) | undefined;
 }
 
@@ -20,8 +22,9 @@ interface SearchBoxProps {
 const layer = { shadow: 'md', offset: 6, position: 'bottom-end' } as const;
 
 /** The field with its results; `inPage` puts them below it, over the whole screen of a phone. */
-export function SearchBox({ input, inPage = false, autoFocus = false, onDone }: SearchBoxProps) {
-  const { combobox, field, results, choose, hasAnswer } = useSearchBox({ input, inPage, onDone });
+export function SearchBox({ input, inPage = false, autoFocus = false, initialText = '', onDone }: SearchBoxProps) {
+  const { combobox, field, results, choose, hasAnswer } = useSearchBox({ input, inPage, initialText, onDone });
+  useEffect(() => input.current?.setSelectionRange(initialText.length, initialText.length), [input, initialText]);
   const options = <Results {...results} />;
   const search = (
     <InputBase
@@ -60,8 +63,8 @@ export function SearchBox({ input, inPage = false, autoFocus = false, onDone }: 
   );
 }
 
-function useSearchBox({ input, inPage = false, onDone }: Omit<SearchBoxProps, 'autoFocus'>) {
-  const [text, setText] = useState('');
+function useSearchBox({ input, inPage = false, initialText = '', onDone }: Omit<SearchBoxProps, 'autoFocus'>) {
+  const [text, setText] = useState(initialText);
   const [wanted, setWanted] = useState(inPage);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { found, error, retry } = useFound(text, wanted);
@@ -73,7 +76,7 @@ function useSearchBox({ input, inPage = false, onDone }: Omit<SearchBoxProps, 'a
   };
   const choose = (key: string) => {
     const chosen = found?.find((one) => one.key === key);
-    if (!chosen?.open) return;
+    if (!chosen) return;
     done();
     chosen.open();
   };
@@ -103,7 +106,9 @@ function Results({ text, found, error, retry }: ResultsProps) {
   return (
     <Combobox.Options className={c['options'] ?? ''} aria-label={t('People and screens')}>
       {error && <InlineError error={error} retry={retry} />}
-      {!error && found?.length === 0 && <Combobox.Empty>{t('Nobody is called “{text}”.', { text })}</Combobox.Empty>}
+      {!error && found?.length === 0 && (
+        <Combobox.Empty>{t('Nothing is found for “{text}”.', { text })}</Combobox.Empty>
+      )}
       {found?.map((one) => (
         <Result key={one.key} found={one} />
       ))}
@@ -111,12 +116,10 @@ function Results({ text, found, error, retry }: ResultsProps) {
   );
 }
 
-/**
- * Name, username, picture and designation (specification A §2.3); somebody whose page one may not open is still found.
- */
+/** Name, username, picture and designation (specification A §2.3), or the name of a screen. */
 function Result({ found }: { found: Found }) {
   return (
-    <Combobox.Option value={found.key} className={c['option'] ?? ''} data-quiet={!found.open || undefined}>
+    <Combobox.Option value={found.key} className={c['option'] ?? ''}>
       {found.icon ? (
         <span className={c['screen']}>
           <Icon path={found.icon} size={18} />

@@ -16,8 +16,7 @@ export interface Found {
   readonly avatar?: string | null;
   /** Set for a screen. */
   readonly icon?: string;
-  /** Absent when there is nothing this person may open. */
-  open?(): void;
+  open(): void;
 }
 
 /** As many as anybody reads; more letters find the others. */
@@ -50,9 +49,12 @@ export function useFound(text: string, wanted: boolean) {
         .filter((person) => matches(person.name, person.username, person.designation_name))
         .map((person) => ({ person, rank: rankOf(person.name, words) }))
         .sort((one, other) => one.rank - other.rank)
-        .map(({ person }) => person)
-        .slice(0, maxShown)
-        .map((person) => foundPerson(person, pageOf(person, session), (page) => void router.navigate(page as never))),
+        // Whoever has no page that this person may open is not offered.
+        .flatMap(({ person }) => {
+          const page = pageOf(person, session);
+          return page ? [foundPerson(person, () => void router.navigate(page as never))] : [];
+        })
+        .slice(0, maxShown),
       ...foundScreens.map(({ path, name }): Found => ({
         key: path,
         name: t(name),
@@ -80,9 +82,9 @@ interface Page {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-function foundPerson(person: PersonCard, page: Page | undefined, go: (page: Page) => void): Found {
+function foundPerson(person: PersonCard, open: () => void): Found {
   const line = [person.username, person.designation_name].filter(Boolean).join(' · ');
-  return { key: person.id, name: person.name, line, avatar: person.avatar, ...(page && { open: () => go(page) }) };
+  return { key: person.id, name: person.name, line, avatar: person.avatar, open };
 }
 
 /** A person's profile; until there is one, their time, for those who may see it. */

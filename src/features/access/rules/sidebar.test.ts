@@ -20,10 +20,12 @@ test('an entry carries the name of its route, too', () => {
   expect(entries.map(({ route_name }) => route_name)).toEqual(['feed', 'time.bird-view', 'settings']);
 });
 
-test('attendance is highlighted on its three lists', () => {
+test('attendance is highlighted on its lists, a person’s time and a day', () => {
   expect(sidebarFor(declared, new Set(['view_attendance']))[1]?.routes.map(({ path }) => path)).toEqual([
     '/time/self',
     '/time/bird-view',
     '/time/individual-view',
+    '/time/{user_id}',
+    '/time/details/view/{id}/{user_id}',
   ]);
 });

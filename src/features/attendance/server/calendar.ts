@@ -7,7 +7,7 @@ import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { MonthlySummary } from '../contract.ts';
 import type { DayCell } from '#features/days/contract.ts';
 import { cellOf, plannedOf } from '#features/days/rules/cell.ts';
-import { dayState, type DayInput, type ShiftTimes } from '#features/days/rules/day.ts';
+import { dayState, type DayInput, type DayState, type ShiftTimes } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { datesOf, type Range } from './month-range.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
@@ -65,6 +65,10 @@ export async function calendarOf(db: Db, person: Person, range: Range, now: numb
   return inputs.map((input) => cellOf(input, zone));
 }
 
+/** Seconds that count against what was worked: of a day that still goes on, what is not worked yet is not missing. */
+const owedOf = (input: DayInput, state: DayState) =>
+  state.is_running ? Math.min(plannedOf(input, state), state.work_time) : plannedOf(input, state);
+
 /** The range in numbers. */
 export async function monthlySummaryOf(db: Db, person: Person, range: Range, now: number): Promise<MonthlySummary> {
   const { zone, inputs } = await daysInRange(db, person, range, now);
@@ -75,7 +79,7 @@ export async function monthlySummaryOf(db: Db, person: Person, range: Range, now
   return {
     work_time: sum(({ state }) => state.work_time),
     planned_time: sum(({ input, state }) => plannedOf(input, state)),
-    balance: sum(({ input, state }) => (input.date <= today ? state.work_time - plannedOf(input, state) : 0)),
+    balance: sum(({ input, state }) => (input.date <= today ? state.work_time - owedOf(input, state) : 0)),
     leave_days: 0,
     count_late: count(({ state }) => state.flags.is_late),
     count_remote: count(({ state }) => state.flags.is_remote),

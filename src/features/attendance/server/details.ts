@@ -1,4 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
+import { formatDate, formatTime } from '#platform/shared/date-format.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localTimeOf } from '#platform/shared/time.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
@@ -116,7 +117,11 @@ const linesOf = (db: Db, { id }: Day) =>
     );
 
 /** Who changed what about the day, the latest last. */
-async function historyOf(db: Db, day: Day, { timezone }: Settings): Promise<AttendanceEntry['history']> {
+async function historyOf(
+  db: Db,
+  day: Day,
+  { timezone, date_format, time_format }: Settings,
+): Promise<AttendanceEntry['history']> {
   const lines = await db
     .selectFrom(linesOf(db, day).as('h'))
     .leftJoin('people as p', 'p.id', 'h.actor_id')
@@ -134,7 +139,12 @@ async function historyOf(db: Db, day: Day, { timezone }: Settings): Promise<Atte
       entity: change.entity,
       source: line.source,
       address: line.address,
-      text: historyText(change, { zone: timezone, working_date: day.working_date }),
+      text: historyText(change, {
+        zone: timezone,
+        working_date: day.working_date,
+        date: (date) => formatDate(date, date_format),
+        time: (time) => formatTime(time, time_format === 1),
+      }),
     };
   });
 }

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
-import { mdiArrowLeft } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { longDay, timeOfDay } from '#platform/web/format.ts';
+import { useParams } from '@tanstack/react-router';
+import { longDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
+import { Back } from '#platform/web/ui/Back.tsx';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
-import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { AttendanceEntry } from '../contract.ts';
@@ -17,7 +15,6 @@ import {
   DayEvents,
   DayFacts,
   DayHistory,
-  DayTags,
   Fact,
   PlannedRuler,
   shiftText,
@@ -40,12 +37,14 @@ export function DayDetail() {
 
 function Day({ entry }: { entry: AttendanceEntry }) {
   const { text } = stateLine(entry);
+  const isOwn = usePerson().id === entry.user_id;
+  const day = `${longDay(entry.working_date)} ${entry.working_date.slice(0, 4)}`;
   return (
     <>
       <PageHead
-        title={`${longDay(entry.working_date)} ${entry.working_date.slice(0, 4)}`}
+        title={isOwn ? day : entry.user.name}
         lead={<DayIcon state={entry.icon} size={28} decorative />}
-        line={[entry.user.name, text, shiftText(entry.shift)].join(', ')}
+        line={[!isOwn && day, text, shiftText(entry.shift)].filter(Boolean).join('. ')}
       >
         <BackLinks entry={entry} />
       </PageHead>
@@ -81,8 +80,6 @@ function Judgement({ entry }: { entry: AttendanceEntry }) {
       <Card className={c['section']}>
         <h2>{t('Flags')}</h2>
         <Flags entry={entry} />
-        <h2>{t('Tags')}</h2>
-        <DayTags entry={entry} />
       </Card>
       <Card className={c['section']}>
         <h2>{t('Comment')}</h2>
@@ -92,16 +89,13 @@ function Judgement({ entry }: { entry: AttendanceEntry }) {
   );
 }
 
-function Flags({ entry: { flags, status_widget: widget, working_place } }: { entry: AttendanceEntry }) {
+function Flags({ entry: { flags } }: { entry: AttendanceEntry }) {
   const said = (is: boolean) => (is ? t('Yes') : t('No'));
   return (
     <dl className={c['facts']}>
       <Fact label={t('Late')} value={said(flags.is_late)} />
       <Fact label={t('Incomplete')} value={said(flags.is_incomplete)} />
       <Fact label={t('Remote')} value={said(flags.is_remote)} />
-      <Fact label={t('Place')} value={working_place === 2 ? t('Remote') : t('At work')} />
-      <Fact label={t('In')} value={widget.clock_in ? timeOfDay(widget.clock_in) : t('None')} />
-      <Fact label={t('Out')} value={widget.clock_out ? timeOfDay(widget.clock_out) : t('None')} />
     </dl>
   );
 }
@@ -127,17 +121,5 @@ function BackLinks({ entry }: { entry: AttendanceEntry }) {
         </>
       )}
     </>
-  );
-}
-
-function Back({ to, search, text }: { to: string; search: Record<string, string>; text: string }) {
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon path={mdiArrowLeft} size={18} />}
-      renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
-    >
-      {text}
-    </Button>
   );
 }

@@ -18,6 +18,7 @@ const names: Readonly<Record<string, string>> = {
 const telling = {
   zone: 'Europe/Berlin',
   date: (date: string) => `the ${date}`,
+  time: (time: string) => time.slice(0, 5),
   instant: (iso: string) => `at ${iso.slice(11, 16)}`,
   nameOf: (id: string) => names[id],
 };
@@ -85,7 +86,7 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
   [
     'a duration',
     { entity: 'company_settings', old: { max_daily_work_duration: 43_200 }, new: { max_daily_work_duration: 36_000 } },
-    'changed the company’s longest working day from 12h 0m to 10h 0m',
+    'changed the company’s longest working day from 12h 00m to 10h 00m',
   ],
   [
     'a list',
@@ -193,7 +194,7 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
   [
     'a time of another day',
     { entity: 'clock', action: 'insert', deed: 'clock_in', actor_id: bob, new: { started_at: '2026-03-01T08:00:00Z' } },
-    'clocked in at the 2026-03-01, 09:00:00',
+    'clocked in at the 2026-03-01, 09:00',
   ],
   [
     'a clock-in of an import',
@@ -204,17 +205,17 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
       actor_id: null,
       new: { started_at: '2026-03-02T08:00:00Z' },
     },
-    'recorded Bob Lind’s time: Clocked in at 09:00:00',
+    'recorded Bob Lind’s time: Clocked in at 09:00',
   ],
   [
     'one’s own clock-in',
     { entity: 'clock', action: 'insert', deed: 'clock_in', actor_id: bob, new: { started_at: '2026-03-02T08:00:00Z' } },
-    'clocked in at 09:00:00',
+    'clocked in at 09:00',
   ],
   [
     'a break of one’s own',
     { entity: 'break', action: 'insert', deed: 'break', actor_id: bob, new: { started_at: '2026-03-02T08:00:00Z' } },
-    'began a break at 09:00:00',
+    'began a break at 09:00',
   ],
   [
     'another’s time',
@@ -224,7 +225,7 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
       old: { ended_at: '2026-03-02T16:00:00Z' },
       new: { ended_at: '2026-03-02T17:00:00Z' },
     },
-    'changed Bob Lind’s time: Clock-out changed from 17:00:00 to 18:00:00',
+    'changed Bob Lind’s time: Clock-out changed from 17:00 to 18:00',
   ],
   [
     'a secret',

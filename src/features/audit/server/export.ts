@@ -56,6 +56,7 @@ function plainFormat(zone: string, names: Readonly<Record<string, string>>): Val
   return {
     zone,
     date: (date) => date,
+    time: (time) => time,
     instant: (iso) => localOf(Math.floor(Date.parse(iso) / 1000), zone),
     nameOf: (id) => (Object.hasOwn(names, id) ? names[id] : undefined),
   };

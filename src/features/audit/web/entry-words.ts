@@ -1,5 +1,5 @@
 import { product } from '#platform/shared/product.ts';
-import { date, instant } from '#platform/web/format.ts';
+import { date, instant, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyZone } from '#platform/web/server-time.ts';
 import type { AuditEntry } from '../contract.ts';
@@ -15,7 +15,13 @@ export const words = auditWords(Object.values(declared));
 
 /** By the company's formats. */
 export function formatFor(names: Names): ValueFormat {
-  return { zone: companyZone(), date, instant, nameOf: (id) => (Object.hasOwn(names, id) ? names[id] : undefined) };
+  return {
+    zone: companyZone(),
+    date,
+    time: timeOfDay,
+    instant,
+    nameOf: (id) => (Object.hasOwn(names, id) ? names[id] : undefined),
+  };
 }
 
 export function whoText({ by, actor_id }: AuditEntry, names: Names): string {

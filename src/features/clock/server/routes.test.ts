@@ -240,7 +240,7 @@ test('a long day needs a word before it ends, and normal accepts it as it is', a
         abnormal: true,
         is_clocked_in: true,
         review_status: 'abnormal',
-        review_text: 'You have worked 12h 0m, more than the 12h 0m of a usual day.',
+        review_text: 'You have worked 12h 00m, more than the 12h 00m of a usual day.',
       },
     },
   });

@@ -1,7 +1,7 @@
 import { Radio, Textarea } from '@mantine/core';
 import { mdiAlertCircleOutline } from '@mdi/js';
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
-import { clockDuration } from '#platform/web/format.ts';
+import { duration } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { maxCommentCharacters, editTexts } from '../rules/edit.ts';
@@ -42,7 +42,7 @@ export function AbnormalClockOut({ changes, onChanges, isLeaving, onStay, onCanc
       <div className={c['scroll']}>
         <NatureChoice
           nature={nature}
-          worked={clockDuration(summary.total_work_time)}
+          worked={duration(summary.total_work_time)}
           isUnanswered={isUnanswered}
           onChoose={choose}
         />

@@ -1,3 +1,4 @@
+import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { ClockOutFoot } from './ClockOutFoot.tsx';
 import { summaryError, type ClockOutProps } from './clock-out.ts';
@@ -15,6 +16,13 @@ export function PlainClockOut({ summary, clock, state, onCancel }: ClockOutProps
     >
       <div className={c['scroll']}>
         <p className={c['plain']}>{t('Are you sure you want to clock out?')}</p>
+        {summary.is_on_break && summary.break_started_at && (
+          <p className={c['plain']}>
+            {t('You have been on break since {time}. The break ends when you clock out.', {
+              time: timeOfDay(summary.break_started_at),
+            })}
+          </p>
+        )}
         <p className={c['review']}>{summary.review_text}</p>
       </div>
       <ClockOutFoot

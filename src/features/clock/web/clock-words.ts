@@ -1,4 +1,4 @@
-import { clockDuration, duration, hmma, timeOfDay, weekday } from '#platform/web/format.ts';
+import { duration, hmma, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { ClockingSummary } from '../contract.ts';
 import type { ClockState } from './clock-press.ts';
@@ -42,7 +42,7 @@ export function wordsOf({ summary, view, state, today, isOnline, isTiny }: Clock
     line: kept ? t('Kept here until you are online') : isOnline ? lineOf(summary, view, today) : t('You are offline'),
     more:
       isOnline && !kept && view.isPaused && !view.isDevice
-        ? ` · ${t('worked {duration}', { duration: clockDuration(view.worked) })}`
+        ? ` · ${t('worked {duration}', { duration: duration(view.worked) })}`
         : '',
     note: kept,
     success,
@@ -68,7 +68,7 @@ function keptOf(action: NonNullable<ClockState['press']>['action']): string {
 
 function lineOf(summary: ClockingSummary, view: ClockView, today: string): string {
   if (!summary.is_clocked_in) {
-    if (view.worked >= 60) return t('worked {duration}', { duration: clockDuration(view.worked) });
+    if (view.worked >= 60) return t('worked {duration}', { duration: duration(view.worked) });
     return summary.shift
       ? `${timeOfDay(summary.shift.start_time)} – ${timeOfDay(summary.shift.end_time)}`
       : t('No shift today');

@@ -47,7 +47,7 @@ function Day({ day }: { day: OwnDay }) {
   const plan = planOf(day.shift);
   const segments = isRunning ? upToNow(day.today.segments, now) : day.today.segments;
   const isToday = now >= 0 && now < 1440;
-  const [from, to] = hoursAround(plan, segments, isRunning ? now : null);
+  const [from, to] = hoursAround(plan, segments, isToday || isRunning ? now : null);
   const left = day.shift ? Math.ceil((day.shift.work_time - worked) / 60) : 0;
   return (
     <>

@@ -4,7 +4,7 @@ import { workedAt } from '#features/clock/web/parts/clock-view.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
 import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import type { Fault } from '#platform/shared/faults.ts';
-import { duration, tightDuration, weekday } from '#platform/web/format.ts';
+import { duration, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -83,7 +83,7 @@ function Bars({ days, today }: { days: Days; today: string }) {
             {only === undefined && day.planned_time > 0 && (
               <i className={c['plan']} style={{ bottom: share(day.planned_time) }} />
             )}
-            <span className="num">{day.work_time >= 60 ? tightDuration(day.work_time) : ''}</span>
+            <span className="num">{day.work_time >= 60 ? duration(day.work_time) : ''}</span>
             <b style={{ height: share(day.work_time) }} />
           </div>
         ))}

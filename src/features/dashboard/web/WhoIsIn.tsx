@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -53,33 +53,67 @@ export function WhoIsIn() {
   );
 }
 
+/** Those at work first; who is not in takes one line until somebody wants to see them. */
 function People({ board: { counts, people } }: { board: Board }) {
-  const [isWhole, setWhole] = useState(false);
-  const all = order.reduce((sum, at) => sum + counts[at], 0);
-  const shown = isWhole ? people : people.slice(0, fewPeople);
+  const here = people.filter(({ state }) => state !== 'out');
+  const out = people.filter(({ state }) => state === 'out');
+  const total = order.reduce((sum, at) => sum + counts[at], 0);
   return (
     <>
       <Counts counts={counts} />
-      <ul className={c['people']}>
-        {shown.map((person) => (
-          <Person key={person.id} person={person} />
-        ))}
-      </ul>
+      {here.length === 0 && <p className={c['nobody']}>{t('Nobody is at work now.')}</p>}
+      <Persons people={here} all={total - counts.out} />
+      {counts.out > 0 && <NotIn people={out} count={counts.out} />}
+    </>
+  );
+}
+
+interface PersonsProps {
+  people: readonly Somebody[];
+  /** How many there are; the list may hold fewer. */
+  all: number;
+}
+
+function Persons({ people, all }: PersonsProps) {
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <>
+      {people.length > 0 && (
+        <ul className={c['people']}>
+          {(isWhole ? people : people.slice(0, fewPeople)).map((person) => (
+            <Person key={person.id} person={person} />
+          ))}
+        </ul>
+      )}
       {people.length > fewPeople && (
-        <Button
-          variant="subtle"
-          fullWidth
-          className={c['more'] ?? ''}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
+        <Line isOpen={isWhole} onToggle={() => setWhole(!isWhole)}>
           {isWhole ? t('Show fewer') : t('Show {count} more', { count: people.length - fewPeople })}
-        </Button>
+        </Line>
       )}
       {isWhole && people.length < all && (
         <p className={c['rest']}>{t('The first {shown} of {all} people', { shown: people.length, all })}</p>
       )}
     </>
+  );
+}
+
+function NotIn({ people, count }: { people: readonly Somebody[]; count: number }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Line isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+        {t('{count} not in', { count })}
+      </Line>
+      {isOpen && <Persons people={people} all={count} />}
+    </>
+  );
+}
+
+function Line({ isOpen, onToggle, children }: { isOpen: boolean; onToggle(): void; children: ReactNode }) {
+  return (
+    <Button variant="subtle" fullWidth className={c['more'] ?? ''} aria-expanded={isOpen} onClick={onToggle}>
+      {children}
+    </Button>
   );
 }
 

@@ -3,9 +3,6 @@ import { choice, whoseText } from '#platform/shared/audit-sentences.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { historyText } from './history-text.ts';
 
-/** A time of another day than that of the entry. */
-const otherDay = /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/g;
-
 /** How the day's own sentences begin, and how they go on after a name. */
 const ownWords: Readonly<Record<string, readonly [string, string]>> = {
   clock_in: ['Clocked in', 'clocked in'],
@@ -18,10 +15,12 @@ const ownWords: Readonly<Record<string, readonly [string, string]>> = {
 const sentence: Sentence = (facts, telling) => {
   const working_date = localDateOf(Math.floor(Date.parse(facts.at) / 1000), telling.zone);
   const change = { entity: facts.entity as 'clock', action: facts.deed ?? '', old: facts.old, new: facts.new };
-  const text = historyText(change, { zone: telling.zone, working_date }).replace(
-    otherDay,
-    (_, date: string, time: string) => `${telling.date(date)}, ${time}`,
-  );
+  const text = historyText(change, {
+    zone: telling.zone,
+    working_date,
+    date: (date) => telling.date(date),
+    time: (time) => telling.time(time),
+  });
   const isOwn = facts.actor_id !== null && facts.actor_id === facts.person_id;
   const own = isOwn && ownWords[facts.deed ?? ''];
   if (own) return text.replace(own[0], own[1]);

@@ -13,9 +13,12 @@ interface Place {
   readonly zone: string;
   /** Times of this date are told without their date. */
   readonly working_date: LocalDate;
+  /** 'YYYY-MM-DD' and 'HH:mm:ss' as the reader writes them. */
+  date(date: string): string;
+  time(time: string): string;
 }
 
-/** What happened, in a sentence without its author: 'Clock-out changed from 17:30:00 to 18:00:00'. */
+/** What happened, in a sentence without its author: 'Clock-out changed from 17:30 to 18:00'. */
 export function historyText({ entity, action, old, new: now }: Change, place: Place): string {
   const time = (record: Change['old'], end: 'started_at' | 'ended_at') => timeText(record?.[end], place);
   if (action === 'clock_in') return `Clocked in at ${time(now, 'started_at')}`;
@@ -54,17 +57,19 @@ const startMoved = (old: Change['old'], now: Change['new'], name: string, place:
 
 function moved(old: unknown, now: unknown, name: string, place: Place): string[] {
   if (old === now) return [];
-  return [
-    old == null
-      ? `${name} set to ${timeText(now, place)}`
-      : `${name} changed from ${timeText(old, place)} to ${timeText(now, place)}`,
-  ];
+  if (old == null) return [`${name} set to ${timeText(now, place)}`];
+  const [before, after] = [timeText(old, place), timeText(now, place)];
+  // Within a minute only the seconds tell them apart.
+  const exact = { ...place, time: (time: string) => time };
+  if (before === after) return [`${name} changed from ${timeText(old, exact)} to ${timeText(now, exact)}`];
+  return [`${name} changed from ${before} to ${after}`];
 }
 
-function timeText(iso: unknown, { zone, working_date }: Place): string {
+function timeText(iso: unknown, { zone, working_date, ...format }: Place): string {
   if (typeof iso !== 'string') return 'no time';
   const local = localOf(Math.floor(Date.parse(iso) / 1000), zone);
-  return local.startsWith(working_date) ? local.slice(11) : local;
+  const time = format.time(local.slice(11));
+  return local.startsWith(working_date) ? time : `${format.date(local.slice(0, 10))}, ${time}`;
 }
 
 function commentText(old: unknown, now: unknown): string {

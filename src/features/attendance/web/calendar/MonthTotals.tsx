@@ -2,24 +2,41 @@ import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Fault } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { duration, signedDuration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { monthlySummary } from '../../contract.ts';
+import { monthOf, type Month } from './month.ts';
 import c from './month.module.css';
 
 type Summary = z.output<typeof monthlySummary>;
 interface Total {
   label: string;
   value: string;
+  /** Small, behind the value. */
+  of?: string;
   tone?: 'ok' | 'warn' | undefined;
 }
 
-function totalsOf(summary: Summary): Total[] {
+/** Of a month that goes on, what is planned and the balance reach to today, so that the three figures agree. */
+function totalsOf(summary: Summary, isCurrent: boolean): Total[] {
+  const { work_time, planned_time, balance } = summary;
   return [
-    { label: t('Worked'), value: duration(summary.work_time) },
-    { label: t('Planned'), value: duration(summary.planned_time) },
-    { label: t('Balance'), value: signedDuration(summary.balance), tone: summary.balance >= 60 ? 'ok' : undefined },
+    { label: t('Worked'), value: duration(work_time) },
+    isCurrent
+      ? {
+          label: t('Planned to today'),
+          value: duration(work_time - balance),
+          of: t('of {duration}', { duration: duration(planned_time) }),
+        }
+      : { label: t('Planned'), value: duration(planned_time) },
+    {
+      label: isCurrent ? t('Balance to today') : t('Balance'),
+      value: signedDuration(balance),
+      tone: balance >= 60 ? 'ok' : undefined,
+    },
     { label: t('Leave'), value: t('{days} d', { days: summary.leave_days }) },
     { label: t('Late'), value: String(summary.count_late) },
     {
@@ -30,22 +47,36 @@ function totalsOf(summary: Summary): Total[] {
   ];
 }
 
-const labels = () => [t('Worked'), t('Planned'), t('Balance'), t('Leave'), t('Late'), t('To review')];
+const labels = (isCurrent: boolean) => [
+  t('Worked'),
+  isCurrent ? t('Planned to today') : t('Planned'),
+  isCurrent ? t('Balance to today') : t('Balance'),
+  t('Leave'),
+  t('Late'),
+  t('To review'),
+];
+
+interface MonthTotalsProps {
+  month: Month;
+  query: UseQueryResult<Summary, Fault>;
+}
 
 /** The figures of a month, in one line. */
-export function MonthTotals({ query }: { query: UseQueryResult<Summary, Fault> }) {
+export function MonthTotals({ month, query }: MonthTotalsProps) {
   if (!query.data && query.error)
     return <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />;
-  const totals: { label: string; value?: string; tone?: string | undefined }[] = query.data
-    ? totalsOf(query.data)
-    : labels().map((label) => ({ label }));
+  const isCurrent = month === monthOf(companyToday() as LocalDate);
+  const totals: (Pick<Total, 'label'> & Partial<Total>)[] = query.data
+    ? totalsOf(query.data, isCurrent)
+    : labels(isCurrent).map((label) => ({ label }));
   return (
     <dl className={c['totals']} aria-label={t('Totals of the month')} aria-busy={!query.data}>
-      {totals.map(({ label, value, tone }) => (
+      {totals.map(({ label, value, of, tone }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className="num" data-tone={tone}>
             {value ?? <Skeleton height={12} width={64} my={5} animate={false} />}
+            {of && <small> {of}</small>}
           </dd>
         </div>
       ))}

@@ -26,12 +26,14 @@ interface PersonCalendarProps {
   /** Who it is about, in the line below the title; nothing for oneself. */
   about?: string | undefined;
   whose: Whose;
+  /** In the head: where one came from. */
+  back?: ReactNode;
   /** Below the head: how to get to another person. */
   children?: ReactNode;
 }
 
 /** One person's month with totals, legend and the open day. */
-export function PersonCalendar({ title, about, whose, children }: PersonCalendarProps) {
+export function PersonCalendar({ title, about, whose, back, children }: PersonCalendarProps) {
   const [view, change] = useAddress(calendarView);
   const { days, summary } = usePersonDays(whose, view.month);
   usePageLoad(days);
@@ -52,9 +54,11 @@ export function PersonCalendar({ title, about, whose, children }: PersonCalendar
         title={title}
         lead={<MonthStepper month={view.month} onChange={(next) => show(next as Month)} />}
         line={[about, cells && shiftLine(cells)].filter(Boolean).join('. ') || '\u00a0'}
-      />
+      >
+        {back}
+      </PageHead>
       {children}
-      <MonthTotals query={summary} />
+      <MonthTotals month={view.month} query={summary} />
       <div ref={month} onKeyDown={closeOnEscape}>
         {days.error && !days.data ? (
           <InlineError error={days.error} retry={() => void days.refetch()} busy={days.isFetching} />

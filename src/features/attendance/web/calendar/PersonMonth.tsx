@@ -4,6 +4,8 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Back } from '#platform/web/ui/Back.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { attendanceApi } from '../attendance-api.ts';
@@ -26,6 +28,7 @@ const leftOn = (left: LocalDate | undefined) => left && t('left on {date}', { da
 export function PersonMonth({ user_id, chooser }: PersonMonthProps) {
   const [discharged] = useAddress(givenDischarge);
   const today = companyToday() as LocalDate;
+  const { can } = useSession();
   const who = useQuery({
     ...attendanceApi.allData.read({ query: { user_id, start_date: today, end_date: today } }),
     select: ({ user }) => user,
@@ -53,6 +56,7 @@ export function PersonMonth({ user_id, chooser }: PersonMonthProps) {
       title={chooser ? t('Individual view') : name}
       about={about.filter(Boolean).join(', ') || undefined}
       whose={{ user_id, isSelf: false, discharged_date: left }}
+      back={!chooser && can('view_any_attendance') && <Back to="/time/bird-view" text={t('Bird view')} />}
     >
       {chooser}
     </PersonCalendar>

@@ -3,11 +3,10 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { duration, instant, shortDuration, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday, companyZone } from '#platform/web/server-time.ts';
-import { DayLabel } from '#platform/web/ui/DayIcon.tsx';
 import { DayRuler } from './DayRuler.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ShiftCard } from '#features/shifts/contract.ts';
-import type { DayIconName, DayTag, HistoryLine } from '../../contract.ts';
+import type { HistoryLine } from '../../contract.ts';
 import type { ClockEntry, DayCell } from '../../contract.ts';
 import { dayEvents, plannedStretch, rulerWindow, type DayEvent } from './day-facts.ts';
 import { lateTag, rulerText, shiftHours } from './day-words.ts';
@@ -115,19 +114,6 @@ function EventAside({ event, lateBy, isWaiting }: { event: DayEvent; lateBy: num
 }
 
 /** The true facts of the day as marks with their words. */
-export function DayTags({ entry }: { entry: { readonly icon: DayIconName; readonly tags: readonly DayTag[] } }) {
-  const tags = [...new Set([entry.icon, ...entry.tags])];
-  return (
-    <ul className={c['flags']}>
-      {tags.map((tag) => (
-        <li key={tag}>
-          <DayLabel state={tag} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 export function DayComment({ comment }: { comment: string | null }) {
   if (!comment) return <p className={c['quiet']}>{t('No comment.')}</p>;
   return (

@@ -20,7 +20,7 @@ export function upToNow(segments: readonly Segment[], now: number): Segment[] {
   );
 }
 
-/** Whole hours around everything that is drawn, with half an hour of air, at least eight of them. */
+/** Whole hours around everything that is drawn, with half an hour of air, at least eight of them, of one day. */
 export function hoursAround(
   plan: [number, number] | null,
   segments: readonly Pick<Segment, 'from' | 'to'>[],
@@ -30,7 +30,8 @@ export function hoursAround(
   if (points.length === 0) return [480, 1080];
   const from = Math.floor((Math.min(...points) - 30) / 60) * 60;
   const to = Math.ceil((Math.max(...points) + 30) / 60) * 60;
-  return to - from >= 480 ? [from, to] : [from, from + 480];
+  if (to - from >= 480) return [from, to];
+  return from + 480 <= 1440 ? [from, from + 480] : [to - 480, to];
 }
 
 /** Seconds since midnight of the day at which the planned work is done; null when it is done, or nothing runs. */

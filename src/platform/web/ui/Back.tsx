@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { mdiArrowLeft } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { Icon } from './Icon.tsx';
+
+interface BackProps {
+  to: string;
+  search?: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** The way to the screen above this one, in the head of a page. */
+export function Back({ to, search = {}, text }: BackProps) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon path={mdiArrowLeft} size={18} />}
+      renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
+    >
+      {text}
+    </Button>
+  );
+}

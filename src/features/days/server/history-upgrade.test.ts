@@ -109,9 +109,9 @@ async function seal(owner: pg.Client): Promise<void> {
 }
 
 const written = [
-  'Clocked in at 08:00:00',
-  'Clock-in changed from 08:00:00 to 08:30:00',
-  'Clock-in changed from 08:30:00 to 09:00:00',
+  'Clocked in at 08:00',
+  'Clock-in changed from 08:00 to 08:30',
+  'Clock-in changed from 08:30 to 09:00',
   'Comment added',
 ];
 

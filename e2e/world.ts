@@ -82,17 +82,39 @@ export const test = base.extend<World, { server: Server }>({
       await context.addCookies([
         { name: sessionCookie, value: member.token, domain: host, path: '/', httpOnly: true, sameSite: 'Lax' },
       ]);
-      const page = await context.newPage();
+      const page = await newPage(context);
       await page.goto(`http://${host}:${server.config.port}${path}`);
       return page;
     }),
   guest: async ({ window }, use) =>
     use(async (url, options = {}) => {
-      const page = await (await window(options)).newPage();
+      const page = await newPage(await window(options));
       await page.goto(url);
       return page;
     }),
 });
+
+const probe = '**/interception-probe';
+
+/**
+ * A page whose `route` holds from the moment it returns: Chromium tells a document that is there already only some time
+ * later that its requests are intercepted, and until then they pass by.
+ */
+async function newPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const route = page.route.bind(page);
+  page.route = async (...given) => {
+    const intercepting = await route(...given);
+    // A picture has no requests of its own.
+    if (!page.url().startsWith('http') || page.url().endsWith('.svg')) return intercepting;
+    await route(probe, (asked) => asked.fulfill({ status: 204 }));
+    const ask = () => fetch('/interception-probe').then(({ status }) => status);
+    await expect.poll(() => page.evaluate(ask)).toBe(204);
+    await page.unroute(probe);
+    return intercepting;
+  };
+  return page;
+}
 
 /** @param env settings beside those that every test has */
 export async function startServer(env: Record<string, string> = {}): Promise<Server & { close(): Promise<void> }> {

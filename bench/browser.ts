@@ -13,25 +13,50 @@ export async function browser({ owner, morning, ...stage }: Stage): Promise<Row[
   const chromium = await launch();
   const address = `http://${morning.host}:${server.port}`;
   const times: number[] = [];
+  const slowTimes: number[] = [];
   let login = 0;
-  let feed = 0;
+  let feed: FeedVisit | undefined;
   try {
     for (let turn = 0; turn < 5; turn += 1) {
       login = await loginScriptBytes(chromium, address);
-      const visit = await feedVisit(chromium, address, caller.token);
-      feed = visit.scriptBytes;
-      times.push(visit.usableMs);
+      feed = await feedVisit(chromium, address, caller.token);
+      times.push(feed.usableMs);
+      slowTimes.push((await feedVisit(chromium, address, caller.token, slowNetwork)).usableMs);
     }
   } finally {
     await chromium.close();
     await server.stop();
   }
-  times.sort((one, other) => one - other);
   return [
-    { what: 'compressed script of the sign-in page', figure: `${(login / 1000).toFixed(0)} kB`, goal: '≤ 200 kB' },
-    { what: 'compressed script of the feed', figure: `${(feed / 1000).toFixed(0)} kB`, goal: '≤ 200 kB' },
-    { what: 'time to a usable clock in a cold browser, median of 5', figure: ms(times[2] ?? Number.NaN), goal: '' },
+    { what: 'compressed script of the sign-in page', figure: `${(login / 1000).toFixed(0)} kB`, goal: '≤ 170 kB' },
+    {
+      what: 'compressed script of the feed, with the client of live news',
+      figure: `${((feed?.scriptBytes ?? Number.NaN) / 1000).toFixed(0)} kB`,
+      goal: '≤ 170 kB',
+    },
+    {
+      what: 'requests of the feed until its clock is usable, and in all',
+      figure: `${feed?.requests ?? '?'}, ${feed?.allRequests ?? '?'}`,
+      goal: '≤ 15',
+    },
+    { what: 'layout shift of the feed', figure: (feed?.layoutShift ?? Number.NaN).toFixed(3), goal: '≤ 0.02' },
+    { what: 'time to a usable clock in a cold browser, median of 5', figure: ms(median(times)), goal: '≤ 800 ms' },
+    { what: '… at 200 kB/s and 150 ms', figure: ms(median(slowTimes)), goal: '≤ 1,200 ms' },
   ];
+}
+
+const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[2] ?? Number.NaN;
+
+/** As Chromium's Network.emulateNetworkConditions takes it: milliseconds and bytes per second. */
+const slowNetwork = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
+
+interface FeedVisit {
+  readonly scriptBytes: number;
+  readonly usableMs: number;
+  readonly requests: number;
+  readonly allRequests: number;
+  /** The sum of all shifts that nobody caused, as browsers count them. */
+  readonly layoutShift: number;
 }
 
 async function loginScriptBytes(chromium: Browser, address: string): Promise<number> {
@@ -49,19 +74,39 @@ async function feedVisit(
   chromium: Browser,
   address: string,
   token: string,
-): Promise<{ readonly scriptBytes: number; readonly usableMs: number }> {
-  const context = await chromium.newContext();
+  network?: typeof slowNetwork,
+): Promise<FeedVisit> {
+  const context = await chromium.newContext({ serviceWorkers: 'block' });
   await context.addCookies([{ name: sessionCookie, value: token, url: address }]);
   const page = await context.newPage();
+  if (network) await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', network);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
   let usableMs = Number.NaN;
+  let requests = 0;
+  let allRequests = 0;
+  page.on('request', () => void (allRequests += 1));
   const began = performance.now();
   const bytes = await scriptBytes(page, async () => {
     await page.goto(`${address}/feed`);
     await page.getByRole('button', { name: 'Clock In' }).first().click({ trial: true });
     usableMs = performance.now() - began;
+    requests = allRequests;
   });
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
   await context.close();
-  return { scriptBytes: bytes, usableMs };
+  return {
+    scriptBytes: bytes,
+    usableMs,
+    requests,
+    allRequests,
+    layoutShift: shifts.reduce((sum, shift) => sum + shift, 0),
+  };
 }
 
 /** Bytes of script that came over the wire until the page has come to rest. */

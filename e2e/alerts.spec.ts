@@ -111,12 +111,12 @@ test('of two who set the alerts the second sees what the first has made of it, a
   ];
   const path = '/settings/general-settings/alert-setup';
   const [first, second] = [await as(olga, path), await as(otto, path)];
-  await second.getByRole('switch', { name: 'A password was changed: By mail' }).press('Space');
-  await first.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).press('Space');
+  await second.getByRole('switch', { name: 'A password was changed: By email' }).press('Space');
+  await first.getByRole('switch', { name: 'Somebody’s roles have changed: By email' }).press('Space');
   await expectSaid(first, saved, () => first.getByRole('button', { name: 'Save', exact: true }).click());
   await second.getByRole('button', { name: 'Save', exact: true }).click();
-  const conflict = second.getByRole('alert', { name: 'Changed meanwhile' });
-  await expect(conflict).toContainText('Somebody’s roles have changed: In Muster, By mail');
+  const conflict = second.getByRole('alert', { name: 'Changed in the meantime' });
+  await expect(conflict).toContainText('Somebody’s roles have changed: In Muster, By email');
   await expectAccessible(second);
   await expectSaid(second, saved, () => conflict.getByRole('button', { name: 'Save mine' }).click());
 });

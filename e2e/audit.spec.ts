@@ -37,7 +37,7 @@ test('a change is found by its filter and shown before and after', async ({ acme
 test('a search that finds nothing says so, and is taken away again', async ({ acme, as }) => {
   const page = await as(await readable(acme), log);
   await page.getByRole('searchbox', { name: 'Search in the audit log' }).fill('zzz');
-  await expect(page.getByRole('heading', { name: 'No change fits these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No change matches these filters' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear the filters' }).last().click();
   await expect(page.getByRole('button', { name: /^Renamed the department/ })).toBeVisible();

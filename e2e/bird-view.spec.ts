@@ -52,7 +52,7 @@ test('search and filters are kept in the address, and can be taken away when nob
   await expect(table(page).getByRole('rowheader')).toHaveCount(1);
 
   await page.getByRole('button', { name: /To review/ }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody fits these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(table(page).getByRole('rowheader')).toHaveCount(3);
   await expect(page.getByRole('searchbox')).toHaveValue('');

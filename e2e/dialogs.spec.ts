@@ -68,7 +68,7 @@ for (const [name, title, text, buttons, escapes] of [
   ],
   ['failure', 'Unsuccessful', `${failed} as the name is taken.`, ['Close'], true],
   ['failureWithoutWords', 'Unsuccessful', failed, ['Close'], true],
-  ['creationFailure', 'Unsuccessful', 'This role stands above your own.', ['Close'], true],
+  ['creationFailure', 'Unsuccessful', 'This role ranks above your own.', ['Close'], true],
   ['creationFailureWithoutWords', 'Unsuccessful', failed, ['Close'], true],
   ['notice', 'Notice alert', 'There is news.', ['Okay'], true],
   ['warning', 'Warning', 'This takes long.', ['Close'], true],

@@ -9,7 +9,7 @@ test('a person is found by typing, their month opens, and the arrows lead to the
   const meg = await acme.hire('Meg', 'view_any_attendance');
   await worked(acme, ben, ['2024-03-05 09:41:00', '2024-03-05 18:15:00']);
   const page = await as(meg, `/time/individual-view?month=${month}`);
-  await expect(page.getByRole('heading', { name: 'Nobody is chosen yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No person chosen yet' })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('combobox', { name: 'Person' }).fill('be');

@@ -84,7 +84,7 @@ test('a department is put inside of another one, but not of those inside of it',
   await expect(table(page).getByRole('row', { name: /^Assembly/ })).toContainText('Operations › Production');
   await choose(page, 'Production', 'Edit');
   await expect(nameField(page)).toHaveValue('Production');
-  await page.getByRole('combobox', { name: 'Inside of' }).click();
+  await page.getByRole('combobox', { name: 'Part of' }).click();
   await expect(page.getByRole('option')).toHaveText(['Finance', 'Operations']);
   await page.getByRole('option', { name: 'Finance' }).click();
   await expectSaid(page, saved, () => dialog(page).getByRole('button', { name: 'Save' }).click());
@@ -102,7 +102,7 @@ test('of two who save the same form the second sees the difference and loses not
     await expect(nameField(page)).toHaveValue('Sales');
   }
   await nameField(one).fill('Trade');
-  await one.getByRole('combobox', { name: 'Inside of' }).click();
+  await one.getByRole('combobox', { name: 'Part of' }).click();
   await one.getByRole('option', { name: 'Europe' }).click();
   await dialog(one).getByRole('button', { name: 'Save' }).click();
   await expect(rows(one)).toHaveText(['Europe', 'Trade']);
@@ -112,14 +112,14 @@ test('of two who save the same form the second sees the difference and loses not
 
   await nameField(two).fill('Distribution');
   await dialog(two).getByRole('button', { name: 'Save' }).click();
-  const difference = two.getByRole('alert', { name: 'Changed meanwhile' });
+  const difference = two.getByRole('alert', { name: 'Changed in the meantime' });
   await expect(difference.getByRole('row')).toHaveText([
     'FieldYoursSaved now',
     'NameDistributionTrade',
-    'Inside of–Europe',
+    'Part of–Europe',
   ]);
   await expectAccessible(two);
-  await difference.getByRole('button', { name: 'Take what is saved' }).click();
+  await difference.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(nameField(two)).toHaveValue('Trade');
   await nameField(two).fill('Trade and Service');
   await dialog(two).getByRole('button', { name: 'Save' }).click();
@@ -143,7 +143,7 @@ test('a department that is used is deleted only after a second question', async 
   await expect(page.getByRole('alertdialog').getByText('Production', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Yes' }).click();
   const second =
-    'This is still used by 2 people and 1 department inside of it. If you go on, these people are without a department. What stands inside of it moves up one level. Should we delete it?';
+    'This is still in use by 2 people and 1 department below it. If you continue, these people will have no department. Its sub-departments move up one level. Should we delete it?';
   await expect(page.getByText(second)).toBeVisible();
   await expect(page.getByRole('alertdialog').getByText('Production', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -178,7 +178,7 @@ test('what somebody else has deleted meanwhile says so', async ({ acme, as }) =>
       .execute(),
   );
   await choose(page, 'Sales', 'Edit');
-  await expect(page.getByText('We could not perform this action as this is not in the list any more.')).toBeVisible();
+  await expect(page.getByText('We could not perform this action as this is no longer in the list.')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
 });
 
@@ -205,7 +205,7 @@ test('search, order and page are kept in the address', async ({ acme, as }) => {
   await expect(rows(page)).toHaveCount(10);
   await expect(rows(page).first()).toHaveText('Team 33');
   await page.getByRole('searchbox').fill('nothing like it');
-  await expect(page.getByRole('heading', { name: 'Nothing fits this search' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing matches this search' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect(rows(page)).toHaveCount(50);
   // An address that somebody has typed wrongly is the list.

@@ -85,10 +85,10 @@ test('a role that people hold is deleted after a question that names them, and t
 
 test('for any person the screen says what they may do and through which role', async ({ acme, as }) => {
   const { page } = await administrator(acme, as, 'Ben');
-  await page.getByRole('button', { name: 'What may a person do?' }).click();
+  await page.getByRole('button', { name: 'What can a person do?' }).click();
   await dialog(page).getByRole('combobox', { name: 'Person' }).fill('ben');
   await page.getByRole('option', { name: /^Ben/ }).click();
-  await expect(page.getByRole('heading', { name: 'What Ben may do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What Ben can do' })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
   const attendance = page.getByRole('region', { name: 'Attendance' });
   await expect(attendance.getByRole('listitem').filter({ hasText: 'see their own attendance and shifts' })).toHaveText(
@@ -98,10 +98,10 @@ test('for any person the screen says what they may do and through which role', a
     /^May not: /,
   );
   await expectAccessible(page);
-  await page.getByRole('switch', { name: 'Only what they may' }).click();
+  await page.getByRole('switch', { name: 'Only rights they have' }).click();
   await expect(attendance.getByRole('listitem')).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Find a right' }).fill('leave');
-  await expect(page.getByRole('heading', { name: 'No right is called like this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No right has this name' })).toBeVisible();
   await page.getByRole('link', { name: /^Ben/ }).click();
   await expect(opened(page, /^Ben/)).toBeVisible();
   await page.getByRole('tab', { name: /^AssignTo/ }).click();
@@ -109,7 +109,7 @@ test('for any person the screen says what they may do and through which role', a
     .getByRole('list', { name: /^People with the role/ })
     .getByRole('link', { name: /^Ben/ })
     .click();
-  await expect(page.getByRole('heading', { name: 'What Ben may do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What Ben can do' })).toBeVisible();
   await page.goto(`${acme.url}${path}/people/${crypto.randomUUID()}`);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });

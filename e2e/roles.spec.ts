@@ -177,7 +177,7 @@ test('a group is given and taken by one box, and a right is found by its words',
   await expect(right(page, 'apply for leave')).toBeVisible();
   await expect(clocking).toBeHidden();
   await page.getByRole('searchbox', { name: 'Find a right' }).fill('fly to the moon');
-  await expect(page.getByRole('heading', { name: 'No right is called like this' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No right has this name' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show all rights' }).click();
   await expect(clocking).toBeVisible();
@@ -216,7 +216,7 @@ test('of two who change the same role the second sees the difference, and may ad
 
   await other.getByRole('button', { name: 'Save permissions' }).click();
   await dialog(other).getByRole('button', { name: 'Save permissions' }).click();
-  const meanwhile = dialog(other, 'Somebody else has changed this meanwhile');
+  const meanwhile = dialog(other, 'Somebody else has changed this in the meantime');
   await expect(meanwhile.getByRole('region', { name: 'Saved by somebody else' })).toHaveText(
     /given.*add attendance for a colleague/,
   );
@@ -248,7 +248,7 @@ test('who may only look can change nothing and is told why', async ({ acme, as }
   await acme.hire('Ada', ...permissions);
   const page = await as(await acme.hire('Eve', 'view_role', 'view_app_settings_menu'), path);
   await openRole(page, /^Ada/);
-  await expect(page.getByText('None of your roles permits you to')).toBeVisible();
+  await expect(page.getByText('None of your roles allows you to')).toBeVisible();
   await expect(right(page, 'take a break and resume')).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Add role' })).toBeHidden();
   await expect(page.getByRole('button', { name: /^(More for|Move) / })).toHaveCount(0);
@@ -272,7 +272,7 @@ test('what one does not hold oneself cannot be given, and one’s own role canno
   await expect(right(page, 'clock in and out in the browser')).toBeEnabled();
   await openRole(page, /^Lena/);
   await expect(
-    page.getByText('You hold this role yourself. Somebody else has to change what it permits.'),
+    page.getByText('You have this role yourself, so somebody else has to change its permissions.'),
   ).toBeVisible();
   await expect(right(page, 'see their own attendance and shifts')).toBeDisabled();
 });
@@ -293,7 +293,7 @@ test('on a phone the list comes first, and a role has a way back', async ({ acme
   await expect(page.getByRole('button', { name: 'Revoke the role of Ben' })).toBeVisible();
   await expectToFit(page);
   await page.getByRole('link', { name: /^Ben/ }).click();
-  await expect(page.getByRole('heading', { name: 'What Ben may do' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What Ben can do' })).toBeVisible();
   await expectToFit(page);
   await page.goBack();
   await page.getByRole('button', { name: 'All roles' }).click();
@@ -315,7 +315,7 @@ test('in the dark nothing of it is hard to read', async ({ acme, as }) => {
 test('a role that is not there any more says so, and an error can be tried again', async ({ acme, as }) => {
   const { page } = await administrator(acme, as, 'Ben');
   await page.goto(`${acme.url}${path}?role=${crypto.randomUUID()}`);
-  await expect(page.getByRole('heading', { name: 'This role is not there any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This role no longer exists' })).toBeVisible();
   await page.getByRole('button', { name: 'All roles' }).click();
   await expect(opened(page, /^Ada/)).toBeVisible();
   await page.route(

@@ -39,7 +39,7 @@ test('a wrong password says so, and keeps what was typed', async ({ acme, guest 
   await page.getByLabel('Username or email').fill(ana.username);
   await page.getByLabel('Password', { exact: true }).fill('something else');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText('The username, e-mail or password is not right.')).toBeVisible();
+  await expect(page.getByText('The username, email or password is not right.')).toBeVisible();
   await expect(page.getByLabel('Username or email')).toHaveValue(ana.username);
 });
 
@@ -155,7 +155,7 @@ test('before there is a workspace nothing but its creation is reachable, and a w
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Password again').fill(password);
   await page.getByRole('button', { name: 'Create workspace' }).click();
-  await expect(page.getByText('This set-up link is not right.')).toBeVisible();
+  await expect(page.getByText('This set-up link is not valid.')).toBeVisible();
 });
 
 test('somebody sees where they are signed in, ends one session, then all', async ({ acme, as, guest }) => {

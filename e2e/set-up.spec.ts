@@ -57,7 +57,7 @@ test('an administrator sets a company up from nothing through the screens alone,
   await save(page);
 
   await open(page, 'Alert setup');
-  await page.getByRole('switch', { name: 'Somebody’s roles have changed: By mail' }).press('Space');
+  await page.getByRole('switch', { name: 'Somebody’s roles have changed: By email' }).press('Space');
   await save(page);
 
   await open(page, 'Employee handbook');

@@ -102,7 +102,7 @@ test('of two administrators the second sees what the first has saved, and nothin
 
   await save(other);
 
-  const conflict = other.getByRole('alert', { name: 'Changed meanwhile' });
+  const conflict = other.getByRole('alert', { name: 'Changed in the meantime' });
   await expect(conflict.getByRole('row', { name: 'Company name Acme by Ben Acme by Ana' })).toBeVisible();
   await expectAccessible(other);
   await conflict.getByRole('button', { name: 'Save mine' }).click();
@@ -150,7 +150,7 @@ test('a network that is saved keeps somebody from clocking in, and one click add
   const [page, clerk] = [await as(ned, `${general}/network-setup`), await as(ana, '/feed')];
   const clock = clerk.getByRole('group', { name: 'Clock', exact: true });
   await expect(clock.getByRole('button', { name: 'Clock In' })).toBeVisible();
-  await expect(page.getByText('everybody may clock in from anywhere')).toBeVisible();
+  await expect(page.getByText('everybody can clock in from anywhere')).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a network' }).click();
   await expect(page.getByLabel('Address or range 1')).toBeFocused();
@@ -158,7 +158,7 @@ test('a network that is saved keeps somebody from clocking in, and one click add
   await expect(page.getByText('Incorrect IP address(es)')).toBeVisible();
   await page.getByLabel('Address or range 1').fill('10.99.0.0/16');
   await page.getByLabel('Name 1').fill('Office');
-  await expect(page.getByText('1 person may clock in from these networks alone.')).toBeVisible();
+  await expect(page.getByText('1 person can clock in only from these networks.')).toBeVisible();
   await expectAccessible(page);
   await save(page);
   await saved(page);
@@ -189,7 +189,7 @@ test('whoever clocked in from elsewhere is named before a list is saved', async 
   await expect(page.getByText(/Ana, from (127\.0\.0\.1|::1)/)).toBeVisible();
   await save(page);
   const question = page.getByRole('alertdialog', { name: 'Confirmation Required' });
-  await expect(question).toContainText('1 person clocked in from elsewhere of late and could not do so any more.');
+  await expect(question).toContainText('1 person recently clocked in from elsewhere and will no longer be able to.');
   await question.getByRole('button', { name: 'No' }).click();
   expect(await acme.inside((db) => db.selectFrom('company_settings').select('allowed_networks').execute())).toEqual([
     { allowed_networks: [] },
@@ -303,9 +303,9 @@ test('colours that are hard to read are told before they are saved, and some are
   const page = await as(await acme.hire('Ana', ...may), `${general}/theme-design`);
   await page.getByRole('textbox', { name: 'Menu background', exact: true }).fill('#FFFFFF');
   await page.getByRole('textbox', { name: 'Menu text', exact: true }).fill('#EEEEEE');
-  await expect(page.getByText('Nobody could read this; it cannot be saved below 3:1.')).toBeVisible();
+  await expect(page.getByText('Too hard to read; it cannot be saved below 3:1.')).toBeVisible();
   await save(page);
-  await expect(page.getByText('Nobody could read this on its background')).toBeVisible();
+  await expect(page.getByText('This text cannot be read on its background')).toBeVisible();
 
   await page.getByRole('textbox', { name: 'Menu text', exact: true }).fill('#8A8A8A');
   await expect(page.getByText('Hard to read for many people; from 4.5:1 on it is easy.')).toBeVisible();
@@ -319,7 +319,7 @@ test('the steps of setting up are ticked off, hidden for everybody and brought b
   await expect(page.getByRole('heading', { name: 'Set up your company' })).toBeVisible();
   await expectAccessible(page);
   await expect(elsewhere.getByText('2 of 7 steps are done.')).toBeVisible();
-  await page.getByRole('link', { name: /Tell who you are/ }).click();
+  await page.getByRole('link', { name: /Describe your company/ }).click();
   await page.getByLabel('Website').fill('https://acme.example');
   await save(page);
   await saved(page);

@@ -78,7 +78,8 @@ async function expectRefused(page: Page, sentence: string): Promise<void> {
 }
 
 const expired = 'This sign-in has expired, or was begun in another browser. Please try again.';
-const unknown = 'This Google account opens nothing here. Please use your password, or ask your administrator.';
+const unknown =
+  'This Google account does not belong to anybody here. Please use your password, or ask your administrator.';
 
 for (const provider of ['google', 'apple'] as const)
   test(`somebody signs in with ${names[provider]}, waits a moment, and gets to the page they wanted`, async ({
@@ -208,7 +209,7 @@ test('an address that is not confirmed is refused, and so is somebody nobody kno
   await signInAs(page, 'google', await accountOf(standIns, acme, ana, { email_verified: false }));
   await expectRefused(
     page,
-    'Google has told us no confirmed e-mail address of yours. Please confirm it there, or use your password.',
+    'Google did not give us a confirmed email address for you. Please confirm it there, or use your password.',
   );
 
   await signInAs(page, 'google', await accountOf(standIns, acme, undefined, { email: 'nobody@acme.example' }));
@@ -247,7 +248,7 @@ for (const provider of ['google', 'apple'] as const)
 
     await expectRefused(
       page,
-      `You have not finished signing in at ${names[provider]}. You can try again, or use your password.`,
+      `You did not finish signing in with ${names[provider]}. You can try again, or use your password.`,
     );
     await page.getByLabel('Username or email').fill(ana.username);
     await page.getByLabel('Password', { exact: true }).fill('a long enough password');

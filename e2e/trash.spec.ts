@@ -69,7 +69,7 @@ test('a name that is taken by now keeps its item in the Trash, and says why', as
   await choose(page, 'Sales', 'Restore');
   await page.getByRole('button', { name: 'Yes' }).click();
   const required = page.getByRole('alertdialog', { name: 'Action Required' });
-  await expect(required).toContainText('There is another “Sales” by now. Rename it first, then restore this one.');
+  await expect(required).toContainText('There is now another “Sales”. Rename it first, then restore this one.');
   await required.getByRole('button', { name: 'Ok' }).click();
   await expect(rows(page)).toHaveText(['Sales']);
 });
@@ -92,7 +92,7 @@ test('it is searched and filtered by kind, and follows what others do', async ({
 
   await choose(two, 'Sales Clerk', 'Restore');
   await two.getByRole('button', { name: 'Yes' }).click();
-  await expect(one.getByRole('heading', { name: 'Nothing fits this search' })).toBeVisible();
+  await expect(one.getByRole('heading', { name: 'Nothing matches this search' })).toBeVisible();
   await one.getByRole('button', { name: 'Clear the search' }).click();
   await expect(rows(one)).toHaveCount(2);
 });

@@ -27,6 +27,7 @@ const commands = {
   screens: { run: ['scripts/screens.ts'], web: true },
   build: { run: ['scripts/build.ts'] },
   'db-types': { run: ['scripts/db-types.ts'] },
+  texts: { run: ['scripts/texts.ts'] },
   types: { run: ['scripts/test.ts', '--only=types'] },
   lint: { run: ['scripts/test.ts', '--only=lint'] },
   format: { run: ['node_modules/oxfmt/bin/oxfmt'] },

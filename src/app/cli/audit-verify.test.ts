@@ -99,7 +99,7 @@ test('a mistake in the command is told in a sentence', { timeout: 120_000 }, asy
     verifying('--anchor', foreign),
   ]);
   expect(option?.output).toMatch(/^Unknown option '--fast'.*\nUsage: npm run audit:verify/);
-  expect(hash?.output).toContain('abc is no hash of 64 hexadecimal digits.');
+  expect(hash?.output).toContain('abc is not a hash of 64 hexadecimal digits.');
   expect(file?.output).toContain('foreign.json was not written by npm run audit:verify. Name another file.');
   expect([option, hash, file].map((each) => each?.code)).toEqual([1, 1, 1]);
 });

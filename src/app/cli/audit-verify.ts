@@ -36,7 +36,7 @@ await runCommand(command, async ({ config, options, say }) => {
   const anchor = options.anchor === undefined ? undefined : resolve(process.env['INIT_CWD'] ?? '.', options.anchor);
   const hashes = new Set(options.expect);
   for (const hash of hashes)
-    if (!/^[0-9a-f]{64}$/.test(hash)) throw new CommandError(`${hash} is no hash of 64 hexadecimal digits.`);
+    if (!/^[0-9a-f]{64}$/.test(hash)) throw new CommandError(`${hash} is not a hash of 64 hexadecimal digits.`);
   const known = anchor ? await readAnchor(anchor) : new Map<string, Head>();
   const { database, close } = await openDatabase(config, { say, beside: true });
   try {

@@ -159,7 +159,7 @@ test('a backup of Muster’s own database is restored into an external one, and 
     DATABASE_URL: url,
     DATA_DIR: at('third'),
   });
-  expect(restored.output()).toMatch(/all equal\.\nEverybody signs in anew\.\nStart Muster: npm start\n$/);
+  expect(restored.output()).toMatch(/all equal\.\nEverybody has to sign in again\.\nStart Muster: npm start\n$/);
   expect(await ask(url, 'select from sessions')).toEqual([]);
   const [audited] = await ask<{ entries: number }>(
     url,

@@ -33,9 +33,7 @@ await runCommand(command, async ({ config, args: [file], options: { force = fals
     }).catch(throwAsCommandError);
     say(`${path} holds ${toldOf(written)} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
     if (written.files.missing)
-      say(
-        `${written.files.missing} of the files that the database names were not to be found: removed at this moment, or lost before.`,
-      );
+      say(`${written.files.missing} of the files named in the database were not found: just removed, or lost earlier.`);
   } catch (error) {
     if (!stopping.aborted) throw error;
     fail('Stopped. Nothing was written.');

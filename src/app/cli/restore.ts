@@ -44,7 +44,7 @@ await runCommand(command, async ({ config, args: [file], options: { endSessions 
       if (applied.length) say(`The database was brought up to this Muster: ${applied.join(', ')}.`);
       say(
         endSessions
-          ? 'Everybody signs in anew.'
+          ? 'Everybody has to sign in again.'
           : 'Sessions and passwords are those of then; with --end-sessions everybody would sign in anew.',
       );
       say('Start Muster: npm start');

@@ -8,7 +8,7 @@ import { ended, runCommand } from './command.ts';
 import { work } from '../server/work.ts';
 
 await runCommand(
-  newCommand('npm run worker --', '', 'Runs jobs beside a server, or in its place.'),
+  newCommand('npm run worker --', '', 'Runs background jobs beside a server, or instead of one.'),
   async ({ config, say, stopping }) => {
     if (!config.databaseUrl && !(await runningPostgres(config.dataDir)))
       throw new CommandError(

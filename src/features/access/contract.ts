@@ -8,10 +8,10 @@ import { line, localDate, message, recordId } from '#platform/shared/schemas.ts'
 import { memberSettings } from '#features/company/contract.ts';
 
 export const accessFaults = defineFaults('access', {
-  wrongCredentials: [422, 'The username, e-mail or password is not right.'],
+  wrongCredentials: [422, 'The username, email or password is not right.'],
   unknownRole: [460, 'This role does not exist.'],
-  roleAboveOwn: [403, 'You cannot give a role that stands above your own or has permissions that you do not hold.'],
-  emailTaken: [422, 'Somebody with this e-mail address works here already.'],
+  roleAboveOwn: [403, 'You cannot give a role that ranks above your own or has permissions that you do not have.'],
+  emailTaken: [422, 'Somebody here already has this email address.'],
   usernameTaken: [422, 'This username is taken.'],
   employeeNumberTaken: [422, 'This employee number is taken.'],
   badEmail: [422, 'Please use a valid email address'],
@@ -19,18 +19,21 @@ export const accessFaults = defineFaults('access', {
   ssoNotSetUp: [424, '{provider} sign-in is not set up here.'],
   ssoSilent: [424, '{provider} sign-in does not work at the moment. Please try again, or use your password.'],
   ssoExpired: [422, 'This sign-in has expired, or was begun in another browser. Please try again.'],
-  ssoCancelled: [422, 'You have not finished signing in at {provider}. You can try again, or use your password.'],
+  ssoCancelled: [422, 'You did not finish signing in with {provider}. You can try again, or use your password.'],
   ssoFailed: [422, '{provider} could not sign you in. Please try again, or use your password.'],
   ssoUnconfirmed: [
     422,
-    '{provider} has told us no confirmed e-mail address of yours. Please confirm it there, or use your password.',
+    '{provider} did not give us a confirmed email address for you. Please confirm it there, or use your password.',
   ],
   ssoHidden: [
     422,
-    '{provider} hides your e-mail address from us, so we cannot tell who you are. Please share it there, or use your password.',
+    '{provider} did not share your email address, so we cannot find your account. Please share it there, or use your password.',
   ],
   ssoOtherDomain: [422, 'Please choose your Google account of {domain}.'],
-  ssoUnknown: [422, 'This {provider} account opens nothing here. Please use your password, or ask your administrator.'],
+  ssoUnknown: [
+    422,
+    'This {provider} account does not belong to anybody here. Please use your password, or ask your administrator.',
+  ],
 });
 
 /** 8 characters (specification: rule `min`); the upper bound keeps hashing cheap. */

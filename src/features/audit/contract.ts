@@ -12,7 +12,7 @@ export const maxExportedEntries = 50_000;
 export const auditFaults = defineFaults('audit', {
   tooMany: [
     422,
-    'These are more than {limit} entries. Please choose a shorter time or another filter, then export again.',
+    'There are more than {limit} entries. Please choose a shorter period or another filter, then export again.',
   ],
 });
 

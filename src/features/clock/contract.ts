@@ -17,7 +17,7 @@ export const clockFaults = defineFaults('attendance', {
   overlaps: [424, 'There is an entry at this time already.'],
   needsConfirmation: [424, 'This day is unusually long. Please confirm how you worked.'],
   notAbnormal: [424, 'This day needs no correction. Please clock out as usual.'],
-  changedMeanwhile: [461, 'This day has changed meanwhile. Please look at it again.'],
+  changedMeanwhile: [461, 'This day has changed in the meantime. Please check it again.'],
   inFuture: [422, 'End time cannot be a future event.'],
   endsBeforeStart: [422, 'End time cannot be before start time.'],
   breakOutside: [422, 'Break end time cannot overlap with previous/next entry.'],

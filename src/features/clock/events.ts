@@ -6,7 +6,7 @@ export const clockChanged = defineEvent<{ readonly person_id: string; readonly a
   'clock.changed',
 );
 
-/** A day was handed in with corrected times: those who may approve it are told. */
+/** Corrected times were submitted for a day: those who may approve it are told. */
 export const dayIrregular = defineEvent<{
   readonly person_id: string;
   readonly attendance_id: string;

@@ -7,9 +7,9 @@ import { download, line, message, recordId, storedId } from '#platform/shared/sc
 export const filesFaults = defineFaults('files', {
   unknownFile: [460, 'This file is no longer there. Please upload it again.'],
   notAnImage: [422, 'Please use an image file'],
-  tooManyTemporary: [429, 'You have uploaded more than can wait to be saved. Please save or remove some of it first.'],
-  otherUpload: [424, 'This upload was begun for another file.'],
-  finishing: [424, 'This upload is being put together. Please wait a moment.'],
+  tooManyTemporary: [429, 'You have too many uploads that are not saved yet. Please save or remove some first.'],
+  otherUpload: [424, 'This upload was started for another file.'],
+  finishing: [424, 'This upload is still being processed. Please wait a moment.'],
 });
 
 /** What a list of attachments or an image field has to know before it uploads anything. */

@@ -7,11 +7,11 @@ import { line, message, pageMeta, pageQuery, recordId, storedId, version } from 
 
 export const listFaults = defineFaults('lists', {
   nameTaken: [422, 'This name is taken'],
-  inUse: [424, 'This is still used by {uses}.'],
-  gone: [404, 'This is not in the list any more.'],
-  unknownParent: [460, 'This department does not exist any more.'],
-  circle: [422, 'A department cannot stand inside of itself'],
-  restoredNameTaken: [424, 'There is another “{name}” by now. Rename it first, then restore this one.'],
+  inUse: [424, 'This is still in use by {uses}.'],
+  gone: [404, 'This is no longer in the list.'],
+  unknownParent: [460, 'This department no longer exists.'],
+  circle: [422, 'A department cannot be part of itself'],
+  restoredNameTaken: [424, 'There is now another “{name}”. Rename it first, then restore this one.'],
 });
 
 /** Items in the list, and in the Trash; the second only for who may look into it. */

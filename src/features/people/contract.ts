@@ -4,7 +4,7 @@ import { defineFaults } from '#platform/shared/faults.ts';
 import { recordId } from '#platform/shared/schemas.ts';
 
 export const peopleFaults = defineFaults('people', {
-  unknownItem: [460, 'This does not exist any more.'],
+  unknownItem: [460, 'This no longer exists.'],
 });
 
 /** A person as every list and every search shows them. */

@@ -9,19 +9,19 @@ import { personCard } from '#features/people/contract.ts';
 
 export const roleFaults = defineFaults('roles', {
   nameTaken: [422, 'A role with this name exists already.'],
-  roleAbove: [403, 'This role stands above your own.'],
-  ownRole: [403, 'You hold this role yourself. Somebody else has to change what it permits.'],
-  notHeld: [403, 'You cannot give permissions that you do not hold yourself.'],
-  notToSelf: [403, 'Nobody gives a role to themselves. Please ask somebody else.'],
-  notFromSelf: [403, 'Nobody takes a role from themselves. Please ask somebody else.'],
+  roleAbove: [403, 'This role ranks above your own.'],
+  ownRole: [403, 'You have this role yourself, so somebody else has to change its permissions.'],
+  notHeld: [403, 'You cannot give permissions that you do not have yourself.'],
+  notToSelf: [403, 'You cannot give a role to yourself. Please ask somebody else.'],
+  notFromSelf: [403, 'You cannot take a role from yourself. Please ask somebody else.'],
   placesAbove: [403, 'You can only reorder the roles below your own.'],
-  ownersOnly: [403, 'Only Owners change the role of the Owners.'],
-  ownerFirst: [424, 'The role of the Owners stays the first.'],
-  ownersKeep: [424, 'Owners keep the permissions by which roles are given, or nobody could give them any more.'],
-  ownerStays: [424, 'The role of the Owners cannot be deleted.'],
-  lastOwner: [424, 'One Owner has to remain. Please make somebody else an Owner first.'],
-  nameTakenMeanwhile: [424, 'Another role has this name by now. Please rename that one first.'],
-  stillHeld: [424, '{who} this role. It has to be taken from them first.'],
+  ownersOnly: [403, 'Only Owners can change the Owner role.'],
+  ownerFirst: [424, 'The Owner role stays first.'],
+  ownersKeep: [424, 'Owners keep the permissions for assigning roles, otherwise nobody could assign them.'],
+  ownerStays: [424, 'The Owner role cannot be deleted.'],
+  lastOwner: [424, 'At least one Owner has to remain. Please make somebody else an Owner first.'],
+  nameTakenMeanwhile: [424, 'Another role now has this name. Please rename that one first.'],
+  stillHeld: [424, '{who} this role. Please take it from them first.'],
   unknownItem: [460, 'Invalid submission. Kindly try again'],
 });
 
@@ -338,7 +338,7 @@ export const roles = defineContract({
   /** Proposed: what a person may do, and through which roles. */
   permissionsOfPerson: {
     route: 'GET settings/general/role-permissions/people/{user_id}',
-    summary: 'What a person may do, and through which roles',
+    summary: 'What a person can do, and through which roles',
     access: ['view_role'],
     params: z.object({ user_id: recordId }),
     pathEntities: { user_id: 'person' },

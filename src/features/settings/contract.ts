@@ -15,7 +15,7 @@ import { wizardKeys } from './rules/wizard.ts';
 
 export const settingsFaults = defineFaults('settings', {
   lowContrast: [424, 'These colours are hard to read on each other. Please choose others, or save them anyway.'],
-  noAddress: [424, 'Your account has no email address that a test could go to.'],
+  noAddress: [424, 'Your account has no email address to send a test to.'],
   noDraft: [424, 'There is no draft logo. Somebody has published or discarded it.'],
 });
 
@@ -58,7 +58,7 @@ const listed = <T extends z.ZodRawShape>(shape: T) =>
         code: 'custom',
         input: given[index],
         path: ['networks', index, 'network'],
-        message: translate('This is in the list already'),
+        message: translate('This is already in the list'),
       });
   });
 
@@ -91,7 +91,7 @@ const readable = <T extends z.ZodRawShape>(shape: T) =>
         code: 'custom',
         input: given[field],
         path: [field],
-        message: translate('Nobody could read this on its background'),
+        message: translate('This text cannot be read on its background'),
       });
   });
 /** What the form of the colours holds. */

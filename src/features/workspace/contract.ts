@@ -7,7 +7,7 @@ import { email, password } from '#features/access/contract.ts';
 
 export const workspaceFaults = defineFaults('workspace', {
   alreadyCreated: [403, 'This workspace has been created already. Please sign in.'],
-  wrongToken: [403, 'This set-up link is not right. Use the address that the server printed when it started.'],
+  wrongToken: [403, 'This set-up link is not valid. Use the address that the server printed when it started.'],
   unknownZone: [422, 'This time zone does not exist.'],
 });
 

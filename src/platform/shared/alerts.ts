@@ -6,7 +6,7 @@ export interface AlertType {
   readonly position: number;
   /** As an administrator reads it. */
   readonly name: string;
-  /** Who is told. */
+  /** Who is notified. */
   readonly who: string;
   /** The channels of a company that has decided nothing. */
   readonly in_app: boolean;

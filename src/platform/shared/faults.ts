@@ -72,7 +72,7 @@ export const platformFaults = defineFaults('platform', {
   tooLarge: [413, 'The request is larger than allowed.'],
   unsupportedType: [415, 'This address takes JSON only.'],
   notMultipart: [415, 'A file is sent as multipart/form-data.'],
-  changedMeanwhile: [461, 'Somebody else has changed this meanwhile. Please compare, then save again.'],
+  changedMeanwhile: [461, 'Somebody else has changed this in the meantime. Please compare, then save again.'],
   sessionExpired: [419, 'Your session has expired. Please refresh or try again.'],
   invalid: [422, 'Please fix above errors to continue.'],
   keyReused: [422, 'This Idempotency-Key was already used for another request.'],
@@ -83,5 +83,5 @@ export const platformFaults = defineFaults('platform', {
   ],
   linkExpired: [498, 'The link you are trying to access is no longer active. Please reach out to your administrator.'],
   notReady: [503, 'The service is not available at the moment.'],
-  diskFull: [507, 'The server has no room left, and nothing was saved. Please tell your administrator.'],
+  diskFull: [507, 'The server has no space left, and nothing was saved. Please tell your administrator.'],
 });

@@ -194,9 +194,9 @@ export const permissionHelp: Readonly<Partial<Record<Permission, string>>> = {
   reset_employee_password: 'The person gets a mail with a link, and is signed out everywhere',
   discharge_employee: 'Signs them out everywhere after their last day',
   view_role: 'Needed for all other permissions on roles',
-  add_role: 'A new role stands last and permits nothing yet',
-  edit_role: 'Only roles that do not stand above their own',
+  add_role: 'A new role is last and has no permissions yet',
+  edit_role: 'Only roles that do not rank above their own',
   assign_role_permission: 'Only permissions that they hold themselves',
-  assign_role_user: 'Only roles that do not stand above their own and permit nothing that they may not do themselves',
+  assign_role_user: 'Only roles that do not rank above their own and have no permissions they lack themselves',
   delete_trash: 'This cannot be undone',
 };

@@ -121,7 +121,7 @@ test('what is taken is said beside its field', async () => {
 
   expect(email).toMatchObject({
     status: 422,
-    body: { code: 'access.emailTaken', errors: { email: ['Somebody with this e-mail address works here already.'] } },
+    body: { code: 'access.emailTaken', errors: { email: ['Somebody here already has this email address.'] } },
   });
   expect(username).toMatchObject({
     status: 422,

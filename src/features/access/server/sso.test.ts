@@ -99,7 +99,7 @@ test('an invited person is in with the first sign-in, and the mailed link is use
 
 const unknown = {
   code: 'access.ssoUnknown',
-  message: 'This Google account opens nothing here. Please use your password, or ask your administrator.',
+  message: 'This Google account does not belong to anybody here. Please use your password, or ask your administrator.',
 };
 
 test('an address that nobody has opens nothing, and makes nobody', async () => {
@@ -229,7 +229,7 @@ test('whoever turns back at the provider is told so kindly, and Apple’s own wo
     status: 422,
     body: {
       code: 'access.ssoCancelled',
-      message: 'You have not finished signing in at Google. You can try again, or use your password.',
+      message: 'You did not finish signing in with Google. You can try again, or use your password.',
     },
   });
   const other = visitor(app, acme, 'apple', apple);

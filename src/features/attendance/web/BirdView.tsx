@@ -179,8 +179,8 @@ function People({ people: { total, error, retry, isFetching }, onClear, children
     return (
       <Card className={c['instead']}>
         <EmptyState
-          title={t('Nobody fits these filters')}
-          text={t('Search for another name, or take the filters away.')}
+          title={t('Nobody matches these filters')}
+          text={t('Search for another name, or clear the filters.')}
           action={
             <Button variant="default" onClick={onClear}>
               {t('Clear the filters')}

@@ -81,6 +81,6 @@ function cellsOf(entry: AuditEntry, format: ValueFormat, words: AuditWords): str
 }
 
 function actorText({ by, actor_id }: AuditEntry, format: ValueFormat): string {
-  if (by === 'person') return (actor_id && format.nameOf(actor_id)) || 'Somebody who is no more';
+  if (by === 'person') return (actor_id && format.nameOf(actor_id)) || 'Deleted person';
   return by === 'guest' ? 'Not signed in' : product.name;
 }

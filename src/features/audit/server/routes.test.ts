@@ -280,7 +280,8 @@ test('a file that would be too long is refused with a sentence', async () => {
     {
       status: 422,
       code: 'audit.tooMany',
-      message: 'These are more than 50,000 entries. Please choose a shorter time or another filter, then export again.',
+      message:
+        'There are more than 50,000 entries. Please choose a shorter period or another filter, then export again.',
     },
   ]);
   expect((await exported(ana, '?kind=roles')).status).toBe(200);

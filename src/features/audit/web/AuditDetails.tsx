@@ -59,10 +59,10 @@ function Details({ entry }: { entry: Entry }) {
       </p>
       <dl className={c['facts']}>
         <Fact name={t('When')} value={<time dateTime={entry.at}>{instant(entry.at)}</time>} />
-        <Fact name={t('Exactly (UTC)')} value={entry.at.replace('T', ' ').replace('Z', '')} />
+        <Fact name={t('Exact time (UTC)')} value={entry.at.replace('T', ' ').replace('Z', '')} />
         {about && <Fact name={t('About')} value={about} />}
         <Fact name={t('Kind')} value={kind ? t(auditKinds[kind]) : entry.entity.replaceAll('_', ' ')} />
-        <Fact name={t('From where')} value={whereText(entry)} />
+        <Fact name={t('IP address')} value={whereText(entry)} />
         {entry.session_id && <Fact name={t('Session')} value={<code>{entry.session_id}</code>} />}
         {entry.request_id && <Fact name={t('Request')} value={<code>{entry.request_id}</code>} />}
       </dl>
@@ -71,14 +71,14 @@ function Details({ entry }: { entry: Entry }) {
       {entry.hash ? (
         <>
           <p className={c['quiet']}>
-            {t('Position {position}. Whoever alters this entry, or one before it, breaks this hash:', {
+            {t('Position {position}. If this entry or an earlier one is changed, this hash no longer matches:', {
               position: entry.position === null ? '' : number(entry.position),
             })}
           </p>
           <code className={c['hash']}>{entry.hash}</code>
         </>
       ) : (
-        <p className={c['quiet']}>{t('It gets its place within seconds.')}</p>
+        <p className={c['quiet']}>{t('It is added to the chain within seconds.')}</p>
       )}
     </>
   );

@@ -61,11 +61,11 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear(): vo
   return (
     <Card>
       <EmptyState
-        title={isFiltered ? t('No change fits these filters') : t('Nothing has changed yet')}
+        title={isFiltered ? t('No change matches these filters') : t('Nothing has changed yet')}
         text={
           isFiltered
-            ? t('Search for another name, or take the filters away.')
-            : t('From now on every change of people, roles, settings and time stands here.')
+            ? t('Search for another name, or clear the filters.')
+            : t('From now on, every change to people, roles, settings and time is listed here.')
         }
         action={
           isFiltered && (

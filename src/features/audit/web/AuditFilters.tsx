@@ -119,7 +119,7 @@ function PersonFilter({ label, names, value, onChange }: PersonFilterProps) {
   const known = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const listed =
     value && !known.some((person) => person.value === value)
-      ? [{ value, label: names[value] ?? t('Somebody who is no more') }, ...known]
+      ? [{ value, label: names[value] ?? t('Deleted person') }, ...known]
       : known;
   return (
     <Select

@@ -29,7 +29,7 @@ export function AuditTable({ entries, names, open, onOpen }: AuditTableProps) {
               {t('About')}
             </th>
             <th scope="col" className={c['where']}>
-              {t('From where')}
+              {t('IP address')}
             </th>
           </tr>
         </thead>

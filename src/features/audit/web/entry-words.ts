@@ -25,7 +25,7 @@ export function formatFor(names: Names): ValueFormat {
 }
 
 export function whoText({ by, actor_id }: AuditEntry, names: Names): string {
-  if (by === 'person') return (actor_id && names[actor_id]) || t('Somebody who is no more');
+  if (by === 'person') return (actor_id && names[actor_id]) || t('Deleted person');
   return by === 'guest' ? t('Not signed in') : product.name;
 }
 
@@ -36,7 +36,7 @@ export function whatText(entry: AuditEntry, names: Names): string {
 }
 
 export function personText({ person_id }: AuditEntry, names: Names): string {
-  return person_id ? (names[person_id] ?? t('Somebody who is no more')) : '';
+  return person_id ? (names[person_id] ?? t('Deleted person')) : '';
 }
 
 const sources: Readonly<Record<string, string>> = {

@@ -23,7 +23,7 @@ export const clockDemo: DemoPart = {
       type: irregularDayAlert,
       to,
       author_id: person_id,
-      message: `${name} handed in ${longDate(working_date)} with corrected times.`,
+      message: `${name} submitted corrected times for ${longDate(working_date)}.`,
       url: `/time/details/view/${id}/${person_id}`,
       at,
     }));

@@ -34,7 +34,7 @@ const tellReviewers = listen(dayIrregular, async (delivery) => {
   await notify(delivery, irregularDayAlert, {
     recipients,
     author_id: person_id,
-    message: `${name} handed in ${longDate(working_date)} with corrected times.`,
+    message: `${name} submitted corrected times for ${longDate(working_date)}.`,
     url: `/time/details/view/${attendance_id}/${person_id}`,
   });
 });

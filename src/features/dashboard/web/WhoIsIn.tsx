@@ -41,10 +41,7 @@ export function WhoIsIn() {
         query={board}
         isEmpty={({ people }) => people.length === 0}
         empty={
-          <EmptyState
-            title={t('Nobody works here yet')}
-            text={t('People you add show up here as soon as they clock in.')}
-          />
+          <EmptyState title={t('No people yet')} text={t('People you add show up here as soon as they clock in.')} />
         }
       >
         {(data) => <People board={data} />}

@@ -73,7 +73,7 @@ test.each<[string, Change, string]>([
   [
     'a removed open break',
     { entity: 'break', action: 'remove', old: span('12:00:00', null), new: null },
-    'Break begun at 12:00 removed',
+    'Break started at 12:00 removed',
   ],
   [
     'an accepted day',

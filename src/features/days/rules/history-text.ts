@@ -49,7 +49,7 @@ function spanText(entity: Change['entity'], record: Change['old'], place: Place)
     timeText(record?.['started_at'], place),
     record?.['ended_at'],
   ];
-  return end == null ? `${name} begun at ${start}` : `${name} from ${start} to ${timeText(end, place)}`;
+  return end == null ? `${name} started at ${start}` : `${name} from ${start} to ${timeText(end, place)}`;
 }
 
 const startMoved = (old: Change['old'], now: Change['new'], name: string, place: Place) =>

@@ -3,16 +3,16 @@ import { departmentsInWords, usesInWords } from './uses.ts';
 
 test.each([
   ['one use', ['14 people, 1 of whom has left'], '14 people, 1 of whom has left'],
-  ['two', ['2 people', '2 departments inside of it'], '2 people and 2 departments inside of it'],
+  ['two', ['2 people', '2 departments below it'], '2 people and 2 departments below it'],
   [
     'a clause, and more',
-    ['2 people, 1 of whom has left', '2 departments inside of it'],
-    '2 people, 1 of whom has left, and 2 departments inside of it',
+    ['2 people, 1 of whom has left', '2 departments below it'],
+    '2 people, 1 of whom has left, and 2 departments below it',
   ],
   [
     'all have left, and more',
-    ['2 people who have left', '1 department inside of it'],
-    '2 people who have left, and 1 department inside of it',
+    ['2 people who have left', '1 department below it'],
+    '2 people who have left, and 1 department below it',
   ],
   ['nothing', [], ''],
 ])('%s', (_, uses, words) => {
@@ -20,8 +20,8 @@ test.each([
 });
 
 test.each([
-  ['one department', 1, '1 department inside of it'],
-  ['several', 2, '2 departments inside of it'],
+  ['one department', 1, '1 department below it'],
+  ['several', 2, '2 departments below it'],
   ['none', 0, null],
 ])('inside: %s', (_, count, words) => {
   expect(departmentsInWords(count)).toBe(words);

@@ -5,12 +5,12 @@ export interface ItemUses {
   readonly departments?: number;
 }
 
-/** '2 departments inside of it'; null when there are none. */
+/** '2 departments below it'; null when there are none. */
 export function departmentsInWords(count: number): string | null {
-  return count ? `${count} ${count === 1 ? 'department' : 'departments'} inside of it` : null;
+  return count ? `${count} ${count === 1 ? 'department' : 'departments'} below it` : null;
 }
 
-/** '14 people, 1 of whom has left, and 2 departments inside of it': what `listFaults.inUse` says. */
+/** '14 people, 1 of whom has left, and 2 departments below it': what `listFaults.inUse` says. */
 export function usesInWords(uses: readonly string[]): string {
   // After more than a number and a noun a bare `and` would go on with the clause.
   const isPlain = uses.slice(0, -1).every((words) => words.split(' ').length === 2);

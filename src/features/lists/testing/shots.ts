@@ -15,12 +15,12 @@ async function deleteUsed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More for Production' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  await page.getByText('This is still used by').waitFor();
+  await page.getByText('This is still in use by').waitFor();
 }
 
 async function findNoDepartment(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search departments' }).fill('zzz');
-  await page.getByRole('heading', { name: 'Nothing fits this search' }).waitFor();
+  await page.getByRole('heading', { name: 'Nothing matches this search' }).waitFor();
 }
 
 export const shots: readonly Shot[] = [

@@ -110,7 +110,7 @@ interface DifferenceProps extends Pick<ItemForm, 'form' | 'conflict'> {
 
 function Difference({ list, form, conflict, choices }: DifferenceProps) {
   const nameOf = (id: unknown) => choices.find((choice) => choice.id === id)?.name ?? '';
-  const parent = { label: t('Inside of'), text: nameOf };
+  const parent = { label: t('Part of'), text: nameOf };
   return (
     <FormConflict<Values>
       form={form}
@@ -137,13 +137,13 @@ function ParentField({ choices, id, ...input }: ParentFieldProps) {
   const parents = useMemo(() => possibleParents(choices, id), [choices, id]);
   return (
     <Select
-      label={t('Inside of')}
-      placeholder={t('Stands on its own')}
-      description={t('A department around this one, such as Operations around Assembly.')}
+      label={t('Part of')}
+      placeholder={t('No parent department')}
+      description={t('The department this one belongs to, such as Operations for Assembly.')}
       data={parents.map((choice) => ({ value: choice.id, label: choice.name }))}
       searchable
       clearable
-      nothingFoundMessage={t('Nothing fits this search')}
+      nothingFoundMessage={t('Nothing matches this search')}
       {...input}
     />
   );

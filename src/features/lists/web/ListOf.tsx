@@ -102,9 +102,7 @@ function columnsOf({ hasPeople, isTree }: ListOfItems): readonly ListColumn<Item
   const inside = ({ path = [] }: ItemRow) => path.join(' › ');
   const people = ({ people = 0 }: ItemRow) => plural(people, '{count} person', '{count} people');
   return [
-    ...(isTree
-      ? [{ key: 'path', label: t('Inside of'), cell: (row: ItemRow) => inside(row) || '–', card: inside }]
-      : []),
+    ...(isTree ? [{ key: 'path', label: t('Part of'), cell: (row: ItemRow) => inside(row) || '–', card: inside }] : []),
     ...(hasPeople
       ? [
           {

@@ -41,7 +41,7 @@ export const departmentsList: ListOfItems = {
     search: t('Search departments'),
     emptyTitle: t('There are no departments yet'),
     emptyText: t('Departments say where people belong. The bird view and the roles can be filtered by them.'),
-    detach: t('If you go on, these people are without a department.'),
+    detach: t('If you continue, these people will have no department.'),
     trash: t('A department you delete waits here. You can restore it or delete it for good.'),
   }),
   line: (count) =>
@@ -61,8 +61,8 @@ export const designationsList: ListOfItems = {
     edit: t('Edit designation'),
     search: t('Search designations'),
     emptyTitle: t('There are no designations yet'),
-    emptyText: t('A designation says what somebody does here. It stands below their name.'),
-    detach: t('If you go on, these people are without a designation.'),
+    emptyText: t('A designation says what somebody does. It is shown below their name.'),
+    detach: t('If you continue, these people will have no designation.'),
     trash: t('A designation you delete waits here. You can restore it or delete it for good.'),
   }),
   line: (count) =>
@@ -83,7 +83,7 @@ export const employmentTypesList: ListOfItems = {
     search: t('Search employment types'),
     emptyTitle: t('There are no employment types yet'),
     emptyText: t('Full time, part time, apprentice: how people are employed.'),
-    detach: t('If you go on, these people are without an employment type.'),
+    detach: t('If you continue, these people will have no employment type.'),
     trash: t('An employment type you delete waits here. You can restore it or delete it for good.'),
   }),
   line: (count) =>
@@ -103,9 +103,9 @@ export const documentTypesList: ListOfItems = {
     edit: t('Edit document type'),
     search: t('Search document types'),
     emptyTitle: t('There are no document types yet'),
-    emptyText: t('Contract, certificate, passport: what the documents of people are filed as.'),
+    emptyText: t('Contract, certificate, passport: the kinds of documents you keep for people.'),
     trash: t('A document type you delete waits here. You can restore it or delete it for good.'),
   }),
   line: (count) =>
-    `${plural(count, '{count} document type.', '{count} document types.')} ${t('Documents of people are filed under them.')}`,
+    `${plural(count, '{count} document type.', '{count} document types.')} ${t('People’s documents are filed under them.')}`,
 };

@@ -17,7 +17,7 @@ export function useItemTrashing(
   const trash = (id: string, action?: 'detach') => api.delete.call({ params: { id }, query: { action } });
   const detach = async ({ id, name }: NamedItem, { message, data }: Fault) => {
     const { people, departments } = data as ItemUses;
-    const consequences = [people && words().detach, departments && t('What stands inside of it moves up one level.')];
+    const consequences = [people && words().detach, departments && t('Its sub-departments move up one level.')];
     if (!(await confirm([message, ...consequences, t('Should we delete it?')].filter(Boolean).join(' '), [name])))
       return false;
     await trash(id, 'detach');

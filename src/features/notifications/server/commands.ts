@@ -8,7 +8,7 @@ import { channelsOf } from '../rules/channels.ts';
 import { storedChannels } from './queries.ts';
 
 export interface Alert {
-  /** Who is told; whoever did it is left out. */
+  /** Who is notified; whoever did it is left out. */
   readonly recipients: readonly string[];
   /** Null when Muster itself did it. */
   readonly author_id: string | null;

@@ -49,7 +49,7 @@ export const notificationsDemo: DemoPart = {
         type: passwordAlert,
         to: known.map(({ id }) => id),
         author_id: null,
-        message: 'Your password was changed. If that was not you, ask for a new one at once.',
+        message: 'Your password was changed. If this was not you, reset your password at once.',
         url: '/feed',
         at: hoursBefore(demo, 24 * 9),
       },

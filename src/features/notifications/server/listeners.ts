@@ -18,7 +18,7 @@ const tellOfPassword = listen(passwordChanged, (delivery) =>
   notify(delivery, passwordAlert, {
     recipients: [delivery.event.payload.person_id],
     author_id: null,
-    message: 'Your password was changed. If that was not you, ask for a new one at once.',
+    message: 'Your password was changed. If this was not you, reset your password at once.',
     url: '/feed',
     everyTime: true,
   }),

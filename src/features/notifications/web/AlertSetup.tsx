@@ -26,7 +26,7 @@ const alertTypes = inOrder(Object.values(declared).flat());
 
 const channels = [
   ['in_app', 'In Muster'],
-  ['mail', 'By mail'],
+  ['mail', 'By email'],
 ] as const;
 
 async function loadSchema() {
@@ -43,7 +43,7 @@ export function AlertSetup() {
     <>
       <PageHead
         title={t('Alert setup')}
-        line={t('What people are told, and by which way. It counts from the next event on.')}
+        line={t('Who is notified of what, and how. Changes apply from the next event.')}
       />
       <QueryState query={setup} page>
         {(data) => <AlertForm setup={data} />}
@@ -81,7 +81,7 @@ function AlertTable({ form }: { form: FormOf<{ alerts: Alerts }> }) {
       <thead>
         <tr>
           <th scope="col">{t('Event')}</th>
-          <th scope="col">{t('Who is told')}</th>
+          <th scope="col">{t('Who is notified')}</th>
           {channels.map(([channel, label]) => (
             <th key={channel} scope="col">
               {t(label)}
@@ -110,7 +110,7 @@ function AlertTable({ form }: { form: FormOf<{ alerts: Alerts }> }) {
   );
 }
 
-/** 'Somebody’s roles have changed: In Muster, By mail' for every event that is told at all. */
+/** 'Somebody’s roles have changed: In Muster, By email' for every event that is told at all. */
 function inWords(value: unknown): string {
   const alerts = value as Alerts;
   return alertTypes

@@ -145,10 +145,10 @@ describe('what screens are told', () => {
   test('says why a button does not work', () => {
     expect(decisionsOn(manager, payroll)).toEqual({
       edit: { allowed: true, reason: null },
-      permissions: { allowed: false, reason: 'None of your roles permits you to change the permissions of a role.' },
-      give: { allowed: false, reason: 'You cannot give permissions that you do not hold yourself.' },
+      permissions: { allowed: false, reason: 'None of your roles allows you to change the permissions of a role.' },
+      give: { allowed: false, reason: 'You cannot give permissions that you do not have yourself.' },
       revoke: { allowed: true, reason: null },
-      delete: { allowed: false, reason: 'None of your roles permits you to delete roles.' },
+      delete: { allowed: false, reason: 'None of your roles allows you to delete roles.' },
       move: { allowed: true, reason: null },
     });
   });

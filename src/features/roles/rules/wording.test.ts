@@ -5,19 +5,19 @@ test.each([
   [
     1,
     '1 person holds',
-    '1 person has got this role.',
+    '1 person now has this role.',
     'The role is deleted and taken from 1 person. You can still find it in the Trash.',
   ],
   [
     12,
     '12 people hold',
-    '12 people have got this role.',
+    '12 people now have this role.',
     'The role is deleted and taken from 12 people. You can still find it in the Trash.',
   ],
   [
     0,
     '0 people hold',
-    'Everybody chosen holds this role already.',
+    'Everybody you chose already has this role.',
     'The role is deleted. You can still find it in the Trash.',
   ],
 ])('sentences about %i', (total, held, assigned, deleted) => {

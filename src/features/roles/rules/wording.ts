@@ -5,8 +5,8 @@ export function peopleHold(total: number): string {
 
 /** What happened when a role was given to `total` people. */
 export function assignedSentence(total: number): string {
-  if (total === 0) return 'Everybody chosen holds this role already.';
-  return total === 1 ? '1 person has got this role.' : `${total} people have got this role.`;
+  if (total === 0) return 'Everybody you chose already has this role.';
+  return total === 1 ? '1 person now has this role.' : `${total} people now have this role.`;
 }
 
 /** What happened when a role was deleted that `total` people held. */

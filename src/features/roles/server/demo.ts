@@ -11,7 +11,7 @@ export const rolesDemo: DemoPart = {
       type: rolesAlert,
       to: known.filter((person) => person.email === email).map(({ id }) => id),
       author_id: demo.ownerId,
-      message: `You have the role ${role} now.`,
+      message: `You now have the role ${role}.`,
       url: '/feed',
       at: hoursBefore(demo, 26),
     }));

@@ -14,10 +14,10 @@ const tellBrowsers = listen(rolesChangedFor, async ({ event, publish }) => {
 });
 
 const roleSentences: Readonly<Record<RolesChangedFor['change'], (role: string) => string>> = {
-  assigned: (role) => `You have the role ${role} now.`,
+  assigned: (role) => `You now have the role ${role}.`,
   revoked: (role) => `The role ${role} was taken from you.`,
-  deleted: (role) => `The role ${role} was deleted, and you do not have it any more.`,
-  permissions: (role) => `What your role ${role} permits has changed.`,
+  deleted: (role) => `The role ${role} was deleted, so you no longer have it.`,
+  permissions: (role) => `The permissions of your role ${role} have changed.`,
 };
 
 const tellPeople = listen(rolesChangedFor, async (delivery) => {

@@ -32,14 +32,14 @@ test('roles come by position, with what they permit, how many hold them, and wha
     permissions.filter((permission) => permission !== 'allowed_bio_devices'),
   );
   expect(asManager.roles.map(({ id, may }) => [id, may.give.reason])).toEqual([
-    [role('Owner'), 'Only Owners change the role of the Owners.'],
+    [role('Owner'), 'Only Owners can change the Owner role.'],
     [role('HR manager'), null],
     [role('Team lead'), null],
     [role('Employee'), null],
   ]);
   expect(asManager.roles[3]?.may.edit).toEqual({
     allowed: false,
-    reason: 'None of your roles permits you to rename and reorder roles.',
+    reason: 'None of your roles allows you to rename and reorder roles.',
   });
 });
 
@@ -178,7 +178,7 @@ test('a role that people hold says how many; detached it goes to the Trash', asy
     status: 424,
     body: {
       code: 'roles.stillHeld',
-      message: '2 people hold this role. It has to be taken from them first.',
+      message: '2 people hold this role. Please take it from them first.',
       data: { total_people: 2 },
     },
   });

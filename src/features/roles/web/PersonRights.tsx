@@ -45,7 +45,7 @@ function RightsOf({ rights: { person, roles: held, groupPermissions } }: { right
   const shown = matching(isOnlyHeld ? onlyHeld(groupPermissions) : groupPermissions, search.trim());
   return (
     <>
-      <PageHead title={t('What {name} may do', { name: person.name })} line={lineOf(person, all)} />
+      <PageHead title={t('What {name} can do', { name: person.name })} line={lineOf(person, all)} />
       <RolesOf roles={held} />
       <div className={c['bar']}>
         <TextInput
@@ -58,7 +58,7 @@ function RightsOf({ rights: { person, roles: held, groupPermissions } }: { right
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Switch
-          label={t('Only what they may')}
+          label={t('Only rights they have')}
           checked={isOnlyHeld}
           onChange={({ currentTarget }) => setOnlyHeld(currentTarget.checked)}
         />
@@ -76,10 +76,10 @@ function RightsOf({ rights: { person, roles: held, groupPermissions } }: { right
 function NoRights({ isSearching, isOnlyHeld }: { isSearching: boolean; isOnlyHeld: boolean }) {
   return (
     <EmptyState
-      title={isSearching ? t('No right is called like this') : t('There is nothing that they may do')}
+      title={isSearching ? t('No right has this name') : t('They have no rights')}
       text={
         isOnlyHeld
-          ? t('Turn off “Only what they may” to see all rights.')
+          ? t('Turn off “Only rights they have” to see all rights.')
           : t('Try one word of what somebody should be able to do: “clock”, “leave”, “roles”.')
       }
     />
@@ -101,7 +101,7 @@ function lineOf(
 }
 
 function RolesOf({ roles: held }: { roles: Rights['roles'] }) {
-  if (!held.length) return <p className={c['roles']}>{t('Nobody has given them a role, so they may do nothing.')}</p>;
+  if (!held.length) return <p className={c['roles']}>{t('They have no role, so they cannot do anything yet.')}</p>;
   return (
     <p className={c['roles']}>
       {plural(held.length, 'Through this role:', 'Through these roles:')}

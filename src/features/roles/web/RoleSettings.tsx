@@ -83,7 +83,7 @@ function RolesHead({ count, onOpen }: RolesHeadProps) {
         leftSection={<Icon path={mdiAccountSearchOutline} size={18} />}
         onClick={() => onOpen('person')}
       >
-        {t('What may a person do?')}
+        {t('What can a person do?')}
       </Button>
       {can('add_role') && (
         <Button
@@ -161,7 +161,7 @@ function RoleNotFound({ onBack }: { onBack(): void }) {
   return (
     <section className={c['role']}>
       <EmptyState
-        title={t('This role is not there any more')}
+        title={t('This role no longer exists')}
         text={t('Somebody has moved it to the Trash, or the link is wrong.')}
         action={
           <Button variant="default" onClick={onBack}>

@@ -5,7 +5,7 @@ const general = '/settings/general-settings';
 export const companyStep: SetUpStep = {
   key: 'company',
   position: 10,
-  name: 'Tell who you are',
+  name: 'Describe your company',
   why: 'Website and country',
   path: `${general}/company-information`,
 };
@@ -14,23 +14,23 @@ export const logoStep: SetUpStep = {
   key: 'logo',
   position: 20,
   name: 'Add your logo',
-  why: 'Everybody recognises the place',
+  why: 'Shown on every screen and in emails',
   path: `${general}/company-information`,
 };
 
 export const networkStep: SetUpStep = {
   key: 'network',
   position: 60,
-  name: 'Say from where people clock in',
-  why: 'Without a network, from anywhere',
+  name: 'Limit where people clock in from',
+  why: 'Without networks, people clock in from anywhere',
   path: `${general}/network-setup`,
 };
 
 export const emailStep: SetUpStep = {
   key: 'email',
   position: 70,
-  name: 'Try the mails',
-  why: 'Invitations and links travel by mail',
+  name: 'Send a test email',
+  why: 'Invitations and password links are sent by email',
   path: `${general}/email-setup`,
 };
 

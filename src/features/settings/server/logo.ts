@@ -72,7 +72,7 @@ const draftLogo: Handler['draftLogo'] = async ({ db, actor, body }) => {
     message:
       file_id === null
         ? 'The draft is discarded.'
-        : 'The draft is saved. Only those who may set the company up see it.',
+        : 'The draft is saved. Only people who can change company settings see it.',
     ...logosOf(await settingsOf(db)),
   };
 };

@@ -119,7 +119,7 @@ test('one network twice, however it is written, is named', async () => {
 
   expect(reply).toMatchObject({
     status: 422,
-    body: { errors: { 'networks.1.network': ['This is in the list already'] } },
+    body: { errors: { 'networks.1.network': ['This is already in the list'] } },
   });
 });
 

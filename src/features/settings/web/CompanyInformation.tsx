@@ -26,7 +26,7 @@ export function CompanyInformation() {
     <>
       <PageHead
         title={t('Company information')}
-        line={t('The name and the logo stand on every screen, on the sign-in page and on mails.')}
+        line={t('The name and the logo are shown on every screen, on the sign-in page and in emails.')}
       />
       <QueryState query={query} page>
         {(stored) => (
@@ -74,7 +74,7 @@ function CompanyForm({ stored, taken }: { stored: Company; taken(saved: Partial<
         />
         <UrlField
           label={t('Website')}
-          description={t('The name or the logo at the head of mails leads there.')}
+          description={t('The name or logo at the top of emails links there.')}
           {...form.getInputProps('website_url')}
         />
         <CountryField form={form} countries={countries} />
@@ -100,7 +100,7 @@ function CountryField({ form, countries }: CountryFieldProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('Clear the country') }}
-      nothingFoundMessage={t('No such country')}
+      nothingFoundMessage={t('No country found')}
       data={shown.map(({ id, name }) => ({ value: id, label: name }))}
       {...form.getInputProps('country_id')}
       value={country_id || null}

@@ -22,7 +22,7 @@ export function EmailSetup() {
   const { query, taken } = useSetting('email');
   return (
     <>
-      <PageHead title={t('Email setup')} line={t('How the mails that Muster sends in your company’s name look.')} />
+      <PageHead title={t('Email setup')} line={t('How the emails that Muster sends for your company look.')} />
       <QueryState query={query} page>
         {(stored) => <EmailForm stored={stored} taken={taken} />}
       </QueryState>
@@ -39,7 +39,7 @@ function EmailForm({ stored, taken }: { stored: Email; taken(saved: Partial<Emai
   });
   return (
     <div className={c['halves']}>
-      <Card title={t('On every mail')}>
+      <Card title={t('On every email')}>
         <form className={c['form']} onSubmit={submit} noValidate>
           <FormConflict
             form={form}
@@ -48,15 +48,13 @@ function EmailForm({ stored, taken }: { stored: Email; taken(saved: Partial<Emai
           />
           <TextInput
             label={t('Before the subject')}
-            description={t('So that people recognise the mails: [Acme]')}
+            description={t('Helps people recognise the emails: [Acme]')}
             autoComplete="off"
             {...form.getInputProps('subject_prefix')}
           />
           <UrlField
             label={t('Address of the logo')}
-            description={t(
-              'A picture on the web, over https, 40 pixels high. Mail programs fetch it; Muster never does.',
-            )}
+            description={t('An image on the web (https), 40 pixels high. Email programs load it from there.')}
             {...form.getInputProps('email_logo_url')}
           />
           <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />

@@ -23,7 +23,7 @@ export function EmployeeHandbook() {
     <>
       <PageHead
         title={t('Employee handbook')}
-        line={t('Everybody finds the link in the menu under their own face. It opens in a new tab.')}
+        line={t('Everybody finds the link in their account menu. It opens in a new tab.')}
       />
       <QueryState query={query} page>
         {(stored) => <HandbookForm stored={stored} taken={taken} />}

@@ -27,7 +27,7 @@ export function NetworkSetup() {
     <>
       <PageHead
         title={t('Network setup')}
-        line={t('From where people clock in, unless they may work remotely. Clocking out always works.')}
+        line={t('Where people can clock in from, unless they may work remotely. Clocking out always works.')}
       />
       <QueryState query={query} page>
         {(stored) => <NetworkForm stored={stored} taken={taken} />}
@@ -80,8 +80,8 @@ async function confirmKeptOut(networks: readonly ListedNetwork[]): Promise<boole
   return await confirm(
     plural(
       keptOut,
-      '{count} person clocked in from elsewhere of late and could not do so any more. Should we proceed?',
-      '{count} people clocked in from elsewhere of late and could not do so any more. Should we proceed?',
+      '{count} person recently clocked in from elsewhere and will no longer be able to. Should we proceed?',
+      '{count} people recently clocked in from elsewhere and will no longer be able to. Should we proceed?',
     ),
   );
 }

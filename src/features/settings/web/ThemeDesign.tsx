@@ -42,7 +42,7 @@ export function ThemeDesign() {
     <>
       <PageHead
         title={t('Theme design')}
-        line={t('Your colours on the menu, on buttons and on links, for everybody, in the light and in the dark.')}
+        line={t('Your colours for the menu, buttons and links, in light and dark.')}
       />
       <QueryState query={query} page>
         {(stored) => <ThemeForm stored={stored} taken={taken} />}
@@ -73,7 +73,7 @@ function ThemeForm(props: ThemeFormProps) {
             label={mustAgree ? t('Save anyway') : t('Save')}
           >
             <Button variant="default" onClick={() => form.setValues({ ...standardColours })}>
-              {t('Back to the standard')}
+              {t('Reset to default')}
             </Button>
           </SaveFoot>
         </form>

@@ -164,7 +164,7 @@ test('an item whose name is taken by now does not come back, and says so', async
   expect(await restore(sales)).toMatchObject({
     status: 424,
     body: {
-      message: 'There is another “Sales” by now. Rename it first, then restore this one.',
+      message: 'There is now another “Sales”. Rename it first, then restore this one.',
       data: { name: 'Sales' },
     },
   });
@@ -213,7 +213,7 @@ test.each(['restore', 'remove'] as const)('%s twice or by several at once happen
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect(replies.find(({ status }) => status === 404)?.body).toMatchObject({
     code: 'trash.gone',
-    message: 'This is not in the Trash any more.',
+    message: 'This is no longer in the Trash.',
   });
   expect((await world[act](sales)).status).toBe(404);
 });

@@ -7,7 +7,7 @@ import type pg from 'pg';
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
   constructor(cause: unknown) {
-    super('The database is away.', { cause });
+    super('The database cannot be reached.', { cause });
   }
 }
 

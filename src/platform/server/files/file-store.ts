@@ -61,7 +61,7 @@ export class LostPieces extends Error {
 export const pieceBytes = 8_388_608;
 
 export const storageFaults = defineFaults('files', {
-  full: [507, 'There is no room left for files. Please tell your administrator.'],
+  full: [507, 'There is no space left for files. Please tell your administrator.'],
 });
 
 /** A key that nobody can guess, under the company's id and spread over 256 folders. */

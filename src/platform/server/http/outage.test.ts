@@ -77,7 +77,7 @@ test('a full disk is told as such', async () => {
     status: 507,
     after: undefined,
     code: 'platform.diskFull',
-    message: 'The server has no room left, and nothing was saved. Please tell your administrator.',
+    message: 'The server has no space left, and nothing was saved. Please tell your administrator.',
   });
 });
 

@@ -275,7 +275,7 @@ test.runIf(canMount)('a full disk is told, and keeps nothing of the file', async
 
   expect([reply.statusCode, reply.json()]).toEqual([
     507,
-    { status: 507, message: 'There is no room left for files. Please tell your administrator.', code: 'files.full' },
+    { status: 507, message: 'There is no space left for files. Please tell your administrator.', code: 'files.full' },
   ]);
   expect(await readdir(small)).toEqual([]);
   await full.close();

@@ -22,8 +22,8 @@ export function FormConflict<Values extends Record<string, unknown>>({
   if (!conflict) return null;
   const rows = differences(form.getValues(), conflict.current, fields);
   return (
-    <section className={c['conflict']} role="alert" aria-label={t('Changed meanwhile')}>
-      <h3>{t('Somebody else has changed this meanwhile')}</h3>
+    <section className={c['conflict']} role="alert" aria-label={t('Changed in the meantime')}>
+      <h3>{t('Somebody else has changed this in the meantime')}</h3>
       <table>
         <thead>
           <tr>
@@ -42,10 +42,10 @@ export function FormConflict<Values extends Record<string, unknown>>({
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p>{t('It now says what you have entered.')}</p>}
+      {rows.length === 0 && <p>{t('The saved value is now the same as yours.')}</p>}
       <footer>
         <Button variant="default" onClick={conflict.takeTheirs}>
-          {t('Take what is saved')}
+          {t('Use the saved version')}
         </Button>
         <Button onClick={conflict.keepMine}>{t('Save mine')}</Button>
       </footer>

@@ -64,7 +64,7 @@ function clockOf(cache: QueryClient, person: string | undefined): Clock {
     dropped: (action) =>
       void showNotice({
         text: t(
-          'There was no connection for ten minutes, so {action} was not sent any more. Please look at your clock and press again.',
+          'There was no connection for ten minutes, so {action} was not sent. Please check your clock and try again.',
           {
             action: t(words[action]),
           },

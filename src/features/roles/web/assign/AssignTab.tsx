@@ -114,6 +114,6 @@ function NobodyYet({ role }: { role: Role }) {
   const text =
     can('assign_role_user') && role.may.give.allowed
       ? t('Assign it to people, or to everybody of a department.')
-      : t('As soon as somebody gets it, they stand here.');
+      : t('People are listed here as soon as they have it.');
   return <EmptyState title={t('Nobody holds this role yet')} text={text} />;
 }

@@ -68,6 +68,6 @@ async function questionFor(role: Role, { id, name }: Holder): Promise<string> {
   const { changes } = await rolesApi.preview.call({ body: { role_id: role.id, action: 'revoke', user_id: id } });
   const lost = changes[0]?.losses.length ?? 0;
   const begin = t('Take the role {role} from {name}?', { role: role.name, name });
-  if (!lost) return `${begin} ${t('They may do afterwards just what they may do now, through other roles.')}`;
+  if (!lost) return `${begin} ${t('They keep all their rights through other roles.')}`;
   return `${begin} ${plural(lost, 'They lose {count} right at once.', 'They lose {count} rights at once.')}`;
 }

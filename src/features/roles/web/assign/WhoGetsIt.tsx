@@ -51,10 +51,10 @@ function sentenceOf({ total, total_holding, is_without_self }: Resolved, role: R
           rights,
         },
       )
-    : t('Nobody gets the role by this.');
+    : t('Nobody new gets the role.');
   const holding = total_holding
     ? plural(total_holding, '{count} of the chosen holds it already.', '{count} of the chosen hold it already.')
     : '';
-  const self = is_without_self ? t('You are left out, because nobody gives a role to themselves.') : '';
+  const self = is_without_self ? t('You are left out, because you cannot give a role to yourself.') : '';
   return [get, holding, self].filter(Boolean).join(' ');
 }

@@ -30,7 +30,7 @@ interface NewRole extends Record<string, unknown> {
   copy_from: string;
 }
 
-/** A new role stands last and permits nothing yet, or what another one permits. */
+/** A new role is last and has no permissions yet, or what another one permits. */
 export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialogProps) {
   const { can } = useSession();
   const sources = roles.map((role) => copySource(role, groups));
@@ -67,7 +67,7 @@ export function AddRoleDialog({ roles, groups, onClose, onAdded }: AddRoleDialog
 }
 
 const withoutPermissions = () =>
-  t('The role was added, but its permissions could not be copied. It permits nothing yet.');
+  t('The role was added, but its permissions could not be copied. It has no permissions yet.');
 
 type Permissions = Role['assigned_permission_ids'];
 
@@ -96,7 +96,7 @@ function CopyFromField({ form, sources }: { form: FormOf<NewRole>; sources: read
       description={
         leftOut
           ? t('{count} of its rights are left out, because you do not hold them yourself.', { count: leftOut })
-          : t('Leave it empty to begin with none.')
+          : t('Leave empty to start without permissions.')
       }
       placeholder={t('No role')}
       data={sources.map(({ id, name }) => ({ value: id, label: name }))}

@@ -14,7 +14,7 @@ export function PersonDialog({ onClose }: { onClose(): void }) {
   const people = useQuery(peopleApi.search.read());
   const navigate = useNavigate();
   return (
-    <Dialog title={t('What may a person do?')} onClose={onClose}>
+    <Dialog title={t('What can a person do?')} onClose={onClose}>
       <QueryState query={people}>
         {(everybody) => (
           <Select

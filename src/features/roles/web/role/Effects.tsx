@@ -39,8 +39,8 @@ function sentenceOf(affected: number, unaffected: number, nobody: string): strin
   if (affected === 0 && unaffected === 0) return nobody;
   const same = plural(
     unaffected,
-    '{count} person holds this role, but may do afterwards just what they may do now, through other roles.',
-    '{count} people hold this role, but may do afterwards just what they may do now, through other roles.',
+    '{count} person holds this role, but keeps all rights through other roles.',
+    '{count} people hold this role, but keep all rights through other roles.',
   );
   if (affected === 0) return same;
   const changed = plural(

@@ -25,7 +25,7 @@ export function MeanwhileDialog({ groups, draft, stored, onClose, onTakeTheirs, 
   const foot = (
     <>
       <Button variant="default" onClick={onTakeTheirs}>
-        {t('Take what is saved')}
+        {t('Use the saved version')}
       </Button>
       <Button onClick={onKeepMine} data-autofocus>
         {t('Add my changes to it')}
@@ -33,9 +33,9 @@ export function MeanwhileDialog({ groups, draft, stored, onClose, onTakeTheirs, 
     </>
   );
   return (
-    <Dialog title={t('Somebody else has changed this meanwhile')} size={650} onClose={onClose} foot={foot}>
+    <Dialog title={t('Somebody else has changed this in the meantime')} size={650} onClose={onClose} foot={foot}>
       <div className={c['both']}>
-        <p>{t('Your changes are not saved yet. You can make them again on what is saved now, or let them go.')}</p>
+        <p>{t('Your changes are not saved yet. You can apply them to the saved version, or discard them.')}</p>
         <Side
           title={t('Saved by somebody else')}
           from={draft.saved}

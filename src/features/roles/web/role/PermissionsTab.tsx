@@ -57,7 +57,7 @@ export function PermissionsTab({ role, groups, draft, search, onClearSearch, onD
 function NoRightFound({ onClear }: { onClear(): void }) {
   return (
     <EmptyState
-      title={t('No right is called like this')}
+      title={t('No right has this name')}
       text={t('Try one word of what people should be able to do: “clock”, “leave”, “roles”.')}
       action={
         <Button variant="default" onClick={onClear}>

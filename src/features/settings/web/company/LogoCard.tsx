@@ -65,9 +65,7 @@ function DraftLogo({ draft, name, actions: { busy, publish, discard } }: DraftLo
     <>
       <Picture url={draft.url} name={name} label={t('Draft')} />
       <Callout>
-        {t(
-          'Look at the top left of the page: the draft stands there, for those who may set the company up and nobody else.',
-        )}
+        {t('The draft is shown at the top left of the page, only to people who can change company settings.')}
       </Callout>
       <div className={s['foot']}>
         <Button loading={busy === 'publish'} onClick={() => void publish(draft.id)}>

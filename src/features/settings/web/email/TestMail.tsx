@@ -37,7 +37,7 @@ export function TestMail({ dirty }: { dirty: boolean }) {
   return (
     <Card title={t('Test')}>
       <div className={c['inside']}>
-        <p>{t('Sends you one mail, so that you see whether mails arrive and how they look.')}</p>
+        <p>{t('Sends you one email, so that you can see whether emails arrive and how they look.')}</p>
         {test && <Outcome test={test} />}
         <div className={c['foot']}>
           <Button
@@ -48,7 +48,7 @@ export function TestMail({ dirty }: { dirty: boolean }) {
           >
             {t('Send a test mail')}
           </Button>
-          {dirty && <p className={c['hint']}>{t('It looks as saved, without your changes.')}</p>}
+          {dirty && <p className={c['hint']}>{t('It uses the saved settings, without your unsaved changes.')}</p>}
         </div>
       </div>
     </Card>
@@ -60,7 +60,7 @@ function Outcome({ test: { state, address, detail, requested_at } }: { test: Tes
   if (state === 'waiting') return <Callout>{t('On its way to {address} …', { address })}</Callout>;
   if (state === 'sent')
     return (
-      <Callout tone="good">{t('{at}: the mail server has taken the mail for {address}.', { at, address })}</Callout>
+      <Callout tone="good">{t('{at}: the mail server accepted the mail for {address}.', { at, address })}</Callout>
     );
   if (state === 'written')
     return (

@@ -7,18 +7,18 @@ const maxNamed = 5;
 
 /** What the list as it is written would do, before it is saved. */
 export function Effect({ effect, isEmpty }: { effect: NetworkEffect | undefined; isEmpty: boolean }) {
-  if (isEmpty) return <Callout>{t('There is no network in the list: everybody may clock in from anywhere.')}</Callout>;
+  if (isEmpty) return <Callout>{t('No networks are listed: everybody can clock in from anywhere.')}</Callout>;
   if (!effect) return null;
   const { bound, kept_out, people } = effect;
   const whom = plural(
     bound,
-    '{count} person may clock in from these networks alone.',
-    '{count} people may clock in from these networks alone.',
+    '{count} person can clock in only from these networks.',
+    '{count} people can clock in only from these networks.',
   );
   if (bound === 0)
     return (
       <Callout>
-        {t('At present the list binds nobody: whoever clocks in may work remotely today, or clocks at a terminal.')}
+        {t('The list affects nobody at present: everyone who clocks in may work remotely today, or uses a terminal.')}
       </Callout>
     );
   if (kept_out === 0)
@@ -32,8 +32,8 @@ export function Effect({ effect, isEmpty }: { effect: NetworkEffect | undefined;
       {whom}{' '}
       {plural(
         kept_out,
-        '{count} of them clocked in from elsewhere last, and could not do so any more:',
-        '{count} of them clocked in from elsewhere last, and could not do so any more:',
+        '{count} of them last clocked in from elsewhere and will no longer be able to:',
+        '{count} of them last clocked in from elsewhere and will no longer be able to:',
       )}
       <ul>
         {people.slice(0, maxNamed).map(({ id, name, address }) => (

@@ -16,5 +16,5 @@ export function Contrast({ colours }: { colours: Colours }) {
 function judged({ ratio }: Pair): string {
   if (ratio >= goodContrast) return t('Easy to read.');
   if (ratio >= minContrast) return t('Hard to read for many people; from 4.5:1 on it is easy.');
-  return t('Nobody could read this; it cannot be saved below 3:1.');
+  return t('Too hard to read; it cannot be saved below 3:1.');
 }

@@ -19,11 +19,7 @@ export function CreateWorkspace() {
   const { setup }: { setup?: unknown } = useSearch({ strict: false });
   const { form, problem, busy, submit } = useCreateForm(setup === undefined ? '' : String(setup));
   return (
-    <SignInFrame
-      title={t('Create your workspace')}
-      line={t('This takes two minutes. Everything can be changed later.')}
-      wide
-    >
+    <SignInFrame title={t('Create your workspace')} line={t('This takes two minutes.')} wide>
       <form className={c['form']} onSubmit={submit} noValidate>
         {setup === undefined && (
           <TextInput
@@ -81,7 +77,7 @@ function CompanyFields({ form }: { form: FormOf<WorkspaceValues> }) {
         description={t('Working days and times are counted in this zone.')}
         size="md"
         searchable
-        nothingFoundMessage={t('No such time zone')}
+        nothingFoundMessage={t('No time zone found')}
         data={zones}
         limit={200}
         {...form.getInputProps('timezone')}

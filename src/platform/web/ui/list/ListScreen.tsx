@@ -206,8 +206,8 @@ function Empty({ words, isSearch, onChange, onAdd }: EmptyProps) {
 export function NothingFound({ onClear }: { onClear(): void }) {
   return (
     <EmptyState
-      title={t('Nothing fits this search')}
-      text={t('Search for another name, or take the search away.')}
+      title={t('Nothing matches this search')}
+      text={t('Search for another name, or clear the search.')}
       action={
         <Button variant="default" onClick={onClear}>
           {t('Clear the search')}

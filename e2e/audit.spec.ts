@@ -99,3 +99,27 @@ test('whoever may not read it is told so', async ({ acme, as }) => {
       .first(),
   ).toBeVisible();
 });
+
+test('dates are typed in the company’s format, or picked', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana', 'view_app_settings_menu', 'view_audit_log'), '/settings/audit-log');
+  const from = page.getByRole('textbox', { name: 'From' });
+  await from.fill('02 Mar 2026');
+  await from.press('Tab');
+  await expect(page).toHaveURL(/from=2026-03-02/);
+  await expect(from).toHaveValue('02 Mar 2026');
+  await from.fill('2026-03-09');
+  await from.press('Tab');
+  await expect(from).toHaveValue('09 Mar 2026');
+  await from.fill('31 Feb 2026');
+  await from.press('Tab');
+  await expect(from).toHaveValue('09 Mar 2026');
+
+  await from.click();
+  const picker = page.getByRole('dialog').or(page.locator('[data-dates-dropdown]')).first();
+  await expect(picker).toBeVisible();
+  await picker.getByRole('button', { name: '12 March 2026' }).click();
+  await expect(page).toHaveURL(/from=2026-03-12/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear From' }).click();
+  await expect(page).not.toHaveURL(/from=/);
+});

@@ -8,8 +8,9 @@ export default defineConfig({
   fullyParallel: true,
   // One more than there are cores on the smallest machine: a test often waits for something that takes no processor.
   workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Long enough for a machine that is busy with other things.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   // A test that needs a second try is mended.
   retries: 0,

@@ -18,7 +18,10 @@ export async function precompress(folder: string): Promise<void> {
     await writeFile(
       join(folder, `${name}.br`),
       await brotlied(content, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        },
       }),
     );
   }

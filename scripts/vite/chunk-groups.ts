@@ -15,7 +15,7 @@ export const chunkGroups: Groups = [
     name: 'app',
     priority: 5,
     test: (id) =>
-      /\/app\/web\/(main|Root)\.tsx$|\/(platform\/web\/ui|features\/days\/web)\/.*\.css$|\/features\/\w+\/events\.ts$/.test(
+      /\/app\/web\/(main|Root)\.tsx$|\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/\w+\/events\.ts$/.test(
         id,
       ) ||
       /\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$|\/parts\/(AddPerson|DayRuler|day-hours|use-wizard)\.tsx?$/.test(

@@ -38,7 +38,8 @@ export function firstLoad(screens: Record<string, readonly string[]>): Plugin {
 
 const zip = (source: Buffer) => gzipSync(source, { level: 9 });
 // As precompress.ts does it.
-const squeeze = (source: Buffer) => brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
+const squeeze = (source: Buffer) =>
+  brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
 const total = (sources: readonly Buffer[], compress: (source: Buffer) => Buffer) =>
   sources.reduce((sum, source) => sum + compress(source).length, 0);
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

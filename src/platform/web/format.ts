@@ -28,6 +28,9 @@ export function setFormats(given: Formats): void {
   numbers = new Intl.NumberFormat(formats.number_format);
 }
 
+/** The company's date format: 'DD MMM YYYY'. */
+export const dateFormat = (): string => formats.date_format;
+
 /** ISO weekday on which weeks begin, 7 = Sunday; the attendance grid alone always begins on a Monday. */
 export function firstDayOfWeek(): number {
   return formats.first_day_of_week;

@@ -1,6 +1,7 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { Change } from '#platform/web/use-address.ts';
 import { actionNames } from '../rules/audit-words.ts';
@@ -36,8 +37,8 @@ export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
       <PersonFilter label={t('Done by')} names={names} value={view.actor} onChange={(actor) => choose({ actor })} />
       <PersonFilter label={t('About')} names={names} value={view.person} onChange={(person) => choose({ person })} />
       <div className={c['dates']}>
-        <DateFilter label={t('From')} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
-        <DateFilter label={t('To')} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
+        <DateField {...dateLook(t('From'))} value={view.from} max={view.to} onChange={(from) => choose({ from })} />
+        <DateField {...dateLook(t('To'))} value={view.to} min={view.from} onChange={(to) => choose({ to })} />
       </div>
       {isFiltered && (
         <Button variant="subtle" onClick={() => onChange(noFilters)}>
@@ -47,6 +48,9 @@ export function AuditFilters({ view, names, onChange }: AuditFiltersProps) {
     </div>
   );
 }
+
+/** Among the filters the name of a date stands inside its field. */
+const dateLook = (label: string) => ({ label, prefix: label, prefixWidth: 54, className: c['date'] });
 
 interface ChoiceFilterProps<Value extends string> {
   value: Value | undefined;
@@ -77,31 +81,6 @@ function ActionFilter({ value, onChange }: ChoiceFilterProps<AuditAction>) {
       onChange={(action) => onChange(action ?? undefined)}
       clearable
       w={136}
-    />
-  );
-}
-
-interface DateFilterProps {
-  label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange(date: string | undefined): void;
-}
-
-/** A day of the company's calendar, in the browser's own field. */
-function DateFilter({ label, value = '', min, max, onChange }: DateFilterProps) {
-  return (
-    <TextInput
-      className={c['date'] ?? ''}
-      type="date"
-      aria-label={label}
-      leftSection={label}
-      leftSectionWidth={54}
-      value={value}
-      min={min}
-      max={max}
-      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
     />
   );
 }

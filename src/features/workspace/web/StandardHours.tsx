@@ -1,4 +1,6 @@
-import { Chip, Input, NumberInput, TextInput } from '@mantine/core';
+import '@mantine/dates/styles.css';
+import { Chip, Input, NumberInput } from '@mantine/core';
+import { TimePicker } from '@mantine/dates';
 import type { FormOf } from '#platform/web/form.ts';
 import { minuteOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -21,7 +23,13 @@ export function StandardHours({ form }: StandardHoursProps) {
     <>
       <WorkingDays form={form} />
       <div className={c['three']}>
-        <TextInput label={t('Start')} type="time" size="md" {...form.getInputProps('standard_hours.start_time')} />
+        <TimePicker
+          label={t('Start')}
+          hoursInputLabel={t('{name} hours', { name: t('Start') })}
+          minutesInputLabel={t('{name} minutes', { name: t('Start') })}
+          size="md"
+          {...form.getInputProps('standard_hours.start_time')}
+        />
         <NumberInput
           label={t('Work')}
           suffix=" h"

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import type { Role } from '../../contract.ts';
@@ -26,10 +27,12 @@ export function RoleList({ roles: stored, version, current, onRename, onDelete }
     const isMoved = move(role.id, to);
     setAnnouncement(announcementOf(role, isMoved ? placeOf(to, roles.length) : undefined));
   };
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   return (
     <section className={c['list']} aria-label={t('Roles')}>
       <p className={c['hint']}>
-        {isSortable && `${t('Drag or use the arrow keys to set the order.')} `}
+        {isSortable &&
+          `${isTouch ? t('Set the order by the menu of a role.') : t('Drag or use the arrow keys to set the order.')} `}
         {t('The first role a person holds is shown on the profile.')}
       </p>
       <Sortable roles={roles} onDrop={move}>

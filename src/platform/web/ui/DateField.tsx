@@ -1,0 +1,60 @@
+import '@mantine/dates/styles.css';
+import { DateInput } from '@mantine/dates';
+import { mdiCalendarBlankOutline } from '@mdi/js';
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat.js';
+import type { ReactNode } from 'react';
+import { date, dateFormat, firstDayOfWeek } from '../format.ts';
+import { t } from '../i18n.ts';
+import { companyToday } from '../server-time.ts';
+import { Icon } from './Icon.tsx';
+
+dayjs.extend(customParseFormat);
+
+/** Dates reach this many years into the past and into the future (specification B §8). */
+const maxYears = 100;
+/** Pixels. */
+const pickerWidth = 290;
+
+interface DateFieldProps {
+  /** Its accessible name; shown above the field unless `prefix` says it inside. */
+  label: string;
+  prefix?: ReactNode;
+  prefixWidth?: number;
+  className?: string | undefined;
+  /** 'YYYY-MM-DD' */
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange(value: string | undefined): void;
+}
+
+const yearsFromToday = (years: number) => dayjs(companyToday()).add(years, 'year').format('YYYY-MM-DD');
+
+/** What was typed, in the company's format or as 2026-11-22. */
+function parsed(text: string): string | null {
+  const day = dayjs(text.trim(), [dateFormat(), 'YYYY-MM-DD'], true);
+  return day.isValid() ? day.format('YYYY-MM-DD') : null;
+}
+
+/** A date in the company's format, typed or picked; the only field for dates. */
+export function DateField({ label, prefix, prefixWidth, className, value, min, max, onChange }: DateFieldProps) {
+  return (
+    <DateInput
+      className={className ?? ''}
+      {...(prefix ? { 'aria-label': label, leftSection: prefix, leftSectionWidth: prefixWidth } : { label })}
+      rightSection={value ? undefined : <Icon path={mdiCalendarBlankOutline} size={16} />}
+      placeholder={dateFormat()}
+      value={value ?? null}
+      valueFormat={(day) => date(day)}
+      dateParser={parsed}
+      onChange={(day) => onChange(day ?? undefined)}
+      minDate={min ?? yearsFromToday(-maxYears)}
+      maxDate={max ?? yearsFromToday(maxYears)}
+      firstDayOfWeek={(firstDayOfWeek() % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6}
+      clearable
+      clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
+      popoverProps={{ width: pickerWidth, position: 'bottom-start' }}
+    />
+  );
+}

@@ -144,9 +144,9 @@ test.skipIf(process.platform === 'win32')('when npm is told to stop, what it has
     env: { PATH: process.env['PATH'], npm_lifecycle_event: 'worker' },
     stdio: 'ignore',
   });
-  await expect.poll(() => existsSync(join(folder, 'started')), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(folder, 'started')), { timeout: 60_000 }).toBe(true);
   shell.kill('SIGTERM');
-  await expect.poll(() => existsSync(join(folder, 'stopped')), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(join(folder, 'stopped')), { timeout: 60_000 }).toBe(true);
 });
 
 test('an unknown command names the known ones', async () => {

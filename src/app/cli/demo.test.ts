@@ -29,7 +29,7 @@ async function signIn(server: Started, username: string, password: string): Prom
   ).status;
 }
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 test('the demo prints who may sign in, and a random password, once; --fresh begins anew', async () => {
   const dataDir = await newFolder();

@@ -195,7 +195,7 @@ test('PostgreSQL killed under a serving server comes back, and so does the serve
   const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
   process.kill(pid, 'SIGKILL');
   await server.says(/PostgreSQL ended unexpectedly and is started again/);
-  await expect.poll(() => isSetUpRequired(address).catch(() => undefined), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isSetUpRequired(address).catch(() => undefined), { timeout: 60_000 }).toBe(false);
 });
 
 test('PostgreSQL that cannot come back ends the server with a sentence', async () => {

@@ -218,7 +218,7 @@ test('whoever is being discharged while they sign in is refused', async () => {
 
 test(
   'a sign-in does not wait for what merely refers to the person, such as a role that thousands are being given',
-  { timeout: 10_000 },
+  { timeout: 60_000 },
   async () => {
     const { acme, person, name } = await ana();
     const first = visitor(app, acme, 'google', google);
@@ -249,7 +249,7 @@ async function untilBehind(db: Db, number: number): Promise<void> {
     with first as (select pid from pg_stat_activity where ${rows[0]?.pid}::int = any (pg_blocking_pids(pid)))
     select pid from first union select a.pid from pg_stat_activity a join first on first.pid = any (pg_blocking_pids(a.pid))`;
   const look = async () => (await database.outside('read', (other) => behind.execute(other))).rows.length;
-  await expect.poll(look, { timeout: 20_000 }).toBe(number);
+  await expect.poll(look, { timeout: 60_000 }).toBe(number);
 }
 
 test('after fifty failures an address waits, also with a sign-in that would work', async () => {
@@ -288,7 +288,7 @@ test('no address of a request’s choosing is ever asked: not by the calls, and 
 
 test(
   'a provider that does not answer, or never ends its answer, is named in a sentence',
-  { timeout: 30_000 },
+  { timeout: 60_000 },
   async () => {
     const { host } = await company();
     const sockets: Socket[] = [];

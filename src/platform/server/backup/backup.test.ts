@@ -266,7 +266,7 @@ test('a backup is stopped without a trace, and replaces nothing unasked', async 
     signal: stopping.signal,
   });
   await vi.waitFor(async () => expect(await ask(source, `select from pg_locks where not granted`)).toHaveLength(1), {
-    timeout: 20_000,
+    timeout: 60_000,
   });
   stopping.abort();
   await expect(stopped).rejects.toThrow();

@@ -112,7 +112,7 @@ test('PostgreSQL killed while it serves comes back by itself with every acknowle
   await query(url, 'create table acknowledged as select n from generate_series(1, 1000) n');
   process.kill(await postmasterOf(join(dataDir, 'postgres')), 'SIGKILL');
   await expect
-    .poll(() => query(url, 'select count(*)::int as n from acknowledged').catch(() => []), { timeout: 20_000 })
+    .poll(() => query(url, 'select count(*)::int as n from acknowledged').catch(() => []), { timeout: 60_000 })
     .toEqual([{ n: 1000 }]);
   expect(said).toEqual(['PostgreSQL ended unexpectedly and is started again.']);
 });

@@ -84,7 +84,7 @@ test('a body that comes slowly, but comes, is taken however long it takes', asyn
     if (part === undefined) clearInterval(drip);
     else socket.write(part);
   }, 50);
-  await expect.poll(answered, { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 200 [\s\S]*"size":300/);
+  await expect.poll(answered, { timeout: 60_000 }).toMatch(/^HTTP\/1\.1 200 [\s\S]*"size":300/);
   socket.destroy();
 });
 

@@ -45,6 +45,11 @@ export async function browser({ owner, morning, ...stage }: Stage): Promise<Row[
   ];
 }
 
+/** Collects the layout shifts of a page in `shifts`; text, because Node's types know no such entries. */
+const observeShifts = `globalThis.shifts = [];
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
+    .observe({ type: 'layout-shift', buffered: true });`;
+
 const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[2] ?? Number.NaN;
 
 /** As Chromium's Network.emulateNetworkConditions takes it: milliseconds and bytes per second. */
@@ -80,13 +85,7 @@ async function feedVisit(
   await context.addCookies([{ name: sessionCookie, value: token, url: address }]);
   const page = await context.newPage();
   if (network) await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', network);
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await page.addInitScript(observeShifts);
   let usableMs = Number.NaN;
   let requests = 0;
   let allRequests = 0;

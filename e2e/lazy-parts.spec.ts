@@ -7,6 +7,9 @@ const clockOf = (page: Page) => page.getByRole('group', { name: 'Clock', exact: 
 const failureOf = (page: Page, text = 'This could not be loaded.') =>
   page.getByRole('alert').filter({ hasText: text, has: page.getByRole('button', { name: 'Reload' }) });
 
+/** A page that reloads itself may do so before it is loaded. */
+const asSoonAsItComes = { waitUntil: 'commit' } as const;
+
 /** Counts the times that the page is fetched from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
@@ -28,11 +31,11 @@ for (const files of [['BirdView*.js'], ['BirdView*.css'], ['BirdView*.js', 'Bird
     await expect(clockOf(page)).toBeVisible();
     await withhold(page, ...files);
     const loads = countLoads(page);
-    await page.goto(`${acme.url}/time/bird-view`);
+    await page.goto(`${acme.url}/time/bird-view`, asSoonAsItComes);
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     await expect(clockOf(page)).toBeVisible();
     expect(loads()).toBe(2);
-    await page.reload();
+    await page.reload(asSoonAsItComes);
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(loads()).toBe(3);
   });
@@ -43,7 +46,7 @@ test('a screen that comes after the reload is shown', async ({ acme, as }) => {
   await expect(clockOf(page)).toBeVisible();
   await page.route('**/assets/BirdView*.js', (route) => route.abort(), { times: 1 });
   const loads = countLoads(page);
-  await page.goto(`${acme.url}/time/bird-view`);
+  await page.goto(`${acme.url}/time/bird-view`, asSoonAsItComes);
   await expect(page.getByRole('heading', { name: 'Bird view' })).toBeVisible();
   expect(loads()).toBe(2);
 });
@@ -53,7 +56,7 @@ test('without the menu of the settings the page beside it stays', async ({ acme,
   await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
   await withhold(page, 'settings-*.js');
   const loads = countLoads(page);
-  await page.goto(`${acme.url}/settings/people/departments`);
+  await page.goto(`${acme.url}/settings/people/departments`, asSoonAsItComes);
   await expect(failureOf(page, 'The menu of the settings could not be loaded.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Departments', exact: true })).toBeVisible();
   expect(loads()).toBe(2);
@@ -66,7 +69,7 @@ test('without the clock of a phone its place says so, and the screen stays', asy
   await expect(clockOf(page)).toBeVisible();
   await withhold(page, 'ClockMini-*.js');
   const loads = countLoads(page);
-  await page.reload();
+  await page.reload(asSoonAsItComes);
   await expect(failureOf(page, 'Your clock could not be loaded.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Bird view' })).toBeVisible();
   expect(loads()).toBe(2);
@@ -79,7 +82,7 @@ for (const files of [['ClockOutDialog*.js'], ['ClockOutDialog*.css'], ['ClockOut
     const page = await as(await acme.hire('Ana', ...rights), '/feed');
     await clockElsewhere(page, 'in');
     await withhold(page, ...files);
-    await page.reload();
+    await page.reload(asSoonAsItComes);
     const loads = countLoads(page);
     const clockOut = clockOf(page).getByRole('button', { name: 'Clock Out' });
     await clockOut.click();
@@ -98,7 +101,7 @@ for (const files of [['ClockOutDialog*.js'], ['ClockOutDialog*.css'], ['ClockOut
 test('while the server cannot be reached nothing reloads, and the dialog opens once it can', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...rights), '/feed');
   await clockElsewhere(page, 'in');
-  await page.reload();
+  await page.reload(asSoonAsItComes);
   const clockOut = clockOf(page).getByRole('button', { name: 'Clock Out' });
   await expect(clockOut).toBeVisible();
   const loads = countLoads(page);
@@ -150,7 +153,7 @@ test('a question that cannot be drawn is said in one line, and counts as No', as
   await page.getByRole('button', { name: 'Add department' }).first().click();
   await page.getByLabel('Name').fill('Assembly');
   await withhold(page, 'NoticeHost-*');
-  await page.reload();
+  await page.reload(asSoonAsItComes);
   await page.getByRole('button', { name: 'Add department' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add department' });
   await dialog.getByLabel('Name').fill('Assembly');

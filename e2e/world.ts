@@ -94,26 +94,13 @@ export const test = base.extend<World, { server: Server }>({
     }),
 });
 
-const probe = '**/interception-probe';
-
 /**
- * A page whose `route` holds from the moment it returns: Chromium tells a document that is there already only some time
- * later that its requests are intercepted, and until then they pass by.
+ * A page whose requests are intercepted from its beginning: of a document that is there already, Chromium now and then
+ * lets the requests pass by a `route` that is set later.
  */
 async function newPage(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
-  const route = page.route.bind(page);
-  page.route = async (...given) => {
-    const intercepting = await route(...given);
-    // A picture has no requests of its own.
-    if (!page.url().startsWith('http') || page.url().endsWith('.svg')) return intercepting;
-    await route(probe, (asked) => asked.fulfill({ status: 204 }));
-    const ask = () => fetch('/interception-probe').then(({ status }) => status);
-    await expect.poll(() => page.evaluate(ask)).toBe(204);
-    await page.unroute(probe);
-    return intercepting;
-  };
-  return page;
+  await context.route('**/never-asked-for', (route) => route.abort());
+  return context.newPage();
 }
 
 /** @param env settings beside those that every test has */

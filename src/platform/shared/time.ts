@@ -166,7 +166,12 @@ const months = [
 
 /** `'29 March 2026'`, for sentences. */
 export function longDate(date: LocalDate): string {
-  return `${Number(date.slice(8, 10))} ${months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
+  return `${Number(date.slice(8, 10))} ${monthName(date)} ${date.slice(0, 4)}`;
+}
+
+/** `'March'` of a date or of a month like `'2026-03'`. */
+export function monthName(date: string): string {
+  return months[Number(date.slice(5, 7)) - 1] ?? '';
 }
 
 /** `'7h 05m'` of seconds, for sentences; seconds are dropped. */

@@ -1,10 +1,12 @@
 import { companyZone } from '#platform/web/server-time.ts';
 import { minuteOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { DayRuler, type Segment } from '#features/days/web/parts/DayRuler.tsx';
+import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
 import type { ClockingSummary } from '../contract.ts';
 import type { EditedSpan, EntryErrors } from '../rules/edit.ts';
-import { minutesSince, type ClockDraft, type Judged } from './clock-out-form.ts';
+import type { Judged } from './clock-out-form.ts';
+import { editedSegments } from './parts/edited-segments.ts';
+import { minutesSince, type ClockDraft } from './parts/entry-drafts.ts';
 import c from './clockout.module.css';
 import { hoursAround, planOf } from '#features/days/web/parts/day-hours.ts';
 
@@ -19,19 +21,7 @@ interface EditedDayProps {
 export function EditedDay({ judged, errors, summary }: EditedDayProps) {
   const zone = companyZone();
   const minutes = (instant: number) => minutesSince(summary.working_date, instant, zone);
-  const drawn = (span: EditedSpan, kind: Segment['kind']): Segment[] => {
-    if (span.start === null) return [];
-    const from = minutes(span.start);
-    const to = span.end === null ? from + 5 : minutes(span.end);
-    // An end before its start has no length to draw: a mark of ten minutes shows where it stands.
-    return [
-      { from: Math.min(from, to), to: Math.max(from, to, Math.min(from, to) + (kind === 'error' ? 10 : 0)), kind },
-    ];
-  };
-  const segments = judged.edited.flatMap((clock, index) => [
-    ...drawn(clock, errors[index]?.clock ? 'error' : 'work'),
-    ...clock.breaks.flatMap((pause, position) => drawn(pause, errors[index]?.breaks[position] ? 'error' : 'break')),
-  ]);
+  const segments = editedSegments(judged.edited, errors, summary.working_date);
   const plan = planOf(summary.shift);
   const [from, to] = hoursAround(plan, segments, null);
   const label = judged.edited

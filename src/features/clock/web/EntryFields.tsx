@@ -5,9 +5,9 @@ import { duration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { canAddBreak, type EditedClock, type EntryErrors } from '../rules/edit.ts';
-import { datesFor, newBreak, type BreakDraft, type ClockDraft } from './clock-out-form.ts';
+import { datesFor, newBreak, type BreakDraft, type ClockDraft } from './parts/entry-drafts.ts';
 import c from './clockout.module.css';
-import { DateTimeField } from './DateTimeField.tsx';
+import { DateTimeField } from './parts/DateTimeField.tsx';
 
 interface EntryProps {
   title: string;

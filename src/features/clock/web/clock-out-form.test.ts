@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { ClockingSummary } from '../contract.ts';
+import { judge, submissionOf } from './clock-out-form.ts';
 import {
   countChanges,
   datesFor,
   draftOf,
   isWrong,
-  judge,
   newBreak,
   dateTimeOf,
-  submissionOf,
+  filledUp,
   textOf,
   type ClockDraft,
   type DateTime,
-} from './clock-out-form.ts';
+} from './parts/entry-drafts.ts';
 
 const day = '2026-11-18' as LocalDate;
 const at = (time: string, date: string = day) => `${date} ${time}` as LocalDateTime;
@@ -89,6 +89,12 @@ test.each([
 test('a time with a single digit is a time, an empty one is merely empty', () => {
   expect(textOf({ ...typed('08:00:00'), hours: '8' }, false)).toBe(at('08:00:00'));
   expect(isWrong(dateTimeOf(null, day, false), false)).toBe(false);
+});
+
+test('a time that was left without its seconds has none, half a time stays half', () => {
+  const eight = { ...dateTimeOf(null, day, false), hours: '8' };
+  expect(filledUp({ ...eight, minutes: '5' })).toMatchObject({ hours: '08', minutes: '05', seconds: '00' });
+  expect(filledUp(eight)).toMatchObject({ hours: '08', minutes: '', seconds: '' });
 });
 
 test('what nobody touched is no change and is sent as it is recorded', () => {

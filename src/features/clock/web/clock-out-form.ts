@@ -1,102 +1,8 @@
-import { addDays, localOf } from '#platform/shared/time.ts';
-import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ClockingSummary, IrregularClockOut } from '../contract.ts';
 import { editedWorkTime, entryErrors, submitErrors, type EditedClock } from '../rules/edit.ts';
 import { closing, resolveEdits, type SubmittedClock } from '../rules/submitted.ts';
-
-/** A date and the three two-digit fields of a time, as they are typed. */
-export interface DateTime {
-  readonly date: LocalDate;
-  readonly hours: string;
-  readonly minutes: string;
-  readonly seconds: string;
-  /** Counts in a company with 12-hour display only. */
-  readonly half: 'AM' | 'PM';
-}
-
-export interface BreakDraft {
-  readonly key: string;
-  readonly ids: {
-    readonly break_in_id?: string;
-    readonly break_out_id?: string | null;
-    readonly attendance_id?: string;
-  };
-  readonly start: DateTime;
-  readonly end: DateTime;
-  /** As recorded; null for an added one. */
-  readonly was: { readonly start: LocalDateTime | null; readonly end: LocalDateTime | null } | null;
-}
-export interface ClockDraft extends Omit<BreakDraft, 'ids'> {
-  readonly ids: { readonly clock_in_id: string; readonly clock_out_id: string | null; readonly attendance_id: string };
-  readonly breaks: readonly BreakDraft[];
-}
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** `'2026-03-02 13:05:00'` as fields; null leaves the time empty on `date`. */
-export function dateTimeOf(text: LocalDateTime | null, date: LocalDate, twelve: boolean): DateTime {
-  if (text === null) return { date, hours: '', minutes: '', seconds: '', half: 'AM' };
-  const hour = Number(text.slice(11, 13));
-  return {
-    date: text.slice(0, 10) as LocalDate,
-    hours: twelve ? two(hour % 12 || 12) : two(hour),
-    minutes: text.slice(14, 16),
-    seconds: text.slice(17, 19),
-    half: hour < 12 ? 'AM' : 'PM',
-  };
-}
-
-export const isBlank = ({ hours, minutes, seconds }: DateTime): boolean => hours + minutes + seconds === '';
-
-/**
- * What the fields say; null while they say nothing, or nothing that is a time (specification A §5: each part, in its
- * range).
- */
-export function textOf({ date, hours, minutes, seconds, half }: DateTime, twelve: boolean): LocalDateTime | null {
-  const [hour, minute, second] = [hours, minutes, seconds].map((part) =>
-    /^\d{1,2}$/.test(part) ? Number(part) : Number.NaN,
-  ) as [number, number, number];
-  const fits = twelve ? hour >= 1 && hour <= 12 : hour <= 23;
-  if (!fits || !(minute <= 59) || !(second <= 59)) return null;
-  const full = twelve ? (hour % 12) + (half === 'PM' ? 12 : 0) : hour;
-  return `${date} ${two(full)}:${two(minute)}:${two(second)}` as LocalDateTime;
-}
-
-/** Something is typed that is not a time. */
-export const isWrong = (stamp: DateTime, twelve: boolean): boolean => !isBlank(stamp) && textOf(stamp, twelve) === null;
-
-export function draftOf({ clocks, working_date }: ClockingSummary, twelve: boolean): ClockDraft[] {
-  const stamps = (start: LocalDateTime | null, end: LocalDateTime | null) => ({
-    start: dateTimeOf(start, working_date, twelve),
-    // An open entry most likely ends on the day it began.
-    end: dateTimeOf(end, (start?.slice(0, 10) as LocalDate | undefined) ?? working_date, twelve),
-    was: { start, end },
-  });
-  return clocks.map(({ clock_in_id, clock_out_id, attendance_id, start_date_time, end_date_time, breaks }) => ({
-    key: clock_in_id,
-    ids: { clock_in_id, clock_out_id, attendance_id },
-    ...stamps(start_date_time, end_date_time),
-    breaks: breaks.map((pause) => ({
-      key: pause.break_in_id,
-      ids: { break_in_id: pause.break_in_id, break_out_id: pause.break_out_id, attendance_id: pause.attendance_id },
-      ...stamps(pause.start_date_time, pause.end_date_time),
-    })),
-  }));
-}
-
-/** A break that nobody has filled in yet, on the day its clock began. */
-export function newBreak(clock: ClockDraft, key: string): BreakDraft {
-  const blank = dateTimeOf(null, clock.start.date, false);
-  return { key, ids: {}, start: blank, end: blank, was: null };
-}
-
-function submitted(drafts: readonly ClockDraft[], twelve: boolean): SubmittedClock[] {
-  const span = (draft: BreakDraft) => ({
-    start_date_time: textOf(draft.start, twelve),
-    end_date_time: textOf(draft.end, twelve),
-  });
-  return drafts.map((draft) => ({ ...span({ ...draft, ids: {} }), breaks: draft.breaks.map(span) }));
-}
+import { clocksToSend, submittedOf, type ClockDraft } from './parts/entry-drafts.ts';
 
 export interface Judged {
   readonly edited: readonly EditedClock[];
@@ -123,7 +29,7 @@ export function judge(drafts: readonly ClockDraft[], { zone, working_date, now, 
     ...spanOf(clock),
     breaks: clock.breaks.map((pause, position) => (drafts[index]?.breaks[position]?.was ? spanOf(pause) : undefined)),
   }));
-  const edited = closing(resolveEdits(submitted(drafts, twelve), stored, place), stored);
+  const edited = closing(resolveEdits(submittedOf(drafts, twelve), stored, place), stored);
   return {
     edited,
     typing: entryErrors(edited, { now }),
@@ -142,21 +48,6 @@ const spanOf = ({ start, end }: { start: number | null; end: number | null }) =>
   ended_at: end,
 });
 
-const isChanged = (draft: Pick<BreakDraft, 'start' | 'end' | 'was'>, twelve: boolean): boolean =>
-  !draft.was || textOf(draft.start, twelve) !== draft.was.start || textOf(draft.end, twelve) !== draft.was.end;
-
-/** Entries changed, added or removed. */
-export function countChanges(drafts: readonly ClockDraft[], summary: ClockingSummary, twelve: boolean): number {
-  const changed = drafts
-    .flatMap((draft) => [draft, ...draft.breaks])
-    .filter((draft) => isChanged(draft, twelve)).length;
-  const kept = new Set(drafts.flatMap((draft) => [draft.key, ...draft.breaks.map((pause) => pause.key)]));
-  const removed = summary.clocks
-    .flatMap((clock) => [clock.clock_in_id, ...clock.breaks.map((pause) => pause.break_in_id)])
-    .filter((id) => !kept.has(id)).length;
-  return changed + removed;
-}
-
 export function submissionOf(
   drafts: readonly ClockDraft[],
   summary: ClockingSummary,
@@ -164,30 +55,10 @@ export function submissionOf(
   twelve: boolean,
 ): IrregularClockOut | null {
   if (summary.id === null) return null;
-  const span = (draft: Pick<BreakDraft, 'start' | 'end' | 'was'>) => ({
-    start_date_time: textOf(draft.start, twelve),
-    end_date_time: textOf(draft.end, twelve),
-    is_dirty: isChanged(draft, twelve),
-  });
   return {
     id: summary.id,
     working_date: summary.working_date,
-    clocks: drafts.map((draft) => ({
-      ...draft.ids,
-      ...span(draft),
-      breaks: draft.breaks.map((pause) => ({ ...pause.ids, ...span(pause) })),
-    })),
+    clocks: clocksToSend(drafts, twelve),
     comment: comment.trim() || null,
   };
-}
-
-/** The dates a stamp may have: the working date, a day before, a day after (specification A §5); and the one it has. */
-export function datesFor(working_date: LocalDate, has: LocalDate): LocalDate[] {
-  return [...new Set([addDays(working_date, -1), working_date, addDays(working_date, 1), has])].sort();
-}
-
-/** Epoch seconds as minutes since midnight of a date, by the wall clock. */
-export function minutesSince(date: LocalDate, instant: number, zone: string): number {
-  const local = localOf(instant, zone);
-  return (Date.parse(`${local.replace(' ', 'T')}Z`) - Date.parse(`${date}T00:00:00Z`)) / 60_000;
 }

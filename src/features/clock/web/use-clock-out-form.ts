@@ -5,7 +5,8 @@ import { companyZone, useServerTime } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { ClockingSummary } from '../contract.ts';
 import type { EntryErrors } from '../rules/edit.ts';
-import { countChanges, draftOf, isWrong, judge, type ClockDraft } from './clock-out-form.ts';
+import { judge } from './clock-out-form.ts';
+import { countChanges, draftOf, isWrong, type ClockDraft } from './parts/entry-drafts.ts';
 
 /** What is typed into the dialog, under the rules, with what the server had against it. */
 export function useClockOutForm(summary: ClockingSummary, refusal: Fault | null) {

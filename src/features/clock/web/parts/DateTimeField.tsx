@@ -5,18 +5,27 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { isWrong, type DateTime } from './clock-out-form.ts';
-import c from './clockout.module.css';
+import { filledUp, isBlank, isWrong, type DateTime } from './entry-drafts.ts';
+import c from './date-time.module.css';
 
-interface StampFieldProps {
+interface DateTimeFieldProps {
   label: string;
   /** Tells fields of the same name apart: 'Clock 1'. */
   entry: string;
   value: DateTime;
+  /** None: the date is not shown. */
   dates: readonly LocalDate[];
   twelve: boolean;
   /** What a rule or the server says about this moment. */
   error: string | null;
+  /** The words stand elsewhere, in the element of this id. */
+  errorElsewhere?: string | undefined;
+  /** It says something else than what is recorded. */
+  isChanged?: boolean;
+  /** The words stand above the column. */
+  isLabelHidden?: boolean;
+  /** Below the field: 'was 06:12'. */
+  hint?: string | undefined;
   onChange(stamp: DateTime): void;
 }
 
@@ -28,35 +37,33 @@ const labels: Record<Part, string> = { hours: '{name} hours', minutes: '{name} m
 const top = (part: Part, twelve: boolean) => (part === 'hours' ? (twelve ? 12 : 23) : 59);
 
 /** A date and a time; hours, minutes and seconds are three two-digit fields that read as one. */
-export function DateTimeField({ label, entry, value, dates, twelve, error, onChange }: StampFieldProps) {
+export function DateTimeField(props: DateTimeFieldProps) {
+  const { label, entry, value, dates, twelve, error, errorElsewhere, isChanged, isLabelHidden, hint, onChange } = props;
   const [errorId, labelId] = [useId(), useId()];
   const [isTyping, setTyping] = useState(false);
   // Half a time is no mistake while somebody is still writing it.
   const shown = !isTyping && isWrong(value, twelve) ? t('Invalid time') : error;
   const name = `${entry} ${label}`;
   return (
-    <div className={c['stamp']} role="group" aria-label={name}>
-      <span id={labelId} className={c['stampLabel']} aria-hidden>
-        {label}
-      </span>
+    <div role="group" aria-label={name}>
+      {!isLabelHidden && (
+        <span id={labelId} className={c['stampLabel']} aria-hidden>
+          {label}
+        </span>
+      )}
       <div className={c['stampRow']}>
-        <NativeSelect
-          className={c['date'] ?? ''}
-          aria-label={t('{name} date', { name })}
-          value={value.date}
-          data={dates.map((each) => ({ value: each, label: date(each) }))}
-          rightSection={<Icon path={mdiCalendarBlankOutline} size={16} />}
-          onChange={(event) => onChange({ ...value, date: event.currentTarget.value as LocalDate })}
-        />
+        {dates.length > 0 && <DateChoice name={name} value={value} dates={dates} onChange={onChange} />}
         <TimeFields
           name={name}
           value={value}
           twelve={twelve}
-          errorId={shown ? errorId : null}
+          isChanged={isChanged}
+          errorId={shown ? errorId : (errorElsewhere ?? null)}
           onTyping={setTyping}
           onChange={onChange}
         />
       </div>
+      {hint && <small className={`${c['hint']} num`}>{hint}</small>}
       {shown && (
         <p id={errorId} className={c['error']} role="alert">
           <Icon path={mdiAlertCircleOutline} size={14} />
@@ -67,23 +74,44 @@ export function DateTimeField({ label, entry, value, dates, twelve, error, onCha
   );
 }
 
+type DateChoiceProps = Pick<DateTimeFieldProps, 'value' | 'dates' | 'onChange'> & { name: string };
+
+function DateChoice({ name, value, dates, onChange }: DateChoiceProps) {
+  return (
+    <NativeSelect
+      className={c['date'] ?? ''}
+      aria-label={t('{name} date', { name })}
+      value={value.date}
+      data={dates.map((each) => ({ value: each, label: date(each) }))}
+      rightSection={<Icon path={mdiCalendarBlankOutline} size={16} />}
+      onChange={(event) => onChange({ ...value, date: event.currentTarget.value as LocalDate })}
+    />
+  );
+}
+
 interface TimeFieldsProps {
   name: string;
   value: DateTime;
   twelve: boolean;
+  isChanged: boolean | undefined;
   errorId: string | null;
   onTyping(is: boolean): void;
   onChange(stamp: DateTime): void;
 }
 
-function TimeFields({ name, value, twelve, errorId, onTyping, onChange }: TimeFieldsProps) {
+function TimeFields({ name, value, twelve, isChanged, errorId, onTyping, onChange }: TimeFieldsProps) {
   const { fields, write, onKeyDown } = useTyping({ value, twelve, onChange });
   return (
     <div
       className={c['time']}
       data-error={errorId ? true : undefined}
+      data-changed={isChanged || undefined}
       onFocus={() => onTyping(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onTyping(false)}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        onTyping(false);
+        if (!isBlank(value)) onChange(filledUp(value));
+      }}
       onPaste={(event) => pasted(event, value, twelve, onChange)}
     >
       {parts.map((part, index) => (
@@ -103,7 +131,6 @@ function TimeFields({ name, value, twelve, errorId, onTyping, onChange }: TimeFi
             onFocus={(event) => event.currentTarget.select()}
             onChange={(event) => write(index, event.currentTarget.value)}
             onKeyDown={onKeyDown(index)}
-            onBlur={() => value[part].length === 1 && onChange({ ...value, [part]: value[part].padStart(2, '0') })}
           />
         </span>
       ))}
@@ -112,7 +139,10 @@ function TimeFields({ name, value, twelve, errorId, onTyping, onChange }: TimeFi
   );
 }
 
-/** Two digits, or a colon, lead to the next field, Backspace to the one before; the arrows count up and down. */
+/**
+ * Two digits, a digit that none can follow, or a colon lead to the next field, Backspace to the one before; the arrows
+ * count up and down. So 858 and 8:58 are both 08:58.
+ */
 function useTyping({ value, twelve, onChange }: Pick<TimeFieldsProps, 'value' | 'twelve' | 'onChange'>) {
   const fields = useRef<(HTMLInputElement | null)[]>([]);
   const go = (index: number) => fields.current[index]?.select();
@@ -120,8 +150,9 @@ function useTyping({ value, twelve, onChange }: Pick<TimeFieldsProps, 'value' | 
     const part = parts[index];
     const digits = typed.replace(/\D/g, '').slice(0, 2);
     if (!part) return;
-    onChange({ ...value, [part]: digits });
-    if (digits.length === 2) go(index + 1);
+    const isWhole = digits.length === 2 || (digits !== '' && Number(digits) * 10 > top(part, twelve));
+    onChange({ ...value, [part]: isWhole ? digits.padStart(2, '0') : digits });
+    if (isWhole) go(index + 1);
   };
   const onKeyDown = (index: number) => (event: KeyboardEvent<HTMLInputElement>) => {
     const part = parts[index];
@@ -136,7 +167,6 @@ function useTyping({ value, twelve, onChange }: Pick<TimeFieldsProps, 'value' | 
   };
   return { fields, write, onKeyDown };
 }
-
 function HalfField({ name, value, onChange }: Pick<TimeFieldsProps, 'name' | 'value' | 'onChange'>) {
   return (
     <select

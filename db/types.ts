@@ -227,6 +227,15 @@ export interface EmploymentTypes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface EmptiedDays {
+  attendance_id: string;
+  emptied_at: Generated<Timestamp>;
+  emptied_by: string | null;
+  person_id: string;
+  tenant_id: Generated<string>;
+  working_date: LocalDate;
+}
+
 export interface Events {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -498,6 +507,7 @@ export interface DB {
   designations: Designations;
   document_types: DocumentTypes;
   employment_types: EmploymentTypes;
+  emptied_days: EmptiedDays;
   events: Events;
   file_objects: FileObjects;
   files: Files;

@@ -16,6 +16,7 @@ export const featureNames = [
   'audit',
   'days',
   'clock',
+  'corrections',
   'attendance',
   'settings',
   'trash',

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { localDate, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+import { localDate, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { birdCell, clockEntry, dayCell, dayIcon, dayTag, historyLine } from '#features/days/contract.ts';
+import { dayBasis, dayLocks } from '#features/corrections/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 
@@ -221,6 +222,10 @@ export const attendance = defineContract({
       is_discharge_applied: z.boolean(),
       comment: z.string().nullable(),
       clocks: z.array(clockEntry),
+      /** To be sent back with a correction, so that nobody overwrites what they have not seen. */
+      version,
+      basis: dayBasis,
+      locks: dayLocks,
     }),
   },
 });

@@ -17,6 +17,8 @@ export const clockFaults = defineFaults('attendance', {
   overlaps: [424, 'There is an entry at this time already.'],
   needsConfirmation: [424, 'This day is unusually long. Please confirm how you worked.'],
   notAbnormal: [424, 'This day needs no correction. Please clock out as usual.'],
+  isCorrected: [424, 'Somebody has checked this day by hand. Only people who correct attendance can change it.'],
+  isDeleted: [424, 'Somebody has deleted the attendance of this day. Only people who correct attendance can add it.'],
   changedMeanwhile: [461, 'This day has changed in the meantime. Please check it again.'],
   inFuture: [422, 'End time cannot be a future event.'],
   endsBeforeStart: [422, 'End time cannot be before start time.'],
@@ -58,7 +60,7 @@ export const clockingSummary = z.object({
 });
 export type ClockingSummary = z.output<typeof clockingSummary>;
 
-const submittedBreak = z.object({
+export const submittedBreak = z.object({
   break_in_id: recordId.nullish(),
   break_out_id: recordId.nullish(),
   attendance_id: recordId.nullish(),
@@ -66,7 +68,7 @@ const submittedBreak = z.object({
   end_date_time: localDateTime.nullable(),
   is_dirty: z.boolean(),
 });
-const submittedClock = z.object({
+export const submittedClock = z.object({
   clock_in_id: recordId.nullish(),
   clock_out_id: recordId.nullish(),
   attendance_id: recordId.nullish(),
@@ -84,7 +86,7 @@ export const irregularClockOut = z.object({
 export type IrregularClockOut = z.output<typeof irregularClockOut>;
 
 /** `attendance_id` is taken because the summary has it, and not read. */
-const irregularExample = {
+export const irregularExample = {
   body: {
     id: entity('attendance'),
     working_date: '2026-03-02',

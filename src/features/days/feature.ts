@@ -4,7 +4,7 @@ import { audit } from './rules/audit.ts';
 
 export const feature: Feature = {
   name: 'days',
-  tables: ['attendance_history', 'attendances', 'breaks', 'clocks', 'time_versions'],
+  tables: ['attendance_history', 'attendances', 'breaks', 'clocks', 'emptied_days', 'time_versions'],
   audit,
   demo: daysDemo,
 };

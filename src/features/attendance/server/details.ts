@@ -1,19 +1,19 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { formatDate, formatTime } from '#platform/shared/date-format.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localTimeOf } from '#platform/shared/time.ts';
-import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
 import { segmentsOf } from '#features/days/rules/cell.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
-import { wireId } from '#platform/shared/wire-id.ts';
-import { historyText, type Change } from '#features/days/rules/history-text.ts';
 import { dayInputOf } from './calendar.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { correctionFormOf } from '#features/corrections/server/queries/form.ts';
 import { employeeOf } from './employees.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
+import { historyOf } from '#features/days/server/queries/history.ts';
 
 interface Which {
   readonly id: string;
@@ -60,8 +60,8 @@ export async function detailsOf(db: Db, which: Which, now: number): Promise<Atte
 }
 
 /** Its clocks and breaks as the form edits them (OQ-064: the second call). @throws 404 as above */
-export async function detailsTimeOf(db: Db, which: Which, now: number) {
-  const { day, person, settings } = await loadDetails(db, which, now);
+export async function detailsTimeOf(db: Db, which: Which, viewer: { readonly actor: Actor; readonly now: number }) {
+  const { day, person, settings } = await loadDetails(db, which, viewer.now);
   const { id, working_date, comment } = day;
   return {
     id,
@@ -70,6 +70,7 @@ export async function detailsTimeOf(db: Db, which: Which, now: number) {
     is_discharge_applied: person.is_discharge_applied,
     comment,
     clocks: entriesOf(day, settings.timezone),
+    ...(await correctionFormOf(db, day, viewer)),
   };
 }
 
@@ -99,52 +100,4 @@ function widgetOf(
     break_time,
     spent_time: Math.max(0, (last.ended_at ?? now) - first.started_at),
   };
-}
-
-/** The day's entries in the audit log, and what was written before they were its history. */
-const linesOf = (db: Db, { id }: Day) =>
-  db
-    .selectFrom('audit_entries')
-    // Entries of time have both.
-    .select((entry) => [entry.ref('deed').$notNull().as('action'), entry.ref('source').$notNull().as('source')])
-    .select(['id', 'at', 'entity', 'address', 'old', 'new', 'actor_id'])
-    .where('attendance_id', '=', id)
-    .unionAll(
-      db
-        .selectFrom('attendance_history')
-        .select(['action', 'source', 'id', 'at', 'entity', 'address', 'old', 'new', 'actor_id'])
-        .where('attendance_id', '=', id),
-    );
-
-/** Who changed what about the day, the latest last. */
-async function historyOf(
-  db: Db,
-  day: Day,
-  { timezone, date_format, time_format }: Settings,
-): Promise<AttendanceEntry['history']> {
-  const lines = await db
-    .selectFrom(linesOf(db, day).as('h'))
-    .leftJoin('people as p', 'p.id', 'h.actor_id')
-    .selectAll('h')
-    .select(['p.name', 'p.username'])
-    .orderBy('h.id')
-    .execute();
-  return lines.map(({ actor_id, name, username, at, old, new: now, ...line }) => {
-    const change = { entity: line.entity, action: line.action, old, new: now } as Change;
-    return {
-      id: wireId(line.id),
-      at: at.toISOString(),
-      actor: actor_id && name !== null && username !== null ? { id: actor_id, name, username } : null,
-      action: line.action,
-      entity: change.entity,
-      source: line.source,
-      address: line.address,
-      text: historyText(change, {
-        zone: timezone,
-        working_date: day.working_date,
-        date: (date) => formatDate(date, date_format),
-        time: (time) => formatTime(time, time_format === 1),
-      }),
-    };
-  });
 }

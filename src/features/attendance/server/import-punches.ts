@@ -209,6 +209,8 @@ const isRefused = (outcome: PairOutcome | undefined, fault: FaultFactory) =>
 
 const reasons: Readonly<Record<string, string>> = {
   [clockFaults.overlaps.code]: 'It overlaps with another entry of employee {number}.',
+  [clockFaults.isCorrected.code]: 'The day was corrected or approved by hand, so it stays as it is.',
+  [clockFaults.isDeleted.code]: 'The attendance of this day was deleted by hand, so it is not brought back.',
   [clockFaults.notEmployed.code]: 'Employee {number} is not employed on this day.',
 };
 

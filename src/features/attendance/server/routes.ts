@@ -65,7 +65,7 @@ const calendarHandlers: Omit<AttendanceHandlers, keyof ReturnType<typeof birdHan
 
   details: ({ db, context, params }) => detailsOf(db, params, context.now),
 
-  detailsTime: ({ db, context, params }) => detailsTimeOf(db, params, context.now),
+  detailsTime: ({ db, actor, context, params }) => detailsTimeOf(db, params, { actor, now: context.now }),
 };
 
 /** @param memory what a server keeps of bird views; all of it can be made anew */

@@ -35,6 +35,8 @@ export interface EditedSpan {
   readonly is_dirty: boolean;
   /** Why a local time names no instant (skipped, out of range). It comes before every other rule. */
   readonly fault?: string | null;
+  /** Of which end it has to be said whether the first or the second pass through a repeated hour is meant. */
+  readonly asks?: { readonly start: boolean; readonly end: boolean };
 }
 
 export interface EditedClock extends EditedSpan {

@@ -1,12 +1,18 @@
-import { localOf, resolveLocal } from '#platform/shared/time.ts';
+import { instantsOf, longDate, resolveLocal } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { dateError, type EditedClock, type EditedSpan } from './edit.ts';
 import type { Span } from '#features/days/rules/entries.ts';
+
+/** Which one of a time that the clocks went through twice. */
+export type Pass = 'earlier' | 'later';
 
 /** An entry as a form holds it and the wire carries it. */
 export interface SubmittedSpan {
   readonly start_date_time: LocalDateTime | null;
   readonly end_date_time: LocalDateTime | null;
+  /** Said by a person; without it the order decides, if it can. */
+  readonly start_pass?: Pass | null | undefined;
+  readonly end_pass?: Pass | null | undefined;
 }
 export interface SubmittedClock extends SubmittedSpan {
   readonly breaks: readonly SubmittedSpan[];
@@ -20,6 +26,11 @@ export interface StoredClock extends Span {
 export interface Setting {
   readonly zone: string;
   readonly working_date: LocalDate;
+  /**
+   * Where it is given, a time of a repeated hour that the order leaves open is asked for; otherwise the earlier one is
+   * taken. Epoch seconds: nothing that is meant lies behind it.
+   */
+  readonly askedBefore?: number;
 }
 
 /**
@@ -32,51 +43,107 @@ export function resolveEdits(
   stored: readonly (StoredClock | undefined)[],
   setting: Setting,
 ): EditedClock[] {
-  let last = -Infinity;
-  return clocks.map((clock, index) => {
-    const resolved = resolveClock(clock, stored[index], { ...setting, notBefore: last });
-    last = resolved.end ?? resolved.start ?? last;
-    return resolved;
+  const moments = resolveInOrder(
+    clocks.flatMap((clock, index) => {
+      const recorded = stored[index];
+      return [
+        startOf(clock, recorded),
+        ...clock.breaks.flatMap((pause, position) => {
+          const was = recorded?.breaks[position];
+          return [startOf(pause, was), endOf(pause, was)];
+        }),
+        endOf(clock, recorded),
+      ];
+    }),
+    setting,
+  );
+  let place = 0;
+  const next = () => moments[place++] ?? nothing;
+  return clocks.map(({ breaks }): EditedClock => {
+    const start = next();
+    const pauses = breaks.map(() => spanOf(next(), next()));
+    return { ...spanOf(start, next()), breaks: pauses };
   });
 }
 
-type Ordered = Setting & { readonly notBefore: number };
-
-/** Start, breaks, end: in the order in which they happened, since each may need to lie after the one before. */
-function resolveClock(clock: SubmittedClock, stored: StoredClock | undefined, setting: Ordered): EditedClock {
-  const start = resolveMoment(clock.start_date_time, stored?.started_at ?? null, setting);
-  let notBefore = start.instant ?? setting.notBefore;
-  const breaks = clock.breaks.map((pause, position): EditedSpan => {
-    const recorded = stored?.breaks[position];
-    const from = resolveMoment(pause.start_date_time, recorded?.started_at ?? null, { ...setting, notBefore });
-    notBefore = from.instant ?? notBefore;
-    const to = resolveMoment(pause.end_date_time, recorded?.ended_at ?? null, { ...setting, notBefore });
-    notBefore = to.instant ?? notBefore;
-    return spanOf(from, to);
-  });
-  const end = resolveMoment(clock.end_date_time, stored?.ended_at ?? null, { ...setting, notBefore });
-  return { ...spanOf(start, end), breaks };
+/** A start or an end as it was entered, and as it is recorded. */
+interface Entered {
+  readonly text: LocalDateTime | null;
+  readonly pass: Pass | null | undefined;
+  readonly stored: number | null;
 }
 
-type Moment = { readonly instant: number | null; readonly is_changed: boolean; readonly fault: string | null };
+const startOf = (span: SubmittedSpan, stored: Span | undefined): Entered => ({
+  text: span.start_date_time,
+  pass: span.start_pass,
+  stored: stored?.started_at ?? null,
+});
+const endOf = (span: SubmittedSpan, stored: Span | undefined): Entered => ({
+  text: span.end_date_time,
+  pass: span.end_pass,
+  stored: stored?.ended_at ?? null,
+});
+
+interface Moment {
+  readonly instant: number | null;
+  readonly is_changed: boolean;
+  readonly fault: string | null;
+  /** Both passes fit, and nobody has said which. */
+  readonly is_open: boolean;
+}
+
+const nothing: Moment = { instant: null, is_changed: false, fault: null, is_open: false };
 
 const spanOf = (start: Moment, end: Moment): EditedSpan => ({
   start: start.instant,
   end: end.instant,
   is_dirty: start.is_changed || end.is_changed,
   fault: start.fault ?? end.fault,
+  ...((start.is_open || end.is_open) && { asks: { start: start.is_open, end: end.is_open } }),
 });
 
-function resolveMoment(
-  text: LocalDateTime | null,
-  stored: number | null,
-  { zone, working_date, notBefore }: Ordered,
-): Moment {
-  if (text === null) return { instant: null, is_changed: stored !== null, fault: null };
-  if (stored !== null && localOf(stored, zone) === text) return { instant: stored, is_changed: false, fault: null };
-  const { instant, skipped } = resolveLocal(text, zone, notBefore);
-  return { instant, is_changed: true, fault: dateError(text.slice(0, 10) as LocalDate, working_date) ?? skipped };
+/** Start, breaks, end: in the order in which they happened, since each may need to lie after the one before. */
+function resolveInOrder(entered: readonly Entered[], setting: Setting): readonly Moment[] {
+  const { zone, working_date, askedBefore } = setting;
+  const candidates = entered.map((moment) => candidatesOf(moment, zone));
+  const latest = latestOf(candidates, askedBefore ?? Infinity);
+  let notBefore = -Infinity;
+  return entered.map(({ text, stored }, index): Moment => {
+    const [first, second] = candidates[index] ?? [];
+    if (text === null) return { ...nothing, is_changed: stored !== null };
+    const date = dateError(text.slice(0, 10) as LocalDate, working_date);
+    const is_changed = stored === null || first !== stored || second !== undefined;
+    if (first === undefined) return { ...nothing, is_changed, fault: date ?? resolveLocal(text, zone).skipped };
+    const instant = first < notBefore && second !== undefined && second >= notBefore ? second : first;
+    const is_open =
+      askedBefore !== undefined &&
+      second !== undefined &&
+      first >= notBefore &&
+      second <= (latest[index + 1] ?? askedBefore);
+    notBefore = instant;
+    return { instant, is_changed, fault: (is_changed ? date : null) ?? (is_open ? twice(text) : null), is_open };
+  });
 }
+
+/** The instants that an entry may mean; one when it still says what is recorded, or somebody has said which. */
+function candidatesOf({ text, pass, stored }: Entered, zone: string): readonly number[] {
+  if (text === null) return [];
+  const named = instantsOf(text, zone);
+  const said = pass && named.length > 1 ? [pass === 'later' ? named[1] : named[0]].flatMap((one) => one ?? []) : named;
+  return !pass && stored !== null && named.includes(stored) ? [stored] : said;
+}
+
+/** For each the latest instant it can be, so that those behind it still come later. */
+function latestOf(candidates: readonly (readonly number[])[], before: number): number[] {
+  let bound = before;
+  return candidates
+    .toReversed()
+    .map((options) => (bound = options.findLast((option) => option <= bound) ?? bound))
+    .toReversed();
+}
+
+const twice = (text: LocalDateTime) =>
+  `The clocks went back on ${longDate(text.slice(0, 10) as LocalDate)}: ${text.slice(11)} happened twice. Please choose which one you mean.`;
 
 /**
  * Edits as a clock-out takes them (domain 2): nobody clocks out and stays in, so whatever has no end lacks one; only

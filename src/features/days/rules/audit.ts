@@ -43,6 +43,7 @@ export const audit: AuditDeclaration = {
   },
   leftOut: {
     attendance_history: 'lines from before the log was the history; nothing is added',
+    emptied_days: 'which day a date had; that it was deleted is recorded with the day',
     time_versions: 'a count of changes, each of which is recorded itself',
   },
 };

@@ -28,6 +28,10 @@ export function historyText({ entity, action, old, new: now }: Change, place: Pl
     return [`Clocked out at ${time(now, 'ended_at')}`, ...startMoved(old, now, 'Clock-in', place)].join('; ');
   if (action === 'accept') return 'The long day was accepted as it is';
   if (action === 'dismiss') return 'The changed entries were approved';
+  if (action === 'approve') return 'The day was approved as corrected';
+  if (action === 'add' && entity === 'attendance') return 'Attendance was added by hand';
+  if (action === 'delete') return 'The day was deleted with all of its entries';
+  if (action === 'shift') return shiftText(now?.['shift']);
   if (action === 'comment') return commentText(old?.['comment'], now?.['comment']);
   if (action === 'remove') return `${spanText(entity, old, place)} removed`;
   if (entity !== 'attendance') return entryText(entity, old, now, place);
@@ -77,14 +81,18 @@ function commentText(old: unknown, now: unknown): string {
   return old ? 'Comment changed' : 'Comment added';
 }
 
+function shiftText(shift: unknown): string {
+  const name = typeof shift === 'object' && shift !== null && 'name' in shift ? String(shift.name) : '';
+  return name ? `Shift chosen for this day: ${name}` : 'Shift taken from this day';
+}
+
 const flags = { is_remote: 'Remote', is_late: 'Late', is_incomplete: 'Incomplete' } as const;
 
 function flagsText(old: Change['old'], now: Change['new']): string {
   const changed = Object.entries(flags).flatMap(([flag, name]) => {
-    const value = now?.[flag] ?? now?.[`${flag}_override`];
-    return typeof value === 'boolean' && value !== (old?.[flag] ?? old?.[`${flag}_override`])
-      ? [`${name} ${value ? 'set' : 'cleared'}`]
-      : [];
+    const [before, value] = [old, now].map((record) => record?.[flag] ?? record?.[`${flag}_override`]);
+    if (typeof value === 'boolean' && value !== before) return [`${name} ${value ? 'set' : 'cleared'}`];
+    return value === null && typeof before === 'boolean' ? [`${name} follows the rules again`] : [];
   });
   return changed.join('; ');
 }

@@ -44,6 +44,11 @@ export const rows: FeatureRows = {
     },
   },
   tables: {
+    async emptied_days(context) {
+      const { attendance_id, person_id } = await day(context, '2026-03-06');
+      const dayOfDate = { attendance_id, person_id, working_date: '2026-03-06' as LocalDate };
+      await context.acme.inside((db) => db.insertInto('emptied_days').values(dayOfDate).execute());
+    },
     /** As it was written before the log was the history: the server itself may not any more. */
     async attendance_history(context) {
       const { attendance_id, person_id } = await day(context, '2026-03-05');

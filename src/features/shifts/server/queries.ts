@@ -99,3 +99,28 @@ export function shiftsFrom(rows: readonly PublishedHours[], zone: string): Shift
     });
   return { on, around };
 }
+
+/** A template that can be chosen. */
+export interface ShiftTemplate extends ShiftValues {
+  readonly id: string;
+}
+
+/** Those that are not in the Trash, by name. */
+export function shiftTemplates(db: Db): Promise<ShiftTemplate[]> {
+  return rowsOf(
+    db,
+    `select id, name, color, start_time::text, work_time, break_time, grace_minutes
+       from shift_templates where deleted_at is null order by name, id`,
+  );
+}
+
+/** One of them; undefined when there is none. */
+export async function shiftTemplate(db: Db, id: string): Promise<ShiftTemplate | undefined> {
+  const [template] = await rowsOf<ShiftTemplate>(
+    db,
+    `select id, name, color, start_time::text, work_time, break_time, grace_minutes
+       from shift_templates where id = $1 and deleted_at is null`,
+    [id],
+  );
+  return template;
+}

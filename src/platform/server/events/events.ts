@@ -64,6 +64,29 @@ export async function emit<Payload extends object>(
     insert into outbox_queue (tenant_id, event_id) select tenant_id, id from e`.execute(db);
 }
 
+/** Events that `emitEach` writes. */
+export interface Emitted {
+  readonly type: string;
+  readonly payload: object;
+}
+
+/** An event for `emitEach`. */
+export const emitted = <Payload extends object>({ type }: EventType<Payload>, payload: NoInfer<Payload>): Emitted => ({
+  type,
+  payload,
+});
+
+/** The same for many, with one statement; they are delivered in this order. */
+export async function emitEach(db: Db, events: readonly Emitted[]): Promise<void> {
+  if (events.length === 0) return;
+  afterCommit(db, notifyRelay);
+  await sql`
+    with e as (insert into events (type, payload)
+      select type, payload from json_to_recordset(${JSON.stringify(events)}::json) as event (type text, payload jsonb)
+      returning tenant_id, id)
+    insert into outbox_queue (tenant_id, event_id) select tenant_id, id from e`.execute(db);
+}
+
 /** Wakes the relay of this process after a commit. */
 export const commits = new EventEmitter<{ emitted: [] }>().setMaxListeners(0);
 

@@ -15,7 +15,7 @@ import {
 } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import { clockChanged } from '../../events.ts';
-import { isEmployed, workingDayAt } from '#features/days/server/queries/timeline.ts';
+import { isEmployed, workingDayAt, type WorkingDay } from '#features/days/server/queries/timeline.ts';
 
 /**
  * The clock's commands. Each takes a locked timeline (`lockTimeline`), checks, writes the records with their history
@@ -84,14 +84,17 @@ export function requireOpenClock(timeline: LockedTimeline): OpenEntry {
 /**
  * Opens a clock, with its working day when that has not begun.
  * @param until epoch seconds: the entry's end when it is known already, else Infinity
+ * @param admit throws where nothing may be recorded on a day
  * @throws notEmployed, overlaps
  */
 export function openClock(
   timeline: LockedTimeline,
   { at, working_place }: { readonly at: number; readonly working_place: number },
   until: number,
+  admit: (day: WorkingDay) => void = () => {},
 ): OpenEntry {
   const chosen = workingDayAt(timeline, at);
+  admit(chosen);
   if (!isEmployed(timeline, chosen.date)) throw clockFaults.notEmployed();
   const overlaps = ({ started_at, ended_at }: Clock) => started_at < until && at < (ended_at ?? Infinity);
   if (timeline.days.some(({ clocks }) => clocks.some(overlaps))) throw clockFaults.overlaps();

@@ -3,6 +3,8 @@ import { Fault } from '#platform/shared/faults.ts';
 import { clockFaults } from '../../contract.ts';
 import { lockTimeline, type LockedTimeline } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
+import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
+import type { WorkingDay } from '#features/days/server/queries/timeline.ts';
 import { openClock, closeClock, closeBreak, openBreak } from './clock.ts';
 
 /** A finished entry in epoch seconds. */
@@ -48,7 +50,8 @@ export async function recordPairs(
     [Infinity, -Infinity],
   );
   const timeline = await lockTimeline(db, person_id, first, Math.max(first, last));
-  const outcomes = pairs.map((pair) => record(timeline, pair, now));
+  const admit = comesLate(source) ? await managersDays(db, timeline) : undefined;
+  const outcomes = pairs.map((pair) => record(timeline, pair, now, admit));
   if (timeline.history.length) await save(db, timeline, { at: now, source, actor_id, address });
   return outcomes;
 }
@@ -63,14 +66,36 @@ export async function recordPair(
   return outcome;
 }
 
-function record(timeline: LockedTimeline, pair: Pair, now: number): PairOutcome {
+/** What comes from elsewhere, and late, changes nothing that a manager has decided. */
+const comesLate = (source: string) => source === 'import' || source === 'terminal';
+
+/** Refuses days that a manager has corrected, approved or deleted. */
+async function managersDays(db: Db, { person }: LockedTimeline): Promise<(day: WorkingDay) => void> {
+  const emptied = new Set((await emptiedDays(db, person.id)).map(({ working_date }) => working_date));
+  return ({ date, day }) => {
+    if (day !== null && day.approved_at !== null) throw clockFaults.isCorrected();
+    if (day === null && emptied.has(date)) throw clockFaults.isDeleted();
+  };
+}
+
+function record(
+  timeline: LockedTimeline,
+  pair: Pair,
+  now: number,
+  admit: ((day: WorkingDay) => void) | undefined,
+): PairOutcome {
   const known = timeline.days.find(({ clocks }) =>
     clocks.some(({ started_at, ended_at }) => started_at === pair.clock_in && ended_at === pair.clock_out),
   );
   if (known) return { outcome: 'known', attendance_id: known.id };
   try {
     check(pair, now);
-    let open = openClock(timeline, { at: pair.clock_in, working_place: pair.working_place ?? 1 }, pair.clock_out);
+    let open = openClock(
+      timeline,
+      { at: pair.clock_in, working_place: pair.working_place ?? 1 },
+      pair.clock_out,
+      admit,
+    );
     for (const { start, end } of pair.breaks ?? []) open = closeBreak(timeline, openBreak(timeline, open, start), end);
     return { outcome: 'recorded', attendance_id: closeClock(timeline, open, pair.clock_out).day.id };
   } catch (fault) {

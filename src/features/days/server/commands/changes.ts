@@ -18,14 +18,29 @@ export interface HistoryLine {
   readonly attendance_id: string;
   readonly entity: 'attendance' | 'clock' | 'break';
   readonly entity_id: string;
-  readonly action: 'clock_in' | 'clock_out' | 'break' | 'resume' | 'edit' | 'remove' | 'accept' | 'comment';
+  readonly action:
+    | 'clock_in'
+    | 'clock_out'
+    | 'break'
+    | 'resume'
+    | 'edit'
+    | 'remove'
+    | 'accept'
+    | 'comment'
+    | 'approve'
+    | 'dismiss'
+    | 'flag'
+    | 'shift'
+    | 'add'
+    | 'delete';
   readonly old: object | null;
   readonly new: object | null;
 }
 
-/** A timeline that nobody else can change, with what this transaction has changed about it and not written yet. */
-export interface LockedTimeline extends Timeline {
+/** What a transaction has changed about days that nobody else can change meanwhile, and not written yet. */
+export interface PendingDays {
   days: Day[];
+  readonly settings: { readonly timezone: string };
   /** What the database has already, by id: of what is touched, this is updated, and the rest is new. */
   readonly stored: Set<string>;
   readonly touched: Set<string>;
@@ -33,17 +48,27 @@ export interface LockedTimeline extends Timeline {
   readonly history: HistoryLine[];
 }
 
+/** A timeline that nobody else can change, with what this transaction has changed about it and not written yet. */
+export interface LockedTimeline extends Omit<Timeline, 'days'>, PendingDays {
+  readonly settings: Timeline['settings'];
+}
+
 /** To be called before anything is decided; `from` and `to` are the instants (epoch seconds) of what is going to be. */
 export async function lockTimeline(db: Db, personId: string, from: number, to = from): Promise<LockedTimeline> {
   const timeline = await loadLocked(db, personId, { from, to });
-  const stored = timeline.days.flatMap(({ id, clocks }) => [id, ...clocks.flatMap(idsOf)]);
+  return { ...timeline, ...pendingDays(timeline.days, timeline.settings) };
+}
+
+/** Days as they are stored, of which nothing has been changed yet. */
+export function pendingDays<S extends PendingDays['settings']>(days: readonly Day[], settings: S) {
+  const stored = days.flatMap(({ id, clocks }) => [id, ...clocks.flatMap(idsOf)]);
   return {
-    ...timeline,
-    days: [...timeline.days],
+    days: [...days],
+    settings,
     stored: new Set(stored),
-    touched: new Set(),
-    removed: new Set(),
-    history: [],
+    touched: new Set<string>(),
+    removed: new Set<string>(),
+    history: [] as HistoryLine[],
   };
 }
 
@@ -59,7 +84,7 @@ export function newId(): string {
 }
 
 /** Puts a day in the place of its older self, or where its date belongs, and marks what has to be written. */
-export function putDay(timeline: LockedTimeline, day: Day, ...touched: string[]): void {
+export function putDay(timeline: PendingDays, day: Day, ...touched: string[]): void {
   const known = timeline.days.findIndex(({ id }) => id === day.id);
   const later = () => timeline.days.findLastIndex(({ working_date }) => working_date < day.working_date) + 1;
   timeline.days = known < 0 ? timeline.days.toSpliced(later(), 0, day) : timeline.days.with(known, day);
@@ -120,4 +145,11 @@ export const spanOf = ({
 }) => ({
   started_at: iso(started_at),
   ended_at: isoOrNull(ended_at),
+});
+
+/** An entry as the history keeps it where its approval changes, too. */
+export const entryOf = ({ is_irregular, approved_at, ...span }: Clock | Break) => ({
+  ...spanOf(span),
+  is_irregular,
+  approved_at: isoOrNull(approved_at),
 });

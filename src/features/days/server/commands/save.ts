@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { writeJournal } from '#features/audit/server/commands/journal.ts';
 import type { Break, Clock, Day } from '../../rules/entries.ts';
-import { iso, isoOrNull, type ChangeContext, type LockedTimeline } from './changes.ts';
+import { iso, isoOrNull, type ChangeContext, type PendingDays } from './changes.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -27,26 +27,36 @@ interface Target {
   readonly alsoSet?: RawBuilder<unknown>;
 }
 
+const snapshot = {
+  shift_name: text,
+  shift_color: text,
+  shift_start_at: instant,
+  shift_end_at: instant,
+  shift_start_time: sql`time`,
+  shift_work_time: integer,
+  shift_break_time: integer,
+  shift_grace_minutes: small,
+};
 const attendances: Target = {
   table: 'attendances',
-  columns: {
-    id: uuid,
-    person_id: uuid,
-    working_date: sql`date`,
-    working_place: small,
-    shift_name: text,
-    shift_color: text,
-    shift_start_at: instant,
-    shift_end_at: instant,
-    shift_start_time: sql`time`,
-    shift_work_time: integer,
-    shift_break_time: integer,
-    shift_grace_minutes: small,
-    ...state,
-  },
+  columns: { id: uuid, person_id: uuid, working_date: sql`date`, working_place: small, ...snapshot, ...state },
   changeable: state,
   alsoSet: sql`, approved_by = case when v.approved_at is not null then approved_by end`,
 };
+const overrides = { is_remote_override: flag, is_late_override: flag, is_incomplete_override: flag };
+
+/**
+ * A day as somebody who may correct it writes it: its shift, its flags and who has approved it, too. Whoever approved
+ * it before stays the one, unless it is approved anew.
+ */
+const correctedDays = (actor_id: string | null): Target => ({
+  table: 'attendances',
+  columns: { ...attendances.columns, ...overrides, approved_by: uuid },
+  changeable: { ...state, ...snapshot, ...overrides },
+  alsoSet: sql`, approved_by = case when v.approved_at is null then null
+    when v.approved_at is not distinct from t.approved_at then t.approved_by else ${actor_id}::uuid end`,
+});
+
 const clocks: Target = {
   table: 'clocks',
   columns: { id: uuid, clock_out_id: uuid, attendance_id: uuid, person_id: uuid, zone: text, source: text, ...span },
@@ -61,11 +71,11 @@ const breaks: Target = {
  * Writes the journal, then everything that was touched in one statement. The statement has a part only for what there
  * is to write, since an empty part costs as much as one with a row.
  */
-export async function save(db: Db, timeline: LockedTimeline, change: ChangeContext): Promise<void> {
+export async function save(db: Db, timeline: PendingDays, change: ChangeContext): Promise<void> {
   const { touched, removed, stored } = timeline;
   const rows = rowsOf(timeline, change);
   const parts = [
-    ...written(attendances, rows.attendances, stored),
+    ...written(change.source === 'manager' ? correctedDays(change.actor_id) : attendances, rows.attendances, stored),
     ...written(clocks, rows.clocks, stored),
     ...written(breaks, rows.breaks, stored),
   ];
@@ -132,22 +142,25 @@ function unnested(columns: Columns, rows: readonly Row[]): RawBuilder<unknown> {
   return sql`unnest(${sql.join(arrays)})`;
 }
 
-function journalOf({ history, person }: LockedTimeline, { actor_id, source, address }: ChangeContext) {
+function journalOf({ history, days }: PendingDays, { actor_id, source, address }: ChangeContext) {
+  const whose = new Map(days.map(({ id, person_id }) => [id, person_id]));
   return history.map(({ action, ...line }) => ({
     ...line,
     deed: action,
-    person_id: person.id,
+    person_id: whose.get(line.attendance_id) ?? '',
     actor_id,
     source,
     address,
   }));
 }
 
-function rowsOf({ days, touched, person, settings }: LockedTimeline, change: ChangeContext) {
+function rowsOf({ days, touched, settings }: PendingDays, change: ChangeContext) {
   const entries = days.flatMap((day) => day.clocks.map((clock) => ({ day, clock })));
   const pauses = entries.flatMap(({ day, clock }) => clock.breaks.map((pause) => ({ day, clock, pause })));
   return {
-    attendances: days.filter(({ id }) => touched.has(id)).map(attendanceRow),
+    attendances: days
+      .filter(({ id }) => touched.has(id))
+      .map((day) => ({ ...attendanceRow(day), approved_by: day.approved_at === null ? null : change.actor_id })),
     clocks: entries
       .filter(({ clock }) => touched.has(clock.id))
       .map(({ day, clock }) => ({
@@ -155,7 +168,7 @@ function rowsOf({ days, touched, person, settings }: LockedTimeline, change: Cha
         id: clock.id,
         clock_out_id: clock.clock_out_id,
         attendance_id: day.id,
-        person_id: person.id,
+        person_id: day.person_id,
         zone: settings.timezone,
         source: change.source,
       })),
@@ -167,7 +180,7 @@ function rowsOf({ days, touched, person, settings }: LockedTimeline, change: Cha
         break_out_id: pause.break_out_id,
         clock_id: clock.id,
         attendance_id: day.id,
-        person_id: person.id,
+        person_id: day.person_id,
       })),
   };
 }

@@ -77,6 +77,16 @@ export function daysOf(db: Db, personIds: readonly string[], from: LocalDate, to
   return days(db, sql`a.person_id = any(${personIds}) and a.working_date between ${from} and ${to}`);
 }
 
+/** The recorded days of some people, each on a date of its own. */
+export function daysAt(
+  db: Db,
+  places: readonly { readonly user_id: string; readonly working_date: LocalDate }[],
+): Promise<Day[]> {
+  const people = places.map(({ user_id }) => user_id);
+  const dates = places.map(({ working_date }) => working_date);
+  return days(db, sql`(a.person_id, a.working_date) in (select * from unnest(${people}::uuid[], ${dates}::date[]))`);
+}
+
 /** One day by its id; undefined when there is none, or it is another person's. */
 export async function dayOf(db: Db, id: string, personId: string): Promise<Day | undefined> {
   const [day] = await days(db, sql`a.id = ${id} and a.person_id = ${personId}`);

@@ -1,0 +1,383 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity, newId, type Example } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { localDate, paragraph, recordId, version } from '#platform/shared/schemas.ts';
+import { clockFaults, submittedBreak, submittedClock } from '#features/clock/contract.ts';
+import { clockEntry, dayCell, dayIcon, dayTag, historyLine } from '#features/days/contract.ts';
+import { personCard } from '#features/people/contract.ts';
+import { shiftCard } from '#features/shifts/contract.ts';
+
+export const correctionFaults = defineFaults('attendance', {
+  ownDay: [403, 'Only Owners change their own attendance.'],
+  dayChanged: [461, 'Somebody else has changed this day in the meantime. Please compare, then save again.'],
+  nothingToApprove: [424, 'Nothing about this day waits for approval.'],
+  hasShift: [424, 'This day has a shift already.'],
+  hasAttendance: [424, 'There is attendance on this day already. Please correct it instead.'],
+  hasLeft: [424, 'This person has left: times can be corrected, but nothing can be added or removed.'],
+  nothingThere: [424, 'There is no attendance on this day.'],
+  shiftGone: [460, 'This shift cannot be chosen any more.'],
+  notEmployed: [424, 'This person is not employed on this day.'],
+});
+
+/** A start and an end in epoch seconds. */
+const span = { started_at: z.number().int(), ended_at: z.number().int().nullable() };
+const approval = { is_irregular: z.boolean(), approved_at: z.number().int().nullable() };
+
+/** Of a shift, what the decision about a day needs. Instants as epoch seconds. */
+export const shiftTimes = z.object({
+  start_at: z.number().int(),
+  end_at: z.number().int(),
+  /** seconds */
+  work_time: z.number().int(),
+  grace_minutes: z.number().int(),
+});
+
+export const flagOverrides = z.object({
+  /** Null: the rules decide. */
+  is_remote: z.boolean().nullable(),
+  is_late: z.boolean().nullable(),
+  is_incomplete: z.boolean().nullable(),
+});
+export type FlagOverrides = z.output<typeof flagOverrides>;
+/** Those that are left out stay as they are. */
+const someFlags = flagOverrides.partial();
+export type SomeFlags = z.output<typeof someFlags>;
+
+/**
+ * Everything by which `rules/` say what a change would make of a day, in the browser as on the server. All instants are
+ * epoch seconds.
+ */
+export const dayBasis = z.object({
+  zone: z.string(),
+  working_date: localDate,
+  /** The first instant after the date. */
+  ends_at: z.number().int(),
+  /** seconds */
+  max_daily_work_duration: z.number().int(),
+  app_calendar_start_date: localDate,
+  joined_on: localDate,
+  discharged_date: localDate.nullable(),
+  /** The shift that is published for the date; of a day that is recorded `day.shift` counts. */
+  shift: shiftTimes.nullable(),
+  day: z
+    .object({
+      shift: shiftTimes.nullable(),
+      /** 1 normal, 2 remote */
+      working_place: z.number().int(),
+      is_remote_override: z.boolean().nullable(),
+      is_late_override: z.boolean().nullable(),
+      is_incomplete_override: z.boolean().nullable(),
+      is_accepted: z.boolean(),
+      has_irregular: z.boolean(),
+      approved_at: z.number().int().nullable(),
+      comment: z.string().nullable(),
+      clocks: z.array(
+        z.object({
+          id: recordId,
+          ...span,
+          ...approval,
+          breaks: z.array(z.object({ id: recordId, ...span, ...approval })),
+        }),
+      ),
+    })
+    .nullable(),
+  /** The person's entries on the days around, which no entry may run into. */
+  others: z.array(z.object(span)),
+});
+export type DayBasis = z.output<typeof dayBasis>;
+
+/** What a calendar says of a day, and how that comes. Durations in seconds. */
+export const dayEffect = z.object({
+  icon: dayIcon,
+  tags: z.array(dayTag),
+  work_time: z.number().int(),
+  break_time: z.number().int(),
+  /** 0 when not late */
+  late_by: z.number().int(),
+  is_remote: z.boolean(),
+  is_late: z.boolean(),
+  is_incomplete: z.boolean(),
+  count_unapproved: z.number().int(),
+});
+export type DayEffect = z.output<typeof dayEffect>;
+
+/** What somebody may do with a day, and what keeps them from it: a sentence each, null where nothing does. */
+export const dayLocks = z.object({
+  /** Times, comment, flags, shift and approval. */
+  correct: z.string().nullable(),
+  /** Adding and removing entries, deleting the day. */
+  add_or_remove: z.string().nullable(),
+});
+export type DayLocks = z.output<typeof dayLocks>;
+
+/** A day as a form corrects it. */
+export const dayForm = z.object({
+  clocks: z.array(clockEntry),
+  comment: z.string().nullable(),
+  flags: flagOverrides,
+  shift: shiftCard.nullable(),
+  /** ISO 8601 in UTC */
+  approved_at: z.string().nullable(),
+  has_irregular: z.boolean(),
+});
+export type DayForm = z.output<typeof dayForm>;
+
+/** The `data` of a 461: what stood there when the form was read, what stands there now, and who did what between. */
+export const dayConflict = z.object({
+  /** Null: not known any more. */
+  began: dayForm.nullable(),
+  /** Null: somebody has deleted the day. */
+  current: dayForm.nullable(),
+  /** To be sent when the caller saves over what is there now. */
+  version: version.nullable(),
+  changes: z.array(historyLine),
+});
+export type DayConflict = z.output<typeof dayConflict>;
+
+/** A day after a change. */
+export const changedDay = z.object({
+  /** Null: the day is gone. */
+  id: recordId.nullable(),
+  user_id: recordId,
+  working_date: localDate,
+  version: version.nullable(),
+  /** ISO 8601 in UTC */
+  approved_at: z.string().nullable(),
+  count_unapproved: z.number().int(),
+  /** How a calendar shows it now. */
+  cell: dayCell,
+});
+export type ChangedDay = z.output<typeof changedDay>;
+
+const pass = z.enum(['earlier', 'later']).nullish();
+/** Which one of a repeated hour is meant; asked for where the order of the entries leaves it open. */
+const passes = { start_pass: pass, end_pass: pass };
+export const correctedClock = submittedClock.extend({
+  ...passes,
+  breaks: z.array(submittedBreak.extend(passes)).max(100),
+});
+export type CorrectedClock = z.output<typeof correctedClock>;
+const clocks = z.array(correctedClock).min(1).max(100);
+
+const seen = { version: version.optional() };
+const dayParams = { params: z.object({ id: recordId }), pathEntities: { id: 'attendance' } } as const;
+const changeFaults = [correctionFaults.ownDay, correctionFaults.dayChanged, platformFaults.notFound] as const;
+
+const clocksExample = [
+  {
+    start_date_time: '2026-03-02 09:00:00',
+    end_date_time: '2026-03-02 17:00:00',
+    is_dirty: true,
+    clock_in_id: entity('clock'),
+    clock_out_id: null,
+    attendance_id: newId,
+    breaks: [
+      {
+        break_in_id: entity('break'),
+        break_out_id: null,
+        attendance_id: newId,
+        start_date_time: '2026-03-02 12:00:00',
+        end_date_time: '2026-03-02 12:30:00',
+        is_dirty: true,
+      },
+    ],
+  },
+] as const satisfies readonly Example<z.input<typeof correctedClock>>[];
+
+const offered = shiftCard.extend({
+  /** Null: the person's published hours of this date that belong to no template any more. */
+  template_id: recordId.nullable(),
+  ...shiftTimes.shape,
+  /** These are the person's hours on this date. */
+  is_published: z.boolean(),
+});
+
+/** So many days are looked at or changed together. */
+export const maxDaysTogether = 200;
+const chosenDay = z.object({ user_id: recordId, working_date: localDate, ...seen });
+const chosenDays = z.array(chosenDay).min(1).max(maxDaysTogether);
+const oneDay = [{ user_id: entity('person'), working_date: '2026-03-02' }] as const;
+
+const dayChange = z.object({
+  user: personCard,
+  working_date: localDate,
+  attendance_id: recordId.nullable(),
+  version: version.nullable(),
+  /** Why it stays as it is; null when it is changed. */
+  locked: z.string().nullable(),
+  before: dayEffect,
+  after: dayEffect,
+});
+export type DayChange = z.output<typeof dayChange>;
+
+const waitingDay = z.object({
+  attendance_id: recordId,
+  user_id: recordId,
+  name: z.string(),
+  working_date: localDate,
+  /** One's own: somebody else reviews it. */
+  is_own: z.boolean(),
+});
+
+export const corrections = defineContract({
+  update: {
+    route: 'POST time/attendance/{id}/update',
+    summary: 'Correct the clocks, the breaks and the comment of a day, which is approved by that',
+    access: ['edit_any_attendance'],
+    ...dayParams,
+    body: z.object({
+      clocks,
+      /** Left out: it stays. */
+      comment: paragraph(250).nullish(),
+      ...seen,
+    }),
+    example: { body: { clocks: clocksExample, comment: 'The terminal was out of order.' } },
+    reply: changedDay,
+    faults: [clockFaults.invalidEntries, clockFaults.overlaps, correctionFaults.hasLeft, ...changeFaults],
+  },
+  findShift: {
+    route: 'GET time/attendance/add-attendance/{user_id}/find-shift',
+    summary: 'The shift of a person on a date, and the others that can be chosen for it',
+    access: ['add_any_attendance', 'edit_any_attendance'],
+    params: z.object({ user_id: recordId }),
+    pathEntities: { user_id: 'person' },
+    query: z.object({ date: localDate }),
+    example: { query: { date: '2026-03-02' } },
+    reply: z.object({
+      user: personCard,
+      date: localDate,
+      /** The day that is recorded already; it is corrected instead. */
+      attendance_id: recordId.nullable(),
+      /** Why nothing can be added, in a sentence; null when it can. */
+      refused: z.string().nullable(),
+      /** The published one first. */
+      shift_list: z.array(offered),
+      basis: dayBasis,
+    }),
+    faults: [platformFaults.notFound],
+  },
+  store: {
+    route: 'POST time/attendance/add-attendance/store',
+    summary: 'Add attendance for a person on a date on which there is none',
+    access: ['add_any_attendance'],
+    body: z.object({
+      user_id: recordId,
+      working_date: localDate,
+      clocks,
+      comment: paragraph(250).nullish(),
+      /** A shift for this day alone; without one the published shift counts. */
+      shift_template_id: recordId.nullish(),
+      /** Worked remotely. */
+      is_remote: z.boolean().optional(),
+    }),
+    example: {
+      body: {
+        user_id: entity('person'),
+        working_date: '2026-03-02',
+        clocks: [
+          {
+            ...clocksExample[0],
+            clock_in_id: newId,
+            breaks: [{ ...clocksExample[0].breaks[0], break_in_id: newId }],
+          },
+        ],
+        comment: 'Worked at the trade fair.',
+        shift_template_id: entity('shift_template'),
+        is_remote: false,
+      },
+    },
+    reply: changedDay,
+    faults: [
+      clockFaults.invalidEntries,
+      clockFaults.overlaps,
+      correctionFaults.hasAttendance,
+      correctionFaults.hasLeft,
+      correctionFaults.notEmployed,
+      correctionFaults.shiftGone,
+      correctionFaults.ownDay,
+      platformFaults.notFound,
+    ],
+  },
+  dismiss: {
+    route: 'POST time/attendance/{id}/irregular/dismiss',
+    summary: 'Approve the entries of an irregular day as they are',
+    access: ['edit_any_attendance'],
+    ...dayParams,
+    pathEntities: { id: 'irregular_attendance' },
+    body: z.object(seen),
+    reply: changedDay,
+    faults: [correctionFaults.nothingToApprove, ...changeFaults],
+  },
+  assignShift: {
+    route: 'POST time/attendance/{id}/unassigned/update',
+    summary: 'Choose a shift for a day that was worked without one; for this day alone',
+    access: ['edit_any_attendance'],
+    ...dayParams,
+    body: z.object({ shift_template_id: recordId, ...seen }),
+    example: { body: { shift_template_id: entity('shift_template') } },
+    reply: changedDay,
+    faults: [correctionFaults.hasShift, correctionFaults.shiftGone, ...changeFaults],
+  },
+  flags: {
+    route: 'POST time/attendance/{id}/flags/update',
+    summary: 'Say of a day that it is remote, late or incomplete, or leave it to the rules (null)',
+    access: ['edit_any_attendance'],
+    ...dayParams,
+    body: z.object({ user_id: recordId, ...flagOverrides.shape, ...seen }),
+    example: { body: { user_id: entity('person'), is_remote: null, is_late: false, is_incomplete: null } },
+    reply: changedDay,
+    faults: [...changeFaults],
+  },
+  delete: {
+    route: 'DELETE time/attendance/delete/{id}/{user_id}',
+    summary: 'Delete a day with its entries; the answer says what the calendar shows then',
+    access: ['delete_any_attendance'],
+    params: z.object({ id: recordId, user_id: recordId }),
+    pathEntities: { id: 'attendance', user_id: 'person' },
+    query: z.object(seen),
+    reply: changedDay,
+    faults: [correctionFaults.hasLeft, ...changeFaults],
+  },
+  /** Proposed: the specification has no call for stepping through what is to be reviewed. */
+  toReview: {
+    route: 'GET time/attendance/days/to-review',
+    summary: 'Proposed: the days in a range that wait for approval, the oldest first (at most 1,000)',
+    access: ['edit_any_attendance'],
+    query: z.object({ start_date: localDate, end_date: localDate }),
+    example: { query: { start_date: '2026-03-01', end_date: '2026-03-31' } },
+    reply: z.object({ data: z.array(waitingDay) }),
+  },
+  /** Proposed: the specification changes one day at a time. */
+  preview: {
+    route: 'POST time/attendance/days/preview',
+    summary: 'Proposed: what approving several days, or giving them flags, would make of each; nothing is changed',
+    access: ['edit_any_attendance'],
+    body: z.object({
+      days: chosenDays,
+      /** Flags to be set, of which those that are left out stay; without it the days are approved. */
+      flags: someFlags.optional(),
+    }),
+    example: { body: { days: oneDay, flags: { is_late: false } } },
+    reply: z.object({ data: z.array(dayChange), count: z.number().int() }),
+    faults: [platformFaults.notFound],
+  },
+  dismissDays: {
+    route: 'POST time/attendance/days/dismiss',
+    summary: 'Proposed: approve several irregular days together, or none of them',
+    access: ['edit_any_attendance'],
+    body: z.object({ days: chosenDays }),
+    example: { body: { days: oneDay } },
+    reply: z.object({ data: z.array(changedDay) }),
+    faults: [correctionFaults.nothingToApprove, correctionFaults.nothingThere, ...changeFaults],
+  },
+  flagDays: {
+    route: 'POST time/attendance/days/flags',
+    summary: 'Proposed: give several days the same flags together, or none of them',
+    access: ['edit_any_attendance'],
+    body: z.object({ days: chosenDays, flags: someFlags }),
+    example: { body: { days: oneDay, flags: { is_late: false } } },
+    reply: z.object({ data: z.array(changedDay) }),
+    faults: [correctionFaults.nothingThere, ...changeFaults],
+  },
+});

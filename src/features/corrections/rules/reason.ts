@@ -1,0 +1,28 @@
+import { hoursAndMinutes } from '#platform/shared/time.ts';
+import { isAbnormal } from '#features/days/rules/day.ts';
+import { findOpenClock, worked } from '#features/days/rules/entries.ts';
+import type { DayBasis } from '../contract.ts';
+import { effectOf } from './effect.ts';
+
+/** What is wrong with a day, in one sentence; null when nothing is. @param now epoch seconds */
+export function reasonOf(basis: DayBasis, now: number): string | null {
+  const { day, max_daily_work_duration: longest } = basis;
+  const { icon, is_incomplete, is_late, late_by, count_unapproved } = effectOf(basis, day, now);
+  if (!day || day.clocks.length === 0)
+    return icon === 'absent' ? 'A shift was planned, and nothing was recorded.' : null;
+  const { work_time } = worked(day.clocks, now);
+  if (icon === 'irregular')
+    return count_unapproved > 1
+      ? `${count_unapproved} entries were corrected by hand and wait for approval.`
+      : 'Times were corrected by hand and wait for approval.';
+  if (isAbnormal(day, now, longest) && work_time > longest)
+    return `${hoursAndMinutes(work_time)} were recorded, more than the ${hoursAndMinutes(longest)} of a usual day.`;
+  if (is_incomplete && findOpenClock(day.clocks)) return 'The clock-out is missing.';
+  if (!day.shift) return 'This day was worked without a shift.';
+  if (is_incomplete)
+    return work_time < day.shift.work_time
+      ? `${hoursAndMinutes(day.shift.work_time - work_time)} of ${hoursAndMinutes(day.shift.work_time)} are missing.`
+      : 'The day is marked as incomplete.';
+  if (!is_late) return null;
+  return late_by > 0 ? `Work began ${hoursAndMinutes(late_by)} late.` : 'The day is marked as late.';
+}

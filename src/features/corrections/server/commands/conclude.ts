@@ -1,0 +1,35 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { clockChanged } from '#features/clock/events.ts';
+import type { Day } from '#features/days/rules/entries.ts';
+import { save } from '#features/days/server/commands/save.ts';
+import { dayVersion } from '#features/days/server/queries/day-log.ts';
+import type { ChangedDay } from '../../contract.ts';
+import { dayCorrected, type Deed } from '../../events.ts';
+import { changedDayOf } from '../queries/basis.ts';
+import { changeBy, dayAt, type Corrector, type HeldDay } from './hold.ts';
+
+interface Done {
+  readonly day: Pick<Day, 'id' | 'person_id' | 'working_date'>;
+  readonly deed: Deed;
+}
+
+/** Everybody whose screen shows the day is told, and the person whose day it is. */
+export const newsOf = ({ day: { id, person_id, working_date }, deed }: Done, by: Corrector) => {
+  const about = { person_id, attendance_id: id };
+  return [emitted(clockChanged, about), emitted(dayCorrected, { ...about, working_date, actor_id: by.actor.id, deed })];
+};
+
+/** Writes what the timeline holds, if anything, tells of it, and answers with the day as it is then. */
+export async function conclude(
+  db: Db,
+  held: Pick<HeldDay, 'timeline' | 'settings'>,
+  by: Corrector,
+  done: Done,
+): Promise<ChangedDay> {
+  const { timeline } = held;
+  const writing = timeline.history.length > 0 ? [save(db, timeline, changeBy(by)), emitEach(db, newsOf(done, by))] : [];
+  const reading = dayVersion(db, done.day.id);
+  const [version] = await Promise.all([reading, ...writing]);
+  return changedDayOf(dayAt(held, done.day.working_date), version, by.context.now);
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { clockFaults } from '#features/clock/contract.ts';
+import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
+import type { Clock, Day } from '#features/days/rules/entries.ts';
+import { isoOrNull, putDay, type HistoryLine } from '#features/days/server/commands/changes.ts';
+import { correctionFaults, type ChangedDay, type CorrectedClock } from '../../contract.ts';
+import { correctionOf, type Correction } from '../../rules/correction.ts';
+import { basisOf } from '../queries/basis.ts';
+import { conflictOf } from '../queries/conflict.ts';
+import { conclude } from './conclude.ts';
+import { applyEdits } from './entries.ts';
+import { dayAt, requireStays, type Corrector, type HeldDay } from './hold.ts';
+
+export interface Submitted {
+  readonly clocks: readonly CorrectedClock[];
+  /** Undefined: it stays. */
+  readonly comment?: string | null | undefined;
+}
+
+/**
+ * Corrects the entries and the comment of a day; other times are approved by that.
+ * @throws invalidEntries (sentences per entry), hasLeft, dayChanged
+ */
+export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: Submitted): Promise<ChangedDay> {
+  const { timeline, day } = held;
+  const { now } = by.context;
+  await requireSame(db, held, form.clocks);
+  const correction = checked(correctionOf(basisOf(dayAt(held, day.working_date)), form.clocks, now));
+  if (correction.adds || correction.removes) requireStays(held, now);
+  let next = withComment(timeline.history, day, form.comment);
+  if (next !== day) timeline.touched.add(day.id);
+  if (correction.is_changed) {
+    const clocks = applyEdits(timeline, day, { ...correction, at: now });
+    timeline.history.push(approvalLine(day, clocks, now, 'approve'));
+    next = { ...next, clocks, approved_at: now };
+    timeline.touched.add(day.id);
+  }
+  putDay(timeline, next);
+  // Two neighbouring entries may move together, and overlap in between.
+  if (correction.is_changed) await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
+  return conclude(db, held, by, { day: next, deed: 'corrected' });
+}
+
+/** @throws invalidEntries */
+export function checked(correction: Correction | null): Correction {
+  if (!correction)
+    throw clockFaults.invalidEntries({ errors: { clocks: ['These entries are not those of this day.'] } });
+  if (correction.errors) throw clockFaults.invalidEntries({ errors: correction.errors });
+  return correction;
+}
+
+/** The line that says that a day and what waited in it is approved. @param clocks as they are afterwards */
+export function approvalLine(
+  day: Day,
+  clocks: readonly Clock[],
+  at: number,
+  action: 'approve' | 'dismiss',
+): HistoryLine {
+  const before = new Map(day.clocks.flatMap((clock) => [clock, ...clock.breaks]).map((entry) => [entry.id, entry]));
+  const unapproved = clocks
+    .flatMap((clock) => [clock, ...clock.breaks])
+    .filter((entry) => {
+      const was = before.get(entry.id);
+      const isMoved = was?.started_at !== entry.started_at || was.ended_at !== entry.ended_at;
+      return !isMoved && was.is_irregular && was.approved_at === null;
+    })
+    .map(({ id }) => id);
+  return {
+    attendance_id: day.id,
+    entity: 'attendance',
+    entity_id: day.id,
+    action,
+    old: { approved_at: isoOrNull(day.approved_at), ...(unapproved.length > 0 && { unapproved }) },
+    new: { approved_at: isoOrNull(at) },
+  };
+}
+
+function withComment(history: HistoryLine[], day: Day, sent: string | null | undefined): Day {
+  const comment = sent === undefined ? day.comment : sent || null;
+  if (comment === day.comment) return day;
+  history.push({
+    attendance_id: day.id,
+    entity: 'attendance',
+    entity_id: day.id,
+    action: 'comment',
+    old: { comment: day.comment },
+    new: { comment },
+  });
+  return { ...day, comment };
+}
+
+/** What nobody touched in the form must still say what is recorded. @throws dayChanged */
+async function requireSame(db: Db, { day, settings }: HeldDay, clocks: readonly CorrectedClock[]): Promise<void> {
+  const recorded = day.clocks.map((clock) => clockEntryOf(clock, day.id, settings.timezone));
+  const same = clocks.every((clock) => {
+    const entry = recorded.find(({ clock_in_id }) => clock_in_id === clock.clock_in_id);
+    if (!entry) return true;
+    const breaks = clock.breaks.every((pause) => {
+      const was = entry.breaks.find(({ break_in_id }) => break_in_id === pause.break_in_id);
+      return !was || isAsRead(pause, was);
+    });
+    return breaks && isAsRead(clock, entry);
+  });
+  if (same) return;
+  const { id, person_id, working_date } = day;
+  const data = await conflictOf(db, { id, person_id, working_date, day, version: undefined, settings });
+  throw correctionFaults.dayChanged({ data });
+}
+
+interface Texts {
+  readonly start_date_time: string | null;
+  readonly end_date_time: string | null;
+}
+
+const isAsRead = (sent: Texts & { readonly is_dirty: boolean }, entry: Texts) =>
+  sent.is_dirty || (sent.start_date_time === entry.start_date_time && sent.end_date_time === entry.end_date_time);

@@ -1,0 +1,105 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { cardOf, shiftOn } from '#features/shifts/rules/shift.ts';
+import { shiftTemplate } from '#features/shifts/server/queries.ts';
+import type { Day } from '#features/days/rules/entries.ts';
+import { countUnapproved } from '#features/days/rules/day.ts';
+import { iso, putDay, type HistoryLine } from '#features/days/server/commands/changes.ts';
+import { correctionFaults, type ChangedDay, type FlagOverrides, type SomeFlags } from '../../contract.ts';
+import { approved, withFlags } from '../../rules/effect.ts';
+import { approvalLine } from './correct.ts';
+import { conclude } from './conclude.ts';
+import type { Corrector, HeldDay } from './hold.ts';
+
+/** Whether anything about the day waits for somebody. */
+export const isWaiting = ({ has_irregular, approved_at, clocks }: Day): boolean =>
+  (has_irregular && approved_at === null) || countUnapproved(clocks) > 0;
+
+const waitingIds = ({ clocks }: Day) =>
+  clocks
+    .flatMap((clock) => [clock, ...clock.breaks])
+    .filter(({ is_irregular, approved_at }) => is_irregular && approved_at === null)
+    .map(({ id }) => id);
+
+/** A change of a day that is not written yet: the day as it is then, its lines, and the ids of what is touched. */
+export interface Decided {
+  readonly day: Day;
+  readonly lines: readonly HistoryLine[];
+  readonly touched: readonly string[];
+}
+
+/** The day with everything in it approved as it is. @throws nothingToApprove */
+export function approval(day: Day, at: number): Decided {
+  if (!isWaiting(day)) throw correctionFaults.nothingToApprove();
+  const next = approvedDay(day, at);
+  return {
+    day: next,
+    lines: [approvalLine(day, next.clocks, at, 'dismiss')],
+    touched: [day.id, ...waitingIds(day)],
+  };
+}
+
+function approvedDay(day: Day, at: number): Day {
+  const waiting = new Set(waitingIds(day));
+  const mark = <E extends { readonly id: string; readonly approved_at: number | null }>(entry: E): E =>
+    waiting.has(entry.id) ? { ...entry, approved_at: at } : entry;
+  const clocks = day.clocks.map((clock) => ({ ...mark(clock), breaks: clock.breaks.map(mark) }));
+  return { ...approved(day, at), clocks };
+}
+
+const overrides = ['is_remote_override', 'is_late_override', 'is_incomplete_override'] as const;
+
+/** The day with other flags; nothing to write when it has them already. */
+export function flagging(day: Day, flags: SomeFlags): Decided {
+  const next = withFlags(day, flags);
+  const changed = overrides.filter((name) => next[name] !== day[name]);
+  if (changed.length === 0) return { day, lines: [], touched: [] };
+  const of = (one: Day) => Object.fromEntries(changed.map((name) => [name, one[name]]));
+  const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'flag' } as const;
+  return { day: next, lines: [{ ...line, old: of(day), new: of(next) }], touched: [day.id] };
+}
+
+function put({ timeline }: HeldDay, { day, lines, touched }: Decided): void {
+  timeline.history.push(...lines);
+  putDay(timeline, day, ...touched);
+}
+
+/** @throws nothingToApprove */
+export async function dismissDay(db: Db, held: HeldDay, by: Corrector): Promise<ChangedDay> {
+  const decided = approval(held.day, by.context.now);
+  put(held, decided);
+  return conclude(db, held, by, { day: decided.day, deed: 'approved' });
+}
+
+export async function flagDay(db: Db, held: HeldDay, by: Corrector, flags: FlagOverrides): Promise<ChangedDay> {
+  const decided = flagging(held.day, flags);
+  put(held, decided);
+  return conclude(db, held, by, { day: decided.day, deed: 'flagged' });
+}
+
+/**
+ * Gives a day that was worked without a shift the hours of a template, for that day alone. It is approved by that,
+ * unless times in it wait: those are looked at on their own.
+ * @throws hasShift, shiftGone
+ */
+export async function assignShift(db: Db, held: HeldDay, by: Corrector, templateId: string): Promise<ChangedDay> {
+  const { day, settings } = held;
+  if (day.shift) throw correctionFaults.hasShift();
+  const template = await shiftTemplate(db, templateId);
+  if (!template) throw correctionFaults.shiftGone();
+  const shift = shiftOn(day.working_date, settings.timezone, template);
+  const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'shift' } as const;
+  const isApproved = !isWaiting(day) && day.approved_at === null;
+  const now = by.context.now;
+  put(held, {
+    day: { ...day, shift, ...(isApproved && { approved_at: now }) },
+    lines: [
+      {
+        ...line,
+        old: { shift: null, ...(isApproved && { approved_at: null }) },
+        new: { shift: { ...cardOf(shift), ...shift }, ...(isApproved && { approved_at: iso(now) }) },
+      },
+    ],
+    touched: [day.id],
+  });
+  return conclude(db, held, by, { day, deed: 'given a shift' });
+}

@@ -1,0 +1,16 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emitEach } from '#platform/server/events/events.ts';
+import { emptyDay } from '#features/days/server/commands/empty-day.ts';
+import type { ChangedDay } from '../../contract.ts';
+import { changedDayOf } from '../queries/basis.ts';
+import { newsOf } from './conclude.ts';
+import { changeBy, dayAt, requireStays, type Corrector, type HeldDay } from './hold.ts';
+
+/** Takes a day away; the answer says what its date shows then. @throws hasLeft */
+export async function deleteDay(db: Db, held: HeldDay, by: Corrector): Promise<ChangedDay> {
+  const { timeline, day } = held;
+  requireStays(held, by.context.now);
+  await Promise.all([emptyDay(db, day, changeBy(by)), emitEach(db, newsOf({ day, deed: 'deleted' }, by))]);
+  timeline.days = timeline.days.filter(({ id }) => id !== day.id);
+  return changedDayOf(dayAt(held, day.working_date), null, by.context.now);
+}

@@ -1,0 +1,110 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { rowsOf } from '#platform/server/database/database.ts';
+import type { Actor, RequestContext } from '#platform/server/http/implement.ts';
+import { subjectsOf } from '#platform/server/http/subjects.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { authorityOf } from '#features/access/server/queries.ts';
+import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { lockTimeline, type ChangeContext, type LockedTimeline } from '#features/days/server/commands/changes.ts';
+import type { Day } from '#features/days/rules/entries.ts';
+import { dayVersion } from '#features/days/server/queries/day-log.ts';
+import { isDischargeApplied } from '#features/days/server/queries/timeline.ts';
+import { correctionFaults } from '../../contract.ts';
+import type { DayAt } from '../queries/basis.ts';
+import { conflictOf } from '../queries/conflict.ts';
+
+/** Somebody who changes other people's time. */
+export interface Corrector {
+  readonly actor: Actor;
+  readonly context: Pick<RequestContext, 'now' | 'address'>;
+  /** What the call asks for. */
+  readonly permissions: readonly [Permission, ...Permission[]];
+}
+
+/** A day that nobody else can change before the transaction ends. */
+export interface HeldDay {
+  readonly timeline: LockedTimeline;
+  readonly settings: Settings;
+  readonly day: Day;
+  readonly version: string;
+}
+
+interface Which {
+  readonly id: string;
+  /** Where the caller says whose day it is. */
+  readonly user_id?: string;
+  /** As the caller has read it; undefined: whatever is there. */
+  readonly version: string | undefined;
+}
+
+export const changeBy = ({ actor, context }: Corrector): ChangeContext => ({
+  at: context.now,
+  source: 'manager',
+  actor_id: actor.id,
+  address: context.address,
+});
+
+/** Whose day an id names, be it deleted since; undefined for another company's. */
+async function ownerOf(db: Db, id: string) {
+  const [found] = await rowsOf<{ person_id: string; working_date: LocalDate }>(
+    db,
+    `select person_id, working_date from attendances where id = $1
+      union all select person_id, working_date from emptied_days where attendance_id = $1`,
+    [id],
+  );
+  return found;
+}
+
+/**
+ * Locks the person of a day, then reads what everything is decided by.
+ * @throws notFound, notAllowed, ownDay, dayChanged with what stands there now and who wrote it
+ */
+export async function holdDay(db: Db, by: Corrector, { id, user_id, version }: Which): Promise<HeldDay> {
+  const found = await ownerOf(db, id);
+  if (!found || (user_id !== undefined && user_id !== found.person_id)) throw platformFaults.notFound();
+  const [held] = await Promise.all([
+    lockDate(db, found.person_id, found.working_date),
+    requireMay(db, by, found.person_id),
+  ]);
+  const now = await dayVersion(db, id);
+  const day = held.timeline.days.find((one) => one.id === id);
+  if (!day || (version !== undefined && version !== now))
+    throw correctionFaults.dayChanged({
+      data: await conflictOf(db, { id, ...found, day, version, settings: held.settings }),
+    });
+  return { ...held, day, version: now };
+}
+
+/** The days around a date of a person, locked. */
+export async function lockDate(db: Db, personId: string, date: LocalDate) {
+  const [timeline, settings] = await Promise.all([lockTimeline(db, personId, noonOf(date)), keptSettings(db)]);
+  return { timeline, settings };
+}
+
+/** An instant in the middle of a date, whatever the zone. */
+export const noonOf = (date: LocalDate): number => Date.parse(`${date}T12:00:00Z`) / 1000;
+
+/** Nobody changes their own time, except Owners. @throws notAllowed, ownDay */
+export async function requireMay(db: Db, { actor, permissions }: Corrector, personId: string): Promise<void> {
+  if (!subjectsOf(actor, permissions).includes(personId)) throw platformFaults.notAllowed();
+  if (personId === actor.id && !(await authorityOf(db, actor.id)).is_owner) throw correctionFaults.ownDay();
+}
+
+/** While somebody has left, nothing is added or removed. @throws hasLeft */
+export function requireStays({ timeline }: Pick<HeldDay, 'timeline'>, now: number): void {
+  if (isDischargeApplied(timeline, now)) throw correctionFaults.hasLeft();
+}
+
+/** A date of the timeline as the rules see it. */
+export function dayAt({ timeline, settings }: Pick<HeldDay, 'timeline' | 'settings'>, date: LocalDate): DayAt {
+  return {
+    person: timeline.person,
+    settings,
+    date,
+    shift: timeline.shifts.on(timeline.person.id, date),
+    day: timeline.days.find(({ working_date }) => working_date === date) ?? null,
+    around: timeline.days,
+  };
+}

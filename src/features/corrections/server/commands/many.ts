@@ -1,0 +1,72 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emitEach } from '#platform/server/events/events.ts';
+import { pendingDays } from '#features/days/server/commands/changes.ts';
+import { save } from '#features/days/server/commands/save.ts';
+import { dayVersions } from '#features/days/server/queries/day-log.ts';
+import type { Day } from '#features/days/rules/entries.ts';
+import { correctionFaults, type ChangedDay } from '../../contract.ts';
+import type { Deed } from '../../events.ts';
+import { changedDayOf } from '../queries/basis.ts';
+import { readChosen, type ChosenDay, type FoundDay } from '../queries/chosen.ts';
+import type { Decided } from './decide.ts';
+import { newsOf } from './conclude.ts';
+import { changeBy, requireMay, type Corrector } from './hold.ts';
+
+/**
+ * Changes several days, or none of them: the first one that cannot be changed is a refusal of all.
+ * @param decide what becomes of each
+ * @throws notFound, ownDay, nothingThere, dayChanged (which ones), and what `decide` throws
+ */
+export async function changeDays(
+  db: Db,
+  by: Corrector,
+  chosen: readonly ChosenDay[],
+  { deed, decide }: { readonly deed: Deed; readonly decide: (day: Day) => Decided },
+): Promise<ChangedDay[]> {
+  const people = new Set(chosen.map(({ user_id }) => user_id));
+  for (const id of people) await requireMay(db, by, id);
+  const found = await readChosen(db, chosen, 'locked');
+  requireAsSeen(chosen, found);
+  const recorded = found.map(({ day }, place) => {
+    if (!day) throw correctionFaults.nothingThere({ errors: { [`days.${place}`]: [nothingThere] } });
+    return { day, decided: decide(day) };
+  });
+  const changed = recorded.flatMap(({ decided }) => (decided.lines.length > 0 ? [decided] : []));
+  const [first] = found;
+  if (first && changed.length > 0) {
+    const pending = pendingDays(
+      recorded.map(({ day }) => day),
+      { timezone: first.settings.timezone },
+    );
+    pending.days = recorded.map(({ decided }) => decided.day);
+    for (const { lines, touched } of changed) {
+      pending.history.push(...lines);
+      for (const id of touched) pending.touched.add(id);
+    }
+    const news = changed.flatMap(({ day }) => newsOf({ day, deed }, by));
+    await Promise.all([save(db, pending, changeBy(by)), emitEach(db, news)]);
+  }
+  const versions = await dayVersions(
+    db,
+    recorded.map(({ day }) => day.id),
+  );
+  return found.map((at, place) => {
+    const day = recorded[place]?.decided.day ?? at.day;
+    return changedDayOf({ ...at, day }, versions.get(day?.id ?? '') ?? null, by.context.now);
+  });
+}
+
+const nothingThere = correctionFaults.nothingThere.message;
+
+/** @throws dayChanged when somebody has changed one since the caller read it */
+function requireAsSeen(chosen: readonly ChosenDay[], found: readonly FoundDay[]): void {
+  const changed = chosen.flatMap(({ version }, place) => {
+    const at = found[place];
+    return version !== undefined && at?.version !== version ? [place] : [];
+  });
+  if (changed.length === 0) return;
+  const errors = Object.fromEntries(
+    changed.map((place) => [`days.${place}`, ['Somebody else has changed this day in the meantime.']]),
+  );
+  throw correctionFaults.dayChanged({ errors });
+}

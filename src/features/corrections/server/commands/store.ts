@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { localDateOf, longDate } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Settings } from '#features/company/server/queries.ts';
+import { shiftOn, type Shift } from '#features/shifts/rules/shift.ts';
+import { shiftTemplate } from '#features/shifts/server/queries.ts';
+import type { Day } from '#features/days/rules/entries.ts';
+import { iso, newDay, putDay, type LockedTimeline } from '#features/days/server/commands/changes.ts';
+import { fillEmptied } from '#features/days/server/commands/empty-day.ts';
+import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
+import { isDischargeApplied, isEmployed, type Timeline } from '#features/days/server/queries/timeline.ts';
+import { correctionFaults, type ChangedDay } from '../../contract.ts';
+import { correctionOf } from '../../rules/correction.ts';
+import { basisOf } from '../queries/basis.ts';
+import { conclude } from './conclude.ts';
+import { checked, type Submitted } from './correct.ts';
+import { applyEdits } from './entries.ts';
+import { dayAt, lockDate, requireMay, type Corrector } from './hold.ts';
+
+export interface NewDay extends Submitted {
+  readonly user_id: string;
+  readonly working_date: LocalDate;
+  readonly shift_template_id?: string | null | undefined;
+  readonly is_remote?: boolean | undefined;
+}
+
+/**
+ * Adds attendance on a date on which there is none; it is approved by that. A date that somebody has emptied goes on
+ * with the history it had.
+ * @throws notFound, ownDay, hasAttendance, hasLeft, notEmployed, invalidEntries, shiftGone
+ */
+export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<ChangedDay> {
+  const { user_id, working_date, shift_template_id } = form;
+  const { now } = by.context;
+  const [held] = await Promise.all([lockDate(db, user_id, working_date), requireMay(db, by, user_id)]);
+  const refused = refusalOf(held, working_date, now);
+  if (refused) throw refused.fault(refused.details);
+  const template = shift_template_id ? await shiftTemplate(db, shift_template_id) : undefined;
+  if (shift_template_id && !template) throw correctionFaults.shiftGone();
+  const at = dayAt(held, working_date);
+  const shift = template ? shiftOn(working_date, held.settings.timezone, template) : at.shift;
+  const basis = basisOf({ ...at, shift });
+  const correction = checked(correctionOf(basis, form.clocks, now));
+
+  const { timeline } = held;
+  const emptied = (await emptiedDays(db, user_id)).find((one) => one.working_date === working_date);
+  const blank = blankDay(timeline, { ...form, shift, id: emptied?.attendance_id });
+  noteAdded(timeline, blank, now);
+  const clocks = applyEdits(timeline, blank, { ...correction, at: now });
+  const day = { ...blank, clocks, approved_at: now };
+  putDay(timeline, day, day.id);
+  await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
+  if (emptied) await fillEmptied(db, day);
+  return conclude(db, held, by, { day, deed: 'added' });
+}
+
+/** What keeps attendance from being added on a date; undefined when nothing does. */
+export function refusalOf(
+  { timeline, settings }: { readonly timeline: Timeline; readonly settings: Settings },
+  date: LocalDate,
+  now: number,
+) {
+  if (isDischargeApplied(timeline, now)) return { fault: correctionFaults.hasLeft };
+  if (!isEmployed(timeline, date)) return { fault: correctionFaults.notEmployed };
+  const day = timeline.days.find(({ working_date }) => working_date === date);
+  if (day) return { fault: correctionFaults.hasAttendance, details: { data: { attendance_id: day.id } } };
+  const begin = settings.app_calendar_start_date;
+  const sentence =
+    date > localDateOf(now, settings.timezone)
+      ? 'Attendance cannot be added for a day in the future.'
+      : date < begin && `Your calendar begins on ${longDate(begin)}.`;
+  return sentence ? { fault: platformFaults.invalid, details: { errors: { working_date: [sentence] } } } : undefined;
+}
+
+interface Blank extends NewDay {
+  readonly shift: Shift | null;
+  /** Of a date that was emptied, the day that it was. */
+  readonly id: string | undefined;
+}
+
+function blankDay(timeline: LockedTimeline, { working_date, is_remote, comment, shift, id }: Blank): Day {
+  const day = newDay(timeline, { date: working_date, day: null, shift }, is_remote ? 2 : 1);
+  return { ...day, ...(id && { id }), comment: comment || null };
+}
+
+function noteAdded(timeline: LockedTimeline, { id, comment, working_place, shift, working_date }: Day, at: number) {
+  timeline.history.push({
+    attendance_id: id,
+    entity: 'attendance',
+    entity_id: id,
+    action: 'add',
+    old: null,
+    new: { working_date, working_place, comment, approved_at: iso(at), ...(shift && { shift }) },
+  });
+}

@@ -1,0 +1,101 @@
+import type { Settings } from '#features/company/server/queries.ts';
+import { endOfDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { cellOf } from '#features/days/rules/cell.ts';
+import type { Day } from '#features/days/rules/entries.ts';
+import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
+import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
+import type { ChangedDay, DayBasis, DayForm } from '../../contract.ts';
+import { countUnapproved } from '#features/days/rules/day.ts';
+
+/** Whose day it is, as far as it decides about the day. */
+export interface Employment {
+  readonly id: string;
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+}
+
+/** A date of a person with what is published and what is recorded. */
+export interface DayAt {
+  readonly person: Employment;
+  readonly settings: Settings;
+  readonly date: LocalDate;
+  /** What is published for the date. */
+  readonly shift: Shift | null;
+  readonly day: Day | null;
+  /** The person's days around. */
+  readonly around?: readonly Day[];
+}
+
+const timesOf = (shift: Shift | null) =>
+  shift && {
+    start_at: shift.start_at,
+    end_at: shift.end_at,
+    work_time: shift.work_time,
+    grace_minutes: shift.grace_minutes,
+  };
+
+/** What the rules go by. */
+export function basisOf({ person, settings, date, shift, day, around = [] }: DayAt): DayBasis {
+  const others = around.filter(({ id }) => id !== day?.id).flatMap(({ clocks }) => clocks);
+  return {
+    zone: settings.timezone,
+    working_date: date,
+    ends_at: endOfDay(date, settings.timezone),
+    max_daily_work_duration: settings.max_daily_work_duration,
+    app_calendar_start_date: settings.app_calendar_start_date,
+    joined_on: person.joined_on,
+    discharged_date: person.discharged_date,
+    shift: timesOf(shift),
+    day: day && { ...day, shift: timesOf(day.shift), clocks: [...day.clocks].map(entryOf) },
+    others: others.map(({ started_at, ended_at }) => ({ started_at, ended_at })),
+  };
+}
+
+const entryOf = (clock: Day['clocks'][number]) => ({ ...clock, breaks: [...clock.breaks] });
+
+/** A day as a form corrects it, in the words of the wire. */
+export function formOf({ id, clocks, comment, shift, approved_at, has_irregular, ...day }: Day, zone: string): DayForm {
+  return {
+    clocks: clocks.map((clock) => clockEntryOf(clock, id, zone)),
+    comment,
+    flags: {
+      is_remote: day.is_remote_override,
+      is_late: day.is_late_override,
+      is_incomplete: day.is_incomplete_override,
+    },
+    shift: shift && cardOf(shift),
+    approved_at: approved_at === null ? null : new Date(approved_at * 1000).toISOString(),
+    has_irregular,
+  };
+}
+
+/** The answer of every change. */
+export function changedDayOf(at: DayAt, version: string | null, now: number): ChangedDay {
+  const { person, settings, date, shift, day } = at;
+  const { timezone, max_daily_work_duration, app_calendar_start_date } = settings;
+  const { joined_on, discharged_date } = person;
+  const ends_at = endOfDay(date, timezone);
+  return {
+    id: day?.id ?? null,
+    user_id: person.id,
+    working_date: date,
+    version,
+    approved_at: day?.approved_at == null ? null : new Date(day.approved_at * 1000).toISOString(),
+    count_unapproved: countUnapproved(day?.clocks ?? []),
+    cell: cellOf(
+      {
+        now,
+        date,
+        ends_at,
+        max_daily_work_duration,
+        app_calendar_start_date,
+        joined_on,
+        discharged_date,
+        shift,
+        day,
+      },
+      timezone,
+    ),
+  };
+}

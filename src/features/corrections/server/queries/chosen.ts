@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { daysAt } from '#features/days/server/queries/days.ts';
+import { dayVersions } from '#features/days/server/queries/day-log.ts';
+import { shiftsOf } from '#features/shifts/server/queries.ts';
+import type { DayAt } from './basis.ts';
+
+/** A day as a caller names it, with what they have read of it. */
+export interface ChosenDay {
+  readonly user_id: string;
+  readonly working_date: LocalDate;
+  readonly version?: string | undefined;
+}
+
+export interface FoundDay extends DayAt {
+  readonly person: DayAt['person'] & { readonly name: string };
+  /** Null: nothing is recorded. */
+  readonly version: string | null;
+}
+
+interface PersonRow {
+  readonly id: string;
+  readonly name: string;
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+}
+
+/**
+ * Several days of several people, in the order in which they were named; a day that is named twice is found once.
+ * @param mode 'locked': in the order of people, so that of two who change the same ones the second waits
+ * @throws notFound for a person whom there is not
+ */
+export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'locked' | 'read'): Promise<FoundDay[]> {
+  const ids = [...new Set(chosen.map(({ user_id }) => user_id))].toSorted();
+  const dates = chosen.map(({ working_date }) => working_date).toSorted();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const text = `select id, name, joined_on, discharged_date from people where id = any($1::uuid[]) order by id`;
+  const settings = await keptSettings(db);
+  const [people, days, shifts] = await Promise.all([
+    rowsOf<PersonRow>(db, mode === 'locked' ? `${text} for no key update` : text, [ids]),
+    daysAt(db, chosen),
+    shiftsOf(db, ids, first, last, settings.timezone),
+  ]);
+  if (people.length < ids.length) throw platformFaults.notFound();
+  const versions = await dayVersions(
+    db,
+    days.map(({ id }) => id),
+  );
+  return chosen.flatMap(({ user_id, working_date }) => {
+    const person = people.find(({ id }) => id === user_id);
+    const day = days.find((one) => one.person_id === user_id && one.working_date === working_date) ?? null;
+    if (!person) return [];
+    const version = day && (versions.get(day.id) ?? null);
+    return [{ person, settings, date: working_date, shift: shifts.on(user_id, working_date), day, version }];
+  });
+}
+
+/** Days in a range that wait for approval, the oldest first. */
+export function waitingDays(db: Db, { from, to }: { readonly from: LocalDate; readonly to: LocalDate }) {
+  return db
+    .selectFrom('attendances as a')
+    .innerJoin('people as p', 'p.id', 'a.person_id')
+    .select(['a.id as attendance_id', 'a.person_id as user_id', 'p.name', 'a.working_date'])
+    .where((eb) => eb.ref('a.has_irregular'))
+    .where('a.approved_at', 'is', null)
+    .where('a.working_date', '>=', sql<LocalDate>`(select ${from}::date)`)
+    .where('a.working_date', '<=', sql<LocalDate>`(select ${to}::date)`)
+    .orderBy('a.working_date')
+    .orderBy('p.name_key')
+    .orderBy('a.id')
+    .limit(1000);
+}

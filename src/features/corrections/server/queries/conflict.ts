@@ -1,0 +1,53 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { wireId } from '#platform/shared/wire-id.ts';
+import type { Settings } from '#features/company/server/queries.ts';
+import type { Day } from '#features/days/rules/entries.ts';
+import { dayBefore } from '#features/days/rules/undo.ts';
+import { dayEntries, entriesSince, versionFrom } from '#features/days/server/queries/day-log.ts';
+import { historyOf } from '#features/days/server/queries/history.ts';
+import type { DayConflict } from '../../contract.ts';
+import { formOf } from './basis.ts';
+
+interface Contested {
+  readonly id: string;
+  readonly person_id: string;
+  readonly working_date: LocalDate;
+  /** Undefined: it was deleted. */
+  readonly day: Day | undefined;
+  /** What the caller has read. */
+  readonly version: string | undefined;
+  readonly settings: Settings;
+}
+
+/** What stood there when the caller read the day, what stands there now, and who did what in between. */
+export async function conflictOf(db: Db, contested: Contested): Promise<DayConflict> {
+  const { id, day, version, settings } = contested;
+  const [entries, history] = await Promise.all([dayEntries(db, id), historyOf(db, contested, settings)]);
+  const since = version === undefined ? undefined : entriesSince(entries, version);
+  const recent = new Set((since ?? entries.slice(-1)).map((entry) => wireId(entry.id)));
+  const began = since && dayBefore(day ?? blankDay(contested), since);
+  return {
+    began: began ? formOf(began, settings.timezone) : null,
+    current: day ? formOf(day, settings.timezone) : null,
+    version: day ? versionFrom(entries.at(-1)?.id) : null,
+    changes: history.filter((line) => recent.has(line.id)),
+  };
+}
+
+/** Nothing of a day: what its history takes back makes it. */
+const blankDay = ({ id, person_id, working_date }: Contested): Day => ({
+  id,
+  person_id,
+  working_date,
+  working_place: 1,
+  shift: null,
+  is_remote_override: null,
+  is_late_override: null,
+  is_incomplete_override: null,
+  is_accepted: false,
+  has_irregular: false,
+  approved_at: null,
+  comment: null,
+  clocks: [],
+});

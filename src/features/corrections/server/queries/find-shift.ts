@@ -1,0 +1,68 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { personById } from '#features/people/server/queries.ts';
+import { cardOf, shiftOn, type Shift } from '#features/shifts/rules/shift.ts';
+import { shiftTemplates } from '#features/shifts/server/queries.ts';
+import { authorityOf } from '#features/access/server/queries.ts';
+import { correctionFaults } from '../../contract.ts';
+import { refusalOf } from '../commands/store.ts';
+import { basisOf } from './basis.ts';
+import { timelineAt } from './form.ts';
+
+interface Asked {
+  readonly user_id: string;
+  readonly date: LocalDate;
+  readonly actor: Actor;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** The person's shift on a date and what else can be chosen. @throws notFound */
+export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: Asked) {
+  const user = await personById(db, user_id, await todayOf(db, now));
+  if (!user) throw platformFaults.notFound();
+  const [timeline, settings, templates] = await Promise.all([
+    timelineAt(db, user_id, date),
+    keptSettings(db),
+    shiftTemplates(db),
+  ]);
+  const shift = timeline.shifts.on(user_id, date);
+  const day = timeline.days.find(({ working_date }) => working_date === date) ?? null;
+  const offered = templates.map((template) =>
+    offer(shiftOn(date, settings.timezone, template), { template_id: template.id, published: shift }),
+  );
+  const isKnown = offered.some(({ is_published }) => is_published);
+  const own = shift && !isKnown ? [offer(shift, { template_id: null, published: shift })] : [];
+  const isOwn = user_id === actor.id && !(await authorityOf(db, actor.id)).is_owner;
+  return {
+    user,
+    date,
+    attendance_id: day?.id ?? null,
+    refused: isOwn ? correctionFaults.ownDay.message : sentenceOf(refusalOf({ timeline, settings }, date, now)),
+    shift_list: [...own, ...offered.toSorted((one, other) => Number(other.is_published) - Number(one.is_published))],
+    basis: basisOf({ person: timeline.person, settings, date, shift, day, around: timeline.days }),
+  };
+}
+
+function sentenceOf(refusal: ReturnType<typeof refusalOf>): string | null {
+  if (!refusal) return null;
+  const { fault, details } = refusal;
+  return (details && 'errors' in details ? details.errors.working_date[0] : undefined) ?? fault.message;
+}
+
+function offer(
+  shift: Shift,
+  { template_id, published }: { readonly template_id: string | null; readonly published: Shift | null },
+) {
+  const { start_at, end_at, work_time, grace_minutes } = shift;
+  const is_published =
+    published !== null &&
+    published.name === shift.name &&
+    published.start_at === start_at &&
+    published.end_at === end_at &&
+    published.work_time === work_time;
+  return { ...cardOf(shift), template_id, start_at, end_at, work_time, grace_minutes, is_published };
+}

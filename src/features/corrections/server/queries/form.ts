@@ -1,0 +1,57 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { authorityOf } from '#features/access/server/queries.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import type { Day } from '#features/days/rules/entries.ts';
+import { dayVersion } from '#features/days/server/queries/day-log.ts';
+import { isDischargeApplied, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
+import { correctionFaults, type DayBasis, type DayLocks } from '../../contract.ts';
+import { basisOf } from './basis.ts';
+
+/** What a form that corrects a day needs beside its entries. */
+export interface CorrectionForm {
+  readonly version: string;
+  readonly basis: DayBasis;
+  readonly locks: DayLocks;
+}
+
+interface Viewer {
+  readonly actor: Actor;
+  readonly now: number;
+}
+
+/** @param day as it was read; the version is read before, so that it is never newer */
+export async function correctionFormOf(db: Db, day: Day, viewer: Viewer): Promise<CorrectionForm> {
+  const { person_id, working_date } = day;
+  const [timeline, settings, version] = await Promise.all([
+    timelineAt(db, person_id, working_date),
+    keptSettings(db),
+    dayVersion(db, day.id),
+  ]);
+  const { person, shifts, days: around } = timeline;
+  const shift = shifts.on(person_id, working_date);
+  return {
+    version,
+    basis: basisOf({ person, settings, date: working_date, shift, day, around }),
+    locks: await locksOf(db, timeline, viewer),
+  };
+}
+
+export const timelineAt = (db: Db, personId: string, date: LocalDate): Promise<Timeline> =>
+  readTimeline(db, personId, Date.parse(`${date}T12:00:00Z`) / 1000);
+
+/** What keeps somebody from changing a person's day. */
+async function locksOf(db: Db, timeline: Timeline, { actor, now }: Viewer): Promise<DayLocks> {
+  const correct = await whyNot(db, actor, timeline.person.id);
+  const hasLeft = isDischargeApplied(timeline, now) ? correctionFaults.hasLeft.message : null;
+  return { correct, add_or_remove: correct ?? hasLeft };
+}
+
+/** Why somebody may not change a person's recorded time at all; null when they may. */
+export async function whyNot(db: Db, actor: Actor, personId: string): Promise<string | null> {
+  if (!actor.permissions.has('edit_any_attendance'))
+    return 'Only people who may correct attendance can change this day.';
+  if (personId !== actor.id || (await authorityOf(db, actor.id)).is_owner) return null;
+  return 'This is your own day: only Owners change their own attendance.';
+}

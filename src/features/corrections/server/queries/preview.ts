@@ -1,0 +1,43 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { peopleByIds } from '#features/people/server/queries.ts';
+import { localDateOf } from '#platform/shared/time.ts';
+import { correctionFaults, type DayChange, type SomeFlags } from '../../contract.ts';
+import { approved, effectOf, withFlags } from '../../rules/effect.ts';
+import { isWaiting } from '../commands/decide.ts';
+import { basisOf } from './basis.ts';
+import { readChosen, type ChosenDay, type FoundDay } from './chosen.ts';
+import { whyNot } from './form.ts';
+
+interface Asked {
+  readonly actor: Actor;
+  readonly now: number;
+  readonly days: readonly ChosenDay[];
+  /** Undefined: the days are approved. */
+  readonly flags: SomeFlags | undefined;
+}
+
+/** What would become of each day, and of which it would not. */
+export async function previewDays(db: Db, { actor, now, days, flags }: Asked): Promise<DayChange[]> {
+  const found = await readChosen(db, days, 'read');
+  const ids = [...new Set(found.map(({ person }) => person.id))];
+  const timezone = found[0]?.settings.timezone ?? 'UTC';
+  const cards = new Map((await peopleByIds(db, ids, localDateOf(now, timezone))).map((card) => [card.id, card]));
+  const own = ids.includes(actor.id) ? await whyNot(db, actor, actor.id) : null;
+  return found.flatMap((at): DayChange[] => {
+    const user = cards.get(at.person.id);
+    if (!user) return [];
+    const basis = basisOf(at);
+    const before = effectOf(basis, basis.day, now);
+    const locked = (at.person.id === actor.id ? own : null) ?? lockOf(at, flags);
+    const day = basis.day && (flags ? withFlags(basis.day, flags) : approved(basis.day, now));
+    const after = locked ? before : effectOf(basis, day, now);
+    const { date: working_date, version } = at;
+    return [{ user, working_date, attendance_id: at.day?.id ?? null, version, locked, before, after }];
+  });
+}
+
+function lockOf({ day }: FoundDay, flags: SomeFlags | undefined): string | null {
+  if (!day) return correctionFaults.nothingThere.message;
+  return flags || isWaiting(day) ? null : correctionFaults.nothingToApprove.message;
+}

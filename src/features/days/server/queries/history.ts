@@ -1,0 +1,55 @@
+import type { Settings } from '#features/company/server/queries.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { formatDate, formatTime } from '#platform/shared/date-format.ts';
+import { wireId } from '#platform/shared/wire-id.ts';
+import type { HistoryLine } from '../../contract.ts';
+import type { Day } from '../../rules/entries.ts';
+import { historyText, type Change } from '../../rules/history-text.ts';
+
+/** The day's entries in the audit log, and what was written before they were its history. */
+const linesOf = (db: Db, { id }: Pick<Day, 'id'>) =>
+  db
+    .selectFrom('audit_entries')
+    // Entries of time have both.
+    .select((entry) => [entry.ref('deed').$notNull().as('action'), entry.ref('source').$notNull().as('source')])
+    .select(['id', 'at', 'entity', 'address', 'old', 'new', 'actor_id'])
+    .where('attendance_id', '=', id)
+    .unionAll(
+      db
+        .selectFrom('attendance_history')
+        .select(['action', 'source', 'id', 'at', 'entity', 'address', 'old', 'new', 'actor_id'])
+        .where('attendance_id', '=', id),
+    );
+
+/** Who changed what about the day, the latest last. */
+export async function historyOf(
+  db: Db,
+  day: Pick<Day, 'id' | 'working_date'>,
+  { timezone, date_format, time_format }: Settings,
+): Promise<HistoryLine[]> {
+  const lines = await db
+    .selectFrom(linesOf(db, day).as('h'))
+    .leftJoin('people as p', 'p.id', 'h.actor_id')
+    .selectAll('h')
+    .select(['p.name', 'p.username'])
+    .orderBy('h.id')
+    .execute();
+  return lines.map(({ actor_id, name, username, at, old, new: now, ...line }) => {
+    const change = { entity: line.entity, action: line.action, old, new: now } as Change;
+    return {
+      id: wireId(line.id),
+      at: at.toISOString(),
+      actor: actor_id && name !== null && username !== null ? { id: actor_id, name, username } : null,
+      action: line.action,
+      entity: change.entity,
+      source: line.source,
+      address: line.address,
+      text: historyText(change, {
+        zone: timezone,
+        working_date: day.working_date,
+        date: (date) => formatDate(date, date_format),
+        time: (time) => formatTime(time, time_format === 1),
+      }),
+    };
+  });
+}

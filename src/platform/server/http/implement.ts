@@ -104,8 +104,11 @@ export interface Routes {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, AnyHandler>>;
   /** Database constraints and the faults they stand for: the last word when two requests race. */
-  readonly constraints: Readonly<Record<string, () => Fault>>;
+  readonly constraints: Readonly<Record<string, ConstraintFault>>;
 }
+
+/** Makes the fault of a constraint; `detail` is what the database says beside the name: of a trigger, the facts. */
+export type ConstraintFault = (details: { readonly facts: { readonly detail: string } }) => Fault;
 
 /**
  * Binds one handler to every endpoint of a contract; a missing or surplus handler does not compile.
@@ -113,7 +116,7 @@ export interface Routes {
  */
 export function implement<T extends Contract>(contract: T) {
   // Curried, so that the types of the contract are inferred before those of the handlers.
-  return (handlers: Handlers<T>, constraints: Record<string, () => Fault> = {}): Routes => ({
+  return (handlers: Handlers<T>, constraints: Record<string, ConstraintFault> = {}): Routes => ({
     contract,
     handlers,
     constraints,

@@ -129,7 +129,7 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
     const cookies: PendingCookies = new Map();
     const context = contextOf(options, company, request, now, cookies);
     const outcome = await run(mounted, { request, reply, context, cookies }).catch((error: unknown) => {
-      throw constraintFault(feature, error);
+      throw constraintFault(options.features, feature, error);
     });
     if (outcome instanceof Fault) throw outcome;
     for (const [name, { token, expires }] of cookies)
@@ -277,11 +277,12 @@ function committedFault(error: unknown): Fault {
   throw error;
 }
 
-/** A constraint that a feature has named stands for its fault. */
-function constraintFault(feature: Routes, error: unknown): unknown {
-  const { constraint } = error as { constraint?: unknown };
-  if (typeof constraint !== 'string' || !Object.hasOwn(feature.constraints, constraint)) return error;
-  return feature.constraints[constraint]?.() ?? error;
+/** A constraint that a feature has named stands for its fault, also where another feature's endpoint runs into it. */
+function constraintFault(features: readonly Routes[], own: Routes, error: unknown): unknown {
+  const { constraint, detail } = error as { constraint?: unknown; detail?: unknown };
+  if (typeof constraint !== 'string') return error;
+  const named = [own, ...features].find(({ constraints }) => Object.hasOwn(constraints, constraint));
+  return named?.constraints[constraint]?.({ facts: { detail: typeof detail === 'string' ? detail : '' } }) ?? error;
 }
 
 function contextOf(

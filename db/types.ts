@@ -145,6 +145,7 @@ export interface CompanySettings {
   app_calendar_start_date: LocalDate;
   button_background_link_color: Generated<string>;
   button_text_color: Generated<string>;
+  calendar_cycle: Generated<number>;
   company_logo: string | null;
   country_id: string | null;
   date_format: Generated<string>;
@@ -156,8 +157,12 @@ export interface CompanySettings {
   handbook_url: string | null;
   is_trial_over: Generated<boolean>;
   max_daily_work_duration: Generated<number>;
+  max_days_in_row: Generated<number>;
+  max_days_in_row_action: Generated<string>;
   menu_background_color: Generated<string>;
   menu_text_color: Generated<string>;
+  min_rest_action: Generated<string>;
+  min_rest_time: Generated<number>;
   name: string;
   network_labels: Generated<Json>;
   number_format: Generated<string>;
@@ -179,6 +184,13 @@ export interface Credentials {
   changed_at: Generated<Timestamp>;
   password_hash: string;
   person_id: string;
+  tenant_id: Generated<string>;
+}
+
+export interface DayRules {
+  effective_from: LocalDate;
+  grace_minutes: number;
+  max_daily_work_duration: number;
   tenant_id: Generated<string>;
 }
 
@@ -317,6 +329,12 @@ export interface PasswordLinks {
   used_at: Timestamp | null;
 }
 
+export interface PastZones {
+  tenant_id: Generated<string>;
+  timezone: string;
+  until: Timestamp;
+}
+
 export interface People {
   avatar: string | null;
   created_at: Generated<Timestamp>;
@@ -410,7 +428,7 @@ export interface ShiftTemplates {
   break_time: Generated<number>;
   color: Generated<string>;
   deleted_at: Timestamp | null;
-  grace_minutes: Generated<number>;
+  grace_minutes: number | null;
   id: Generated<string>;
   name: string;
   repeat_on: Generated<number[]>;
@@ -443,16 +461,16 @@ export interface SsoIdentities {
 }
 
 export interface StandardShifts {
-  break_time: number;
-  color: string;
+  break_time: number | null;
+  color: string | null;
   effective_from: LocalDate;
-  grace_minutes: number;
-  name: string;
+  grace_minutes: number | null;
+  name: string | null;
   repeat_on: number[];
-  start_time: string;
-  template_id: string;
+  start_time: string | null;
+  template_id: string | null;
   tenant_id: Generated<string>;
-  work_time: number;
+  work_time: number | null;
 }
 
 export interface TestMails {
@@ -503,6 +521,7 @@ export interface DB {
   company_settings: CompanySettings;
   company_versions: CompanyVersions;
   credentials: Credentials;
+  day_rules: DayRules;
   departments: Departments;
   designations: Designations;
   document_types: DocumentTypes;
@@ -516,6 +535,7 @@ export interface DB {
   notifications: Notifications;
   outbox_queue: OutboxQueue;
   password_links: PasswordLinks;
+  past_zones: PastZones;
   people: People;
   rate_limits: RateLimits;
   role_people: RolePeople;

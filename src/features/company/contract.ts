@@ -35,6 +35,8 @@ export const memberSettings = z.object({
     /** 1 = 12-hour display */
     time_format: z.number().int(),
     app_calendar_start_date: localDate.nullable(),
+    /** The day of the month on which a period begins. */
+    calendar_cycle: z.number().int(),
     rows_per_page: z.number().int(),
     /** Locale by which numbers are written: 'en-IN' */
     number_format: z.string(),

@@ -17,7 +17,13 @@ import {
 } from './format.ts';
 import { setServerTime } from './server-time.ts';
 
-const usual = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1, number_format: 'en-IN' };
+const usual = {
+  date_format: 'DD MMM YYYY',
+  time_format: 2,
+  first_day_of_week: 1,
+  number_format: 'en-IN',
+  calendar_cycle: 1,
+};
 afterEach(() => setFormats(usual));
 
 test.each([

@@ -11,6 +11,8 @@ interface Formats {
   first_day_of_week: number;
   /** Locale by which numbers are written. */
   number_format: string;
+  /** The day of the month on which a period begins. */
+  calendar_cycle: number;
 }
 
 let formats: Formats = {
@@ -18,6 +20,7 @@ let formats: Formats = {
   time_format: 2,
   first_day_of_week: 1,
   number_format: 'en-IN',
+  calendar_cycle: 1,
 };
 
 let numbers = new Intl.NumberFormat(formats.number_format);
@@ -34,6 +37,11 @@ export const dateFormat = (): string => formats.date_format;
 /** ISO weekday on which weeks begin, 7 = Sunday; the attendance grid alone always begins on a Monday. */
 export function firstDayOfWeek(): number {
   return formats.first_day_of_week;
+}
+
+/** The day of the month on which a period begins, which the company counts as a month. */
+export function calendarCycle(): number {
+  return formats.calendar_cycle;
 }
 
 export function isTwelveHour(): boolean {
@@ -86,6 +94,11 @@ export function longDay(text: string): string {
 /** '19 November' */
 export function dayAndMonth(text: string): string {
   return partOf(text.slice(0, 10), { day: 'numeric', month: 'long' });
+}
+
+/** '19 Nov' */
+export function shortDay(text: string): string {
+  return `${Number(text.slice(8, 10))} ${shortMonth(text.slice(0, 10))}`;
 }
 
 /** 'Thursday', or 'Thu' */

@@ -25,6 +25,7 @@ const unclaimed = {
   date_format: 'DD MMM YYYY',
   time_format: 2,
   app_calendar_start_date: null,
+  calendar_cycle: 1,
   rows_per_page: 50,
   number_format: 'en-IN',
   company_logo: null,
@@ -45,7 +46,8 @@ type Shown = Shell | typeof unclaimed;
 export function memberSettingsOf(company: Shown): MemberSettings {
   const { timezone, first_day_of_week, is_trial_over, company_logo } = company;
   const { menu_background_color, menu_text_color, button_background_link_color, button_text_color } = company;
-  const { greeting, date_format, time_format, app_calendar_start_date, rows_per_page, number_format } = company;
+  const { greeting, date_format, time_format, rows_per_page, number_format } = company;
+  const { app_calendar_start_date, calendar_cycle } = company;
   return {
     timezone,
     first_day_of_week,
@@ -56,6 +58,7 @@ export function memberSettingsOf(company: Shown): MemberSettings {
       date_format,
       time_format,
       app_calendar_start_date,
+      calendar_cycle,
       rows_per_page,
       number_format,
       paddle: null,

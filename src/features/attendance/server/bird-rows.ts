@@ -2,6 +2,7 @@ import { Kept } from '#platform/server/kept.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { endOfDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { zoneOn } from '#features/company/rules/dated-settings.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
@@ -84,10 +85,10 @@ const keyOf = ({ company_id, start_date, end_date }: Month, id: string) =>
 async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<KeptRow[]> {
   const { start_date, end_date, now } = month;
   const { timezone } = month.settings;
-  const dates = month.dates.map((date) => ({ date, ends_at: endOfDay(date, timezone) }));
+  const dates = month.dates.map((date) => ({ date, ends_at: endOfDay(date, zoneOn(month.settings, date)) }));
   const [people, shifts, facts] = await Promise.all([
     peopleByIds(db, ids, localDateOf(now, timezone)),
-    shiftsOf(db, ids, start_date, end_date, timezone),
+    shiftsOf(db, ids, start_date, end_date, month.settings),
     monthFacts(db, ids, month, timezone),
   ]);
   return people.map((person) => rowOf(person, { ...month, dates }, shifts, facts.get(person.id)));

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { endOfDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import type { Person } from '#features/people/server/queries.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
@@ -19,9 +20,10 @@ export function dayInputOf<S extends ShiftTimes, D>(
   settings: Settings,
   person: Employment,
   now: number,
-  { date, shift, day, ends_at = endOfDay(date, settings.timezone) }: DayContext<S, D>,
+  { date, shift, day, ends_at = endOfDay(date, zoneOn(settings, date)) }: DayContext<S, D>,
 ) {
-  const { max_daily_work_duration, app_calendar_start_date } = settings;
+  const { app_calendar_start_date } = settings;
+  const { max_daily_work_duration } = ruleOn(settings, date);
   const { joined_on, discharged_date } = person;
   return {
     now,
@@ -49,20 +51,20 @@ async function daysInRange(db: Db, person: Person, range: Range, now: number) {
   const dates = datesOf(range);
   const settings = await keptSettings(db);
   const [shifts, days] = await Promise.all([
-    shiftsOf(db, [person.id], range.start_date, range.end_date, settings.timezone),
+    shiftsOf(db, [person.id], range.start_date, range.end_date, settings),
     daysOf(db, [person.id], range.start_date, range.end_date),
   ]);
   const byDate = new Map(days.map((day) => [day.working_date, day]));
   const inputs = dates.map((date): DayInput & { day: Day | null } =>
     dayInputOf(settings, person, now, { date, shift: shifts.on(person.id, date), day: byDate.get(date) ?? null }),
   );
-  return { zone: settings.timezone, inputs };
+  return { settings, inputs };
 }
 
 /** A cell for every date of the range. */
 export async function calendarOf(db: Db, person: Person, range: Range, now: number): Promise<DayCell[]> {
-  const { zone, inputs } = await daysInRange(db, person, range, now);
-  return inputs.map((input) => cellOf(input, zone));
+  const { settings, inputs } = await daysInRange(db, person, range, now);
+  return inputs.map((input) => cellOf(input, zoneOfDay(settings, input.day, input.date)));
 }
 
 /** Seconds that count against what was worked: of a day that still goes on, what is not worked yet is not missing. */
@@ -71,8 +73,8 @@ const owedOf = (input: DayInput, state: DayState) =>
 
 /** The range in numbers. */
 export async function monthlySummaryOf(db: Db, person: Person, range: Range, now: number): Promise<MonthlySummary> {
-  const { zone, inputs } = await daysInRange(db, person, range, now);
-  const today = localDateOf(now, zone);
+  const { settings, inputs } = await daysInRange(db, person, range, now);
+  const today = localDateOf(now, settings.timezone);
   const days = inputs.map((input) => ({ input, state: dayState(input) }));
   const count = (is: (day: (typeof days)[number]) => boolean) => days.filter(is).length;
   const sum = (seconds: (day: (typeof days)[number]) => number) => days.reduce((total, day) => total + seconds(day), 0);

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localTimeOf } from '#platform/shared/time.ts';
+import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { AttendanceEntry } from '../contract.ts';
@@ -26,7 +27,7 @@ interface Which {
  */
 export async function detailsOf(db: Db, which: Which, now: number): Promise<AttendanceEntry> {
   const { day, person, settings } = await loadDetails(db, which, now);
-  const zone = settings.timezone;
+  const zone = zoneOfDay(settings, day, day.working_date);
   const state = dayState(dayInputOf(settings, person, now, { date: day.working_date, shift: null, day }));
   const shift = day.shift && cardOf(day.shift);
   return {
@@ -69,7 +70,7 @@ export async function detailsTimeOf(db: Db, which: Which, viewer: { readonly act
     working_date,
     is_discharge_applied: person.is_discharge_applied,
     comment,
-    clocks: entriesOf(day, settings.timezone),
+    clocks: entriesOf(day, zoneOfDay(settings, day, working_date)),
     ...(await correctionFormOf(db, day, viewer)),
   };
 }

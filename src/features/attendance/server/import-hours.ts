@@ -18,7 +18,7 @@ export function hoursFrom(text: string): NewTemplate {
     start_time: `${hour.padStart(2, '0')}:${minute}`,
     work_time,
     break_time: 0,
-    grace_minutes: 0,
+    grace_minutes: null,
     repeat_on: [1, 2, 3, 4, 5],
   };
 }

@@ -8,7 +8,6 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useFlush, useNarrow } from '#platform/web/ui/frame.tsx';
-import { MonthStepper } from '#platform/web/ui/MonthStepper.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
@@ -25,6 +24,7 @@ import { useBirdRows, type Seen } from './bird/use-bird-rows.ts';
 import { useLiveRows } from './bird/use-live-rows.ts';
 import { WeekStepper } from './bird/WeekStepper.tsx';
 import { DayLegend } from './calendar/DayLegend.tsx';
+import { PeriodStepper } from './calendar/PeriodStepper.tsx';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import c from './bird/bird.module.css';
 
@@ -158,7 +158,7 @@ function Head({ people, ...stepper }: StepperProps & Pick<PeopleProps, 'people'>
 /** By months; on a phone, where a card holds a week, by weeks. */
 function Stepper({ view, isPhone, onChange }: StepperProps) {
   if (isPhone) return <WeekStepper first={view.week} onChange={(week) => onChange({ week, month: undefined })} />;
-  return <MonthStepper month={view.month} onChange={(month) => onChange({ month, week: undefined })} />;
+  return <PeriodStepper month={view.month} onChange={(month) => onChange({ month, week: undefined })} />;
 }
 
 interface PeopleProps {

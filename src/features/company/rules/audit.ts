@@ -1,5 +1,17 @@
-import type { AuditDeclaration } from '#platform/shared/audit.ts';
-import { changesText, choice, duration, weekday } from '#platform/shared/audit-sentences.ts';
+import type { AuditDeclaration, Sentence, ValueWords } from '#platform/shared/audit.ts';
+import { changesText, choice, duration, valueText, weekday } from '#platform/shared/audit-sentences.ts';
+
+/** 'set 5 minutes of grace and at most 10h 00m a day from 1 Dec 2026 on' */
+const dayRules: Sentence = ({ entity, action, old, new: now }, telling) => {
+  const row = { ...old, ...now };
+  const text = (field: string) => valueText(entity, field, row[field], telling);
+  const rule = `${text('grace_minutes')} of grace and at most ${text('max_daily_work_duration')} a day`;
+  const from = `from ${text('effective_from')} on`;
+  if (action === 'delete') return `took back the rule of ${rule} ${from}`;
+  return action === 'insert' ? `set ${rule} ${from}` : `changed the rule ${from} to ${rule}`;
+};
+
+const minutes: ValueWords = (value) => `${value} ${Number(value) === 1 ? 'minute' : 'minutes'}`;
 
 export const audit: AuditDeclaration = {
   tables: {
@@ -27,13 +39,28 @@ export const audit: AuditDeclaration = {
         menu_text_color: 'colour of texts in the menu',
         network_labels: 'names of networks',
         website_url: 'website',
+        calendar_cycle: 'day on which a period begins',
+        max_days_in_row: 'days in a row, at most',
+        max_days_in_row_action: 'plans with too many days in a row',
+        min_rest_action: 'plans with too little rest',
+        min_rest_time: 'rest between shifts, at least',
       },
       values: {
         first_day_of_week: weekday,
         max_daily_work_duration: duration,
+        min_rest_time: duration,
         time_format: choice({ 1: '12 hours', 2: '24 hours' }),
       },
     },
+    day_rules: {
+      kind: 'company',
+      sentence: dayRules,
+      labels: { grace_minutes: 'grace', max_daily_work_duration: 'longest working day' },
+      values: { grace_minutes: minutes, max_daily_work_duration: duration },
+    },
   },
-  leftOut: { company_versions: 'a count of changes, each of which is recorded itself' },
+  leftOut: {
+    past_zones: 'the change of the company’s zone is recorded, which says the same',
+    company_versions: 'a count of changes, each of which is recorded itself',
+  },
 };

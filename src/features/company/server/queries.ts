@@ -5,11 +5,30 @@ import type { Letterhead } from '#platform/server/mail/mail-frame.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { pagingOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { DayRule, PastZone } from '../rules/dated-settings.ts';
 
 /** How the company has set Muster up. Missing only while nobody has created the workspace. */
-export function settingsOf(db: Db) {
-  return db.selectFrom('company_settings').selectAll().executeTakeFirstOrThrow();
+export async function settingsOf(db: Db) {
+  const { max_daily_work_duration, past_zones, later_rules, ...settings } = await db
+    .selectFrom('company_settings')
+    .selectAll()
+    .select([pastZones.as('past_zones'), laterRules.as('later_rules')])
+    .executeTakeFirstOrThrow();
+  const first = { effective_from: beginning, grace_minutes: 0, max_daily_work_duration };
+  return { ...settings, past_zones, day_rules: [...later_rules, first] };
 }
+
+/** Before all dates that are known. */
+const beginning = '1900-01-01' as LocalDate;
+
+const pastZones = sql<PastZone[]>`(
+  select coalesce(json_agg(json_build_object('until', date_part('epoch', until)::int8, 'timezone', past_zones.timezone)
+                           order by until), '[]')
+    from past_zones)`;
+const laterRules = sql<DayRule[]>`(
+  select coalesce(json_agg(json_build_object('effective_from', effective_from, 'grace_minutes', grace_minutes,
+           'max_daily_work_duration', day_rules.max_daily_work_duration) order by effective_from desc), '[]')
+    from day_rules)`;
 
 const settingsByVersion = new Kept<Settings>(1000);
 
@@ -22,8 +41,10 @@ export function keptSettings(db: Db): Promise<Settings> {
 }
 
 /** The same, held until the transaction ends: of two who save settings at once, one comes second. */
-export function lockSettings(db: Db) {
-  return db.selectFrom('company_settings').selectAll().forUpdate().executeTakeFirstOrThrow();
+export async function lockSettings(db: Db): Promise<Settings> {
+  // A statement that waits for a row sees other tables as they were when it began.
+  const [, settings] = await Promise.all([sql`select from company_settings for update`.execute(db), settingsOf(db)]);
+  return settings;
 }
 
 /** The page of a list that a query asks for; it is as long as the company has set, unless the query says otherwise. */

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { addDays, eachDay, endOfDay, startOfWeek } from '#platform/shared/time.ts';
+import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
@@ -17,19 +18,19 @@ export async function ownClockOf(db: Db, personId: string, now: number): Promise
   const first = startOfWeek(working_date, settings.first_day_of_week);
   const last = addDays(first, 6);
   const [shifts, recorded] = await Promise.all([
-    shiftsOf(db, [personId], first, last, settings.timezone),
+    shiftsOf(db, [personId], first, last, settings),
     daysOf(db, [personId], first, last),
   ]);
 
   const { joined_on, discharged_date } = timeline.person;
-  const { timezone, max_daily_work_duration, app_calendar_start_date } = settings;
+  const { app_calendar_start_date } = settings;
   const inputs = eachDay(first, last).map((date) => {
     const day = recorded.find((one) => one.working_date === date) ?? null;
     return {
       now,
       date,
-      ends_at: endOfDay(date, timezone),
-      max_daily_work_duration,
+      ends_at: endOfDay(date, zoneOn(settings, date)),
+      max_daily_work_duration: ruleOn(settings, date).max_daily_work_duration,
       app_calendar_start_date,
       joined_on,
       discharged_date,
@@ -46,7 +47,7 @@ export async function ownClockOf(db: Db, personId: string, now: number): Promise
   const sum = (of: 'work_time' | 'planned_time') => days.reduce((total, day) => total + day[of], 0);
   return {
     working_date,
-    today: cellOf(today, timezone),
+    today: cellOf(today, zoneOfDay(settings, today.day, today.date)),
     shift: shift && cardOf(shift),
     week: { work_time: sum('work_time'), planned_time: sum('planned_time'), days },
   };

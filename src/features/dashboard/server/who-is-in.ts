@@ -6,7 +6,8 @@ import { Kept } from '#platform/server/kept.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { localDateOf, localTimeOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { zoneAt } from '#features/company/rules/dated-settings.ts';
+import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import { peopleByIds } from '#features/people/server/queries.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
@@ -19,8 +20,7 @@ interface Moment {
   /** epoch seconds */
   readonly now: number;
   readonly today: LocalDate;
-  readonly zone: string;
-  readonly max_daily_work_duration: number;
+  readonly settings: Settings;
   /** Whom the viewer may see. */
   readonly among: Subjects;
 }
@@ -43,8 +43,8 @@ const pack = PackedReply.packer(dashboard.whoIsIn.reply);
  * Kept as it is sent by the versions of the company and of everybody's time: many look at it, and again with all news.
  */
 export async function whoIsIn(db: Db, limit: number, among: Subjects, now: number): Promise<PackedReply> {
-  const [{ timezone: zone, max_daily_work_duration }, time] = await Promise.all([keptSettings(db), timeOfAll(db)]);
-  const moment: Moment = { now, zone, today: localDateOf(now, zone), max_daily_work_duration, among };
+  const [settings, time] = await Promise.all([keptSettings(db), timeOfAll(db)]);
+  const moment: Moment = { now, settings, today: localDateOf(now, settings.timezone), among };
   const make = async (): Promise<Made> => {
     const { until, ...reply } = await readWhoIsIn(db, moment, limit);
     return { reply: await pack(reply), from: now, until };
@@ -146,8 +146,9 @@ const longestShiftDays = 3;
  * their date first, or all days of all time would be read.
  */
 async function presentPeople(db: Db, moment: Moment, limit: number): Promise<Present> {
-  const { now, today, zone, max_daily_work_duration, among } = moment;
-  const days = longestShiftDays + Math.ceil((max_daily_work_duration + shiftMarginSeconds) / 86_400) + 1;
+  const { now, today, settings, among } = moment;
+  const longest = settings.day_rules.map((rule) => rule.max_daily_work_duration);
+  const days = longestShiftDays + Math.ceil((Math.max(...longest) + shiftMarginSeconds) / 86_400) + 1;
   const { rows } = await sql<PresentRow>`
     with open as materialized (
       select c.person_id, c.attendance_id, c.started_at, b.started_at as break_started_at
@@ -157,7 +158,7 @@ async function presentPeople(db: Db, moment: Moment, limit: number): Promise<Pre
     dated as (
       select o.person_id, a.working_place, break_started_at is not null as is_on_break,
              coalesce(break_started_at, started_at) as since,
-             coalesce(a.shift_end_at, started_at + make_interval(secs => ${max_daily_work_duration}))
+             coalesce(a.shift_end_at, started_at + make_interval(secs => ${longestDay(settings)}))
                + make_interval(secs => ${shiftMarginSeconds}) as believed_to
         from open o join attendances a on a.id = o.attendance_id
        where a.working_date >= ${today}::date - ${days}::int
@@ -177,9 +178,20 @@ async function presentPeople(db: Db, moment: Moment, limit: number): Promise<Pre
   const [first] = rows;
   const { total = 0, on_break = 0, remote = 0, believed_to = null } = first ?? {};
   const people = rows.flatMap(({ person_id, since, ...seen }) =>
-    person_id === null ? [] : [{ id: person_id, state: whereaboutsOf(seen), time: clockTime(since, zone) }],
+    person_id === null
+      ? []
+      : [{ id: person_id, state: whereaboutsOf(seen), time: clockTime(since, zoneAt(settings, since)) }],
   );
   return { total, on_break, remote, people, until: believed_to === null ? Infinity : believed_to + 1 };
+}
+
+/** SQL for how many seconds a day of `a` may have, by the rule of its date. */
+function longestDay({ day_rules }: Settings) {
+  const from = day_rules.map((rule) => rule.effective_from);
+  const longest = day_rules.map((rule) => rule.max_daily_work_duration);
+  return sql`(
+    select seconds from unnest(${from}::date[], ${longest}::int[]) as rule (effective_from, seconds)
+     where rule.effective_from <= a.working_date order by rule.effective_from desc limit 1)`;
 }
 
 interface Absent {
@@ -191,7 +203,7 @@ interface Absent {
 /** Who is named behind those who are present, if there is room: then the present ones are all named. */
 async function absentPeople(db: Db, moment: Moment, limit: number, present: readonly ListedPerson[]): Promise<Absent> {
   if (present.length >= limit) return { people: [], until: Infinity };
-  const { now, today, zone } = moment;
+  const { now, today, settings } = moment;
   const ids = present.map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`
     select p.id from people p
@@ -202,7 +214,7 @@ async function absentPeople(db: Db, moment: Moment, limit: number, present: read
     rows.map(({ id }) => id),
     today,
     today,
-    zone,
+    settings,
   );
   const out = rows.map(({ id }) => ({ id, start_at: shifts.on(id, today)?.start_at ?? -Infinity }));
   const isDue = ({ start_at }: { readonly start_at: number }) => start_at > now;
@@ -210,7 +222,7 @@ async function absentPeople(db: Db, moment: Moment, limit: number, present: read
   const people = [...due, ...out.filter((person) => !isDue(person))].map(({ id, start_at }) => ({
     id,
     state: 'out' as const,
-    time: start_at > now ? clockTime(start_at, zone) : null,
+    time: start_at > now ? clockTime(start_at, settings.timezone) : null,
   }));
   return { people, until: due[0]?.start_at ?? Infinity };
 }

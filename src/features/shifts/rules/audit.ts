@@ -3,6 +3,13 @@ import { duration, personText, quoted, valueText, weekday } from '#platform/shar
 
 const standardShifts: Sentence = (facts, telling) => {
   const from = valueText(facts.entity, 'effective_from', (facts.new ?? facts.old)?.['effective_from'], telling);
+  const row = facts.new ?? facts.old;
+  if (facts.name === null) {
+    const days = valueText(facts.entity, 'repeat_on', row?.['repeat_on'], telling);
+    return facts.action === 'delete'
+      ? `took away everybody’s working days from ${from} on`
+      : `set everybody’s working days from ${from} on, without hours${days === 'nothing' ? '' : `: ${days}`}`;
+  }
   if (facts.action === 'insert') return `made ${quoted(facts.name ?? 'a shift')} everybody’s hours from ${from} on`;
   return facts.action === 'update'
     ? `changed everybody’s hours from ${from} on`

@@ -1,5 +1,6 @@
 import { plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { ruleOn, zoneOn, type DatedSettings } from '#features/company/rules/dated-settings.ts';
 import type { ShiftCard } from '../contract.ts';
 
 /** The values of a template, as they are copied to whatever uses them. */
@@ -45,6 +46,17 @@ export function shiftOn(
     start_at,
     end_at: start_at + work_time + break_time,
   };
+}
+
+/** Hours as they are planned: without a grace of their own, the company's of the date counts. */
+export interface PlannedHours extends Omit<ShiftValues, 'grace_minutes'> {
+  readonly grace_minutes: number | null;
+}
+
+/** Planned hours on a date of the company's calendar. */
+export function plannedShift(date: LocalDate, settings: DatedSettings, hours: PlannedHours): Shift {
+  const grace_minutes = hours.grace_minutes ?? ruleOn(settings, date).grace_minutes;
+  return shiftOn(date, zoneOn(settings, date), { ...hours, grace_minutes });
 }
 
 /** What other features show of a shift. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { ShiftValues } from '../rules/shift.ts';
+import type { PlannedHours } from '../rules/shift.ts';
 
-export interface NewTemplate extends ShiftValues {
+export interface NewTemplate extends PlannedHours {
   /** ISO weekdays, 1 = Monday */
   readonly repeat_on: readonly number[];
 }

@@ -10,7 +10,7 @@ export const shiftsDemo: DemoPart = {
   /** The standard hours count from the beginning of the year that is told. */
   async create(db, { shifts, began }) {
     for (const { name, color, start, work, pause, repeatOn, isStandard = false } of shifts) {
-      const hours = { start_time: timeOf(start), work_time: work * 60, break_time: pause * 60, grace_minutes: 0 };
+      const hours = { start_time: timeOf(start), work_time: work * 60, break_time: pause * 60, grace_minutes: null };
       const template_id = await createTemplate(db, { name, color, ...hours, repeat_on: repeatOn });
       if (isStandard) await setStandardShift(db, { effective_from: began, template_id });
     }

@@ -5,8 +5,14 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { createTemplate, publishShifts, setStandardShift } from './commands.ts';
 import { shiftsOf } from './queries.ts';
 
-const zone = 'Europe/Berlin';
 const date = (text: string) => text as LocalDate;
+const zone = 'Europe/Berlin';
+const from = date('1900-01-01');
+const settings = {
+  timezone: zone,
+  past_zones: [],
+  day_rules: [{ effective_from: from, grace_minutes: 0, max_daily_work_duration: 43_200 }],
+};
 const early = {
   name: 'Early',
   color: '#3EB75E',
@@ -27,7 +33,7 @@ async function plan() {
   /** The week of Monday, 9 March 2026; a dash is a day off. */
   const week = (personId: string) =>
     acme.inside(async (db) => {
-      const shifts = await shiftsOf(db, [ana.id, ben.id], date('2026-03-09'), date('2026-03-15'), zone);
+      const shifts = await shiftsOf(db, [ana.id, ben.id], date('2026-03-09'), date('2026-03-15'), settings);
       return ['09', '10', '11', '12', '13', '14', '15']
         .map((day) => shifts.on(personId, date(`2026-03-${day}`))?.name ?? '-')
         .join(' ');
@@ -77,7 +83,7 @@ test('a shift knows its instants and its values', async () => {
   );
 
   const shift = await acme.inside(async (db) =>
-    (await shiftsOf(db, [ana.id], date('2026-03-29'), date('2026-03-29'), zone)).on(ana.id, date('2026-03-29')),
+    (await shiftsOf(db, [ana.id], date('2026-03-29'), date('2026-03-29'), settings)).on(ana.id, date('2026-03-29')),
   );
 
   const start_at = instantsOf('2026-03-29 06:00:00' as LocalDateTime, zone)[0] ?? 0;
@@ -101,4 +107,35 @@ test('a change of the template leaves what was published as it was', async () =>
   await acme.inside((db) => db.updateTable('shift_templates').set({ name: 'Changed' }).execute());
 
   expect(await week(ana.id)).toBe('Early - - - - - -');
+});
+
+test('a shift without a grace of its own has the company’s of its date', async () => {
+  const { acme, ana } = await plan();
+  const own = await acme.inside((db) => createTemplate(db, { ...early, name: 'Own', grace_minutes: 1 }));
+  const plain = await acme.inside((db) => createTemplate(db, { ...early, grace_minutes: null }));
+  const dates = [date('2026-03-09'), date('2026-03-10'), date('2026-03-11')];
+  const publish = (on: LocalDate | undefined, template_id: string) =>
+    acme.inside((db) => publishShifts(db, { person_ids: [ana.id], dates: on ? [on] : [], template_id }));
+  await publish(dates[0], plain);
+  await publish(dates[1], plain);
+  await publish(dates[2], own);
+  const rule = { effective_from: date('2026-03-10'), grace_minutes: 7, max_daily_work_duration: 43_200 };
+  const ruled = { ...settings, day_rules: [rule, ...settings.day_rules] };
+
+  const shifts = await acme.inside((db) => shiftsOf(db, [ana.id], date('2026-03-09'), date('2026-03-11'), ruled));
+
+  expect(dates.map((on) => shifts.on(ana.id, on)?.grace_minutes)).toEqual([0, 7, 1]);
+});
+
+test('working days without hours are nobody’s shift', async () => {
+  const { acme, earlyId, week, ana } = await plan();
+  await acme.inside((db) => setStandardShift(db, { effective_from: date('2026-01-01'), template_id: earlyId }));
+  await acme.inside((db) =>
+    db
+      .insertInto('standard_shifts')
+      .values({ effective_from: date('2026-03-11'), repeat_on: [1, 2, 3] })
+      .execute(),
+  );
+
+  expect(await week(ana.id)).toBe('Early Early - - - - -');
 });

@@ -2,7 +2,8 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { shiftOn, type Shift, type ShiftValues } from '../rules/shift.ts';
+import type { DatedSettings } from '#features/company/rules/dated-settings.ts';
+import { plannedShift, type PlannedHours, type Shift } from '../rules/shift.ts';
 import type { DatedShift } from '../rules/working-date.ts';
 
 /** The published shifts of some people in a range of dates. */
@@ -13,8 +14,8 @@ export interface Shifts {
   around(personId: string, date: LocalDate): DatedShift[];
 }
 
-/** Published hours as they are stored; `shiftsFrom` turns them into shifts once the zone is known. */
-export interface PublishedHours extends ShiftValues {
+/** Published hours as they are stored; `shiftsFrom` turns them into shifts once the company's settings are known. */
+export interface PublishedHours extends PlannedHours {
   /** null: standard hours, from `date` on */
   readonly person_id: string | null;
   readonly date: LocalDate;
@@ -30,12 +31,12 @@ export async function shiftsOf(
   personIds: readonly string[],
   from: LocalDate,
   to: LocalDate,
-  zone: string,
+  settings: DatedSettings,
 ): Promise<Shifts> {
-  return shiftsFrom(await publishedHours(db, personIds, from, to), zone);
+  return shiftsFrom(await publishedHours(db, personIds, from, to), settings);
 }
 
-/** The statement of `shiftsOf`, for callers who read the zone in the same round trip. */
+/** The statement of `shiftsOf`, for callers who read the settings in the same round trip. */
 export async function publishedHours(
   db: Db,
   personIds: readonly string[],
@@ -67,14 +68,14 @@ function readStandardHours(db: Db): Promise<readonly PublishedHours[]> {
   );
 }
 
-export function shiftsFrom(rows: readonly PublishedHours[], zone: string): Shifts {
+export function shiftsFrom(rows: readonly PublishedHours[], settings: DatedSettings): Shifts {
   const standard = rows.filter((row) => row.person_id === null).sort((one, other) => (one.date < other.date ? 1 : -1));
   const own = new Map(rows.filter((row) => row.person_id !== null).map((row) => [`${row.person_id} ${row.date}`, row]));
   // Everybody with the same hours shares one shift per date.
   const made = new Map<string, Shift>();
   const make = (date: LocalDate, row: PublishedHours): Shift => {
     const key = `${date} ${row.start_time} ${row.work_time} ${row.break_time} ${row.grace_minutes} ${row.color} ${row.name}`;
-    const shift = made.get(key) ?? shiftOn(date, zone, row);
+    const shift = made.get(key) ?? plannedShift(date, settings, row);
     made.set(key, shift);
     return shift;
   };
@@ -83,7 +84,9 @@ export function shiftsFrom(rows: readonly PublishedHours[], zone: string): Shift
     let shift = usual.get(date);
     if (shift === undefined) {
       const hours = standard.find((row) => row.date <= date);
-      usual.set(date, (shift = hours?.repeat_on?.includes(isoWeekday(date)) ? make(date, hours) : null));
+      shift =
+        hours && hours.start_time !== null && hours.repeat_on?.includes(isoWeekday(date)) ? make(date, hours) : null;
+      usual.set(date, shift);
     }
     return shift;
   };
@@ -101,7 +104,7 @@ export function shiftsFrom(rows: readonly PublishedHours[], zone: string): Shift
 }
 
 /** A template that can be chosen. */
-export interface ShiftTemplate extends ShiftValues {
+export interface ShiftTemplate extends PlannedHours {
   readonly id: string;
 }
 

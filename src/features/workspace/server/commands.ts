@@ -72,7 +72,7 @@ export async function setUpCompany(
     const template = {
       name: 'Standard hours',
       color: '#323DA5',
-      grace_minutes: 0,
+      grace_minutes: null,
       repeat_on: [...new Set(repeat_on)].sort(),
       ...hours,
     };

@@ -1,14 +1,17 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
-import { month as monthName } from '../format.ts';
+import { month as monthName, shortDay } from '../format.ts';
 import { t } from '../i18n.ts';
-import { companyToday } from '../server-time.ts';
 import { Icon } from './Icon.tsx';
 import c from './MonthStepper.module.css';
 
 interface MonthStepperProps {
   /** 'YYYY-MM' */
   month: string;
+  /** The one that it is now. */
+  now: string;
+  /** Its first and last day, where they are not those of the calendar. */
+  range?: { readonly start_date: string; readonly end_date: string } | undefined;
   onChange(month: string): void;
   /** The first and the last month that can be shown, 'YYYY-MM'. */
   min?: string | undefined;
@@ -20,8 +23,8 @@ export function stepMonth(month: string, by: number): string {
   return Temporal.PlainYearMonth.from(month).add({ months: by }).toString();
 }
 
-export function MonthStepper({ month, onChange, min, max }: MonthStepperProps) {
-  const [before, after, now] = [stepMonth(month, -1), stepMonth(month, 1), companyToday().slice(0, 7)];
+export function MonthStepper({ month, now, range, onChange, min, max }: MonthStepperProps) {
+  const [before, after] = [stepMonth(month, -1), stepMonth(month, 1)];
   return (
     <div className={c['stepper']} role="group" aria-label={t('Month')}>
       <ActionIcon
@@ -35,6 +38,9 @@ export function MonthStepper({ month, onChange, min, max }: MonthStepperProps) {
       <b aria-live="polite">
         <span className={c['wide']}>{monthName(month)}</span>
         <span className={c['phone']}>{monthName(month, 'short')}</span>
+        {range && (
+          <small>{t('{first} – {last}', { first: shortDay(range.start_date), last: shortDay(range.end_date) })}</small>
+        )}
       </b>
       <ActionIcon
         size={32}

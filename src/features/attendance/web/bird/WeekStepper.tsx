@@ -6,14 +6,13 @@ import { dayAndMonth } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { monthOf } from '../calendar/month.ts';
 import { weekOf } from './bird-view-state.ts';
 import c from '../calendar/month.module.css';
 
 /** '16 – 22 November', or '30 November – 6 December'. */
 function weekText(first: LocalDate): string {
   const last = addDays(first, 6);
-  return `${monthOf(first) === monthOf(last) ? Number(first.slice(8)) : dayAndMonth(first)} – ${dayAndMonth(last)}`;
+  return `${first.slice(0, 7) === last.slice(0, 7) ? Number(first.slice(8)) : dayAndMonth(first)} – ${dayAndMonth(last)}`;
 }
 
 interface WeekStepperProps {

@@ -26,7 +26,7 @@ test('a week alone belongs to the month of its Monday; a month alone begins with
 });
 
 test('a week begins on the day that the company has set', () => {
-  const formats = { date_format: 'DD MMM YYYY', time_format: 2, number_format: 'en-IN' };
+  const formats = { date_format: 'DD MMM YYYY', time_format: 2, number_format: 'en-IN', calendar_cycle: 1 };
   setFormats({ ...formats, first_day_of_week: 7 });
   const state = birdViewState({ week: '2024-03-06' });
   expect(state.week).toBe('2024-03-03');

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { connected, useLive } from '#platform/web/realtime.ts';
+import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
 import { listNews } from '#features/lists/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
@@ -37,6 +38,8 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
   });
   // Departments and designations are renamed and deleted, and stand in rows and filters.
   useLive(listNews, everything);
+  // How days are judged.
+  useLive(applicationSettings, everything);
   useLive(connected, everything);
   return refreshRow;
 }

@@ -2,12 +2,13 @@ import { VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { dayAndMonth, duration, month as monthName, weekday } from '#platform/web/format.ts';
+import { calendarCycle, dayAndMonth, duration, month as monthName, shortDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
+import { isCalendarMonths } from '#features/company/rules/calendar-period.ts';
 import type { DayCell } from '#features/days/contract.ts';
 import { monthWindow, type Stretch } from '#features/days/web/parts/day-facts.ts';
 import { cellText, shiftHours } from '#features/days/web/parts/day-words.ts';
@@ -66,6 +67,10 @@ export function MonthCalendar({ month, cells, open, onOpen, onMonth }: MonthCale
   );
 }
 
+/** Where two months of the calendar share a grid, it says at the first day of each which one it is. */
+const isNewMonth = (date: LocalDate) =>
+  !isCalendarMonths(calendarCycle()) && (date.endsWith('-01') || date === monthRange(monthOf(date)).start_date);
+
 function Weekdays({ week }: { week: readonly LocalDate[] }) {
   return (
     <div className={c['week']} role="row">
@@ -109,6 +114,7 @@ function Cell({ date, cell, today, window, isOpen, isFocusable, onOpen, onFocus 
       <span className={c['cellTop']}>
         <span>
           <b className="num">{Number(date.slice(8))}</b>
+          {isNewMonth(date) && <small className={c['ofMonth']}>{shortDay(date).replace(/^\d+ /, '')}</small>}
           <VisuallyHidden>{` ${spokenText(date, cell)}`}</VisuallyHidden>
         </span>
         <Marks cell={cell} />

@@ -6,7 +6,6 @@ import { usePageLoad } from '#platform/web/page-load.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { SidePanel, useNarrow } from '#platform/web/ui/frame.tsx';
-import { MonthStepper } from '#platform/web/ui/MonthStepper.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { DayCell } from '#features/days/contract.ts';
@@ -15,6 +14,7 @@ import { DayPanel } from './DayPanel.tsx';
 import { shiftLine } from '#features/days/web/parts/day-words.ts';
 import { monthOf, type Month } from './month.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
+import { PeriodStepper } from './PeriodStepper.tsx';
 import { MonthTotals } from './MonthTotals.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 import { usePersonDays, type Whose } from './use-person-days.ts';
@@ -52,7 +52,7 @@ export function PersonCalendar({ title, about, whose, back, children }: PersonCa
     <>
       <PageHead
         title={title}
-        lead={<MonthStepper month={view.month} onChange={(next) => show(next as Month)} />}
+        lead={<PeriodStepper month={view.month} onChange={show} />}
         line={[about, cells && shiftLine(cells)].filter(Boolean).join('. ') || '\u00a0'}
       >
         {back}

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { setFormats } from '#platform/web/format.ts';
 import {
   isDate,
   isMonth,
@@ -49,6 +50,24 @@ test('a week is Monday to Sunday, also over the end of a month', () => {
 
 test('the 31st becomes the last day of a shorter month', () => {
   expect(sameDayIn(month('2026-02'), date('2026-01-31'))).toBe('2026-02-28');
+});
+
+describe('where periods begin on another day than the 1st', () => {
+  const formats = { date_format: 'DD MMM YYYY', time_format: 2, first_day_of_week: 1, number_format: 'en-IN' };
+  beforeEach(() => setFormats({ ...formats, calendar_cycle: 21 }));
+  afterEach(() => setFormats({ ...formats, calendar_cycle: 1 }));
+
+  test('a month is the period that ends in it', () => {
+    expect(monthRange(month('2026-11'))).toEqual({ start_date: '2026-10-21', end_date: '2026-11-20' });
+    expect([monthOf(date('2026-11-20')), monthOf(date('2026-11-21'))]).toEqual(['2026-11', '2026-12']);
+    expect(monthWeeks(month('2026-11')).flat()).toEqual(expect.arrayContaining(['2026-10-21', '2026-11-20']));
+  });
+
+  test('the same day is found on either side of the turn', () => {
+    expect(sameDayIn(month('2026-12'), date('2026-11-20'))).toBe('2026-12-20');
+    expect(sameDayIn(month('2026-11'), date('2026-11-21'))).toBe('2026-10-21');
+    expect(sameDayIn(month('2027-03'), date('2027-01-31'))).toBe('2027-02-28');
+  });
 });
 
 test.each(['2026-11', '1900-01', '2199-12'])('%s is a month', (text) => expect(isMonth(text)).toBe(true));

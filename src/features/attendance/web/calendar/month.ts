@@ -1,16 +1,21 @@
 import { addDays, eachDay, isoWeekday, mondayOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { calendarCycle } from '#platform/web/format.ts';
+import {
+  calendarPeriod,
+  dayIn,
+  monthsLater,
+  periodOfMonth,
+  type Month,
+} from '#features/company/rules/calendar-period.ts';
 
-/** A month as the address keeps it: `'2026-11'`. */
-export type Month = string & { readonly __brand: 'Month' };
+/** A month as the address keeps it, `'2026-11'`: the period of the company's calendar that ends in it. */
+export type { Month };
 
 export interface DateRange {
   start_date: LocalDate;
   end_date: LocalDate;
 }
-
-const text = (date: Temporal.PlainDate) => date.toString() as LocalDate;
-const firstOf = (month: Month) => Temporal.PlainDate.from(`${month}-01`);
 
 /** Whether a text from the address names a month that the server takes (1900 to 2199). */
 export function isMonth(value: unknown): value is Month {
@@ -20,20 +25,21 @@ export function isMonth(value: unknown): value is Month {
 /** Whether a text from the address is a day of the calendar that the server takes (1900 to 2199). */
 export function isDate(value: unknown): value is LocalDate {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || !isMonth(value.slice(0, 7))) return false;
-  return Number(value.slice(8)) >= 1 && Number(value.slice(8)) <= firstOf(value.slice(0, 7) as Month).daysInMonth;
+  return Number(value.slice(8)) >= 1 && value <= dayIn(value.slice(0, 7) as Month, 31);
 }
 
-export const monthOf = (date: LocalDate): Month => date.slice(0, 7) as Month;
+/** The company's month that a date belongs to. */
+export const monthOf = (date: LocalDate): Month => calendarPeriod(date, calendarCycle()).month;
 
 /** The month `by` months later, or the same one where the calendar of the server ends. */
 export function stepMonth(month: Month, by: number): Month {
-  const next = firstOf(month).add({ months: by }).toString().slice(0, 7);
+  const next = monthsLater(month, by);
   return isMonth(next) ? next : month;
 }
 
 export function monthRange(month: Month): DateRange {
-  const first = firstOf(month);
-  return { start_date: text(first), end_date: text(first.with({ day: first.daysInMonth })) };
+  const { start_date, end_date } = periodOfMonth(month, calendarCycle());
+  return { start_date, end_date };
 }
 
 export const isWeekend = (date: LocalDate): boolean => isoWeekday(date) > 5;
@@ -45,7 +51,7 @@ export function weekRange(date: LocalDate): DateRange {
 }
 
 /**
- * Whole weeks from the Monday of the week of the 1st to the Sunday of the week of the last day
+ * Whole weeks from the Monday of the week of the first day to the Sunday of the week of the last day
  * (specification A §2.7), whatever day the company's week begins on.
  */
 export function monthWeeks(month: Month): LocalDate[][] {
@@ -54,7 +60,11 @@ export function monthWeeks(month: Month): LocalDate[][] {
   return Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7));
 }
 
-/** The same day of the month in another month, or its last day when it is shorter. */
+/** The same day in another of the company's months, or the last day of a calendar month that is shorter. */
 export function sameDayIn(month: Month, date: LocalDate): LocalDate {
-  return text(firstOf(month).with({ day: Number(date.slice(8)) }));
+  const { start_date, end_date } = monthRange(month);
+  const day = Number(date.slice(8));
+  const [before, within] = [dayIn(monthsLater(month, -1), day), dayIn(month, day)];
+  if (within <= end_date) return within;
+  return before < start_date ? start_date : before;
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
+import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { monthRange, type DateRange, type Month } from './month.ts';
@@ -51,5 +52,7 @@ export function useFreshDays(user_id: string): void {
   useLive(clockStatus, ({ author }) => {
     if (author === user_id) refresh();
   });
+  // How days are judged, and in which months they are counted.
+  useLive(applicationSettings, refresh);
   useLive(connected, refresh);
 }

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { addDays, localOf } from '#platform/shared/time.ts';
 import { clockFaults, type IrregularClockOut } from '../../contract.ts';
+import { ruleOn, zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
 import { fieldErrorsOf, submitErrors, type EditedClock } from '../../rules/edit.ts';
 import type { Break, Clock, Day } from '#features/days/rules/entries.ts';
@@ -49,7 +50,8 @@ export async function clockOutAbnormal(
   { submitted, may_add_or_remove, ...act }: AbnormalOut,
 ): Promise<void> {
   const { day } = requireOpenClock(timeline);
-  const { timezone: zone, max_daily_work_duration } = timeline.settings;
+  const zone = zoneOfDay(timeline.settings, day, day.working_date);
+  const { max_daily_work_duration } = ruleOn(timeline.settings, day.working_date);
   if (submitted.id !== day.id || submitted.working_date !== day.working_date) throw clockFaults.changedMeanwhile();
   if (!isAbnormal(day, act.at, max_daily_work_duration)) throw clockFaults.notAbnormal();
 

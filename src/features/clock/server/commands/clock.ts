@@ -1,6 +1,7 @@
 import { alongWithCommit, type Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { clockFaults } from '../../contract.ts';
+import { ruleOn } from '#features/company/rules/dated-settings.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
 import { findOpenBreak, findOpenClock, type Break, type Clock, type Day } from '#features/days/rules/entries.ts';
 import {
@@ -45,17 +46,20 @@ export async function resume(db: Db, timeline: LockedTimeline, change: ChangeCon
   write(db, timeline, change, day);
 }
 
+const isTooLong = ({ settings }: LockedTimeline, day: Day, at: number): boolean =>
+  isAbnormal(day, at, ruleOn(settings, day.working_date).max_daily_work_duration);
+
 /** Ends a day that is not abnormal. @throws notIn, needsConfirmation */
 export async function clockOut(db: Db, timeline: LockedTimeline, change: ChangeContext): Promise<void> {
   const open = requireOpenClock(timeline);
-  if (isAbnormal(open.day, change.at, timeline.settings.max_daily_work_duration)) throw clockFaults.needsConfirmation();
+  if (isTooLong(timeline, open.day, change.at)) throw clockFaults.needsConfirmation();
   write(db, timeline, change, closeClock(timeline, open, change.at).day);
 }
 
 /** Ends the day and accepts it as it is, however long. @throws notIn */
 export async function clockOutNormal(db: Db, timeline: LockedTimeline, change: ChangeContext): Promise<void> {
   const open = requireOpenClock(timeline);
-  const long = isAbnormal(open.day, change.at, timeline.settings.max_daily_work_duration);
+  const long = isTooLong(timeline, open.day, change.at);
   const { day } = closeClock(timeline, open, change.at);
   if (long) accept(timeline, day);
   write(db, timeline, change, day);

@@ -1,6 +1,7 @@
 import { platformFaults, type FaultFactory } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { localOf, localTimeOf } from '#platform/shared/time.ts';
+import { ruleOn, zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import { clockFaults, type ClockingSummary } from '../../contract.ts';
 import { type BreakEntry, type ClockEntry } from '#features/days/contract.ts';
@@ -27,7 +28,8 @@ export interface Viewer {
 export function summaryOf(timeline: Timeline, viewer: Viewer): ClockingSummary {
   const current = currentDay(timeline, viewer.now);
   const { now } = viewer;
-  const { timezone, max_daily_work_duration } = timeline.settings;
+  const zone = zoneOfDay(timeline.settings, current.day, current.date);
+  const { max_daily_work_duration } = ruleOn(timeline.settings, current.date);
   const clocks = current.day?.clocks ?? [];
   const clock = findOpenClock(clocks);
   const pause = findOpenBreak(clock);
@@ -54,12 +56,12 @@ export function summaryOf(timeline: Timeline, viewer: Viewer): ClockingSummary {
       now,
       max_daily_work_duration,
     ),
-    record_time: localTimeOf(now, timezone),
-    clocked_in_at: clock ? localOf(clock.started_at, timezone) : null,
-    break_started_at: pause ? localOf(pause.started_at, timezone) : null,
+    record_time: localTimeOf(now, timeline.settings.timezone),
+    clocked_in_at: clock ? localOf(clock.started_at, zone) : null,
+    break_started_at: pause ? localOf(pause.started_at, zone) : null,
     shift: current.shift && cardOf(current.shift),
     is_discharge_applied: isDischargeApplied(timeline, now),
-    clocks: current.day ? clocks.map((entry) => clockEntryOf(entry, current.day?.id ?? '', timezone)) : [],
+    clocks: current.day ? clocks.map((entry) => clockEntryOf(entry, current.day?.id ?? '', zone)) : [],
   };
 }
 

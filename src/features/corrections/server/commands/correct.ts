@@ -1,3 +1,4 @@
+import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { clockFaults } from '#features/clock/contract.ts';
@@ -92,7 +93,8 @@ function withComment(history: HistoryLine[], day: Day, sent: string | null | und
 
 /** What nobody touched in the form must still say what is recorded. @throws dayChanged */
 async function requireSame(db: Db, { day, settings }: HeldDay, clocks: readonly CorrectedClock[]): Promise<void> {
-  const recorded = day.clocks.map((clock) => clockEntryOf(clock, day.id, settings.timezone));
+  const zone = zoneOfDay(settings, day, day.working_date);
+  const recorded = day.clocks.map((clock) => clockEntryOf(clock, day.id, zone));
   const same = clocks.every((clock) => {
     const entry = recorded.find(({ clock_in_id }) => clock_in_id === clock.clock_in_id);
     if (!entry) return true;

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { cardOf, shiftOn } from '#features/shifts/rules/shift.ts';
+import { cardOf, plannedShift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplate } from '#features/shifts/server/queries.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { countUnapproved } from '#features/days/rules/day.ts';
@@ -86,7 +86,7 @@ export async function assignShift(db: Db, held: HeldDay, by: Corrector, template
   if (day.shift) throw correctionFaults.hasShift();
   const template = await shiftTemplate(db, templateId);
   if (!template) throw correctionFaults.shiftGone();
-  const shift = shiftOn(day.working_date, settings.timezone, template);
+  const shift = plannedShift(day.working_date, settings, template);
   const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'shift' } as const;
   const isApproved = !isWaiting(day) && day.approved_at === null;
   const now = by.context.now;

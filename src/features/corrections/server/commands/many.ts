@@ -36,7 +36,7 @@ export async function changeDays(
   if (first && changed.length > 0) {
     const pending = pendingDays(
       recorded.map(({ day }) => day),
-      { timezone: first.settings.timezone },
+      first.settings,
     );
     pending.days = recorded.map(({ decided }) => decided.day);
     for (const { lines, touched } of changed) {

@@ -4,7 +4,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf, longDate } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Settings } from '#features/company/server/queries.ts';
-import { shiftOn, type Shift } from '#features/shifts/rules/shift.ts';
+import { plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplate } from '#features/shifts/server/queries.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { iso, newDay, putDay, type LockedTimeline } from '#features/days/server/commands/changes.ts';
@@ -40,7 +40,7 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   const template = shift_template_id ? await shiftTemplate(db, shift_template_id) : undefined;
   if (shift_template_id && !template) throw correctionFaults.shiftGone();
   const at = dayAt(held, working_date);
-  const shift = template ? shiftOn(working_date, held.settings.timezone, template) : at.shift;
+  const shift = template ? plannedShift(working_date, held.settings, template) : at.shift;
   const basis = basisOf({ ...at, shift });
   const correction = checked(correctionOf(basis, form.clocks, now));
 

@@ -1,3 +1,4 @@
+import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import { endOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -39,10 +40,10 @@ const timesOf = (shift: Shift | null) =>
 export function basisOf({ person, settings, date, shift, day, around = [] }: DayAt): DayBasis {
   const others = around.filter(({ id }) => id !== day?.id).flatMap(({ clocks }) => clocks);
   return {
-    zone: settings.timezone,
+    zone: zoneOfDay(settings, day, date),
     working_date: date,
-    ends_at: endOfDay(date, settings.timezone),
-    max_daily_work_duration: settings.max_daily_work_duration,
+    ends_at: endOfDay(date, zoneOn(settings, date)),
+    max_daily_work_duration: ruleOn(settings, date).max_daily_work_duration,
     app_calendar_start_date: settings.app_calendar_start_date,
     joined_on: person.joined_on,
     discharged_date: person.discharged_date,
@@ -73,9 +74,10 @@ export function formOf({ id, clocks, comment, shift, approved_at, has_irregular,
 /** The answer of every change. */
 export function changedDayOf(at: DayAt, version: string | null, now: number): ChangedDay {
   const { person, settings, date, shift, day } = at;
-  const { timezone, max_daily_work_duration, app_calendar_start_date } = settings;
+  const { app_calendar_start_date } = settings;
+  const { max_daily_work_duration } = ruleOn(settings, date);
   const { joined_on, discharged_date } = person;
-  const ends_at = endOfDay(date, timezone);
+  const ends_at = endOfDay(date, zoneOn(settings, date));
   return {
     id: day?.id ?? null,
     user_id: person.id,
@@ -95,7 +97,7 @@ export function changedDayOf(at: DayAt, version: string | null, now: number): Ch
         shift,
         day,
       },
-      timezone,
+      zoneOfDay(settings, day, date),
     ),
   };
 }

@@ -43,7 +43,7 @@ export async function readChosen(db: Db, chosen: readonly ChosenDay[], mode: 'lo
   const [people, days, shifts] = await Promise.all([
     rowsOf<PersonRow>(db, mode === 'locked' ? `${text} for no key update` : text, [ids]),
     daysAt(db, chosen),
-    shiftsOf(db, ids, first, last, settings.timezone),
+    shiftsOf(db, ids, first, last, settings),
   ]);
   if (people.length < ids.length) throw platformFaults.notFound();
   const versions = await dayVersions(

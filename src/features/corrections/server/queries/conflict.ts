@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { wireId } from '#platform/shared/wire-id.ts';
+import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayBefore } from '#features/days/rules/undo.ts';
@@ -28,8 +29,8 @@ export async function conflictOf(db: Db, contested: Contested): Promise<DayConfl
   const recent = new Set((since ?? entries.slice(-1)).map((entry) => wireId(entry.id)));
   const began = since && dayBefore(day ?? blankDay(contested), since);
   return {
-    began: began ? formOf(began, settings.timezone) : null,
-    current: day ? formOf(day, settings.timezone) : null,
+    began: began ? formOf(began, zoneOfDay(settings, began, began.working_date)) : null,
+    current: day ? formOf(day, zoneOfDay(settings, day, day.working_date)) : null,
     version: day ? versionFrom(entries.at(-1)?.id) : null,
     changes: history.filter((line) => recent.has(line.id)),
   };

@@ -4,7 +4,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
-import { cardOf, shiftOn, type Shift } from '#features/shifts/rules/shift.ts';
+import { cardOf, plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplates } from '#features/shifts/server/queries.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import { correctionFaults } from '../../contract.ts';
@@ -32,7 +32,7 @@ export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: Aske
   const shift = timeline.shifts.on(user_id, date);
   const day = timeline.days.find(({ working_date }) => working_date === date) ?? null;
   const offered = templates.map((template) =>
-    offer(shiftOn(date, settings.timezone, template), { template_id: template.id, published: shift }),
+    offer(plannedShift(date, settings, template), { template_id: template.id, published: shift }),
   );
   const isKnown = offered.some(({ is_published }) => is_published);
   const own = shift && !isKnown ? [offer(shift, { template_id: null, published: shift })] : [];

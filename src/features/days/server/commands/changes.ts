@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Db } from '#platform/server/database/database.ts';
+import type { Zones } from '#features/company/rules/dated-settings.ts';
 import type { Break, Clock, Day } from '../../rules/entries.ts';
 import { loadLocked, type Timeline, type WorkingDay } from '../queries/timeline.ts';
 
@@ -40,7 +41,7 @@ export interface HistoryLine {
 /** What a transaction has changed about days that nobody else can change meanwhile, and not written yet. */
 export interface PendingDays {
   days: Day[];
-  readonly settings: { readonly timezone: string };
+  readonly settings: Zones;
   /** What the database has already, by id: of what is touched, this is updated, and the rest is new. */
   readonly stored: Set<string>;
   readonly touched: Set<string>;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import { writeJournal } from '#features/audit/server/commands/journal.ts';
 import type { Break, Clock, Day } from '../../rules/entries.ts';
 import { iso, isoOrNull, type ChangeContext, type PendingDays } from './changes.ts';
@@ -169,7 +170,7 @@ function rowsOf({ days, touched, settings }: PendingDays, change: ChangeContext)
         clock_out_id: clock.clock_out_id,
         attendance_id: day.id,
         person_id: day.person_id,
-        zone: settings.timezone,
+        zone: zoneOfDay(settings, day, day.working_date),
         source: change.source,
       })),
     breaks: pauses

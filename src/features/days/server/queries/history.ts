@@ -1,3 +1,4 @@
+import { zoneOfDay } from '#features/company/rules/dated-settings.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { formatDate, formatTime } from '#platform/shared/date-format.ts';
@@ -24,9 +25,11 @@ const linesOf = (db: Db, { id }: Pick<Day, 'id'>) =>
 /** Who changed what about the day, the latest last. */
 export async function historyOf(
   db: Db,
-  day: Pick<Day, 'id' | 'working_date'>,
-  { timezone, date_format, time_format }: Settings,
+  day: Pick<Day, 'id' | 'working_date'> & Partial<Pick<Day, 'clocks'>>,
+  { date_format, time_format, ...zones }: Settings,
 ): Promise<HistoryLine[]> {
+  const { working_date, clocks = [] } = day;
+  const zone = zoneOfDay(zones, { clocks }, working_date);
   const lines = await db
     .selectFrom(linesOf(db, day).as('h'))
     .leftJoin('people as p', 'p.id', 'h.actor_id')
@@ -45,8 +48,8 @@ export async function historyOf(
       source: line.source,
       address: line.address,
       text: historyText(change, {
-        zone: timezone,
-        working_date: day.working_date,
+        zone,
+        working_date,
         date: (date) => formatDate(date, date_format),
         time: (time) => formatTime(time, time_format === 1),
       }),

@@ -1,3 +1,4 @@
+import { zoneAt, type DatedSettings } from '#features/company/rules/dated-settings.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { afterCommit, alongWithCommit, rowsOf, versionOf, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
@@ -22,9 +23,7 @@ export interface Timeline {
     readonly remote_work_date_start: LocalDate | null;
     readonly remote_work_date_end: LocalDate | null;
   };
-  readonly settings: {
-    readonly timezone: string;
-    readonly max_daily_work_duration: number;
+  readonly settings: DatedSettings & {
     readonly allowed_networks: readonly string[];
   };
   readonly shifts: Shifts;
@@ -91,7 +90,7 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
   const now = `${known?.version}.${version}`;
   if (isLikely && kept?.version === now) return { ...kept.value, person: found, settings, memory };
   const [hours, days] = await (early ?? readRest());
-  const timeline = { person: found, settings, shifts: shiftsFrom(hours, settings.timezone), days };
+  const timeline = { person: found, settings, shifts: shiftsFrom(hours, settings), days };
   // Not in a transaction that writes: what it has written is not final, and raises the version only once.
   if (memory && !lock) afterCommit(db, () => timelines.set(key, now, { ...timeline, memory }));
   return { ...timeline, memory };
@@ -131,14 +130,15 @@ export function workingDayAt({ person, settings, shifts, days }: Timeline, at: n
   const begun = days.findLast(
     ({ shift, clocks }) => shift !== null && clocks[0] !== undefined && clocks[0].started_at <= at,
   );
-  const around = shifts.around(person.id, localDateOf(at, settings.timezone)).map((dated) => ({
+  const zone = zoneAt(settings, at);
+  const around = shifts.around(person.id, localDateOf(at, zone)).map((dated) => ({
     ...dated,
     // A day that has begun keeps the hours it began with.
     shift: days.find(({ working_date }) => working_date === dated.date)?.shift ?? dated.shift,
   }));
   const date = workingDateOf(
     at,
-    settings.timezone,
+    zone,
     around,
     begun?.shift ? { date: begun.working_date, shift: begun.shift } : undefined,
   );

@@ -1,0 +1,23 @@
+import { calendarCycle } from '#platform/web/format.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { MonthStepper } from '#platform/web/ui/MonthStepper.tsx';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { isCalendarMonths } from '#features/company/rules/calendar-period.ts';
+import { monthOf, monthRange, type Month } from './month.ts';
+
+interface PeriodStepperProps {
+  month: Month;
+  onChange(month: Month): void;
+}
+
+/** Steps through the company's months; where they are not those of the calendar, with their first and last day. */
+export function PeriodStepper({ month, onChange }: PeriodStepperProps) {
+  return (
+    <MonthStepper
+      month={month}
+      now={monthOf(companyToday() as LocalDate)}
+      range={isCalendarMonths(calendarCycle()) ? undefined : monthRange(month)}
+      onChange={(next) => onChange(next as Month)}
+    />
+  );
+}

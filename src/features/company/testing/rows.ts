@@ -1,0 +1,23 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { FeatureRows } from '#platform/testing/rows.ts';
+
+const effective_from = '2026-03-02' as LocalDate;
+
+export const rows: FeatureRows = {
+  tables: {
+    day_rules: ({ acme }) =>
+      acme.inside((db) =>
+        db
+          .insertInto('day_rules')
+          .values({ effective_from, grace_minutes: 5, max_daily_work_duration: 36_000 })
+          .execute(),
+      ),
+    past_zones: ({ acme }) =>
+      acme.inside((db) =>
+        db
+          .insertInto('past_zones')
+          .values({ until: new Date('2026-03-02T12:00:00Z'), timezone: 'Asia/Kolkata' })
+          .execute(),
+      ),
+  },
+};

@@ -236,8 +236,8 @@ test('people at a terminal see a label and no button', async ({ acme, as }) => {
   await expect(page.getByRole('heading', { name: 'Ana' })).toBeVisible();
   await expect(clockOf(page)).toHaveCount(0);
   const pausing = await acme.hire('Ben', ...clockRights, 'allowed_bio_devices');
-  await recordDay(acme, ana, dateAt(0), [{ start: '00:00:01' }]);
-  await recordDay(acme, pausing, dateAt(0), [{ start: '00:00:01', breaks: [['00:00:02']] }]);
+  await recordDay(acme, ana, dateAt(0), [{ start: '08:00:00' }]);
+  await recordDay(acme, pausing, dateAt(0), [{ start: '08:00:00', breaks: [['10:00:00']] }]);
   await page.reload();
   await expect(clockOf(page)).toContainText('Clocked In');
   await expect(buttonsOf(page)).toHaveCount(0);
@@ -257,7 +257,7 @@ test('rights decide which buttons there are', async ({ acme, as }) => {
   await press(onlyClock, 'Clock In');
   await expect(buttonsOf(onlyClock)).toHaveText(['Clock Out']);
   const ben = await acme.hire('Ben', 'allow_clock_break_resume_attendance');
-  await recordDay(acme, ben, dateAt(0), [{ start: '00:00:01' }]);
+  await recordDay(acme, ben, dateAt(0), [{ start: '08:00:00' }]);
   const onlyBreak = await as(ben, '/feed');
   await expect(buttonsOf(onlyBreak)).toHaveText(['Break']);
 });
@@ -337,7 +337,7 @@ test('on a phone one press in the top bar clocks, and the time opens a sheet', a
 
 test('on a phone the day’s total stays after clocking out, and leads to another entry', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights, 'view_attendance');
-  await recordDay(acme, ana, dateAt(0), [{ start: '00:00:00', end: '00:02:00' }]);
+  await recordDay(acme, ana, dateAt(0), [{ start: '08:00:00', end: '08:02:00' }]);
   const page = await as(ana, '/time/self', phone);
   await expect(buttonsOf(page)).toHaveText(['Done for today · 0h 02m']);
   await expectToFit(page);

@@ -25,7 +25,7 @@ test('a company may do without greetings', async ({ acme, as }) => {
 
 test('today and this week show what was worked, and grow with the clock', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...clockRights);
-  await recordDay(acme, ana, dateAt(0), [{ start: '00:00:01', end: '00:00:02' }]);
+  await recordDay(acme, ana, dateAt(0), [{ start: '08:00:01', end: '08:00:02' }]);
   const page = await as(ana, '/feed');
   const today = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Today' }) });
   await expect(today).toContainText('0h 00m');
@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     const nora = await acme.hire('Nora', ...clockRights, 'view_any_attendance', 'view_attendance');
     for (const [index, name] of ['Amara Okafor', 'Ben Hartmann', 'Chiara Ricci'].entries())
       await recordDay(acme, await acme.hire(name), dateAt(0), [
-        { start: `00:00:0${index + 1}`, ...(index === 1 && { breaks: [['00:00:05'] as const] }) },
+        { start: `08:00:0${index + 1}`, ...(index === 1 && { breaks: [['08:00:05'] as const] }) },
       ]);
     for (const viewport of [
       { width: 1440, height: 900 },

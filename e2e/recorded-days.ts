@@ -3,16 +3,13 @@ import type { Page } from '@playwright/test';
 import { addDays, instantsOf, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { Member } from '#platform/testing/company.ts';
-import type { Acme } from './world.ts';
+import { testZone, type Acme } from './world.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
 
-/** The zone of every test company that asks for no other. */
-const zone = 'Europe/Berlin';
+/** The date so many days from today, of a company that asks for no zone of its own. */
+export const dateAt = (days: number): LocalDate => addDays(localDateOf(Math.floor(Date.now() / 1000), testZone), days);
 
-/** A company's date so many days from today. */
-export const dateAt = (days: number): LocalDate => addDays(localDateOf(Math.floor(Date.now() / 1000), zone), days);
-
-const instant = (date: LocalDate, time: string): Date => {
+const instant = (date: LocalDate, time: string, zone: string): Date => {
   const [first] = instantsOf(`${date} ${time}` as LocalDateTime, zone);
   if (first === undefined) throw new Error(`${date} ${time} was skipped`);
   return new Date(first * 1000);
@@ -33,6 +30,7 @@ export async function recordDay(
   working_date: LocalDate,
   clocks: readonly RecordedClock[],
 ): Promise<string> {
+  const zone = acme.timezone;
   return acme.inside(async (db) => {
     const attendance_id = randomUUID();
     await noteChange(db, person_id, attendance_id);
@@ -45,8 +43,8 @@ export async function recordDay(
           person_id,
           zone,
           source: 'web',
-          started_at: instant(working_date, start),
-          ...(end && { ended_at: instant(working_date, end), clock_out_id: randomUUID() }),
+          started_at: instant(working_date, start, zone),
+          ...(end && { ended_at: instant(working_date, end, zone), clock_out_id: randomUUID() }),
         })
         .returning('id')
         .executeTakeFirstOrThrow();
@@ -57,8 +55,8 @@ export async function recordDay(
             attendance_id,
             person_id,
             clock_id: clock.id,
-            started_at: instant(working_date, from),
-            ...(to && { ended_at: instant(working_date, to), break_out_id: randomUUID() }),
+            started_at: instant(working_date, from, zone),
+            ...(to && { ended_at: instant(working_date, to, zone), break_out_id: randomUUID() }),
           })
           .execute();
     }

@@ -116,9 +116,10 @@ test('the month and the day stand in the address; stepping over the end of a mon
 });
 
 test('a night over the change to summer time belongs to its first day and counts the hours that passed', async ({
-  acme,
+  found,
   as,
 }) => {
+  const acme = await found({ timezone: 'Europe/Berlin' });
   const ana = await acme.hire('Ana', 'view_attendance');
   await worked(acme, ana, ['2024-03-30 22:00:00', '2024-03-31 06:00:00']);
   const page = await as(ana, `/time/self?day=2024-03-30`);

@@ -12,8 +12,6 @@ import { noteChange } from '#features/days/testing/journal.ts';
 /** The month these tests are about: its last day has the change to summer time, and it is long past. */
 export const month = '2024-03';
 
-const at = (local: string) => plannedInstant(local as LocalDateTime, 'Europe/Berlin');
-
 /** Monday to Friday, 09:00 to 17:30 with half an hour of break, for everybody. @returns the template's id */
 export async function officeHours(acme: Acme): Promise<string> {
   return acme.inside(async (db) => {
@@ -28,6 +26,7 @@ type Worked = readonly [start: string, end: string, breakStart?: string, breakEn
 
 /** Records finished entries of the past. @returns the ids of their days */
 export async function worked(acme: Acme, person: Member, ...entries: readonly Worked[]): Promise<string[]> {
+  const at = (local: string) => plannedInstant(local as LocalDateTime, acme.timezone);
   const pairs = entries.map(([start, end, from, to]) => ({
     clock_in: at(start),
     clock_out: at(end),

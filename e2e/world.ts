@@ -9,6 +9,7 @@ import { configFrom } from '#app/server/config.ts';
 import { hashToken, sessionCookie } from '#platform/server/http/authenticator.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
 import { company, database, type CompanyOptions, type Member } from '#platform/testing/company.ts';
+import { zoneAtNoon } from '#platform/testing/zones.ts';
 import { serve } from '#app/server/serve.ts';
 
 export interface Server {
@@ -126,11 +127,17 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   };
 }
 
+/**
+ * The zone of every company that asks for no other: whenever the tests run, it is past noon there, and the day is not
+ * about to end.
+ */
+export const testZone = zoneAtNoon();
+
 /** Names under .localhost lead to this machine, and browsers trust them like https. */
 const hostOf = (name: string) => `${name}.localhost`;
 
 async function found(server: Server, options?: CompanyOptions): Promise<Acme> {
-  const made = await company(options);
+  const made = await company({ timezone: testZone, ...options });
   const host = hostOf(made.id);
   await database.outside('write', (db) =>
     db.updateTable('companies').set({ host }).where('id', '=', made.id).execute(),

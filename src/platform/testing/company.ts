@@ -43,6 +43,7 @@ export async function company({ timezone = 'Europe/Berlin', ...settings }: Compa
   return {
     id,
     host,
+    timezone,
     /** A transaction of the company's own, for what only the database can show or set up. */
     inside,
     /** An active person with a role of exactly these permissions, and a session. */

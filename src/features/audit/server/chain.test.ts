@@ -350,12 +350,8 @@ test('a company whose chain cannot go on keeps no other waiting', async () => {
   const failures: unknown[] = [];
   const log = { error: (details: unknown) => failures.push(details) } as unknown as FastifyBaseLogger;
 
-  // What other tests have left to be sealed would come first, with a pause behind each of them.
-  const { rows: left } = await owner.query<{ id: string }>(
-    'select distinct tenant_id as id from audit_queue where tenant_id <> all ($1)',
-    [[stuck, ...others].map(({ id }) => id)],
-  );
-  for (const { id } of left) await sealAll(database, id);
+  // What other files have left would be sealed first, thousands of companies on a busy machine; nobody asks for it.
+  await owner.query('delete from audit_queue where tenant_id <> all ($1)', [[stuck, ...others].map(({ id }) => id)]);
 
   const sequencer = startSequencer({ database, log });
   for (const acme of others) await vi.waitUntil(async () => (await verify(acme)).sealed === 1, 20_000);

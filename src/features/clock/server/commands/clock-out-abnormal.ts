@@ -12,7 +12,7 @@ import {
   iso,
   newId,
   putDay,
-  spanOf,
+  entryOf,
   type ChangeContext,
   type LockedTimeline,
 } from '#features/days/server/commands/changes.ts';
@@ -58,6 +58,7 @@ export async function clockOutAbnormal(
   const matched = match(day, submitted.clocks, zone);
   const removed = removedFrom(day, matched);
   const adds = matched.some(({ breaks }) => breaks.some(({ stored }) => !stored));
+  requireUntouched(matched, removed, zone);
   if ((adds || removed.length > 0) && (!may_add_or_remove || isDischargeApplied(timeline, act.at)))
     throw surplus('Adding or removing entries is not allowed.');
 
@@ -120,12 +121,29 @@ function hasMoved(
   );
 }
 
+/**
+ * What somebody who corrects attendance has approved, nobody else changes; whatever is still open may end.
+ * @throws invalidEntries
+ */
+function requireUntouched(matched: readonly Matched[], removed: readonly (Clock | Break)[], zone: string): void {
+  const isMoved = (submitted: SubmittedBreak | SubmittedClock, { started_at, ended_at }: Clock | Break) =>
+    submitted.start_date_time !== localOf(started_at, zone) ||
+    (ended_at !== null && submitted.end_date_time !== localOf(ended_at, zone));
+  const touched = matched.flatMap(({ submitted, stored, breaks }) => [
+    ...(isMoved(submitted, stored) ? [stored] : []),
+    ...breaks.flatMap((pause) => (pause.stored && isMoved(pause.submitted, pause.stored) ? [pause.stored] : [])),
+  ]);
+  if ([...touched, ...removed].some(({ approved_at }) => approved_at !== null)) throw surplus(approvedEntries);
+}
+
+const approvedEntries = 'Some of these entries were approved already. Only people who correct attendance change them.';
+
 function removedFrom(day: Day, matched: readonly Matched[]): (Clock | Break)[] {
   const kept = new Set(
     matched.flatMap(({ stored, breaks }) => [stored.id, ...breaks.map((pause) => pause.stored?.id)]),
   );
   return day.clocks.flatMap((clock): (Clock | Break)[] =>
-    kept.has(clock.id) ? clock.breaks.filter(({ id }) => !kept.has(id)) : [clock, ...clock.breaks],
+    kept.has(clock.id) ? clock.breaks.filter(({ id }) => !kept.has(id)) : [...clock.breaks, clock],
   );
 }
 
@@ -156,13 +174,14 @@ function apply(
 ): void {
   const clocks = matched.map((entry, index) => applyClock(timeline, day, entry, edited[index], removed));
   for (const entry of removed) {
+    const home = day.clocks.find(({ breaks }) => breaks.some(({ id }) => id === entry.id));
     timeline.removed.add(entry.id);
     timeline.history.push({
       attendance_id: day.id,
       entity: 'breaks' in entry ? 'clock' : 'break',
       entity_id: entry.id,
       action: 'remove',
-      old: spanOf(entry),
+      old: { ...entryOf(entry), ...(home && { clock_id: home.id }) },
       new: null,
     });
   }
@@ -192,7 +211,7 @@ function applyClock(
     next: breakFrom(pause.stored, edited?.breaks[position]),
   }));
   const changed = made.filter(({ old, next }) => next !== old);
-  for (const { old, next } of changed) timeline.history.push(changeOf(day, 'break', old, next));
+  for (const { old, next } of changed) timeline.history.push(changeOf(day, 'break', old, next, stored));
   const isChanged =
     changed.some(({ next }) => next.is_irregular) ||
     removed.some(({ id }) => stored.breaks.some((pause) => pause.id === id));
@@ -213,14 +232,15 @@ function changeOf(
   entity: 'clock' | 'break',
   stored: Clock | Break | undefined,
   next: Clock | Break,
+  home?: Clock,
 ): HistoryLine {
   return {
     attendance_id: day.id,
     entity,
     entity_id: next.id,
     action: entity === 'clock' && stored?.ended_at === null ? 'clock_out' : 'edit',
-    old: stored ? spanOf(stored) : null,
-    new: spanOf(next),
+    old: stored ? entryOf(stored) : null,
+    new: { ...entryOf(next), ...(home && { clock_id: home.id }) },
   };
 }
 

@@ -14,6 +14,7 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { clocking, type ClockingSummary, type IrregularClockOut } from '../../contract.ts';
 import { attendanceRoutes } from '#features/attendance/server/routes.ts';
+import { correctionRoutes } from '#features/corrections/server/routes.ts';
 import { clockRoutes } from '../routes.ts';
 
 export const clockPermissions: Permission[] = [
@@ -54,7 +55,7 @@ export async function workingWorld({
   let now = 0;
   const app = createHttp({
     authenticator: sessionAuthenticator(database),
-    features: [clockRoutes, attendanceRoutes],
+    features: [clockRoutes, correctionRoutes, attendanceRoutes],
     now: () => new Date(now * 1000),
   });
   const call = callerFor(app);

@@ -39,10 +39,7 @@ function clockFrom(
   });
   const span = spanFrom(edited, stored);
   const clock_out_id = span.ended_at === null ? null : (stored?.clock_out_id ?? newId());
-  const hasOtherBreaks =
-    stored !== undefined &&
-    (breaks.length !== stored.breaks.length || breaks.some((pause, place) => isMoved(stored.breaks[place], pause)));
-  return { ...approvedBy(stored, span, at, hasOtherBreaks), ...span, id: stored?.id ?? newId(), clock_out_id, breaks };
+  return { ...approvedBy(stored, span, at), ...span, id: stored?.id ?? newId(), clock_out_id, breaks };
 }
 
 type Span = Pick<Break, 'started_at' | 'ended_at'>;
@@ -56,8 +53,8 @@ const isMoved = (stored: Span | undefined, { started_at, ended_at }: Span) =>
   stored?.started_at !== started_at || stored.ended_at !== ended_at;
 
 /** What a person has edited is so marked, and approved with it; what waited before is approved, too. */
-function approvedBy(stored: Break | Clock | undefined, span: Span, at: number, isChanged = false) {
-  if (!stored || isChanged || isMoved(stored, span)) return { is_irregular: true, approved_at: at };
+function approvedBy(stored: Break | Clock | undefined, span: Span, at: number) {
+  if (!stored || isMoved(stored, span)) return { is_irregular: true, approved_at: at };
   const { is_irregular, approved_at } = stored;
   return { is_irregular, approved_at: is_irregular ? (approved_at ?? at) : approved_at };
 }

@@ -14,15 +14,17 @@ import { changeBy, requireMay, type Corrector } from './hold.ts';
 
 /**
  * Changes several days, or none of them: the first one that cannot be changed is a refusal of all.
+ * @param named a day that is named twice is changed once
  * @param decide what becomes of each
  * @throws notFound, ownDay, nothingThere, dayChanged (which ones), and what `decide` throws
  */
 export async function changeDays(
   db: Db,
   by: Corrector,
-  chosen: readonly ChosenDay[],
+  named: readonly ChosenDay[],
   { deed, decide }: { readonly deed: Deed; readonly decide: (day: Day) => Decided },
 ): Promise<ChangedDay[]> {
+  const chosen = [...new Map(named.map((one) => [`${one.user_id} ${one.working_date}`, one])).values()];
   const people = new Set(chosen.map(({ user_id }) => user_id));
   for (const id of people) await requireMay(db, by, id);
   const found = await readChosen(db, chosen, 'locked');

@@ -29,7 +29,7 @@ interface PersonRow {
 }
 
 /**
- * Several days of several people, in the order in which they were named; a day that is named twice is found once.
+ * Several days of several people, in the order in which they were named.
  * @param mode 'locked': in the order of people, so that of two who change the same ones the second waits
  * @throws notFound for a person whom there is not
  */

@@ -3,6 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Member, TestReply } from '#platform/testing/company.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { clockPermissions, workingWorld, type WorkingWorld } from '#features/clock/server/testing/working-world.ts';
+import type { ClockEntry } from '#features/days/contract.ts';
 import { corrections, type ChangedDay, type CorrectedClock, type DayConflict } from '../../contract.ts';
 
 export const managerPermissions: Permission[] = [
@@ -95,9 +96,7 @@ interface UpdateBody {
   readonly version?: string;
 }
 
-type Read = Awaited<ReturnType<ReturnType<typeof callsOf>['read']>>['clocks'][number];
-
-const sentBack = ({ approved_at: _, is_irregular: __, breaks, ...clock }: Read): CorrectedClock => ({
+const sentBack = ({ approved_at: _, is_irregular: __, breaks, ...clock }: ClockEntry): CorrectedClock => ({
   ...clock,
   is_dirty: false,
   breaks: breaks.map((pause) => ({ ...pause, is_dirty: false })),

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 /** A statement on its way. It is prepared once per connection when it has a name. */
@@ -38,6 +39,7 @@ interface Connection {
   describe(message: { type: 'P'; name: '' }): void;
   execute(message: null): void;
   sync(): void;
+  readonly stream: Pick<Writable, 'cork' | 'uncork'>;
   on(event: 'parseComplete', listener: () => void): void;
 }
 
@@ -89,8 +91,14 @@ export class Batch implements pg.Submittable {
     state.current = this;
     this.#release = () => (state.current = undefined);
     this.#prepared = state.statements;
-    for (const statement of this.statements) this.#send(connection, statement);
-    connection.sync();
+    // Every message would be a write to the socket, and each of those wakes PostgreSQL.
+    connection.stream.cork();
+    try {
+      for (const statement of this.statements) this.#send(connection, statement);
+      connection.sync();
+    } finally {
+      connection.stream.uncork();
+    }
   }
 
   #send(connection: Connection, statement: Sent): void {

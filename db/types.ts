@@ -133,6 +133,20 @@ export interface Clocks {
   zone: string;
 }
 
+export interface ClosedPeriods {
+  closed_at: Generated<Timestamp>;
+  closed_by: string | null;
+  ends_on: LocalDate;
+  id: Generated<string>;
+  name: string;
+  person_id: string | null;
+  reopen_reason: string | null;
+  reopened_at: Timestamp | null;
+  reopened_by: string | null;
+  starts_on: LocalDate;
+  tenant_id: Generated<string>;
+}
+
 export interface Companies {
   created_at: Generated<Timestamp>;
   host: string | null;
@@ -517,6 +531,7 @@ export interface DB {
   audit_queue: AuditQueue;
   breaks: Breaks;
   clocks: Clocks;
+  closed_periods: ClosedPeriods;
   companies: Companies;
   company_settings: CompanySettings;
   company_versions: CompanyVersions;

@@ -15,6 +15,7 @@ export const featureNames = [
   'workspace',
   'audit',
   'days',
+  'periods',
   'clock',
   'corrections',
   'attendance',

@@ -6,6 +6,7 @@ import { localDate, pageMeta, pageQuery, recordId, storedId, version } from '#pl
 import { birdCell, clockEntry, dayCell, dayIcon, dayTag, historyLine } from '#features/days/contract.ts';
 import { dayBasis, dayLocks } from '#features/corrections/contract.ts';
 import { personCard } from '#features/people/contract.ts';
+import { closedPeriod } from '#features/periods/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 
 export const attendanceFaults = defineFaults('attendance', {
@@ -118,6 +119,8 @@ export const attendanceEntry = z.object({
   shift_list: z.array(shiftCard),
   segments: dayCell.shape.segments,
   history: z.array(historyLine),
+  /** The closed period that the day belongs to: nothing of it can be changed then. */
+  closed_period: closedPeriod.nullable(),
 });
 export type AttendanceEntry = z.output<typeof attendanceEntry>;
 
@@ -226,6 +229,7 @@ export const attendance = defineContract({
       version,
       basis: dayBasis,
       locks: dayLocks,
+      closed_period: closedPeriod.nullable(),
     }),
   },
 });

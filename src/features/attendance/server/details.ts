@@ -15,6 +15,7 @@ import { correctionFormOf } from '#features/corrections/server/queries/form.ts';
 import { employeeOf } from './employees.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
 import { historyOf } from '#features/days/server/queries/history.ts';
+import { closedPeriodOn } from '#features/periods/server/queries.ts';
 
 interface Which {
   readonly id: string;
@@ -30,6 +31,10 @@ export async function detailsOf(db: Db, which: Which, now: number): Promise<Atte
   const zone = zoneOfDay(settings, day, day.working_date);
   const state = dayState(dayInputOf(settings, person, now, { date: day.working_date, shift: null, day }));
   const shift = day.shift && cardOf(day.shift);
+  const [history, closed_period] = await Promise.all([
+    historyOf(db, day, settings),
+    closedPeriodOn(db, person.id, day.working_date, now),
+  ]);
   return {
     id: day.id,
     user_id: person.id,
@@ -56,7 +61,8 @@ export async function detailsOf(db: Db, which: Which, now: number): Promise<Atte
     status_widget: widgetOf(day, state.break_time, { zone, now }),
     shift_list: shift ? [shift] : [],
     segments: segmentsOf(day.clocks, { date: day.working_date, zone, now }),
-    history: await historyOf(db, day, settings),
+    history,
+    closed_period,
   };
 }
 
@@ -72,6 +78,7 @@ export async function detailsTimeOf(db: Db, which: Which, viewer: { readonly act
     comment,
     clocks: entriesOf(day, zoneOfDay(settings, day, working_date)),
     ...(await correctionFormOf(db, day, viewer)),
+    closed_period: await closedPeriodOn(db, person.id, working_date, viewer.now),
   };
 }
 

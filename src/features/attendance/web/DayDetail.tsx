@@ -20,6 +20,7 @@ import {
   shiftText,
 } from '#features/days/web/parts/DayParts.tsx';
 import { stateLine } from '#features/days/web/parts/day-words.ts';
+import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import { useFreshDays } from './calendar/use-person-days.ts';
 import c from '#features/days/web/parts/day.module.css';
 
@@ -50,6 +51,7 @@ function Day({ entry }: { entry: AttendanceEntry }) {
       </PageHead>
       <div className={c['page']}>
         <div>
+          {entry.closed_period && <ClosedNote period={entry.closed_period} />}
           <Card className={c['section']}>
             <DayFacts worked={entry.working_time} paused={entry.break_time} shift={entry.shift} />
             <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.shift} size="lg" />

@@ -4,6 +4,7 @@ import { connected, useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
 import { listNews } from '#features/lists/events.ts';
+import { periodNews } from '#features/periods/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import type { DateRange } from '../calendar/month.ts';
 import { shownRow, type ShownPage } from './shown-rows.ts';
@@ -40,6 +41,8 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
   useLive(listNews, everything);
   // How days are judged.
   useLive(applicationSettings, everything);
+  // The day beside the table says when nothing of it can be changed.
+  useLive(periodNews, () => void cache.invalidateQueries({ queryKey: attendanceApi.details.key }));
   useLive(connected, everything);
   return refreshRow;
 }

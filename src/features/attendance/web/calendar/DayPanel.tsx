@@ -24,6 +24,7 @@ import {
   shiftText,
 } from '#features/days/web/parts/DayParts.tsx';
 import { stateLine } from '#features/days/web/parts/day-words.ts';
+import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import c from '#features/days/web/parts/day.module.css';
 
 interface DayPanelProps {
@@ -136,6 +137,7 @@ function Details({ id, user_id }: { id: string; user_id: string }) {
 function DetailsBody({ entry }: { entry: AttendanceEntry }) {
   return (
     <>
+      {entry.closed_period && <ClosedNote period={entry.closed_period} />}
       <h3>{t('Clocks')}</h3>
       <DayEvents date={entry.working_date} clocks={entry.clocks} lateBy={entry.flags.is_late ? entry.late_by : 0} />
       <h3>{t('Comment')}</h3>

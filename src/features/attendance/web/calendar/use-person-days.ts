@@ -4,6 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
+import { periodNews } from '#features/periods/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { monthRange, type DateRange, type Month } from './month.ts';
 
@@ -54,5 +55,6 @@ export function useFreshDays(user_id: string): void {
   });
   // How days are judged, and in which months they are counted.
   useLive(applicationSettings, refresh);
+  useLive(periodNews, refresh);
   useLive(connected, refresh);
 }

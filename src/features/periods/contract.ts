@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { line, localDate, message, pageMeta, pageQuery, recordId } from '#platform/shared/schemas.ts';
+import { peopleFaults } from '#features/people/contract.ts';
+
+export const periodFaults = defineFaults('periods', {
+  closed: [424, '{period} is closed for payroll{whose}. Whoever sets up attendance can open it again.'],
+  alreadyClosed: [424, 'Days of this period are closed already.'],
+  notOver: [424, '{period} is not over yet. It can be closed from {date} on.'],
+  somebodyIn: [424, '{who} clocked in on a day of this period. Please end or correct that first.'],
+  notClosed: [424, 'This period is open already.'],
+  unknownPeriod: [422, 'Please choose a period of your calendar.'],
+});
+
+const named = z.object({ id: recordId, name: z.string(), username: z.string() });
+
+/** That a period was closed, and perhaps opened again. */
+export const closing = z.object({
+  id: recordId,
+  /** As it was called when it was closed: 'November 2026' */
+  name: z.string(),
+  starts_on: localDate,
+  /** The last day. */
+  ends_on: localDate,
+  /** Whose; null: everybody's. */
+  person: named.nullable(),
+  /** ISO 8601 in UTC, as is `reopened_at` */
+  closed_at: z.string(),
+  /** Null: Muster itself. */
+  closed_by: named.nullable(),
+  /** Null while it is closed. */
+  reopened_at: z.string().nullable(),
+  reopened_by: named.nullable(),
+  reopen_reason: z.string().nullable(),
+});
+export type Closing = z.output<typeof closing>;
+
+/** What a screen about a day says when the day belongs to a closed period. */
+export const closedPeriod = closing
+  .pick({ id: true, name: true, starts_on: true, ends_on: true, closed_at: true, closed_by: true })
+  .extend({
+    /** Only this person's; else everybody's. */
+    is_personal: z.boolean(),
+    /** Who can open it again: the first by name, and how many there are. */
+    openers: z.object({ first: named.nullable(), total: z.number().int() }),
+  });
+export type ClosedPeriod = z.output<typeof closedPeriod>;
+
+export const period = z.object({
+  /** 'November 2026' */
+  name: z.string(),
+  starts_on: localDate,
+  /** The last day. */
+  ends_on: localDate,
+  /** 'running' until its last day is over, then 'open' until it is closed for everybody. */
+  state: z.enum(['running', 'open', 'closed']),
+  /** How many of its days wait for a review. */
+  to_review: z.number().int(),
+  /** The latest first; those of single people, too, and those that were opened again. */
+  closings: z.array(closing),
+});
+export type Period = z.output<typeof period>;
+
+/** What stands open in a period; of each the first by name, and how many there are. */
+const preview = period.pick({ name: true, starts_on: true, ends_on: true }).extend({
+  /** Clocked in on one of its days: they keep it from being closed. */
+  clocked_in: z.object({ total: z.number().int(), people: z.array(named.extend({ working_date: localDate })) }),
+  /** Days that wait for a review, by person: they stay as they are. */
+  to_review: z.object({ total: z.number().int(), people: z.array(named.extend({ days: z.number().int() })) }),
+});
+export type ClosingPreview = z.output<typeof preview>;
+
+const path = 'settings/time/attendance/closed-periods';
+const setUp = ['configure_attendance_setup'] as const;
+
+const chosen = z.object({
+  /** The first day of a period of the calendar. */
+  starts_on: localDate,
+  /** Whose; without them everybody's. */
+  person_ids: z.array(recordId).min(1, 'This is a required field').max(1000, 'This is invalid').nullish(),
+});
+const chosenExample = { body: { starts_on: '2026-01-01', person_ids: [entity('person')] } } as const;
+
+/** All of them proposed. */
+export const periods = defineContract({
+  periods: {
+    route: `GET ${path}/index`,
+    summary: 'The periods of the calendar, the latest first, and who closed and opened them',
+    access: setUp,
+    query: z.object({ page: pageQuery.page, per_page: pageQuery.per_page }),
+    reply: z.object({ data: z.array(period), meta: pageMeta }),
+  },
+  previewClosing: {
+    route: `POST ${path}/preview`,
+    summary: 'What stands open in a period that is to be closed',
+    access: setUp,
+    body: chosen,
+    example: chosenExample,
+    reply: preview,
+    faults: [periodFaults.unknownPeriod, peopleFaults.unknownItem],
+  },
+  closePeriod: {
+    route: `POST ${path}/store`,
+    summary: 'Close a period for everybody or for some: nothing of its days can be changed any more',
+    access: setUp,
+    body: chosen,
+    example: chosenExample,
+    reply: message,
+    faults: [
+      periodFaults.unknownPeriod,
+      periodFaults.notOver,
+      periodFaults.somebodyIn,
+      periodFaults.alreadyClosed,
+      peopleFaults.unknownItem,
+    ],
+  },
+  reopenPeriod: {
+    route: `POST ${path}/reopen/{id}`,
+    summary: 'Open a closed period again, and say why',
+    access: setUp,
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'closed_period' },
+    body: z.object({ reason: line(250) }),
+    example: { body: { reason: 'Overtime of the 12th was missing.' } },
+    reply: message,
+    faults: [periodFaults.notClosed, platformFaults.notFound],
+  },
+});

@@ -1,0 +1,12 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { audit } from './rules/audit.ts';
+import { periodsListeners } from './server/listeners.ts';
+import { periodsRoutes } from './server/routes.ts';
+
+export const feature: Feature = {
+  name: 'periods',
+  tables: ['closed_periods'],
+  audit,
+  routes: periodsRoutes,
+  listeners: periodsListeners,
+};

@@ -1,0 +1,30 @@
+import type { Fault } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { periodFaults } from '../contract.ts';
+
+/** What is said of a closed period where something of it was to be changed. */
+export interface NamedPeriod {
+  readonly id: string;
+  /** 'November 2026' */
+  readonly name: string;
+  /** Null: everybody's. */
+  readonly person_id: string | null;
+  readonly person_name: string | null;
+}
+
+export interface DatedPeriod extends NamedPeriod {
+  readonly starts_on: LocalDate;
+  /** The last day. */
+  readonly ends_on: LocalDate;
+}
+
+/** The closed period that a date of the person's belongs to. @param periods those of the person and everybody's */
+export function closedOn<P extends DatedPeriod>(periods: readonly P[], date: LocalDate): P | undefined {
+  return periods.find(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on);
+}
+
+/** The refusal of a change, as a fault of status 424. */
+export function closedFault({ person_name, ...period }: NamedPeriod): Fault {
+  const whose = person_name === null ? '' : ` for ${person_name}`;
+  return periodFaults.closed({ facts: { period: period.name, whose }, data: { closed_period: period } });
+}

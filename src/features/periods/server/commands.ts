@@ -1,0 +1,57 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { CalendarPeriod } from '#features/company/rules/calendar-period.ts';
+import { periodsChanged } from '../events.ts';
+
+/** Who does it, and when. */
+export interface Closer {
+  /** null: Muster itself */
+  readonly actor_id: string | null;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/**
+ * Closes a period for everybody, or for some people. The database waits for whoever is writing something of the days
+ * concerned, and then decides (migration 0045): its refusals are constraints.
+ * @param personIds null: everybody
+ */
+export async function closePeriod(
+  db: Db,
+  { name, start_date, end_date }: CalendarPeriod,
+  personIds: readonly string[] | null,
+  { actor_id, now }: Closer,
+): Promise<void> {
+  const row = {
+    name,
+    starts_on: start_date,
+    ends_on: end_date,
+    closed_by: actor_id,
+    closed_at: new Date(now * 1000),
+  };
+  // In one order, so that of two who close for the same people one waits for the other.
+  const whose = personIds ? [...new Set(personIds)].sort() : [null];
+  await db
+    .insertInto('closed_periods')
+    .values(whose.map((person_id) => ({ ...row, person_id })))
+    .execute();
+  await emit(db, periodsChanged, {});
+}
+
+/** @returns whether there was a closed period of this id, and what it is called */
+export async function reopenPeriod(
+  db: Db,
+  id: string,
+  reason: string,
+  { actor_id, now }: Closer,
+): Promise<{ readonly name: string } | undefined> {
+  const opened = await db
+    .updateTable('closed_periods')
+    .set({ reopened_at: new Date(now * 1000), reopened_by: actor_id, reopen_reason: reason.trim() })
+    .where('id', '=', id)
+    .where('reopened_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  if (opened) await emit(db, periodsChanged, {});
+  return opened;
+}

@@ -1,0 +1,29 @@
+import type { ConstraintFault } from '#platform/server/http/implement.ts';
+import { joined } from '#platform/shared/audit-sentences.ts';
+import { periodFaults } from '../contract.ts';
+import { closedFault, type NamedPeriod } from '../rules/closed.ts';
+
+interface ClockedIn {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** So many people are named; the others are counted. */
+const maxNamed = 3;
+
+function whoText(people: readonly ClockedIn[]): string {
+  const names = [...new Map(people.map(({ id, name }) => [id, name])).values()];
+  const more = names.length - maxNamed;
+  return joined(more > 0 ? [...names.slice(0, maxNamed), `${more} more`] : names);
+}
+
+/** What the triggers of migration 0045 refuse; their details are facts as JSON. */
+export const periodConstraints: Readonly<Record<string, ConstraintFault>> = {
+  closed_periods_unchanged: ({ facts: { detail } }) => closedFault(JSON.parse(detail) as NamedPeriod),
+  closed_periods_nobody_in: ({ facts: { detail } }) => {
+    const people = JSON.parse(detail) as readonly ClockedIn[];
+    return periodFaults.somebodyIn({ facts: { who: whoText(people) }, data: { people } });
+  },
+  closed_periods_once: () => periodFaults.alreadyClosed(),
+  closed_periods_opened_once: () => periodFaults.notClosed(),
+};

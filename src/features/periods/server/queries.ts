@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { metaOf, type Paging } from '#platform/shared/paging.ts';
+import { localDateOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { holdersOf } from '#features/access/server/queries.ts';
+import {
+  calendarPeriod,
+  monthsLater,
+  periodOfMonth,
+  type CalendarPeriod,
+} from '#features/company/rules/calendar-period.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { periodFaults, type ClosedPeriod, type Closing, type ClosingPreview, type Period } from '../contract.ts';
+import type { DatedPeriod } from '../rules/closed.ts';
+
+/** @throws 422 when no period of the calendar begins on this day */
+export async function periodFrom(db: Db, starts_on: LocalDate): Promise<CalendarPeriod> {
+  const found = calendarPeriod(starts_on, (await keptSettings(db)).calendar_cycle);
+  const { unknownPeriod } = periodFaults;
+  if (found.start_date !== starts_on) throw unknownPeriod({ errors: { starts_on: [unknownPeriod.message] } });
+  return found;
+}
+
+/**
+ * What of somebody's days between two dates is closed. Where it decides, it is read under the lock of the person's
+ * timeline, and the database has the last word.
+ */
+export function closedPeriodsOf(db: Db, personId: string, from: LocalDate, to: LocalDate): Promise<DatedPeriod[]> {
+  return db
+    .selectFrom('closed_periods as c')
+    .leftJoin('people as p', 'p.id', 'c.person_id')
+    .select(['c.id', 'c.name', 'c.person_id', 'p.name as person_name', 'c.starts_on', 'c.ends_on'])
+    .where('c.reopened_at', 'is', null)
+    .where('c.ends_on', '>=', from)
+    .where('c.starts_on', '<=', to)
+    .where((eb) => eb.or([eb('c.person_id', 'is', null), eb('c.person_id', '=', personId)]))
+    .orderBy('c.person_id', (order) => order.asc().nullsFirst())
+    .orderBy('c.starts_on')
+    .execute();
+}
+
+/** That somebody's day belongs to a closed period, as screens say it; null when it does not. */
+export async function closedPeriodOn(
+  db: Db,
+  personId: string,
+  date: LocalDate,
+  now: number,
+): Promise<ClosedPeriod | null> {
+  const [found] = await closedPeriodsOf(db, personId, date, date);
+  if (!found) return null;
+  const [row, openers] = await Promise.all([
+    closings(db).where('c.id', '=', found.id).executeTakeFirstOrThrow(),
+    openersOf(db, now),
+  ]);
+  const { id, name, starts_on, ends_on, closed_at, closed_by, person } = closingFrom(row);
+  return { id, name, starts_on, ends_on, closed_at, closed_by, is_personal: person !== null, openers };
+}
+
+async function openersOf(db: Db, now: number): Promise<ClosedPeriod['openers']> {
+  const ids = await holdersOf(db, 'configure_attendance_setup', now);
+  const first = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'username'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('name_key')
+    .orderBy('id')
+    .executeTakeFirst();
+  return { first: first ?? null, total: ids.length };
+}
+
+function closings(db: Db) {
+  return db
+    .selectFrom('closed_periods as c')
+    .leftJoin('people as whose', 'whose.id', 'c.person_id')
+    .leftJoin('people as closer', 'closer.id', 'c.closed_by')
+    .leftJoin('people as opener', 'opener.id', 'c.reopened_by')
+    .select(['c.id', 'c.name', 'c.starts_on', 'c.ends_on', 'c.closed_at', 'c.reopened_at', 'c.reopen_reason'])
+    .select(['whose.id as person_id', 'whose.name as person_name', 'whose.username as person_username'])
+    .select(['closer.id as closer_id', 'closer.name as closer_name', 'closer.username as closer_username'])
+    .select(['opener.id as opener_id', 'opener.name as opener_name', 'opener.username as opener_username']);
+}
+
+type ClosingRow = Awaited<ReturnType<ReturnType<typeof closings>['execute']>>[number];
+
+const someone = (id: string | null, name: string | null, username: string | null) =>
+  id === null || name === null || username === null ? null : { id, name, username };
+
+const closingFrom = (row: ClosingRow): Closing => ({
+  id: row.id,
+  name: row.name,
+  starts_on: row.starts_on,
+  ends_on: row.ends_on,
+  person: someone(row.person_id, row.person_name, row.person_username),
+  closed_at: row.closed_at.toISOString(),
+  closed_by: someone(row.closer_id, row.closer_name, row.closer_username),
+  reopened_at: row.reopened_at?.toISOString() ?? null,
+  reopened_by: someone(row.opener_id, row.opener_name, row.opener_username),
+  reopen_reason: row.reopen_reason,
+});
+
+/** A page of the calendar's periods, the present one first, back to the one in which it begins. */
+export async function periodsPage(db: Db, paging: Paging, now: number) {
+  const settings = await keptSettings(db);
+  const cycleDay = settings.calendar_cycle;
+  const today = localDateOf(now, settings.timezone);
+  const [present, first] = [
+    calendarPeriod(today, cycleDay),
+    calendarPeriod(settings.app_calendar_start_date, cycleDay),
+  ];
+  const total = Math.max(1, monthsBetween(first, present) + 1);
+  const shown = Array.from({ length: Math.max(0, Math.min(paging.limit, total - paging.offset)) }, (_, index) =>
+    periodOfMonth(monthsLater(present.month, -paging.offset - index), cycleDay),
+  );
+  const data = await periodsWith(db, shown, today);
+  return { data, meta: metaOf(paging, total, data.length) };
+}
+
+const monthsBetween = (from: CalendarPeriod, to: CalendarPeriod) => monthNumber(to) - monthNumber(from);
+const monthNumber = ({ month }: CalendarPeriod) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5));
+
+/** @param shown without a gap, the latest first */
+async function periodsWith(db: Db, shown: readonly CalendarPeriod[], today: LocalDate): Promise<Period[]> {
+  const [latest, earliest] = [shown[0], shown.at(-1)];
+  if (!latest || !earliest) return [];
+  const [rows, waiting] = await Promise.all([
+    closings(db)
+      .where('c.ends_on', '>=', earliest.start_date)
+      .where('c.ends_on', '<=', latest.end_date)
+      .orderBy('c.closed_at', 'desc')
+      .orderBy('c.id')
+      .execute(),
+    daysToReview(db, earliest.start_date, latest.end_date),
+  ]);
+  return shown.map(({ name, start_date: starts_on, end_date: ends_on }) => {
+    const isWithin = (date: LocalDate) => starts_on <= date && date <= ends_on;
+    const own = rows.filter((row) => isWithin(row.ends_on)).map(closingFrom);
+    const isClosed = own.some(({ person, reopened_at }) => person === null && reopened_at === null);
+    return {
+      name,
+      starts_on,
+      ends_on,
+      state: ends_on >= today ? 'running' : isClosed ? 'closed' : 'open',
+      to_review: waiting.filter(({ date }) => isWithin(date)).reduce((sum, { days }) => sum + days, 0),
+      closings: own,
+    };
+  });
+}
+
+/** Days with entries that wait for approval. The flag is no parameter, so that their own index is used. */
+const waitingDays = (db: Db, from: LocalDate, to: LocalDate) =>
+  db
+    .selectFrom('attendances as a')
+    .where((eb) => eb.ref('a.has_irregular'))
+    .where('a.approved_at', 'is', null)
+    .where('a.working_date', '>=', from)
+    .where('a.working_date', '<=', to);
+
+const daysToReview = (db: Db, from: LocalDate, to: LocalDate) =>
+  waitingDays(db, from, to)
+    .select(['a.working_date as date', ({ fn }) => fn.countAll<number>().as('days')])
+    .groupBy('a.working_date')
+    .execute();
+
+/** So many people are named. */
+const maxNamed = 10;
+
+/** What stands open in a period. @param personIds whose; null: everybody's */
+export async function previewOf(
+  db: Db,
+  { name, start_date, end_date }: CalendarPeriod,
+  personIds: readonly string[] | null,
+): Promise<ClosingPreview> {
+  const isConcerned = personIds ? sql<boolean>`p.id = any(${personIds}::uuid[])` : sql<boolean>`true`;
+  const [clockedIn, waiting] = await Promise.all([
+    db
+      .selectFrom('clocks as c')
+      .innerJoin('attendances as a', 'a.id', 'c.attendance_id')
+      .innerJoin('people as p', 'p.id', 'a.person_id')
+      .select(['p.id', 'p.name', 'p.username', 'a.working_date'])
+      .where('c.ended_at', 'is', null)
+      .where('a.working_date', '>=', start_date)
+      .where('a.working_date', '<=', end_date)
+      .where(isConcerned)
+      .orderBy('p.name_key')
+      .execute(),
+    waitingDays(db, start_date, end_date)
+      .innerJoin('people as p', 'p.id', 'a.person_id')
+      .select(['p.id', 'p.name', 'p.username', ({ fn }) => fn.countAll<number>().as('days')])
+      .where(isConcerned)
+      .groupBy(['p.id', 'p.name', 'p.username', 'p.name_key'])
+      .orderBy('p.name_key')
+      .execute(),
+  ]);
+  const days = waiting.reduce((sum, one) => sum + one.days, 0);
+  return {
+    name,
+    starts_on: start_date,
+    ends_on: end_date,
+    clocked_in: { total: clockedIn.length, people: clockedIn.slice(0, maxNamed) },
+    to_review: { total: days, people: waiting.slice(0, maxNamed) },
+  };
+}
+
+/** Whether the company has all of these people. */
+export async function areKnown(db: Db, ids: readonly string[]): Promise<boolean> {
+  return (await namesOf(db, ids)).size === new Set(ids).size;
+}

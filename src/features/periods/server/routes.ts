@@ -1,0 +1,44 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { implement } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { addDays, longDate } from '#platform/shared/time.ts';
+import { requestedPage, todayOf } from '#features/company/server/queries.ts';
+import { peopleFaults } from '#features/people/contract.ts';
+import { periodFaults, periods } from '../contract.ts';
+import { closePeriod, reopenPeriod } from './commands.ts';
+import { periodConstraints } from './constraints.ts';
+import { areKnown, periodFrom, periodsPage, previewOf } from './queries.ts';
+
+export const periodsRoutes = implement(periods)(
+  {
+    periods: async ({ db, context, query }) => periodsPage(db, await requestedPage(db, query), context.now),
+
+    async previewClosing({ db, body: { starts_on, person_ids = null } }) {
+      await requireKnown(db, person_ids);
+      return previewOf(db, await periodFrom(db, starts_on), person_ids);
+    },
+
+    async closePeriod({ db, context: { now }, actor, body: { starts_on, person_ids = null } }) {
+      const period = await periodFrom(db, starts_on);
+      if ((await todayOf(db, now)) <= period.end_date) {
+        const date = longDate(addDays(period.end_date, 1));
+        throw periodFaults.notOver({ facts: { period: period.name, date } });
+      }
+      await requireKnown(db, person_ids);
+      await closePeriod(db, period, person_ids, { actor_id: actor.id, now });
+      return { message: `${period.name} is closed.` };
+    },
+
+    async reopenPeriod({ db, context: { now }, actor, params: { id }, body: { reason } }) {
+      const opened = await reopenPeriod(db, id, reason, { actor_id: actor.id, now });
+      if (opened) return { message: `${opened.name} is open again.` };
+      const known = await db.selectFrom('closed_periods').select('id').where('id', '=', id).executeTakeFirst();
+      throw known ? periodFaults.notClosed() : platformFaults.notFound();
+    },
+  },
+  periodConstraints,
+);
+
+async function requireKnown(db: Db, ids: readonly string[] | null): Promise<void> {
+  if (ids && !(await areKnown(db, ids))) throw peopleFaults.unknownItem();
+}

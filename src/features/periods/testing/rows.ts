@@ -1,0 +1,20 @@
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { FeatureRows } from '#platform/testing/rows.ts';
+
+export const rows: FeatureRows = {
+  entities: {
+    /** Of the owner's, and long before anything that other rows tell of; each time another one. */
+    async closed_period({ acme, owner }) {
+      return acme.inside(async (db) => {
+        const { total } = await db
+          .selectFrom('closed_periods')
+          .select(({ fn }) => fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow();
+        const starts_on = addDays('1950-01-01' as LocalDate, 31 * total);
+        const row = { name: 'January 1950', person_id: owner.id, starts_on, ends_on: addDays(starts_on, 30) };
+        return (await db.insertInto('closed_periods').values(row).returning('id').executeTakeFirstOrThrow()).id;
+      });
+    },
+  },
+};

@@ -4,6 +4,7 @@ import { entity, newId } from '#platform/shared/example.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
 import { localDate, localDateTime, paragraph, recordId } from '#platform/shared/schemas.ts';
 import { clockEntry } from '#features/days/contract.ts';
+import { periodFaults } from '#features/periods/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 
 export const clockFaults = defineFaults('attendance', {
@@ -120,7 +121,7 @@ const clockPermissions = [
   'allowed_bio_devices',
 ] as const;
 
-const punchFaults = [clockFaults.deviceOnly] as const;
+const punchFaults = [clockFaults.deviceOnly, periodFaults.closed] as const;
 const outFaults = [clockFaults.notIn, ...punchFaults] as const;
 
 export const clocking = defineContract({

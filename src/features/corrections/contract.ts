@@ -6,6 +6,7 @@ import { localDate, paragraph, recordId, version } from '#platform/shared/schema
 import { clockFaults, submittedBreak, submittedClock } from '#features/clock/contract.ts';
 import { clockEntry, dayCell, dayIcon, dayTag, historyLine } from '#features/days/contract.ts';
 import { personCard } from '#features/people/contract.ts';
+import { periodFaults } from '#features/periods/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 
 export const correctionFaults = defineFaults('attendance', {
@@ -162,7 +163,12 @@ const clocks = z.array(correctedClock).min(1).max(100);
 
 const seen = { version: version.optional() };
 const dayParams = { params: z.object({ id: recordId }), pathEntities: { id: 'attendance' } } as const;
-const changeFaults = [correctionFaults.ownDay, correctionFaults.dayChanged, platformFaults.notFound] as const;
+const changeFaults = [
+  correctionFaults.ownDay,
+  correctionFaults.dayChanged,
+  periodFaults.closed,
+  platformFaults.notFound,
+] as const;
 
 const clocksExample = [
   {
@@ -296,6 +302,7 @@ export const corrections = defineContract({
       correctionFaults.notEmployed,
       correctionFaults.shiftGone,
       correctionFaults.ownDay,
+      periodFaults.closed,
       platformFaults.notFound,
     ],
   },

@@ -58,7 +58,7 @@ export const period = z.object({
   state: z.enum(['running', 'open', 'closed']),
   /** How many of its days wait for a review. */
   to_review: z.number().int(),
-  /** The latest first; those of single people, too, and those that were opened again. */
+  /** What holds now first, of single people, too; then what was opened again, the latest first. */
   closings: z.array(closing),
 });
 export type Period = z.output<typeof period>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
-import type { FaultFactory } from '#platform/shared/faults.ts';
+import type { Fault, FaultFactory } from '#platform/shared/faults.ts';
 import { addDays, instantsOf, localDateOf, resolveLocal } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { beginCalendarBy } from '#features/company/server/commands.ts';
@@ -9,6 +9,8 @@ import { createPerson, setJoinedOn } from '#features/people/server/commands.ts';
 import { createTemplate, setStandardShift, type NewTemplate } from '#features/shifts/server/commands.ts';
 import { clockFaults } from '#features/clock/contract.ts';
 import { clockChanged } from '#features/clock/events.ts';
+import { periodFaults } from '#features/periods/contract.ts';
+import { firstOpenDate } from '#features/periods/server/queries.ts';
 import { recordPairs, type Pair, type PairOutcome } from '#features/clock/server/commands/record-pairs.ts';
 import type { PunchFile, PunchRow, RowProblem } from './import-file.ts';
 
@@ -77,9 +79,13 @@ export async function importPunches({
   }
   await eachAtOnce(Map.groupBy(rows, (row) => row.employee_number).entries(), async ([employee_number, own]) => {
     for (let start = 0; start < own.length; start += batchRows) {
-      const done = await inside((db) =>
-        recordRows(db, { employee_number, zone, now, rows: own.slice(start, start + batchRows) }),
-      );
+      const rowsAtOnce = own.slice(start, start + batchRows);
+      const record = () => inside((db) => recordRows(db, { employee_number, zone, now, rows: rowsAtOnce }));
+      const done = await record().catch((error: unknown) => {
+        // A period was closed in this very moment, before anything was known of a person: now it is seen beforehand.
+        if ((error as { constraint?: unknown }).constraint !== 'closed_periods_unchanged') throw error;
+        return record();
+      });
       total.recorded += done.recorded;
       total.known += done.known;
       total.people_added += done.people_added;
@@ -133,7 +139,7 @@ async function beginCalendar(db: Db, dayIds: readonly string[]): Promise<void> {
   if (earliest) await beginCalendarBy(db, earliest);
 }
 
-/** Hours that were asked for count from the first day on. */
+/** Hours that were asked for count from the first day on, or once nothing is closed any more. */
 async function beginHours(db: Db, first: LocalDate, hours: NewTemplate | undefined): Promise<void> {
   if (
     !hours ||
@@ -144,7 +150,8 @@ async function beginHours(db: Db, first: LocalDate, hours: NewTemplate | undefin
       .executeTakeFirst())
   )
     return;
-  await setStandardShift(db, { effective_from: first, template_id: await createTemplate(db, hours) });
+  const effective_from = await firstOpenDate(db, first);
+  await setStandardShift(db, { effective_from, template_id: await createTemplate(db, hours) });
 }
 
 interface Batch {
@@ -199,7 +206,7 @@ async function concludeImport(
   }
   const problems = rows.flatMap(({ row }, index): RowProblem[] => {
     const outcome = outcomes[index];
-    return outcome?.outcome === 'refused' ? [{ row, reason: reasonOf(outcome.fault.code, employee_number) }] : [];
+    return outcome?.outcome === 'refused' ? [{ row, reason: reasonOf(outcome.fault, employee_number) }] : [];
   });
   return { recorded: recorded.length, known: outcomes.length - recorded.length - problems.length, problems };
 }
@@ -214,7 +221,9 @@ const reasons: Readonly<Record<string, string>> = {
   [clockFaults.notEmployed.code]: 'Employee {number} is not employed on this day.',
 };
 
-function reasonOf(code: string, number: string): string {
+function reasonOf({ code, message }: Fault, number: string): string {
+  // Which period it is stands in the sentence itself.
+  if (code === periodFaults.closed.code) return message;
   return (reasons[code] ?? 'It cannot be recorded.').replace('{number}', number);
 }
 
@@ -247,7 +256,9 @@ async function personWith(db: Db, employee_number: string, first: LocalDate): Pr
       may_move: true,
     };
   const may_move = known.has_password === null && known.email === null;
-  const joined_on = may_move && first < known.joined_on ? first : known.joined_on;
+  // Nor is somebody made absent on days that are closed.
+  const earliest = may_move && first < known.joined_on ? await firstOpenDate(db, first, known.id) : known.joined_on;
+  const joined_on = earliest < known.joined_on ? earliest : known.joined_on;
   if (joined_on !== known.joined_on) await setJoinedOn(db, known.id, joined_on);
   return { id: known.id, is_new: false, joined_on, may_move };
 }

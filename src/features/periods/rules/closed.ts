@@ -18,9 +18,16 @@ export interface DatedPeriod extends NamedPeriod {
   readonly ends_on: LocalDate;
 }
 
-/** The closed period that a date of the person's belongs to. @param periods those of the person and everybody's */
-export function closedOn<P extends DatedPeriod>(periods: readonly P[], date: LocalDate): P | undefined {
-  return periods.find(({ starts_on, ends_on }) => starts_on <= date && date <= ends_on);
+/** The closed period that a date of somebody's belongs to; of the periods of others only everybody's count. */
+export function closedOn<P extends DatedPeriod>(
+  periods: readonly P[],
+  personId: string,
+  date: LocalDate,
+): P | undefined {
+  return periods.find(
+    ({ person_id, starts_on, ends_on }) =>
+      (person_id === null || person_id === personId) && starts_on <= date && date <= ends_on,
+  );
 }
 
 /** The refusal of a change, as a fault of status 424. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
-import { localDateOf } from '#platform/shared/time.ts';
+import { addDays, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import {
@@ -24,10 +24,15 @@ export async function periodFrom(db: Db, starts_on: LocalDate): Promise<Calendar
 }
 
 /**
- * What of somebody's days between two dates is closed. Where it decides, it is read under the lock of the person's
+ * What of some people's days between two dates is closed. Where it decides, it is read under the lock of the person's
  * timeline, and the database has the last word.
  */
-export function closedPeriodsOf(db: Db, personId: string, from: LocalDate, to: LocalDate): Promise<DatedPeriod[]> {
+export function closedPeriodsOf(
+  db: Db,
+  personIds: readonly string[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<DatedPeriod[]> {
   return db
     .selectFrom('closed_periods as c')
     .leftJoin('people as p', 'p.id', 'c.person_id')
@@ -35,10 +40,28 @@ export function closedPeriodsOf(db: Db, personId: string, from: LocalDate, to: L
     .where('c.reopened_at', 'is', null)
     .where('c.ends_on', '>=', from)
     .where('c.starts_on', '<=', to)
-    .where((eb) => eb.or([eb('c.person_id', 'is', null), eb('c.person_id', '=', personId)]))
+    .where((eb) =>
+      eb.or([eb('c.person_id', 'is', null), eb('c.person_id', '=', sql<string>`any(${personIds}::uuid[])`)]),
+    )
     .orderBy('c.person_id', (order) => order.asc().nullsFirst())
     .orderBy('c.starts_on')
     .execute();
+}
+
+/**
+ * The first date from one on behind which nothing is closed any more: what counts from then on changes no closed day.
+ * @param personId whose days it is about; without it everybody's
+ */
+export async function firstOpenDate(db: Db, from: LocalDate, personId?: string): Promise<LocalDate> {
+  const isConcerned = personId ? sql<boolean>`coalesce(person_id, ${personId}) = ${personId}` : sql<boolean>`true`;
+  const { last } = await db
+    .selectFrom('closed_periods')
+    .select(({ fn }) => fn.max('ends_on').as('last'))
+    .where('reopened_at', 'is', null)
+    .where('ends_on', '>=', from)
+    .where(isConcerned)
+    .executeTakeFirstOrThrow();
+  return last ? addDays(last, 1) : from;
 }
 
 /** That somebody's day belongs to a closed period, as screens say it; null when it does not. */
@@ -48,7 +71,7 @@ export async function closedPeriodOn(
   date: LocalDate,
   now: number,
 ): Promise<ClosedPeriod | null> {
-  const [found] = await closedPeriodsOf(db, personId, date, date);
+  const [found] = await closedPeriodsOf(db, [personId], date, date);
   if (!found) return null;
   const [row, openers] = await Promise.all([
     closings(db).where('c.id', '=', found.id).executeTakeFirstOrThrow(),
@@ -128,6 +151,8 @@ async function periodsWith(db: Db, shown: readonly CalendarPeriod[], today: Loca
     closings(db)
       .where('c.ends_on', '>=', earliest.start_date)
       .where('c.ends_on', '<=', latest.end_date)
+      // What holds now, and then what was opened again.
+      .orderBy('c.reopened_at', (order) => order.desc().nullsFirst())
       .orderBy('c.closed_at', 'desc')
       .orderBy('c.id')
       .execute(),

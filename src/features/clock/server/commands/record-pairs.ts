@@ -1,10 +1,13 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { Fault } from '#platform/shared/faults.ts';
+import { addDays, localDateOf } from '#platform/shared/time.ts';
 import { clockFaults } from '../../contract.ts';
 import { lockTimeline, type LockedTimeline } from '#features/days/server/commands/changes.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
 import type { WorkingDay } from '#features/days/server/queries/timeline.ts';
+import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
+import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { openClock, closeClock, closeBreak, openBreak } from './clock.ts';
 
 /** A finished entry in epoch seconds. */
@@ -50,7 +53,12 @@ export async function recordPairs(
     [Infinity, -Infinity],
   );
   const timeline = await lockTimeline(db, person_id, first, Math.max(first, last));
-  const admit = comesLate(source) ? await managersDays(db, timeline) : undefined;
+  const checks = [
+    openDays(db, timeline, first, Math.max(first, last)),
+    ...(comesLate(source) ? [managersDays(db, timeline)] : []),
+  ];
+  const admissions = await Promise.all(checks);
+  const admit = (day: WorkingDay) => admissions.forEach((admits) => admits(day));
   const outcomes = pairs.map((pair) => record(timeline, pair, now, admit));
   if (timeline.history.length) await save(db, timeline, { at: now, source, actor_id, address });
   return outcomes;
@@ -66,6 +74,16 @@ export async function recordPair(
   return outcome;
 }
 
+/** Refuses days of closed periods: a working day lies at most two days from the instants of its entries. */
+async function openDays(db: Db, { person }: LockedTimeline, first: number, last: number) {
+  const [from, to] = [addDays(localDateOf(first, 'UTC'), -2), addDays(localDateOf(last, 'UTC'), 2)];
+  const closed = await closedPeriodsOf(db, [person.id], from, to);
+  return ({ date }: WorkingDay) => {
+    const period = closedOn(closed, person.id, date);
+    if (period) throw closedFault(period);
+  };
+}
+
 /** What comes from elsewhere, and late, changes nothing that a manager has decided. */
 const comesLate = (source: string) => source === 'import' || source === 'terminal';
 
@@ -78,12 +96,7 @@ async function managersDays(db: Db, { person }: LockedTimeline): Promise<(day: W
   };
 }
 
-function record(
-  timeline: LockedTimeline,
-  pair: Pair,
-  now: number,
-  admit: ((day: WorkingDay) => void) | undefined,
-): PairOutcome {
+function record(timeline: LockedTimeline, pair: Pair, now: number, admit: (day: WorkingDay) => void): PairOutcome {
   const known = timeline.days.find(({ clocks }) =>
     clocks.some(({ started_at, ended_at }) => started_at === pair.clock_in && ended_at === pair.clock_out),
   );

@@ -10,7 +10,7 @@ import { authorityOf } from '#features/access/server/queries.ts';
 import { correctionFaults } from '../../contract.ts';
 import { refusalOf } from '../commands/store.ts';
 import { basisOf } from './basis.ts';
-import { timelineAt } from './form.ts';
+import { timelineAt, whyClosed } from './form.ts';
 
 interface Asked {
   readonly user_id: string;
@@ -41,7 +41,9 @@ export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: Aske
     user,
     date,
     attendance_id: day?.id ?? null,
-    refused: isOwn ? correctionFaults.ownDay.message : sentenceOf(refusalOf({ timeline, settings }, date, now)),
+    refused: isOwn
+      ? correctionFaults.ownDay.message
+      : ((await whyClosed(db, user_id, date)) ?? sentenceOf(refusalOf({ timeline, settings }, date, now))),
     shift_list: [...own, ...offered.toSorted((one, other) => Number(other.is_published) - Number(one.is_published))],
     basis: basisOf({ person: timeline.person, settings, date, shift, day, around: timeline.days }),
   };

@@ -6,6 +6,8 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { isDischargeApplied, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
+import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
+import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { correctionFaults, type DayBasis, type DayLocks } from '../../contract.ts';
 import { basisOf } from './basis.ts';
 
@@ -34,7 +36,7 @@ export async function correctionFormOf(db: Db, day: Day, viewer: Viewer): Promis
   return {
     version,
     basis: basisOf({ person, settings, date: working_date, shift, day, around }),
-    locks: await locksOf(db, timeline, viewer),
+    locks: await locksOf(db, timeline, working_date, viewer),
   };
 }
 
@@ -42,8 +44,10 @@ export const timelineAt = (db: Db, personId: string, date: LocalDate): Promise<T
   readTimeline(db, personId, Date.parse(`${date}T12:00:00Z`) / 1000);
 
 /** What keeps somebody from changing a person's day. */
-async function locksOf(db: Db, timeline: Timeline, { actor, now }: Viewer): Promise<DayLocks> {
-  const correct = await whyNot(db, actor, timeline.person.id);
+async function locksOf(db: Db, timeline: Timeline, date: LocalDate, { actor, now }: Viewer): Promise<DayLocks> {
+  const whose = timeline.person.id;
+  const [forbidden, closed] = await Promise.all([whyNot(db, actor, whose), whyClosed(db, whose, date)]);
+  const correct = forbidden ?? closed;
   const hasLeft = isDischargeApplied(timeline, now) ? correctionFaults.hasLeft.message : null;
   return { correct, add_or_remove: correct ?? hasLeft };
 }
@@ -54,4 +58,10 @@ export async function whyNot(db: Db, actor: Actor, personId: string): Promise<st
     return 'Only people who may correct attendance can change this day.';
   if (personId !== actor.id || (await authorityOf(db, actor.id)).is_owner) return null;
   return 'This is your own day: only Owners change their own attendance.';
+}
+
+/** Which closed period a day belongs to, in a sentence; null when it can be changed. */
+export async function whyClosed(db: Db, personId: string, date: LocalDate): Promise<string | null> {
+  const period = closedOn(await closedPeriodsOf(db, [personId], date, date), personId, date);
+  return period ? closedFault(period).message : null;
 }

@@ -2,6 +2,8 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { peopleByIds } from '#features/people/server/queries.ts';
 import { localDateOf } from '#platform/shared/time.ts';
+import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
+import { closedPeriodsOf } from '#features/periods/server/queries.ts';
 import { correctionFaults, type DayChange, type SomeFlags } from '../../contract.ts';
 import { approved, effectOf, withFlags } from '../../rules/effect.ts';
 import { isWaiting } from '../commands/decide.ts';
@@ -24,12 +26,17 @@ export async function previewDays(db: Db, { actor, now, days, flags }: Asked): P
   const timezone = found[0]?.settings.timezone ?? 'UTC';
   const cards = new Map((await peopleByIds(db, ids, localDateOf(now, timezone))).map((card) => [card.id, card]));
   const own = ids.includes(actor.id) ? await whyNot(db, actor, actor.id) : null;
+  const dates = days.map(({ working_date }) => working_date).toSorted();
+  const [first, last] = [dates[0], dates.at(-1)];
+  const closed = first && last ? await closedPeriodsOf(db, ids, first, last) : [];
   return found.flatMap((at): DayChange[] => {
     const user = cards.get(at.person.id);
     if (!user) return [];
     const basis = basisOf(at);
     const before = effectOf(basis, basis.day, now);
-    const locked = (at.person.id === actor.id ? own : null) ?? lockOf(at, flags);
+    const period = closedOn(closed, at.person.id, at.date);
+    const locked =
+      (at.person.id === actor.id ? own : null) ?? (period ? closedFault(period).message : lockOf(at, flags));
     const day = basis.day && (flags ? withFlags(basis.day, flags) : approved(basis.day, now));
     const after = locked ? before : effectOf(basis, day, now);
     const { date: working_date, version } = at;

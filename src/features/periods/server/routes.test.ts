@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import type { TestReply } from '#platform/testing/company.ts';
+import { workingWorld, type WorkingWorld } from '#features/clock/server/testing/working-world.ts';
+import { periods, type ClosedPeriod } from '../contract.ts';
+
+type Reply = TestReply<{
+  message: string;
+  code?: string;
+  data?: { people?: { name: string }[] } & Partial<ClosedPeriod>;
+}>;
+
+async function payroll(options: Parameters<typeof workingWorld>[0] = {}) {
+  const world = await workingWorld(options);
+  const [ana, ben] = [await world.hire('Ana'), await world.hire('Ben')];
+  const hanna = await world.hire('Hanna', 'configure_attendance_setup');
+  world.clock.at('2026-04-02 10:00:00');
+  return { ...world, ana, ben, hanna, ...callsOf(world, hanna) };
+}
+
+function callsOf({ call }: WorkingWorld, by: Parameters<WorkingWorld['call']>[2]) {
+  return {
+    index: async () => (await call(periods.periods, { query: {} }, by)).body,
+    preview: (starts_on: string, person_ids?: string[]) =>
+      call(periods.previewClosing, { body: { starts_on: starts_on as never, person_ids } }, by),
+    close: (starts_on: string, person_ids?: string[]) =>
+      call(
+        periods.closePeriod,
+        { body: { starts_on: starts_on as never, person_ids } },
+        by,
+      ) as Promise<unknown> as Promise<Reply>,
+    reopen: (id: string, reason = 'Overtime was missing.') =>
+      call(periods.reopenPeriod, { params: { id }, body: { reason } }, by) as Promise<unknown> as Promise<Reply>,
+  };
+}
+
+describe('closing', () => {
+  test('a period that is over is closed, and the list says by whom', async () => {
+    const { index, close } = await payroll();
+
+    expect(await close('2026-03-01')).toMatchObject({ status: 200, body: { message: 'March 2026 is closed.' } });
+    const [april, march] = (await index()).data;
+    expect(april).toMatchObject({ name: 'April 2026', state: 'running', closings: [] });
+    expect(march).toMatchObject({
+      name: 'March 2026',
+      starts_on: '2026-03-01',
+      ends_on: '2026-03-31',
+      state: 'closed',
+      closings: [{ person: null, closed_by: { name: 'Hanna' }, reopened_at: null }],
+    });
+  });
+
+  test.each([
+    [
+      'on its last day',
+      '2026-03-31 23:59:59',
+      424,
+      'March 2026 is not over yet. It can be closed from 1 April 2026 on.',
+    ],
+    ['on the first moment after it', '2026-04-01 00:00:00', 200, 'March 2026 is closed.'],
+  ])('is possible %s: %s', async (_, now, status, message) => {
+    const { clock, close } = await payroll();
+    clock.at(now);
+    expect(await close('2026-03-01')).toMatchObject({ status, body: { message } });
+  });
+
+  test('a period begins on the company’s own day', async () => {
+    const { acme, close, index } = await payroll();
+    await acme.inside((db) => db.updateTable('company_settings').set({ calendar_cycle: 21 }).execute());
+
+    expect((await close('2026-03-01')).status).toBe(422);
+    expect(await close('2026-02-21')).toMatchObject({ status: 200, body: { message: 'March 2026 is closed.' } });
+    expect((await index()).data[1]).toMatchObject({ starts_on: '2026-02-21', ends_on: '2026-03-20', state: 'closed' });
+  });
+
+  test('is refused while somebody is clocked in on one of its days, and says who', async () => {
+    const { clock, ana, close, preview } = await payroll();
+    clock.at('2026-03-31 09:00:00');
+    await clock.in(ana);
+    clock.at('2026-04-02 10:00:00');
+
+    expect((await preview('2026-03-01')).body.clocked_in).toMatchObject({
+      total: 1,
+      people: [{ name: 'Ana', working_date: '2026-03-31' }],
+    });
+    expect(await close('2026-03-01')).toMatchObject({
+      status: 424,
+      body: {
+        code: 'periods.somebodyIn',
+        message: 'Ana clocked in on a day of this period. Please end or correct that first.',
+        data: { people: [{ name: 'Ana' }] },
+      },
+    });
+  });
+
+  test('for some people leaves the others', async () => {
+    const { clock, ana, ben, close, index, preview } = await payroll();
+    clock.at('2026-03-31 09:00:00');
+    await clock.in(ana);
+    clock.at('2026-04-02 10:00:00');
+
+    expect((await preview('2026-03-01', [ben.id])).body.clocked_in.total).toBe(0);
+    expect((await close('2026-03-01', [ben.id])).status).toBe(200);
+    expect(await close('2026-03-01', [ben.id])).toMatchObject({ status: 424, body: { code: 'periods.alreadyClosed' } });
+    expect((await index()).data[1]).toMatchObject({ state: 'open', closings: [{ person: { name: 'Ben' } }] });
+    expect(await close('2026-03-01', [crypto.randomUUID()])).toMatchObject({ status: 460 });
+  });
+
+  test('twice at once closes once', async () => {
+    const { close } = await payroll();
+    const replies = await Promise.all([1, 2, 3, 4].map(() => close('2026-03-01')));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 424, 424, 424]);
+  });
+
+  test('the preview counts days that wait for a review', async () => {
+    const { acme, clock, ana, preview, index } = await payroll();
+    clock.at('2026-03-30 09:00:00');
+    await clock.in(ana);
+    clock.at('2026-03-30 17:00:00');
+    await clock.out(ana);
+    const { noteChange } = await import('#features/days/testing/journal.ts');
+    await acme.inside(async (db) => {
+      await noteChange(db, ana.id);
+      await db.updateTable('attendances').set({ has_irregular: true }).execute();
+    });
+    clock.at('2026-04-02 10:00:00');
+
+    expect((await preview('2026-03-01')).body.to_review).toMatchObject({
+      total: 1,
+      people: [{ name: 'Ana', days: 1 }],
+    });
+    expect((await index()).data[1]?.to_review).toBe(1);
+  });
+});
+
+describe('opening again', () => {
+  test('needs a reason, happens once, and stays in the list', async () => {
+    const { close, index, reopen } = await payroll();
+    await close('2026-03-01');
+    const id = (await index()).data[1]?.closings[0]?.id ?? '';
+
+    for (const reason of ['', '   ']) expect((await reopen(id, reason)).status).toBe(422);
+    const replies = await Promise.all([reopen(id), reopen(id)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 424]);
+    await close('2026-03-01');
+    expect((await index()).data[1]).toMatchObject({
+      state: 'closed',
+      closings: [{ reopened_at: null }, { reopen_reason: 'Overtime was missing.', reopened_by: { name: 'Hanna' } }],
+    });
+  });
+
+  test('everybody’s leaves those closed one by one', async () => {
+    const { ana, close, index, reopen } = await payroll();
+    await close('2026-03-01', [ana.id]);
+    await close('2026-03-01');
+    const everybodys = (await index()).data[1]?.closings.find(({ person }) => person === null);
+    await reopen(everybodys?.id ?? '');
+    const march = (await index()).data[1];
+    expect(march?.state).toBe('open');
+    expect(march?.closings.filter(({ reopened_at }) => reopened_at === null)).toMatchObject([
+      { person: { name: 'Ana' } },
+    ]);
+  });
+});
+
+test('the list goes back to the beginning of the calendar, a page at a time', async () => {
+  const { acme, call, hanna } = await payroll();
+  const began = { app_calendar_start_date: '2025-11-15' as never };
+  await acme.inside((db) => db.updateTable('company_settings').set(began).execute());
+  const page = async (number: number) =>
+    (await call(periods.periods, { query: { page: number, per_page: 4 } }, hanna)).body;
+
+  expect((await page(1)).data.map(({ name }) => name)).toEqual([
+    'April 2026',
+    'March 2026',
+    'February 2026',
+    'January 2026',
+  ]);
+  const last = await page(2);
+  expect(last.data.map(({ name }) => name)).toEqual(['December 2025', 'November 2025']);
+  expect(last.meta).toMatchObject({ total: 6, last_page: 2 });
+  expect((await page(3)).data).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { callerFor, database, type Member } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { attendance } from '#features/attendance/contract.ts';
+import type { ClockEntry } from '#features/days/contract.ts';
+import { corrections, type CorrectedClock } from '#features/corrections/contract.ts';
+import { noteChange } from '#features/days/testing/journal.ts';
+import { allRoutes } from '../server/features.ts';
+import { fillCompany } from './demo.ts';
+
+const moment = new Date('2026-03-13T11:00:00Z');
+const weeks = { start_date: '2026-01-30' as LocalDate, end_date: '2026-03-13' as LocalDate };
+
+/** Six weeks of the demo company, and somebody of each role who is signed in. */
+async function demo() {
+  const host = `${randomUUID()}.test`;
+  const { id } = await database.outside('write', (db) =>
+    db.insertInto('companies').values({ host }).returning('id').executeTakeFirstOrThrow(),
+  );
+  await database.tenant(id, 'write', (db) => fillCompany(db, { password: 'correct horse', now: moment, days: 42 }));
+  const now = () => moment;
+  const app = createHttp({ authenticator: sessionAuthenticator(database), features: allRoutes, now });
+  const signIn = (role: string): Promise<Member> =>
+    database.tenant(id, 'write', async (db) => {
+      const person = await db
+        .selectFrom('role_people')
+        .innerJoin('roles', 'roles.id', 'role_people.role_id')
+        .innerJoin('people', 'people.id', 'role_people.person_id')
+        .select(['people.id', 'people.name', 'people.username'])
+        .where('roles.name', '=', role)
+        .orderBy('people.name')
+        .executeTakeFirstOrThrow();
+      const token = newToken();
+      const expires_at = new Date(moment.getTime() + 86_400_000);
+      await db
+        .insertInto('sessions')
+        .values({ token_hash: hashToken(token), person_id: person.id, created_at: moment, expires_at })
+        .execute();
+      return { ...person, token, host };
+    });
+  return { id, call: callerFor(app), hr: await signIn('HR manager'), owner: await signIn('Owner') };
+}
+
+const sentBack = ({ approved_at: _, is_irregular: __, breaks, ...clock }: ClockEntry): CorrectedClock => ({
+  ...clock,
+  is_dirty: false,
+  breaks: breaks.map((pause) => ({ ...pause, is_dirty: false })),
+});
+
+/** A quarter of an hour earlier. */
+const earlier = (text: string | null) =>
+  (text &&
+    new Date(Date.parse(`${text.replace(' ', 'T')}Z`) - 900_000).toISOString().slice(0, 19).replace('T', ' ')) as never;
+
+type Demo = Awaited<ReturnType<typeof demo>>;
+
+/** As if nobody had looked at the days that people have corrected themselves. */
+async function forgetApprovals({ id }: Demo): Promise<void> {
+  await database.tenant(id, 'write', async (db) => {
+    const days = await db
+      .selectFrom('attendances')
+      .select(['id', 'person_id'])
+      .where((eb) => eb.ref('has_irregular'))
+      .execute();
+    for (const day of days) await noteChange(db, day.person_id, day.id);
+    const ids = days.map((day) => day.id);
+    const open = { approved_at: null };
+    await db.updateTable('clocks').set(open).where('attendance_id', 'in', ids).execute();
+    await db.updateTable('attendances').set(open).where('id', 'in', ids).execute();
+  });
+}
+
+interface Marked {
+  readonly id: string;
+  readonly user_id: string;
+  readonly icon: string;
+}
+
+/** Days of the bird view that somebody has to look at: corrected by hand, or worked without a shift. */
+async function marked({ call }: Demo, by: Member) {
+  const { body } = await call(attendance.birdView, { query: { ...weeks, per_page: 100 } }, by);
+  const days = body.data.flatMap(({ id: user_id, user_calendars }) =>
+    Object.values(user_calendars).flatMap(({ attendance_id, icon }): Marked[] =>
+      attendance_id && (icon === 'irregular' || icon === 'unassigned') ? [{ id: attendance_id, user_id, icon }] : [],
+    ),
+  );
+  return { days, to_review: body.counts.to_review };
+}
+
+/** What waits is approved, now and then with another end and a word why; who had no shift gets one. */
+async function review({ call }: Demo, by: Member, { id, user_id, icon }: Marked, n: number) {
+  const { version, working_date, clocks } = (await call(attendance.detailsTime, { params: { id, user_id } }, by)).body;
+  const params = { id };
+  if (icon === 'unassigned') {
+    const found = await call(corrections.findShift, { params: { user_id }, query: { date: working_date } }, by);
+    const shift_template_id = found.body.shift_list[0]?.template_id ?? '';
+    return call(corrections.assignShift, { params, body: { shift_template_id, version } }, by);
+  }
+  if (n % 2) return call(corrections.dismiss, { params, body: { version } }, by);
+  const sent = clocks.map(sentBack);
+  const last = sent.at(-1);
+  if (last) sent[sent.length - 1] = { ...last, end_date_time: earlier(last.end_date_time), is_dirty: true };
+  const body = { clocks: sent, comment: 'As agreed on the phone.', version };
+  return call(corrections.update, { params, body }, by);
+}
+
+const sentences = [
+  /^Comment (added|changed)$/,
+  /^Clock-out changed from .+ to .+$/,
+  /^The day was approved as corrected$/,
+  /^The changed entries were approved$/,
+  /^Shift chosen for this day: .+$/,
+];
+
+test('HR works through six weeks of the demo until nothing is left, and each day tells what was done', async () => {
+  const world = await demo();
+  await forgetApprovals(world);
+  const { call, hr, owner } = world;
+  const before = await marked(world, hr);
+  expect(before.to_review).toBeGreaterThan(3);
+  expect(before.days.length).toBeGreaterThan(8);
+
+  // What HR may not decide, since it is their own, the Owner does.
+  for (const [n, day] of before.days.entries()) {
+    const by = day.user_id === hr.id ? owner : hr;
+    expect([day.icon, (await review(world, by, day, n)).status]).toEqual([day.icon, 200]);
+  }
+
+  expect(await marked(world, hr)).toEqual({ days: [], to_review: 0 });
+  for (const { id, user_id } of before.days) {
+    const { history } = (await call(attendance.details, { params: { id, user_id } }, hr)).body;
+    const told = history.filter(({ source }) => source === 'manager');
+    expect(told.length).toBeGreaterThan(0);
+    for (const { text, actor } of told) {
+      expect(sentences.some((sentence) => sentence.test(text)) ? '' : text).toBe('');
+      expect([hr.name, owner.name]).toContain(actor?.name);
+    }
+  }
+});

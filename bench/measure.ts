@@ -23,8 +23,10 @@ export interface Call {
   known(): readonly Caller[];
   /** Of another way to ask for the same, the usual one; a version that does not have the other is compared by it. */
   readonly variantOf?: string;
-  /** Clock-ins and clock-outs of the same company at a fixed rate while it is measured. */
+  /** Other requests to the same company, at a fixed rate, while it is measured: clock-ins and clock-outs as a rule. */
   readonly beside?: () => Iterator<Shot>;
+  /** The rate; 100 unless it says otherwise. */
+  readonly besidePerSecond?: number;
   readonly goals?: CallResult['goals'];
   readonly bare?: Bare;
 }
@@ -39,7 +41,7 @@ export interface Bare {
   readonly once: boolean;
 }
 
-const besidePerSecond = 100;
+const clockingsPerSecond = 100;
 const countedRequests = 10;
 const introducedAtOnce = 8;
 const requestsBeforeCounting = 20;
@@ -135,10 +137,11 @@ async function walBytes({ owner }: Stage): Promise<number> {
 /** What processors and the log of PostgreSQL do is then not this call's alone, and left out. */
 async function whileClocking(stage: Stage, server: Served, call: Call): Promise<Sample> {
   let isOver = false;
-  const clocking = openLoop(targetOf(server, call), besidePerSecond, call.beside?.() ?? [].values(), () => isOver);
+  const rate = call.besidePerSecond ?? clockingsPerSecond;
+  const clocking = openLoop(targetOf(server, call), rate, call.beside?.() ?? [].values(), () => isOver);
   const sample = await sampleOf(stage, server, call).finally(() => (isOver = true));
   const refused = refusedOf(await clocking);
-  if (refused) stage.say(`${stage.version.name}: ${refused} of the clockings beside ${call.name} were refused.`);
+  if (refused) stage.say(`${stage.version.name}: ${refused} of the requests beside ${call.name} were refused.`);
   return { ...sample, serverMs: NaN, postgresMs: NaN, generatorMs: NaN, cpuMs: NaN, walBytes: NaN };
 }
 

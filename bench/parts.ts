@@ -1,6 +1,7 @@
 import { auditCalls, listCalls, peopleCalls, roleCalls, whoIsInCalls } from './administration-calls.ts';
 import { browser } from './browser.ts';
 import { clockCalls } from './clock-calls.ts';
+import { correctionCalls } from './correction-calls.ts';
 import { memory, shiftStart, startTimes } from './endurance.ts';
 import type { CallResult } from './figures.ts';
 import { files } from './files.ts';
@@ -34,6 +35,7 @@ export const parts: readonly Part[] = [
   { name: 'clock', calls: clockCalls },
   { name: 'summary', calls: summaryCalls },
   { name: 'bird-view', calls: birdViewCalls, conclude: birdViewConclusion },
+  { name: 'corrections', calls: correctionCalls },
   { name: 'people', calls: peopleCalls },
   { name: 'roles', calls: roleCalls },
   { name: 'lists', calls: listCalls },

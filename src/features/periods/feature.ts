@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
+import { periodsDemo } from './server/demo.ts';
 import { periodsListeners } from './server/listeners.ts';
 import { periodsRoutes } from './server/routes.ts';
 
@@ -9,4 +10,5 @@ export const feature: Feature = {
   audit,
   routes: periodsRoutes,
   listeners: periodsListeners,
+  demo: periodsDemo,
 };

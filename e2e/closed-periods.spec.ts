@@ -1,0 +1,65 @@
+import { calendarPeriod, monthsLater, periodOfMonth } from '#features/company/rules/calendar-period.ts';
+import { dateAt, recordDay } from './recorded-days.ts';
+import { expect, expectAccessible, expectToFit, test } from './world.ts';
+
+const path = '/settings/time/closed-periods';
+const last = periodOfMonth(monthsLater(calendarPeriod(dateAt(0), 1).month, -1), 1);
+
+test('payroll closes a month, its days say so, and it is opened again with a reason', async ({ acme, as }) => {
+  const hanna = await acme.hire('Hanna', 'view_app_settings_menu', 'configure_attendance_setup');
+  const ana = await acme.hire('Ana', 'view_attendance');
+  const day = await recordDay(acme, ana, last.end_date, [{ start: '09:00:00', end: '17:00:00' }]);
+  const elsewhere = await as(ana, `/time/details/view/${day}/${ana.id}`);
+  await expect(elsewhere.getByRole('heading', { name: 'History' })).toBeVisible();
+  await expect(elsewhere.getByRole('note')).toHaveCount(0);
+
+  const page = await as(hanna, path);
+  await page.getByRole('button', { name: `Close ${last.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Nothing stands open')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: `Close ${last.name}` }).click();
+  const row = page.getByRole('listitem', { name: last.name });
+  await expect(row).toContainText('Closed for everybody.');
+  await expect(row).toContainText('Everybody, closed by Hanna on');
+
+  // The day that stands open elsewhere says so at once.
+  const note = elsewhere.getByRole('note');
+  await expect(note).toContainText(`${last.name} is closed for payroll`);
+  await expect(note).toContainText('Hanna can open it again.');
+
+  await row.getByRole('button', { name: `Open ${last.name} again for Everybody` }).click();
+  await dialog.getByRole('button', { name: 'Open again' }).click();
+  await expect(dialog.getByText('This is a required field')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Overtime was missing.');
+  await dialog.getByRole('button', { name: 'Open again' }).click();
+  await expect(row).toContainText('Open.');
+  await row.getByText('Opened again 1 time').click();
+  await expect(row).toContainText('Overtime was missing.');
+  await expect(note).toHaveCount(0);
+});
+
+test('whoever is clocked in keeps a month from being closed, and others can be closed one by one', async ({
+  acme,
+  as,
+}) => {
+  const hanna = await acme.hire('Hanna', 'view_app_settings_menu', 'configure_attendance_setup');
+  const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
+  await recordDay(acme, ana, last.end_date, [{ start: '09:00:00' }]);
+
+  const page = await as(hanna, path, { viewport: { width: 360, height: 780 } });
+  await page.getByRole('button', { name: `Close ${last.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 person is clocked in on one of these days.');
+  await expect(dialog).toContainText('Ana, since');
+  await expect(dialog.getByRole('button', { name: `Close ${last.name}` })).toBeDisabled();
+  await dialog.getByLabel('Some people').check();
+  await dialog.getByRole('textbox', { name: 'People' }).fill('Ben');
+  await page.getByRole('option', { name: new RegExp(ben.name) }).click();
+  await expect(dialog.getByText('Nothing stands open')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close it for 1 person' }).click();
+  const row = page.getByRole('listitem', { name: last.name });
+  await expect(row).toContainText('Ben, closed by Hanna on');
+  await expectToFit(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { press, silent, type Shot } from '#platform/testing/shots.ts';
+
+const path = '/settings/time/closed-periods';
+const screen = { who: 'owner', path } as const;
+
+/** One of them for two people. */
+async function chooseSome(page: Page): Promise<void> {
+  await press(/^Close /, 'dialog')(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Some people').check();
+  await dialog.getByRole('textbox', { name: 'People' }).click();
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('status').first().waitFor();
+}
+
+async function preview(page: Page): Promise<void> {
+  await press(/^Close /, 'dialog')(page);
+  await page.getByRole('dialog').getByRole('status').first().waitFor();
+}
+
+async function reopenWithoutReason(page: Page): Promise<void> {
+  await press(/^Open .* again for Everybody/, 'dialog')(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
+  await page.getByText('This is a required field').waitFor();
+}
+
+/** A person's last month that is closed. */
+async function closedDay(page: Page): Promise<string> {
+  const reply = await page.request.get('app/settings/time/attendance/closed-periods/index', {
+    headers: { 'x-requested-with': 'XMLHttpRequest' },
+  });
+  const { data } = (await reply.json()) as { data: { state: string; starts_on: string; ends_on: string }[] };
+  const period = data.find(({ state }) => state === 'closed');
+  const bird = await page.request.get(
+    `app/time/attendance/bird-view/all-data?start_date=${period?.starts_on}&end_date=${period?.ends_on}&per_page=1`,
+    { headers: { 'x-requested-with': 'XMLHttpRequest' } },
+  );
+  const rows = (await bird.json()) as {
+    data: { id: string; user_calendars: Record<string, { attendance_id: string | null }> }[];
+  };
+  const [row] = rows.data;
+  const day = Object.values(row?.user_calendars ?? {}).find(({ attendance_id }) => attendance_id !== null);
+  return `/time/details/view/${day?.attendance_id}/${row?.id}`;
+}
+
+export const shots: readonly Shot[] = [
+  { name: 'closed-periods', ...screen },
+  {
+    name: 'closed-periods-loading',
+    ...screen,
+    before: silent('settings/time/attendance/closed-periods/**'),
+    isLoading: true,
+  },
+  { name: 'closed-periods-close', ...screen, prepare: preview },
+  { name: 'closed-periods-close-some', ...screen, prepare: chooseSome },
+  { name: 'closed-periods-reopen', ...screen, prepare: reopenWithoutReason },
+  { name: 'closed-day', who: 'owner', path: closedDay },
+];

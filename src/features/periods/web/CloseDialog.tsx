@@ -1,0 +1,128 @@
+import { Button, MultiSelect, Radio } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { problemOf, isToldInline } from '#platform/web/form.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Period } from '../contract.ts';
+import { peopleApi, periodsApi } from './periods-api.ts';
+import { StandsOpen } from './StandsOpen.tsx';
+import c from './periods.module.css';
+
+interface CloseDialogProps {
+  period: Period;
+  onClose(): void;
+}
+
+type Whose = 'all' | 'some';
+
+/** For everybody or for some, with what stands open. */
+export function CloseDialog({ period, onClose }: CloseDialogProps) {
+  const [whose, setWhose] = useState<Whose>('all');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const person_ids = whose === 'all' ? null : chosen;
+  const isChosen = whose === 'all' || chosen.length > 0;
+  const body = { starts_on: period.starts_on, person_ids };
+  const preview = useClosingPreview(body, isChosen);
+  const { send, busy, problem } = useClosing(onClose);
+  const isBarred = (preview.data?.clocked_in.total ?? 0) > 0;
+  return (
+    <Dialog
+      title={t('Close {period}', { period: period.name })}
+      size={650}
+      onClose={onClose}
+      closeOnEscape={!busy}
+      foot={
+        <>
+          <Button variant="default" onClick={onClose} disabled={busy}>
+            {t('Cancel')}
+          </Button>
+          <Button onClick={() => send({ body })} loading={busy} disabled={!isChosen || isBarred || !preview.data}>
+            {verb(period, person_ids)}
+          </Button>
+        </>
+      }
+    >
+      <div className={c['form']}>
+        <p className={c['lead']}>
+          {t('From then on nothing of these days can be changed until somebody opens the period again.')}
+        </p>
+        <FormProblem text={problem} />
+        <WhoseField whose={whose} onChange={setWhose} />
+        {whose === 'some' && <PeopleField chosen={chosen} onChange={setChosen} />}
+        {isChosen && <QueryState query={preview}>{(found) => <StandsOpen preview={found} />}</QueryState>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What stands open, asked anew for everybody who is chosen. */
+function useClosingPreview(body: { starts_on: LocalDate; person_ids: string[] | null }, enabled: boolean) {
+  return useQuery({
+    ...periodsApi.previewClosing.read({ body }),
+    enabled,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const verb = ({ name }: Period, chosen: readonly string[] | null): string =>
+  chosen === null
+    ? t('Close {period}', { period: name })
+    : plural(chosen.length, 'Close it for {count} person', 'Close it for {count} people');
+
+/** Closes, says so, and tells what kept it from being closed. */
+function useClosing(onClosed: () => void) {
+  const cache = useQueryClient();
+  const closing = useMutation({
+    ...periodsApi.closePeriod.write(),
+    onSuccess({ message }) {
+      onClosed();
+      void showSuccess(message);
+    },
+    onError(error) {
+      if (!isToldInline(error)) void showFailure(error);
+      void cache.invalidateQueries({ queryKey: periodsApi.previewClosing.key });
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: periodsApi.periods.key }),
+  });
+  const { error } = closing;
+  return {
+    send: closing.mutate,
+    busy: closing.isPending,
+    problem: error && isToldInline(error) ? problemOf(error) : '',
+  };
+}
+
+function WhoseField({ whose, onChange }: { whose: Whose; onChange(whose: Whose): void }) {
+  return (
+    <Radio.Group label={t('For whom')} value={whose} onChange={(value) => onChange(value === 'some' ? 'some' : 'all')}>
+      <div className={c['choices']}>
+        <Radio value="all" label={t('Everybody')} data-autofocus />
+        <Radio value="some" label={t('Some people')} />
+      </div>
+    </Radio.Group>
+  );
+}
+
+function PeopleField({ chosen, onChange }: { chosen: string[]; onChange(ids: string[]): void }) {
+  const people = useQuery(peopleApi.search.read());
+  return (
+    <MultiSelect
+      label={t('People')}
+      withAsterisk
+      searchable
+      placeholder={chosen.length ? '' : t('Name')}
+      data={(people.data ?? []).map(({ id, name, username }) => ({ value: id, label: `${name} (${username})` }))}
+      value={chosen}
+      onChange={onChange}
+      limit={50}
+      maxValues={1000}
+      nothingFoundMessage={people.isFetching ? t('Searching') : t('Nobody has this name')}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { textOf, useAddress } from '#platform/web/use-address.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { Pager } from '#platform/web/ui/list/Pager.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Closing, Period } from '../contract.ts';
+import { periodNews } from '../events.ts';
+import { CloseDialog } from './CloseDialog.tsx';
+import { periodsApi } from './periods-api.ts';
+import { PeriodRow } from './PeriodRow.tsx';
+import { ReopenDialog } from './ReopenDialog.tsx';
+import c from './periods.module.css';
+
+/** A year of them. */
+const rowsOnPage = 12;
+
+const pageOf = (query: Readonly<Record<string, unknown>>): number => {
+  const page = Number(textOf(query['page']));
+  return Number.isInteger(page) && page > 0 && page <= 1000 ? page : 1;
+};
+
+/** The periods of the calendar: which are closed, by whom, and the way to close and open them. */
+export function ClosedPeriods() {
+  const [page, change] = useAddress(pageOf);
+  const query = usePeriods(page);
+  const [closing, setClosing] = useState<Period>();
+  const [opening, setOpening] = useState<Closing>();
+  return (
+    <>
+      <PageHead
+        title={t('Closed periods')}
+        line={t('Nothing changes in a closed period: no clock, no correction, no import and no shift.')}
+      />
+      <QueryState query={query} page>
+        {({ data, meta }) => (
+          <Card className={c['card']}>
+            <ul className={c['list']} aria-label={t('Periods')}>
+              {data.map((period) => (
+                <PeriodRow key={period.starts_on} period={period} onClose={setClosing} onReopen={setOpening} />
+              ))}
+            </ul>
+            <Pager meta={meta} onPage={(next) => change({ page: next === 1 ? undefined : String(next) })} />
+          </Card>
+        )}
+      </QueryState>
+      {closing && <CloseDialog period={closing} onClose={() => setClosing(undefined)} />}
+      {opening && <ReopenDialog closing={opening} onClose={() => setOpening(undefined)} />}
+    </>
+  );
+}
+
+/** A page of them, read anew when somebody closes or opens one. */
+function usePeriods(page: number) {
+  const cache = useQueryClient();
+  const refresh = useCallback(() => void cache.invalidateQueries({ queryKey: periodsApi.periods.key }), [cache]);
+  useLive(periodNews, refresh);
+  useLive(connected, refresh);
+  return useQuery({
+    ...periodsApi.periods.read({ query: { page, per_page: rowsOnPage } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { mdiLockOpenVariantOutline, mdiLockOutline, mdiProgressClock } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { date, instantDate } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Closing, Period } from '../contract.ts';
+import c from './periods.module.css';
+
+interface PeriodRowProps {
+  period: Period;
+  onClose(period: Period): void;
+  onReopen(closing: Closing): void;
+}
+
+const icons = { running: mdiProgressClock, open: mdiLockOpenVariantOutline, closed: mdiLockOutline };
+
+export function PeriodRow({ period, onClose, onReopen }: PeriodRowProps) {
+  const { name, starts_on, ends_on, state, closings } = period;
+  const inForce = closings.filter(({ reopened_at }) => reopened_at === null);
+  const past = closings.filter(({ reopened_at }) => reopened_at !== null);
+  return (
+    <li data-state={state} aria-label={name}>
+      <span className={c['mark']}>
+        <Icon path={icons[state]} size={20} />
+      </span>
+      <div className={c['text']}>
+        <h2>
+          {name} <span className="num">{t('{from} to {to}', { from: date(starts_on), to: date(ends_on) })}</span>
+        </h2>
+        <StateLine period={period} />
+        {inForce.map((closing) => (
+          <InForce key={closing.id} closing={closing} onReopen={onReopen} />
+        ))}
+        {past.length > 0 && <Past closings={past} />}
+      </div>
+      {state === 'open' && (
+        <Button variant="default" onClick={() => onClose(period)} aria-label={t('Close {period}', { period: name })}>
+          {t('Close')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function StateLine({ period: { state, ends_on, to_review } }: { period: Period }) {
+  const { can } = useSession();
+  const waiting = plural(to_review, '{count} day waits for a review', '{count} days wait for a review');
+  return (
+    <p>
+      {state === 'running' && t('Still running, until {date}.', { date: date(ends_on) })}
+      {state === 'open' && t('Open.')}
+      {state === 'closed' && t('Closed for everybody.')}{' '}
+      {to_review > 0 &&
+        (can('view_any_attendance') ? (
+          <Link to="/time/bird-view" search={{ month: ends_on.slice(0, 7), review: 'yes' } as never}>
+            {waiting}
+          </Link>
+        ) : (
+          waiting
+        ))}
+    </p>
+  );
+}
+
+const by = ({ closed_by, closed_at }: Closing) =>
+  closed_by
+    ? t('closed by {name} on {date}', { name: closed_by.name, date: instantDate(closed_at) })
+    : t('closed on {date}', { date: instantDate(closed_at) });
+
+interface InForceProps {
+  closing: Closing;
+  onReopen(closing: Closing): void;
+}
+
+/** What is closed now: of everybody, or of one person. */
+function InForce({ closing, onReopen }: InForceProps) {
+  const whose = closing.person?.name ?? t('Everybody');
+  return (
+    <div className={c['inForce']}>
+      <span>
+        <b>{whose}</b>, {by(closing)}
+      </span>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onClick={() => onReopen(closing)}
+        aria-label={t('Open {period} again for {name}', { period: closing.name, name: whose })}
+      >
+        {t('Open again')}
+      </Button>
+    </div>
+  );
+}
+
+/** What was opened again, and why. */
+function Past({ closings }: { closings: readonly Closing[] }) {
+  return (
+    <details className={c['past']}>
+      <summary>{plural(closings.length, 'Opened again {count} time', 'Opened again {count} times')}</summary>
+      <ul>
+        {closings.map((closing) => (
+          <li key={closing.id}>
+            <span>
+              <b>{closing.person?.name ?? t('Everybody')}</b>, {by(closing)},{' '}
+              {t('opened again by {name} on {date}:', {
+                name: closing.reopened_by?.name ?? t('Muster'),
+                date: instantDate(closing.reopened_at ?? ''),
+              })}{' '}
+              {closing.reopen_reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { showSuccess } from '#platform/web/ui/notices.ts';
+import type { Closing } from '../contract.ts';
+import { periodsApi } from './periods-api.ts';
+import c from './periods.module.css';
+
+interface ReopenDialogProps {
+  closing: Closing;
+  onClose(): void;
+}
+
+/** Whoever opens a period again says why. */
+export function ReopenDialog({ closing: { id, name, person }, onClose }: ReopenDialogProps) {
+  const { form, problem, busy, submit } = useReopening(id, onClose);
+  const formId = useId();
+  return (
+    <Dialog
+      title={t('Open {period} again', { period: name })}
+      onClose={onClose}
+      closeOnEscape={!busy && !form.isDirty()}
+      foot={<Foot formId={formId} busy={busy} onClose={onClose} />}
+    >
+      <form id={formId} className={c['form']} onSubmit={submit} noValidate>
+        <p className={c['lead']}>
+          {person
+            ? t('The days of {name} can be changed then, until somebody closes the period again.', {
+                name: person.name,
+              })
+            : t('Its days can be changed then, until somebody closes it again. Those closed one by one stay closed.')}
+        </p>
+        <FormProblem text={problem} />
+        <Textarea
+          label={t('Reason')}
+          description={t('It stands in the list of periods and in the audit log.')}
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={250}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function Foot({ formId, busy, onClose }: { formId: string; busy: boolean; onClose(): void }) {
+  return (
+    <>
+      <Button variant="default" onClick={onClose} disabled={busy}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" form={formId} loading={busy}>
+        {t('Open again')}
+      </Button>
+    </>
+  );
+}
+
+function useReopening(id: string, onOpened: () => void) {
+  const cache = useQueryClient();
+  return useContractForm({
+    schema: async () => (await import('../contract.ts')).periods.reopenPeriod.body,
+    initialValues: { reason: '' },
+    send: async (body) => {
+      const refresh = () => cache.invalidateQueries({ queryKey: periodsApi.periods.key });
+      const { message } = await periodsApi.reopenPeriod.call({ params: { id }, body }).finally(() => void refresh());
+      onOpened();
+      void showSuccess(message);
+    },
+  });
+}

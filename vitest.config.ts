@@ -6,7 +6,8 @@ export default defineConfig({
     globalSetup: ['src/platform/testing/database-setup.ts', 'src/app/tests/table-owners/setup.ts'],
     // The database is real and shared; companies keep tests apart.
     pool: 'threads',
-    maxWorkers: 2,
+    // One more than there are cores on the smallest machine: whole programs are started, and timeouts of others awaited.
+    maxWorkers: 3,
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,

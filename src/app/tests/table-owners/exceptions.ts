@@ -1,3 +1,4 @@
+import type { Feature } from '#platform/server/feature.ts';
 import type { Exception } from './owners.ts';
 
 /** Statements that read a later feature's table all the same, each with its reason. Nothing writes another's table. */
@@ -15,3 +16,14 @@ export const exceptions: readonly Exception[] = [
       'Every page begins with the authorization, which is one statement; the number at the bell is SQL that notifications registers.',
   },
 ];
+
+/** Where a feature has declared a noun for a table, the audit log reads from it how a row is called. */
+export const nameLookups = (features: readonly Pick<Feature, 'audit'>[]): readonly Exception[] =>
+  features
+    .flatMap(({ audit }) => Object.entries(audit?.tables ?? {}))
+    .filter(([, { noun }]) => noun !== undefined)
+    .map(([table]) => ({
+      file: 'src/features/audit/server/queries.ts',
+      reads: table,
+      reason: 'The log calls a row by its name, which is SQL that the declared noun registers.',
+    }));

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sentStatements } from '#platform/testing/statements.ts';
-import { exceptions } from './exceptions.ts';
+import { exceptions, nameLookups } from './exceptions.ts';
 import { foreignTables, inWords, ownersOf } from './owners.ts';
 
 /**
@@ -17,7 +17,9 @@ export async function setup(): Promise<() => Promise<void>> {
     const sent = sentStatements(folder);
     await rm(folder, { recursive: true, force: true });
     const { features } = await import('../../server/features.ts');
-    const foreign = new Set(foreignTables(sent, ownersOf(features), exceptions).map(inWords));
+    const foreign = new Set(
+      foreignTables(sent, ownersOf(features), [...exceptions, ...nameLookups(features)]).map(inWords),
+    );
     if (foreign.size === 0) return;
     process.exitCode = 1;
     console.error(`✗ tables have owners: ${foreign.size} statements use tables that are not theirs to use`);

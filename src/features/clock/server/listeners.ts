@@ -1,28 +1,27 @@
-import { listen, type Listener } from '#platform/server/events/events.ts';
+import { listen, listenTogether, type Listener } from '#platform/server/events/events.ts';
 import { holdersChannel, personChannel } from '#platform/shared/events.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
-import { findOpenBreak, findOpenClock } from '#features/days/rules/entries.ts';
-import { dayOf } from '#features/days/server/queries/days.ts';
+import { clockStatesOf } from '#features/days/server/queries/days.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { clockChanged, clockStatus, dayIrregular } from '../events.ts';
 import { irregularDayAlert } from '../rules/alerts.ts';
 
-const tellBrowsers = listen(clockChanged, async ({ db, company_id, event, publish }) => {
-  const { person_id, attendance_id } = event.payload;
-  const day = await dayOf(db, attendance_id, person_id);
-  const clock = findOpenClock(day?.clocks ?? []);
-  // Where somebody is concerns them, and whoever may see everybody's attendance.
-  publish([personChannel(person_id), holdersChannel(company_id, 'view_any_attendance')], clockStatus, {
-    author: person_id,
-    data: {
-      is_clocked_in: clock !== undefined,
-      is_on_break: findOpenBreak(clock) !== undefined,
-      working_date: day?.working_date ?? null,
-      attendance_id,
-    },
-  });
+const tellBrowsers = listenTogether(clockChanged, async ({ db, company_id, publish }, events) => {
+  const states = await clockStatesOf(
+    db,
+    events.map(({ payload }) => payload.attendance_id),
+  );
+  for (const { payload } of events) {
+    const { person_id, attendance_id } = payload;
+    const state = states.get(attendance_id) ?? { working_date: null, is_clocked_in: false, is_on_break: false };
+    // Where somebody is concerns them, and whoever may see everybody's attendance.
+    publish([personChannel(person_id), holdersChannel(company_id, 'view_any_attendance')], clockStatus, {
+      author: person_id,
+      data: { ...state, attendance_id },
+    });
+  }
 });
 
 const tellReviewers = listen(dayIrregular, async (delivery) => {

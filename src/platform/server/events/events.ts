@@ -39,6 +39,8 @@ export interface Listener {
   /** The event's type. */
   readonly on: string;
   run(delivery: Delivery<never>): Promise<void>;
+  /** Called once, in place of `run` for each, with all events of the type that follow one another. */
+  runTogether?(delivery: Omit<Delivery<never>, 'event'>, events: readonly Event<never>[]): Promise<void>;
 }
 
 /** Makes a listener; `run` is handed the payload that the event declares. */
@@ -47,6 +49,14 @@ export function listen<Payload extends object>(
   run: (delivery: Delivery<Payload>) => Promise<void>,
 ): Listener {
   return { on: event.type, run };
+}
+
+/** Makes a listener that hears of many events at once, so that what it reads for them is one statement. */
+export function listenTogether<Payload extends object>(
+  event: EventType<Payload>,
+  run: (delivery: Omit<Delivery<Payload>, 'event'>, events: readonly Event<Payload>[]) => Promise<void>,
+): Listener {
+  return { on: event.type, run: (delivery: Delivery<Payload>) => run(delivery, [delivery.event]), runTogether: run };
 }
 
 /**

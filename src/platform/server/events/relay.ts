@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
-import { commits, type Delivery, type Listener } from './events.ts';
+import { commits, type Delivery, type Event, type Listener } from './events.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { liveEvents, notifyServers, type LiveEvents } from '../live/live.ts';
 
@@ -143,7 +143,7 @@ async function deliver(options: RelayOptions, db: Db, queued: readonly Queued[])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .orderBy('id')
       .execute();
-    for (const event of events) await runListeners(options, db, company_id, event, live);
+    for (const alike of alikeInTurn(events)) await runListeners(options, db, company_id, alike, live);
     if (!live.isEmpty) notices.push(await live.save(db, company_id));
   }
   await db
@@ -153,17 +153,29 @@ async function deliver(options: RelayOptions, db: Db, queued: readonly Queued[])
   await notifyServers(db, notices);
 }
 
+type Stored = Event<unknown>;
+
+/** Events of one type that follow one another. */
+function alikeInTurn(events: readonly Stored[]): Stored[][] {
+  const found: Stored[][] = [];
+  for (const event of events) {
+    const last = found.at(-1);
+    if (last?.[0]?.type === event.type) last.push(event);
+    else found.push([event]);
+  }
+  return found;
+}
+
 async function runListeners(
   { listeners, jobs, log }: RelayOptions,
   db: Db,
   company_id: string,
-  event: { id: string; type: string; payload: unknown; created_at: Date },
+  events: readonly Stored[],
   live: LiveEvents,
 ): Promise<void> {
   const delivery = {
     db,
     company_id,
-    event,
     log,
     send: (job, data) => jobs.send(db, job, [{ company_id, ...data }]),
     sendEach: (job, all) =>
@@ -174,7 +186,9 @@ async function runListeners(
       ),
     publish: live.publish,
     disconnect: live.disconnect,
-  } satisfies Omit<Delivery<unknown>, 'event'> & { event: unknown };
+  } satisfies Omit<Delivery<unknown>, 'event'>;
   // A listener names the payload of the type that it listens to.
-  for (const listener of listeners) if (listener.on === event.type) await listener.run(delivery as Delivery<never>);
+  for (const listener of listeners.filter(({ on }) => on === events[0]?.type))
+    if (listener.runTogether) await listener.runTogether(delivery, events as readonly Event<never>[]);
+    else for (const event of events) await listener.run({ ...delivery, event: event as Event<never> });
 }

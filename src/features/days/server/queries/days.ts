@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#platform/server/database/database.ts';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 import type { Clock, Day } from '../../rules/entries.ts';
@@ -91,6 +91,26 @@ export function daysAt(
 export async function dayOf(db: Db, id: string, personId: string): Promise<Day | undefined> {
   const [day] = await days(db, sql`a.id = ${id} and a.person_id = ${personId}`);
   return day;
+}
+
+/** What browsers are told of a day whose clock has changed. */
+export interface ClockState {
+  readonly working_date: LocalDate;
+  readonly is_clocked_in: boolean;
+  readonly is_on_break: boolean;
+}
+
+/** By the days' ids; days that are gone are missing. */
+export async function clockStatesOf(db: Db, dayIds: readonly string[]): Promise<ReadonlyMap<string, ClockState>> {
+  const text = `
+    select id, working_date, c.clock_id is not null as is_clocked_in,
+           exists (select from breaks b
+                    where b.clock_id = c.clock_id and b.attendance_id = a.id and b.ended_at is null) as is_on_break
+      from attendances a
+      left join (select id as clock_id, attendance_id from clocks where ended_at is null) c on c.attendance_id = a.id
+     where id = any($1::uuid[])`;
+  const rows = await rowsOf<ClockState & { readonly id: string }>(db, text, [[...new Set(dayIds)]]);
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
 /**

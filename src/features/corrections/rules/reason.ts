@@ -15,9 +15,9 @@ export function reasonOf(basis: DayBasis, now: number): string | null {
     return count_unapproved > 1
       ? `${count_unapproved} entries were corrected by hand and wait for approval.`
       : 'Times were corrected by hand and wait for approval.';
+  if (is_incomplete && findOpenClock(day.clocks)) return 'The clock-out is missing.';
   if (isAbnormal(day, now, longest) && work_time > longest)
     return `${hoursAndMinutes(work_time)} were recorded, more than the ${hoursAndMinutes(longest)} of a usual day.`;
-  if (is_incomplete && findOpenClock(day.clocks)) return 'The clock-out is missing.';
   if (!day.shift) return 'This day was worked without a shift.';
   if (is_incomplete)
     return work_time < day.shift.work_time

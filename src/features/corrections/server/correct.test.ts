@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { LocalDateTime } from '#platform/shared/schemas.ts';
+import { corrections } from '../contract.ts';
 import { managerPermissions, newClock, punch, dayOn, reviewWorld, withFirst } from './testing/review-world.ts';
 
 const texts = (history: readonly { text: string }[]) => history.map(({ text }) => text);
@@ -337,4 +338,25 @@ test('a double click with one key corrects once', async () => {
   expect(
     texts((await details(hanna, id, ana.id)).history).filter((text) => text.startsWith('Clock-out changed')),
   ).toHaveLength(1);
+});
+
+test('columns of the tables are no fields of the calls', async () => {
+  const { ana, hanna, id, read, update, dismiss, flags, call } = await reviewWorld();
+  const { form } = await read(hanna, id, ana.id);
+  const columns = { person_id: hanna.id, approved_by: hanna.id, working_date: '2026-03-10', is_accepted: true };
+  for (const [column, value] of Object.entries(columns)) {
+    const more = { [column]: value };
+    const marks = { user_id: ana.id, is_remote: true, is_late: null, is_incomplete: null };
+    const clocks = form.clocks.map((clock) => ({ ...clock, ...more }));
+    const days = [{ user_id: ana.id, working_date: '2026-03-11' as never, ...(column !== 'working_date' && more) }];
+    for (const reply of [
+      await update(hanna, id, { ...form, ...more }),
+      await update(hanna, id, { ...form, clocks }),
+      await flags(hanna, id, { ...marks, ...more }),
+      await call(corrections.dismiss, { params: { id }, body: more }, hanna),
+      ...(column === 'working_date' ? [] : [await call(corrections.dismissDays, { body: { days } }, hanna)]),
+    ])
+      expect([column, reply.status]).toEqual([column, 422]);
+  }
+  expect((await dismiss(hanna, id)).status).toBe(424);
 });

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { instantsOf } from '#platform/shared/time.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import type { DayBasis } from '../contract.ts';
+import { reasonOf } from './reason.ts';
+
+const at = (time: string, date = '2026-03-11') =>
+  instantsOf(`${date} ${time}` as LocalDateTime, 'Europe/Berlin')[0] ?? Number.NaN;
+
+const shift = { start_at: at('09:00:00'), end_at: at('18:00:00'), work_time: 28_800, grace_minutes: 0 };
+
+type Recorded = NonNullable<DayBasis['day']>;
+
+const entry = (start: string, end: string | null, is_irregular = false): Recorded['clocks'][number] => ({
+  id: start,
+  started_at: at(start),
+  ended_at: end === null ? null : at(end),
+  is_irregular,
+  approved_at: null,
+  breaks: [],
+});
+
+const basis = (clocks: Recorded['clocks'], facts: Partial<Recorded> = {}): DayBasis => ({
+  zone: 'Europe/Berlin',
+  working_date: '2026-03-11' as LocalDate,
+  ends_at: at('00:00:00', '2026-03-12'),
+  max_daily_work_duration: 43_200,
+  app_calendar_start_date: '2000-01-01' as LocalDate,
+  joined_on: '2000-01-01' as LocalDate,
+  discharged_date: null,
+  shift,
+  day: clocks.length
+    ? {
+        shift,
+        working_place: 1,
+        is_remote_override: null,
+        is_late_override: null,
+        is_incomplete_override: null,
+        is_accepted: false,
+        has_irregular: false,
+        approved_at: null,
+        comment: null,
+        clocks,
+        ...facts,
+      }
+    : null,
+  others: [],
+});
+
+const whole = entry('09:00:00', '18:00:00');
+
+test.each<[string, DayBasis, string | null]>([
+  ['a day as it should be', basis([whole]), null],
+  ['nothing on a day with a shift', basis([]), 'A shift was planned, and nothing was recorded.'],
+  ['nothing on a day without one', { ...basis([]), shift: null }, null],
+  [
+    'one entry that waits',
+    basis([entry('09:00:00', '18:00:00', true)], { has_irregular: true }),
+    'Times were corrected by hand and wait for approval.',
+  ],
+  [
+    'two that wait',
+    basis([entry('09:00:00', '12:00:00', true), entry('13:00:00', '18:00:00', true)], { has_irregular: true }),
+    '2 entries were corrected by hand and wait for approval.',
+  ],
+  [
+    'more than a usual day',
+    basis([entry('06:00:00', '19:30:00')]),
+    '13h 30m were recorded, more than the 12h 00m of a usual day.',
+  ],
+  ['a forgotten clock-out', basis([entry('09:00:00', null)]), 'The clock-out is missing.'],
+  ['no shift', basis([whole], { shift: null }), 'This day was worked without a shift.'],
+  ['too little', basis([entry('09:00:00', '15:30:00')]), '1h 30m of 8h 00m are missing.'],
+  ['marked as incomplete', basis([whole], { is_incomplete_override: true }), 'The day is marked as incomplete.'],
+  ['late', basis([entry('09:26:00', '18:00:00')]), 'Work began 0h 26m late.'],
+  ['marked as late', basis([whole], { is_late_override: true }), 'The day is marked as late.'],
+  ['marked as in time', basis([entry('09:26:00', '18:00:00')], { is_late_override: false }), null],
+])('%s', (_, day, sentence) => {
+  const now = at('12:00:00', '2026-03-14');
+  expect(reasonOf(day, now)).toBe(sentence);
+});

@@ -2,7 +2,7 @@ import { defineEvent } from '#platform/shared/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** What a manager has done to somebody's day. */
-export type Deed = 'added' | 'corrected' | 'approved' | 'flagged' | 'given a shift' | 'deleted';
+export type CorrectionAction = 'added' | 'corrected' | 'approved' | 'flagged' | 'given a shift' | 'deleted';
 
 /** Somebody's day was changed by somebody who may correct it. */
 export const dayCorrected = defineEvent<{
@@ -10,5 +10,5 @@ export const dayCorrected = defineEvent<{
   readonly attendance_id: string;
   readonly working_date: LocalDate;
   readonly actor_id: string;
-  readonly deed: Deed;
+  readonly action: CorrectionAction;
 }>('attendance.corrected');

@@ -14,7 +14,7 @@ const callAt = (now: () => Date) =>
 const call = callAt(() => new Date());
 const password = 'correct horse battery';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Somebody with a password, and nothing else yet. */
 async function withPassword(acme: Company, name = 'Ana'): Promise<Member> {
@@ -130,7 +130,7 @@ test('a session that nobody uses for two weeks has ended', async () => {
   const ana = await withPassword(acme);
   const member = signedIn(ana, await signIn({ host: ana.host }, ana.username));
 
-  const later = callAt(() => new Date(Date.now() + 14 * day + 1000));
+  const later = callAt(() => new Date(Date.now() + 14 * dayMs + 1000));
 
   expect((await later(access.sessions, {}, member)).status).toBe(401);
   expect((await later(access.logout, { body: {} }, member)).status).toBe(419);
@@ -150,13 +150,13 @@ test('use keeps a session alive, for ninety days at most', async () => {
   const reached: number[] = [];
 
   for (const days of [10, 20, 30, 40, 50, 60, 70, 80, 89]) {
-    now = start + days * day;
+    now = start + days * dayMs;
     expect((await callThen(access.sessions, {}, member)).status).toBe(200);
     // The touch is a write of its own, beside the request.
     await expect.poll(async () => (await row()).last_used_at.getTime()).toBe(now);
-    reached.push(Math.round(((await row()).expires_at.getTime() - start) / day));
+    reached.push(Math.round(((await row()).expires_at.getTime() - start) / dayMs));
   }
-  now = start + 91 * day;
+  now = start + 91 * dayMs;
 
   expect(reached).toEqual([24, 34, 44, 54, 64, 74, 84, 90, 90]);
   expect((await callThen(access.sessions, {}, member)).status).toBe(401);

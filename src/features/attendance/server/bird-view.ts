@@ -47,7 +47,7 @@ interface Named {
 }
 
 /** Who asks this server for it, and when. */
-export interface Asked {
+export interface BirdViewContext {
   readonly memory: BirdMemory;
   readonly company_id: string;
   readonly among: Subjects;
@@ -59,10 +59,10 @@ export interface Asked {
  * People by days (specification A §2.7), a page at a time. The number of statements does not depend on the number of
  * people: when everything is kept, one for the versions and one for what changes with every clocking.
  */
-export async function birdViewOf(db: Db, query: BirdViewQuery, asked: Asked) {
-  const { memory, company_id, among, now } = asked;
+export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdViewContext) {
+  const { memory, company_id, among, now } = context;
   const dates = datesOf(query);
-  const filterKey = filterKeyOf(query, asked);
+  const filterKey = filterKeyOf(query, context);
   const pageKey = filterKey && `${filterKey} ${query.page} ${query.per_page}`;
   const guess = pageKey ? memory.pages.latest(pageKey) : undefined;
   const [versions, counts] = await Promise.all([
@@ -72,7 +72,7 @@ export async function birdViewOf(db: Db, query: BirdViewQuery, asked: Asked) {
   const version = versions.company;
   // Not what is kept by now, whose people may be others than those whose versions were read.
   const known = guess?.version === version ? guess.value : undefined;
-  const page = known ?? (await pageOf(db, query, { ...asked, dates, version, filterKey }));
+  const page = known ?? (await pageOf(db, query, { ...context, dates, version, filterKey }));
   if (pageKey) memory.pages.set(pageKey, version, page);
   const { settings, departments, shift_templates } = page.around;
   const { start_date, end_date } = query;
@@ -95,7 +95,7 @@ export async function birdRowOf(
   db: Db,
   personId: string,
   range: Range,
-  { memory, company_id, now }: Omit<Asked, 'among'>,
+  { memory, company_id, now }: Omit<BirdViewContext, 'among'>,
 ): Promise<KeptRow | undefined> {
   const dates = datesOf(range);
   const versions = await timeVersions(db, [personId]);
@@ -112,20 +112,20 @@ export async function birdRowOf(
 }
 
 /** Who is on the pages, in a text; undefined when that depends on more than the company's version. */
-function filterKeyOf(query: BirdViewQuery, { company_id, among }: Asked): string | undefined {
+function filterKeyOf(query: BirdViewQuery, { company_id, among }: BirdViewContext): string | undefined {
   const { search, shift_template_id, to_review, start_date, end_date, department_id } = query;
   if (search?.trim() || shift_template_id || to_review) return undefined;
   return JSON.stringify([company_id, start_date, end_date, department_id, among.key]);
 }
 
-interface Asking extends Asked {
+interface PageContext extends BirdViewContext {
   readonly dates: readonly LocalDate[];
   readonly version: number;
   readonly filterKey: string | undefined;
 }
 
-async function pageOf(db: Db, query: BirdViewQuery, asking: Asking): Promise<Page> {
-  const { memory, company_id, version, among, dates, filterKey } = asking;
+async function pageOf(db: Db, query: BirdViewQuery, context: PageContext): Promise<Page> {
+  const { memory, company_id, version, among, dates, filterKey } = context;
   const around = await memory.companies.of(company_id, version, () => aroundOf(db));
   const filter = { ...(await filterOf(db, query, dates)), among };
   const paging = pagingOf(query.page, query.per_page ?? around.settings.rows_per_page);

@@ -98,16 +98,16 @@ export async function importPunches({
 /** Works at a few of the items at a time, until all are done or one has failed. */
 async function eachAtOnce<T>(items: Iterator<T>, work: (item: T) => Promise<void>): Promise<void> {
   let isStopped = false;
-  const takeTurns = async () => {
+  const workThrough = async () => {
     for (let next = items.next(); !next.done && !isStopped; next = items.next()) await work(next.value);
   };
-  const turns = Array.from({ length: peopleAtOnce }, () =>
-    takeTurns().catch((error: unknown) => {
+  const workers = Array.from({ length: peopleAtOnce }, () =>
+    workThrough().catch((error: unknown) => {
       isStopped = true;
       throw error;
     }),
   );
-  const failed = (await Promise.allSettled(turns)).find((turn) => turn.status === 'rejected');
+  const failed = (await Promise.allSettled(workers)).find((worker) => worker.status === 'rejected');
   if (failed) throw failed.reason;
 }
 

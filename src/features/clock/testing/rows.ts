@@ -7,7 +7,7 @@ import { clocking } from '../contract.ts';
 import { closeBreak, openBreak, openClock, requireOpenClock } from '../server/commands/clock.ts';
 import { submissionOf } from '../server/testing/working-world.ts';
 
-const hour = 3600;
+const hourSeconds = 3600;
 
 /** One change of the caller's record, at an instant in epoch seconds. */
 async function record(
@@ -30,17 +30,17 @@ const endBreak = (context: PreparationContext, at: number) =>
   record(context, at, (timeline) => closeBreak(timeline, requireOpenClock(timeline), at));
 
 const now = () => Math.floor(Date.now() / 1000);
-const running = (context: PreparationContext) => clockIn(context, now() - hour);
+const running = (context: PreparationContext) => clockIn(context, now() - hourSeconds);
 
 /** Clocked in for twenty hours, after a break early on; the form says that work ended after eight. */
 async function forgotten(context: PreparationContext): Promise<PreparedInput> {
-  const started = now() - 20 * hour;
+  const started = now() - 20 * hourSeconds;
   await clockIn(context, started);
-  await takeBreak(context, started + hour);
-  await endBreak(context, started + 2 * hour);
+  await takeBreak(context, started + hourSeconds);
+  await endBreak(context, started + 2 * hourSeconds);
   const { body } = await callerFor(context.app)(clocking.summary, {}, context.caller);
   const form = submissionOf(body);
-  const end_date_time = localOf(started + 8 * hour, 'Europe/Berlin');
+  const end_date_time = localOf(started + 8 * hourSeconds, 'Europe/Berlin');
   return { body: { ...form, clocks: form.clocks.map((clock) => ({ ...clock, end_date_time, is_dirty: true })) } };
 }
 
@@ -49,7 +49,7 @@ export const rows: FeatureRows = {
     break: running,
     async resume(context) {
       await running(context);
-      await takeBreak(context, now() - hour / 2);
+      await takeBreak(context, now() - hourSeconds / 2);
     },
     outGeneral: running,
     outNormal: running,

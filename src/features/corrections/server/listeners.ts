@@ -2,10 +2,10 @@ import { listen, type Listener } from '#platform/server/events/events.ts';
 import { longDate } from '#platform/shared/time.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { notify } from '#features/notifications/server/commands.ts';
-import { dayCorrected, type Deed } from '../events.ts';
+import { dayCorrected, type CorrectionAction } from '../events.ts';
 import { correctedDayAlert } from '../rules/alerts.ts';
 
-const words: Readonly<Record<Deed, (date: string) => string>> = {
+const words: Readonly<Record<CorrectionAction, (date: string) => string>> = {
   added: (date) => `added attendance for you on ${date}`,
   corrected: (date) => `corrected your times of ${date}`,
   approved: (date) => `approved your times of ${date}`,
@@ -16,14 +16,14 @@ const words: Readonly<Record<Deed, (date: string) => string>> = {
 
 /** Whoever changes somebody's recorded time, the person hears of it. */
 const tellPerson = listen(dayCorrected, async (delivery) => {
-  const { person_id, attendance_id, working_date, actor_id, deed } = delivery.event.payload;
+  const { person_id, attendance_id, working_date, actor_id, action } = delivery.event.payload;
   const name = (await namesOf(delivery.db, [actor_id])).get(actor_id);
   if (!name) return;
   await notify(delivery, correctedDayAlert, {
     recipients: [person_id],
     author_id: actor_id,
-    message: `${name} ${words[deed](longDate(working_date))}.`,
-    url: deed === 'deleted' ? '/time/self' : `/time/details/view/${attendance_id}/${person_id}`,
+    message: `${name} ${words[action](longDate(working_date))}.`,
+    url: action === 'deleted' ? '/time/self' : `/time/details/view/${attendance_id}/${person_id}`,
   });
 });
 

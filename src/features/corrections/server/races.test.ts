@@ -124,7 +124,7 @@ test('of two who approve the same days together, the second finds nothing that w
   const now = instant('2026-03-12 10:00:00');
   const { reply } = await whileUnderWay(
     world,
-    (db) => changeDays(db, as(hanna, now), days, { deed: 'approved', decide: (one) => approval(one, now) }),
+    (db) => changeDays(db, as(hanna, now), days, { action: 'approved', decide: (one) => approval(one, now) }),
     () => call(corrections.dismissDays, { body: { days } }, hanna),
   );
   expect(await reply).toMatchObject({ status: 424, body: { code: 'attendance.nothingToApprove' } });

@@ -72,13 +72,13 @@ export const correctionRoutes = implement(corrections)(
     async dismissDays({ db, body: { days }, ...request }) {
       const by = corrector(corrections.dismissDays, request);
       const decide = (day: Parameters<typeof approval>[0]) => approval(day, request.context.now);
-      return { data: await changeDays(db, by, days, { deed: 'approved', decide }) };
+      return { data: await changeDays(db, by, days, { action: 'approved', decide }) };
     },
 
     async flagDays({ db, body: { days, flags }, ...request }) {
       const by = corrector(corrections.flagDays, request);
       const decide = (day: Parameters<typeof flagging>[0]) => flagging(day, flags);
-      return { data: await changeDays(db, by, days, { deed: 'flagged', decide }) };
+      return { data: await changeDays(db, by, days, { action: 'flagged', decide }) };
     },
   },
   // Constraints of the database decide when two requests pass every check at the same time.

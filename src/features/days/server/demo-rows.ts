@@ -63,15 +63,15 @@ function linesOf({ id, person_id, clock_id, started_at, ended_at, forgotten_end_
   ];
 }
 
-type Told = Pick<JournalLine, 'attendance_id' | 'person_id' | 'entity' | 'entity_id' | 'deed'>;
+type LineSubject = Pick<JournalLine, 'attendance_id' | 'person_id' | 'entity' | 'entity_id' | 'deed'>;
 
-const byThemselves = (told: Told) => ({ ...told, actor_id: told.person_id, source: 'demo', address: null });
+const byThemselves = (line: LineSubject) => ({ ...line, actor_id: line.person_id, source: 'demo', address: null });
 
-const begin = (told: Told, at: string) => ({ ...byThemselves(told), old: null, new: { started_at: at }, at });
+const begin = (line: LineSubject, at: string) => ({ ...byThemselves(line), old: null, new: { started_at: at }, at });
 
 /** That an entry ended, or ended at another time than it was said before. */
-export const endLine = (told: Told, before: string | null, ended_at: string | null, at = ended_at ?? '') => ({
-  ...byThemselves(told),
+export const endLine = (line: LineSubject, before: string | null, ended_at: string | null, at = ended_at ?? '') => ({
+  ...byThemselves(line),
   old: { ended_at: before },
   new: { ended_at },
   at,

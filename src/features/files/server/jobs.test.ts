@@ -19,18 +19,18 @@ async function run(name: string, data: object = {}, at = new Date()): Promise<vo
   await job.run({ data, database, files, mailer: { send: async () => {}, close() {} }, publicUrl: '', log, now });
 }
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 const at = (ms: number) => new Date(Date.now() + ms);
 
 /** Content in the store, and what the database knows of it. */
-async function stored(acme: Company, remove_at = at(48 * hour), handle: string | null = null): Promise<string> {
+async function stored(acme: Company, remove_at = at(48 * hourMs), handle: string | null = null): Promise<string> {
   const key = newFileKey(acme.id);
   await acme.inside((db) => db.insertInto('file_objects').values({ key, remove_at, handle }).execute());
   await files.put(key, Readable.from([Buffer.from('x')]), 1);
   return key;
 }
 
-async function file(acme: Company, owner: Member, expires_at = at(24 * hour)): Promise<{ id: string; key: string }> {
+async function file(acme: Company, owner: Member, expires_at = at(24 * hourMs)): Promise<{ id: string; key: string }> {
   const key = await stored(acme);
   const values = {
     name: 'x.txt',
@@ -53,7 +53,7 @@ async function upload(
   active_at: Date,
 ): Promise<{ id: string; key: string; handle: string }> {
   const handle = await files.begin('');
-  const key = await stored(acme, at(48 * hour), handle);
+  const key = await stored(acme, at(48 * hourMs), handle);
   const values = {
     id: randomUUID(),
     name: 'x.txt',
@@ -85,10 +85,10 @@ test('what nobody saves or goes on with is swept away after a day, with its cont
   await acme.inside((db) => claimFile(db, { file_id: claimed.id, actor: ana, owner_type: 'note', owner_id }));
   const fresh = await file(acme, ana);
   await file(acme, ana, at(-1_000));
-  const going = await upload(acme, ana, at(-23 * hour));
-  const abandoned = await upload(acme, ana, at(-25 * hour));
+  const going = await upload(acme, ana, at(-23 * hourMs));
+  const abandoned = await upload(acme, ana, at(-25 * hourMs));
   await stored(acme, at(-1_000));
-  const reserved = await stored(acme, at(hour));
+  const reserved = await stored(acme, at(hourMs));
 
   await run('files.sweep');
 

@@ -11,9 +11,9 @@ async function staffed() {
   const [ed, eva] = [await world.join('Ed', 'Employee'), await world.join('Eva', 'Employee')];
   const lea = await world.join('Lea', 'Employee', 'Team lead');
   const bob = await world.join('Bob');
-  type Asked = Omit<ClientInput<typeof roles.preview>['body'], 'role_id'>;
-  const preview = async (name: string, asked: Asked, by: Member = olga) =>
-    (await call(roles.preview, { body: { role_id: world.role(name), ...asked } }, by)).body;
+  type PreviewBody = Omit<ClientInput<typeof roles.preview>['body'], 'role_id'>;
+  const preview = async (name: string, body: PreviewBody, by: Member = olga) =>
+    (await call(roles.preview, { body: { role_id: world.role(name), ...body } }, by)).body;
   return { ...world, olga, ed, eva, lea, bob, preview };
 }
 

@@ -13,7 +13,7 @@ const timeoutMs = 30_000;
 const inTurn = limitConcurrency(2);
 
 /** Who decodes an image now; each has one turn at a time, so that nobody waits behind all that somebody else sends. */
-const turns = new Map<string, { readonly inTurn: typeof inTurn; waiting: number }>();
+const queues = new Map<string, { readonly inTurn: typeof inTurn; waiting: number }>();
 
 const program = fileURLToPath(new URL('images-decode.ts', import.meta.url));
 
@@ -41,14 +41,14 @@ export async function reencode(path: string, options: ReencodeOptions): Promise<
 }
 
 async function inTurnOf<T>(person: string, work: () => Promise<T>): Promise<T> {
-  const turn = turns.get(person) ?? { inTurn: limitConcurrency(1), waiting: 0 };
-  turns.set(person, turn);
-  turn.waiting += 1;
+  const queue = queues.get(person) ?? { inTurn: limitConcurrency(1), waiting: 0 };
+  queues.set(person, queue);
+  queue.waiting += 1;
   try {
-    return await turn.inTurn(work);
+    return await queue.inTurn(work);
   } finally {
-    turn.waiting -= 1;
-    if (turn.waiting === 0) turns.delete(person);
+    queue.waiting -= 1;
+    if (queue.waiting === 0) queues.delete(person);
   }
 }
 

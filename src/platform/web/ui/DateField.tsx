@@ -14,7 +14,7 @@ dayjs.extend(customParseFormat);
 /** Dates reach this many years into the past and into the future (specification B §8). */
 const maxYears = 100;
 /** Pixels. */
-const pickerWidth = 290;
+const pickerWidthPx = 290;
 
 interface DateFieldProps {
   /** Its accessible name; shown above the field unless `prefix` says it inside. */
@@ -54,7 +54,7 @@ export function DateField({ label, prefix, prefixWidth, className, value, min, m
       firstDayOfWeek={(firstDayOfWeek() % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6}
       clearable
       clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
-      popoverProps={{ width: pickerWidth, position: 'bottom-start' }}
+      popoverProps={{ width: pickerWidthPx, position: 'bottom-start' }}
     />
   );
 }

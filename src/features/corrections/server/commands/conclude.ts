@@ -5,19 +5,22 @@ import type { Day } from '#features/days/rules/entries.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import type { ChangedDay } from '../../contract.ts';
-import { dayCorrected, type Deed } from '../../events.ts';
+import { dayCorrected, type CorrectionAction } from '../../events.ts';
 import { changedDayOf } from '../queries/basis.ts';
 import { changeBy, dayAt, type Corrector, type HeldDay } from './hold.ts';
 
 interface Done {
   readonly day: Pick<Day, 'id' | 'person_id' | 'working_date'>;
-  readonly deed: Deed;
+  readonly action: CorrectionAction;
 }
 
 /** Everybody whose screen shows the day is told, and the person whose day it is. */
-export const newsOf = ({ day: { id, person_id, working_date }, deed }: Done, by: Corrector) => {
+export const newsOf = ({ day: { id, person_id, working_date }, action }: Done, by: Corrector) => {
   const about = { person_id, attendance_id: id };
-  return [emitted(clockChanged, about), emitted(dayCorrected, { ...about, working_date, actor_id: by.actor.id, deed })];
+  return [
+    emitted(clockChanged, about),
+    emitted(dayCorrected, { ...about, working_date, actor_id: by.actor.id, action }),
+  ];
 };
 
 /** Writes what the timeline holds, if anything, tells of it, and answers with the day as it is then. */

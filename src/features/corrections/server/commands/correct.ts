@@ -40,7 +40,7 @@ export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: Sub
   putDay(timeline, next);
   // Two neighbouring entries may move together, and overlap in between.
   if (correction.is_changed) await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
-  return conclude(db, held, by, { day: next, deed: 'corrected' });
+  return conclude(db, held, by, { day: next, action: 'corrected' });
 }
 
 /** @throws invalidEntries */

@@ -67,13 +67,13 @@ function put({ timeline }: HeldDay, { day, lines, touched }: Decided): void {
 export async function dismissDay(db: Db, held: HeldDay, by: Corrector): Promise<ChangedDay> {
   const decided = approval(held.day, by.context.now);
   put(held, decided);
-  return conclude(db, held, by, { day: decided.day, deed: 'approved' });
+  return conclude(db, held, by, { day: decided.day, action: 'approved' });
 }
 
 export async function flagDay(db: Db, held: HeldDay, by: Corrector, flags: FlagOverrides): Promise<ChangedDay> {
   const decided = flagging(held.day, flags);
   put(held, decided);
-  return conclude(db, held, by, { day: decided.day, deed: 'flagged' });
+  return conclude(db, held, by, { day: decided.day, action: 'flagged' });
 }
 
 /**
@@ -101,5 +101,5 @@ export async function assignShift(db: Db, held: HeldDay, by: Corrector, template
     ],
     touched: [day.id],
   });
-  return conclude(db, held, by, { day, deed: 'given a shift' });
+  return conclude(db, held, by, { day, action: 'given a shift' });
 }

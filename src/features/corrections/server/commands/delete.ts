@@ -10,7 +10,7 @@ import { changeBy, dayAt, requireStays, type Corrector, type HeldDay } from './h
 export async function deleteDay(db: Db, held: HeldDay, by: Corrector): Promise<ChangedDay> {
   const { timeline, day } = held;
   requireStays(held, by.context.now);
-  await Promise.all([emptyDay(db, day, changeBy(by)), emitEach(db, newsOf({ day, deed: 'deleted' }, by))]);
+  await Promise.all([emptyDay(db, day, changeBy(by)), emitEach(db, newsOf({ day, action: 'deleted' }, by))]);
   timeline.days = timeline.days.filter(({ id }) => id !== day.id);
   return changedDayOf(dayAt(held, day.working_date), null, by.context.now);
 }

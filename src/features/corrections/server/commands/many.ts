@@ -5,7 +5,7 @@ import { save } from '#features/days/server/commands/save.ts';
 import { dayVersions } from '#features/days/server/queries/day-log.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { correctionFaults, type ChangedDay } from '../../contract.ts';
-import type { Deed } from '../../events.ts';
+import type { CorrectionAction } from '../../events.ts';
 import { changedDayOf } from '../queries/basis.ts';
 import { readChosen, type ChosenDay, type FoundDay } from '../queries/chosen.ts';
 import type { Decided } from './decide.ts';
@@ -22,7 +22,7 @@ export async function changeDays(
   db: Db,
   by: Corrector,
   named: readonly ChosenDay[],
-  { deed, decide }: { readonly deed: Deed; readonly decide: (day: Day) => Decided },
+  { action, decide }: { readonly action: CorrectionAction; readonly decide: (day: Day) => Decided },
 ): Promise<ChangedDay[]> {
   const chosen = [...new Map(named.map((one) => [`${one.user_id} ${one.working_date}`, one])).values()];
   const people = new Set(chosen.map(({ user_id }) => user_id));
@@ -45,7 +45,7 @@ export async function changeDays(
       pending.history.push(...lines);
       for (const id of touched) pending.touched.add(id);
     }
-    const news = changed.flatMap(({ day }) => newsOf({ day, deed }, by));
+    const news = changed.flatMap(({ day }) => newsOf({ day, action }, by));
     await Promise.all([save(db, pending, changeBy(by)), emitEach(db, news)]);
   }
   const versions = await dayVersions(

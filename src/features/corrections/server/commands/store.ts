@@ -53,7 +53,7 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   putDay(timeline, day, day.id);
   await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
   if (emptied) await fillEmptied(db, day);
-  return conclude(db, held, by, { day, deed: 'added' });
+  return conclude(db, held, by, { day, action: 'added' });
 }
 
 /** What keeps attendance from being added on a date; undefined when nothing does. */

@@ -12,7 +12,7 @@ import { refusalOf } from '../commands/store.ts';
 import { basisOf } from './basis.ts';
 import { timelineAt, whyClosed } from './form.ts';
 
-interface Asked {
+interface ShiftSearch {
   readonly user_id: string;
   readonly date: LocalDate;
   readonly actor: Actor;
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** The person's shift on a date and what else can be chosen. @throws notFound */
-export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: Asked) {
+export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: ShiftSearch) {
   const user = await personById(db, user_id, await todayOf(db, now));
   if (!user) throw platformFaults.notFound();
   const [timeline, settings, templates] = await Promise.all([

@@ -11,7 +11,7 @@ import { basisOf } from './basis.ts';
 import { readChosen, type ChosenDay, type FoundDay } from './chosen.ts';
 import { whyNot } from './form.ts';
 
-interface Asked {
+interface PreviewRequest {
   readonly actor: Actor;
   readonly now: number;
   readonly days: readonly ChosenDay[];
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 /** What would become of each day, and of which it would not. */
-export async function previewDays(db: Db, { actor, now, days, flags }: Asked): Promise<DayChange[]> {
+export async function previewDays(db: Db, { actor, now, days, flags }: PreviewRequest): Promise<DayChange[]> {
   const found = await readChosen(db, days, 'read');
   const ids = [...new Set(found.map(({ person }) => person.id))];
   const timezone = found[0]?.settings.timezone ?? 'UTC';

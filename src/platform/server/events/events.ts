@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { EventType, LiveEvent } from '../../shared/events.ts';
-import { afterCommit, type Db } from '../database/database.ts';
+import { afterCommit, rowsOf, type Db } from '../database/database.ts';
 
 /** Something that happened, as it is delivered. */
 export interface Event<Payload> {
@@ -69,9 +69,7 @@ export async function emit<Payload extends object>(
   payload: NoInfer<Payload>,
 ): Promise<void> {
   afterCommit(db, notifyRelay);
-  await sql`
-    with e as (insert into events (type, payload) values (${type}, ${JSON.stringify(payload)}::jsonb) returning tenant_id, id)
-    insert into outbox_queue (tenant_id, event_id) select tenant_id, id from e`.execute(db);
+  await rowsOf(db, insertion, [type, JSON.stringify(payload)]);
 }
 
 /** Events that `emitEach` writes. */
@@ -96,6 +94,10 @@ export async function emitEach(db: Db, events: readonly Emitted[]): Promise<void
       returning tenant_id, id)
     insert into outbox_queue (tenant_id, event_id) select tenant_id, id from e`.execute(db);
 }
+
+const insertion = `
+  with e as (insert into events (type, payload) values ($1, $2::jsonb) returning tenant_id, id)
+  insert into outbox_queue (tenant_id, event_id) select tenant_id, id from e`;
 
 /** Wakes the relay of this process after a commit. */
 export const commits = new EventEmitter<{ emitted: [] }>().setMaxListeners(0);

@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely';
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
@@ -40,41 +39,41 @@ type EntryRow = readonly [
   approved_at: number | null,
 ];
 
-const epoch = (column: string) => sql`date_part('epoch', ${sql.ref(column)})::int8`;
+const epoch = (column: string) => `date_part('epoch', ${column})::int8`;
 
-const columns = sql`
+const columns = `
   a.id, a.person_id, a.working_date, a.working_place, a.shift_name, a.shift_color,
   ${epoch('a.shift_start_at')} as shift_start_at, ${epoch('a.shift_end_at')} as shift_end_at,
   to_char(a.shift_start_time, 'HH24:MI') as shift_start_time, a.shift_work_time, a.shift_break_time,
   a.shift_grace_minutes, a.is_remote_override, a.is_late_override, a.is_incomplete_override, a.is_accepted,
   a.has_irregular, ${epoch('a.approved_at')} as approved_at, a.comment`;
 
-const clock = sql`json_build_array(c.id, c.clock_out_id, ${epoch('c.started_at')}, ${epoch('c.ended_at')},
+const clock = `json_build_array(c.id, c.clock_out_id, ${epoch('c.started_at')}, ${epoch('c.ended_at')},
   c.is_irregular, ${epoch('c.approved_at')})`;
 
-const pause = sql`json_build_array(b.clock_id, b.id, b.break_out_id, ${epoch('b.started_at')}, ${epoch('b.ended_at')},
+const pause = `json_build_array(b.clock_id, b.id, b.break_out_id, ${epoch('b.started_at')}, ${epoch('b.ended_at')},
   b.is_irregular, ${epoch('b.approved_at')})`;
 
 /**
  * Days with their clocks and breaks, in the order of date and start. Entries are gathered per day: in a join each of a
  * hundred entries would carry its whole day.
  */
-async function days(db: Db, chosen: RawBuilder<unknown>): Promise<Day[]> {
-  const { rows } = await sql<Row>`
-    select ${columns},
-           (select json_agg(${clock} order by c.started_at, c.ended_at)
-              from clocks c where c.attendance_id = a.id) as clocks,
-           (select json_agg(${pause} order by b.started_at, b.ended_at)
-              from breaks b where b.attendance_id = a.id) as breaks
-      from attendances a
-     where ${chosen}
-     order by a.person_id, a.working_date`.execute(db);
+async function days(db: Db, chosen: string, values: readonly unknown[]): Promise<Day[]> {
+  const rows = await rowsOf<Row>(db, `${before} where ${chosen} order by a.person_id, a.working_date`, values);
   return rows.map(dayFrom);
 }
 
+const before = `
+  select ${columns},
+         (select json_agg(${clock} order by c.started_at, c.ended_at)
+            from clocks c where c.attendance_id = a.id) as clocks,
+         (select json_agg(${pause} order by b.started_at, b.ended_at)
+            from breaks b where b.attendance_id = a.id) as breaks
+    from attendances a`;
+
 /** The recorded days of some people between two dates, both included. */
 export function daysOf(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<Day[]> {
-  return days(db, sql`a.person_id = any(${personIds}) and a.working_date between ${from} and ${to}`);
+  return days(db, 'a.person_id = any($1) and a.working_date between $2 and $3', [personIds, from, to]);
 }
 
 /** The recorded days of some people, each on a date of its own. */
@@ -84,12 +83,12 @@ export function daysAt(
 ): Promise<Day[]> {
   const people = places.map(({ user_id }) => user_id);
   const dates = places.map(({ working_date }) => working_date);
-  return days(db, sql`(a.person_id, a.working_date) in (select * from unnest(${people}::uuid[], ${dates}::date[]))`);
+  return days(db, '(a.person_id, a.working_date) in (select * from unnest($1::uuid[], $2::date[]))', [people, dates]);
 }
 
 /** One day by its id; undefined when there is none, or it is another person's. */
 export async function dayOf(db: Db, id: string, personId: string): Promise<Day | undefined> {
-  const [day] = await days(db, sql`a.id = ${id} and a.person_id = ${personId}`);
+  const [day] = await days(db, 'a.id = $1 and a.person_id = $2', [id, personId]);
   return day;
 }
 
@@ -118,16 +117,16 @@ export async function clockStatesOf(db: Db, dayIds: readonly string[]): Promise<
  * old, the one with the open clock.
  */
 export function daysAround(db: Db, personId: string, from: LocalDate, to: LocalDate): Promise<Day[]> {
-  return days(
-    db,
-    sql`a.person_id = ${personId} and a.working_date = any(array(
-      select working_date from attendances where person_id = ${personId} and working_date between ${from} and ${to}
-      union all select day.working_date from clocks c join attendances day on day.id = c.attendance_id
-                 where c.person_id = ${personId} and c.ended_at is null
-      union all (select working_date from attendances where person_id = ${personId} and working_date < ${from}
-                  order by working_date desc limit 1)))`,
-  );
+  return days(db, around, [personId, from, to]);
 }
+
+const around = `
+  a.person_id = $1 and a.working_date = any(array(
+    select working_date from attendances where person_id = $1 and working_date between $2 and $3
+    union all select day.working_date from clocks c join attendances day on day.id = c.attendance_id
+               where c.person_id = $1 and c.ended_at is null
+    union all (select working_date from attendances where person_id = $1 and working_date < $2
+                order by working_date desc limit 1)))`;
 
 function dayFrom(row: Row): Day {
   return {

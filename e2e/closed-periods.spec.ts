@@ -54,7 +54,7 @@ test('whoever is clocked in keeps a month from being closed, and others can be c
   await expect(dialog).toContainText('Ana, since');
   await expect(dialog.getByRole('button', { name: `Close ${last.name}` })).toBeDisabled();
   await dialog.getByLabel('Some people').check();
-  await dialog.getByRole('textbox', { name: 'People' }).fill('Ben');
+  await dialog.getByRole('combobox', { name: 'People' }).fill('Ben');
   await page.getByRole('option', { name: new RegExp(ben.name) }).click();
   await expect(dialog.getByText('Nothing stands open')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close it for 1 person' }).click();

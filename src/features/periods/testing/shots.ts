@@ -9,7 +9,7 @@ async function chooseSome(page: Page): Promise<void> {
   await press(/^Close /, 'dialog')(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Some people').check();
-  await dialog.getByRole('textbox', { name: 'People' }).click();
+  await dialog.getByRole('combobox', { name: 'People' }).click();
   await page.getByRole('option').first().click();
   await page.keyboard.press('Escape');
   await dialog.getByRole('status').first().waitFor();

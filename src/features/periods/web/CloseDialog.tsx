@@ -71,7 +71,7 @@ function useClosingPreview(body: { starts_on: LocalDate; person_ids: string[] | 
 }
 
 const verb = ({ name }: Period, chosen: readonly string[] | null): string =>
-  chosen === null
+  chosen === null || chosen.length === 0
     ? t('Close {period}', { period: name })
     : plural(chosen.length, 'Close it for {count} person', 'Close it for {count} people');
 

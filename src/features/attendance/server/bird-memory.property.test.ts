@@ -9,6 +9,9 @@ import { callerFor, company, database, type Company, type Member } from '#platfo
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
+import { corrections } from '#features/corrections/contract.ts';
+import { correctionRoutes } from '#features/corrections/server/routes.ts';
+import { managerPermissions, newClock } from '#features/corrections/server/testing/review-world.ts';
 import { summaryOf } from '#features/clock/server/queries/summary.ts';
 import { clockRoutes } from '#features/clock/server/routes.ts';
 import { readTimeline } from '#features/days/server/queries/timeline.ts';
@@ -33,7 +36,7 @@ const serverWith = (memory: BirdMemory) =>
   callerFor(
     createHttp({
       authenticator: sessionAuthenticator(database),
-      features: [clockRoutes, attendanceRoutesWith(memory)],
+      features: [clockRoutes, correctionRoutes, attendanceRoutesWith(memory)],
       now: () => new Date(now * 1000),
     }),
   );
@@ -53,7 +56,7 @@ async function world(): Promise<World> {
   const day = await acme.inside((db) => createTemplate(db, office));
   const night = await acme.inside((db) => createTemplate(db, { ...office, name: 'Night', start_time: '22:00' }));
   await acme.inside((db) => setStandardShift(db, { effective_from: '2000-01-01' as LocalDate, template_id: day }));
-  const meg = await acme.hire('Meg', 'view_any_attendance');
+  const meg = await acme.hire('Meg', ...managerPermissions);
   const people = [await worker(acme, 'Ana'), await worker(acme, 'Ben')];
   const servers = [serverWith(new BirdMemory()), serverWith(new BirdMemory())] as const;
   return { acme, meg, people, templates: [day, night], servers };
@@ -74,6 +77,14 @@ interface Step {
   readonly which: number;
 }
 
+/** One of the days that are recorded of a person; there may be none. */
+const someDay = ({ acme }: World, { id }: Member, which: number): Promise<string> =>
+  acme.inside(async (db) => {
+    const known = await db.selectFrom('attendances').select('id').where('person_id', '=', id).orderBy('id').execute();
+    return known.length ? oneOf(known, which).id : crypto.randomUUID();
+  });
+const earlier = (local: string, which: number) =>
+  localOf(plannedInstant(local as LocalDateTime, 'UTC') - (which % 90) * 60, 'UTC');
 const dateOf = (which: number) => dates[which % dates.length] ?? range.start_date;
 const oneOf = <T>(list: readonly T[], which: number): T => list[which % list.length] as T;
 /** Refusals, such as of a second clock-in, are as good as anything else that happens. */
@@ -121,6 +132,65 @@ const deeds = {
     const breaks = [{ start: clock_in + 600, end: clock_in + 1200 }];
     const pair = { clock_in, clock_out, ...(which % 2 && { breaks }), working_place: 1 + (which % 2) };
     await acme.inside((db) => recordPairs(db, { person_id, pairs: [pair], now, source: 'import' }));
+  },
+
+  /** A manager adds a day. */
+  async addDay({ servers, meg }: World, { id: user_id }: Member, which: number) {
+    const working_date = dateOf(which);
+    const clocks = [newClock(`${working_date} 13:00:00`, `${working_date} 1${(which % 6) + 4}:30:00`)];
+    await servers[0](corrections.store, { body: { user_id, working_date, clocks } } as never, meg);
+  },
+
+  /** A manager corrects a day that is there: its first entry begins earlier. */
+  async correct(here: World, person: Member, which: number) {
+    const { servers, meg } = here;
+    const id = await someDay(here, person, which);
+    const asked = { params: { id, user_id: person.id } };
+    const { status, body } = await servers[1](attendance.detailsTime, asked as never, meg);
+    if (status !== 200) return;
+    const clocks = body.clocks.map(({ approved_at: _, is_irregular: __, ...one }, n) => ({
+      ...one,
+      ...(n === 0 && one.start_date_time && { start_date_time: earlier(one.start_date_time, which) }),
+      end_date_time: one.end_date_time ?? localOf(now, 'UTC'),
+      is_dirty: true,
+      breaks: one.breaks.filter(({ end_date_time }) => end_date_time !== null),
+    }));
+    await servers[0](corrections.update, { params: { id }, body: { clocks, version: body.version } } as never, meg);
+  },
+
+  async flag(here: World, person: Member, which: number) {
+    const id = await someDay(here, person, which);
+    const flags = { is_remote: which % 2 === 0, is_late: which % 3 ? null : false, is_incomplete: null };
+    const sent = { params: { id }, body: { user_id: person.id, ...flags } };
+    await here.servers[0](corrections.flags, sent as never, here.meg);
+  },
+
+  async dismiss(here: World, person: Member, which: number) {
+    const sent = { params: { id: await someDay(here, person, which) }, body: {} };
+    await here.servers[0](corrections.dismiss, sent as never, here.meg);
+  },
+
+  async assignShift(here: World, person: Member, which: number) {
+    const body = { shift_template_id: oneOf(here.templates, which) };
+    const sent = { params: { id: await someDay(here, person, which) }, body };
+    await here.servers[0](corrections.assignShift, sent as never, here.meg);
+  },
+
+  async deleteDay(here: World, person: Member, which: number) {
+    const id = await someDay(here, person, which);
+    await here.servers[0](corrections.delete, { params: { id, user_id: person.id } } as never, here.meg);
+  },
+
+  /** From a date on other grace and another longest day. */
+  async changeRules({ acme }: World, _: Member, which: number) {
+    const rules = { grace_minutes: which % 30, max_daily_work_duration: ((which % 9) + 2) * hourSeconds };
+    await acme.inside((db) =>
+      db
+        .insertInto('day_rules')
+        .values({ effective_from: dateOf(which), ...rules })
+        .onConflict((clash) => clash.columns(['tenant_id', 'effective_from']).doUpdateSet(rules))
+        .execute(),
+    );
   },
 
   async judge({ acme }: World, { id }: Member, which: number) {
@@ -236,9 +306,15 @@ async function expectSame(here: World, known: readonly Server[]): Promise<void> 
 const names = Object.keys(deeds) as (keyof typeof deeds)[];
 /** Most of what happens is clocking. */
 const often = ['clockIn', 'clockIn', 'startBreak', 'startBreak', 'resume', 'clockOut', 'clockOutAbnormal'] as const;
+/** Then come days of the past and what managers do with them. */
+const corrected = ['recordPast', 'addDay', 'correct', 'correct', 'flag', 'dismiss', 'deleteDay'] as const;
 const steps = fc.array(
-  fc.record<Step>({ what: fc.constantFrom(...names, ...often, ...often), who: fc.nat(9), which: fc.nat(400) }),
-  { minLength: 16, maxLength: 16 },
+  fc.record<Step>({
+    what: fc.constantFrom(...names, ...often, ...often, ...corrected),
+    who: fc.nat(9),
+    which: fc.nat(400),
+  }),
+  { minLength: 24, maxLength: 24 },
 );
 
 test('what servers keep of the bird view is what it would be if it were made anew, whatever happens', async () => {

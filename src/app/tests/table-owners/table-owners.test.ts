@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { database } from '#platform/testing/company.ts';
@@ -15,6 +16,18 @@ test('every table has one owner, and every owned table is there', async () => {
   );
   const owned = ownersOf(features).flatMap(({ tables = [] }) => tables);
   expect(owned.toSorted()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+test('the map in ARCHITECTURE.md names every feature in its order, with its tables', async () => {
+  const text = await readFile(new URL('../../../../ARCHITECTURE.md', import.meta.url), 'utf8');
+  const [, , ...rows] = text.split('\n').filter((line) => line.startsWith('|'));
+  const shown = rows.flatMap((row) => {
+    const [, names = '', , tables = ''] = row.split('|').map((cell) => cell.trim());
+    return names
+      .split(' · ')
+      .map((name) => ({ name, tables: [...tables.matchAll(/`(\w+)`/g)].map(([, table]) => table) }));
+  });
+  expect(shown).toEqual(ownersOf(features).map(({ name, tables = [] }) => ({ name, tables: tables.toSorted() })));
 });
 
 describe('of a statement are known', () => {

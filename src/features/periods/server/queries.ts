@@ -15,11 +15,13 @@ import { namesOf } from '#features/people/server/queries.ts';
 import { periodFaults, type ClosedPeriod, type Closing, type ClosingPreview, type Period } from '../contract.ts';
 import type { DatedPeriod } from '../rules/closed.ts';
 
-/** @throws 422 when no period of the calendar begins on this day */
+/** @throws 422 when no period of the calendar begins on this day, or only before the calendar does */
 export async function periodFrom(db: Db, starts_on: LocalDate): Promise<CalendarPeriod> {
-  const found = calendarPeriod(starts_on, (await keptSettings(db)).calendar_cycle);
+  const { calendar_cycle, app_calendar_start_date } = await keptSettings(db);
+  const found = calendarPeriod(starts_on, calendar_cycle);
   const { unknownPeriod } = periodFaults;
-  if (found.start_date !== starts_on) throw unknownPeriod({ errors: { starts_on: [unknownPeriod.message] } });
+  if (found.start_date !== starts_on || found.end_date < app_calendar_start_date)
+    throw unknownPeriod({ errors: { starts_on: [unknownPeriod.message] } });
   return found;
 }
 
@@ -123,14 +125,22 @@ const closingFrom = (row: ClosingRow): Closing => ({
   reopen_reason: row.reopen_reason,
 });
 
-/** A page of the calendar's periods, the present one first, back to the one in which it begins. */
+/**
+ * A page of the calendar's periods, the present one first, back to the one in which it begins, or to the first that was
+ * closed before the calendar began later.
+ */
 export async function periodsPage(db: Db, paging: Paging, now: number) {
   const settings = await keptSettings(db);
   const cycleDay = settings.calendar_cycle;
   const today = localDateOf(now, settings.timezone);
+  const { closed } = await db
+    .selectFrom('closed_periods')
+    .select(({ fn }) => fn.min('starts_on').as('closed'))
+    .executeTakeFirstOrThrow();
+  const began = settings.app_calendar_start_date;
   const [present, first] = [
     calendarPeriod(today, cycleDay),
-    calendarPeriod(settings.app_calendar_start_date, cycleDay),
+    calendarPeriod(closed && closed < began ? closed : began, cycleDay),
   ];
   const total = Math.max(1, monthsBetween(first, present) + 1);
   const shown = Array.from({ length: Math.max(0, Math.min(paging.limit, total - paging.offset)) }, (_, index) =>

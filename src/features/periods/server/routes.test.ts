@@ -162,6 +162,27 @@ describe('opening again', () => {
   });
 });
 
+test('nothing is closed before the calendar begins, and what was closed earlier can still be opened', async () => {
+  const { acme, close, index, reopen } = await payroll();
+  const begin = (date: string) =>
+    acme.inside((db) =>
+      db
+        .updateTable('company_settings')
+        .set({ app_calendar_start_date: date as never })
+        .execute(),
+    );
+  await begin('2025-11-15');
+  expect(await close('2025-10-01')).toMatchObject({
+    status: 422,
+    body: { errors: { starts_on: ['Please choose a period of your calendar.'] } },
+  });
+  expect(await close('2025-11-01')).toMatchObject({ status: 200 });
+  await begin('2026-02-01');
+  const november = (await index()).data.at(-1);
+  expect(november).toMatchObject({ name: 'November 2025', state: 'closed' });
+  expect(await reopen(november?.closings[0]?.id ?? '')).toMatchObject({ status: 200 });
+});
+
 test('the list goes back to the beginning of the calendar, a page at a time', async () => {
   const { acme, call, hanna } = await payroll();
   const began = { app_calendar_start_date: '2025-11-15' as never };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { database } from '#platform/testing/company.ts';
 import { checksums } from '../tests/checksums.ts';
 import { fillCompany } from './demo.ts';
@@ -45,4 +46,19 @@ test('every feature gives the demo company its rows; another start adds what has
   const later = await checksums(acme);
   const changed = filled.filter((table) => !table.startsWith('audit_') && later[table] !== first[table]).toSorted();
   expect(changed).toEqual(['attendances', 'breaks', 'clocks', 'shift_days', 'time_versions']);
+});
+
+test('days of a period that somebody has closed are not told any more', async () => {
+  const acme = await demo();
+  await acme.start('2026-03-05T16:00:00Z');
+  const friday = '2026-03-06' as LocalDate;
+  await acme.inside((db) =>
+    db.insertInto('closed_periods').values({ name: 'Friday', starts_on: friday, ends_on: friday }).execute(),
+  );
+  await acme.start('2026-03-09T16:00:00Z');
+  const told = await acme.inside((db) =>
+    db.selectFrom('attendances').select('working_date').distinct().where('working_date', '>=', friday).execute(),
+  );
+  expect(told.map(({ working_date }) => working_date)).toContain('2026-03-09');
+  expect(told).not.toContainEqual({ working_date: friday });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Demo, DemoDay, DemoPart, DemoPerson, DemoShift } from '#platform/server/demo.ts';
 import { writeJournal } from '#features/audit/server/commands/journal.ts';
@@ -16,7 +17,7 @@ interface Resident extends DemoPerson {
 export const daysDemo: DemoPart = {
   async update(db, demo) {
     await endForgotten(db, demo);
-    await insertDays(db, await missingDays(db, demo), demo.zone);
+    await insertDays(db, await withoutClosed(db, await missingDays(db, demo)), demo.zone);
   },
 };
 
@@ -92,6 +93,16 @@ async function missingDays(db: Db, demo: Demo): Promise<DayRow[]> {
       const first = rows.findIndex(({ ended_at }) => ended_at === null);
       return first < 0 ? rows : rows.slice(0, first + 1);
     });
+}
+
+/** Without days of closed periods, which stay as they are (migration 0045). */
+async function withoutClosed(db: Db, rows: readonly DayRow[]): Promise<DayRow[]> {
+  const days = rows.map(({ id, person_id, working_date }) => ({ id, person_id, working_date }));
+  const { rows: closed } = await sql<{ id: string }>`
+    select id from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day(id uuid, person_id uuid, working_date date)
+     where (closed_period_of(current_tenant(), person_id, working_date)).id is not null`.execute(db);
+  const closedIds = new Set(closed.map(({ id }) => id));
+  return rows.filter(({ id }) => !closedIds.has(id));
 }
 
 function rowOf(person: Resident, date: LocalDate, { today, now, zone }: Demo): DayRow[] {

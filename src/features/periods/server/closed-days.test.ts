@@ -326,3 +326,14 @@ describe('what a closed day says without any entry', () => {
     await hours('2025-06-01');
   });
 });
+
+test('what is kept of months is made anew: the company’s version rises when a period is closed and opened', async () => {
+  const versionOf = () =>
+    acme.inside(async (db) => (await db.selectFrom('company_versions').select('version').executeTakeFirst())?.version);
+  const before = await versionOf();
+  const id = await close(acme, 'March 2026', '2026-03-01', '2026-03-31');
+  const closed = await versionOf();
+  await reopen(acme, id);
+  expect(closed).toBeGreaterThan(before ?? 0);
+  expect(await versionOf()).toBeGreaterThan(closed ?? 0);
+});

@@ -310,6 +310,19 @@ export interface Installation {
   push_secret: Generated<string>;
 }
 
+export interface Judgings {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  changed: Generated<number>;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  from_date: LocalDate;
+  id: Generated<string>;
+  last_person: string | null;
+  people: number;
+  tenant_id: Generated<string>;
+}
+
 export interface Notifications {
   author_id: string | null;
   created_at: Generated<Timestamp>;
@@ -547,6 +560,7 @@ export interface DB {
   files: Files;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  judgings: Judgings;
   notifications: Notifications;
   outbox_queue: OutboxQueue;
   password_links: PasswordLinks;

@@ -20,6 +20,7 @@ export const featureNames = [
   'corrections',
   'attendance',
   'settings',
+  'attendance-setup',
   'trash',
   'dashboard',
 ] as const;

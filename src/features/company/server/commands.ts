@@ -1,6 +1,7 @@
 import type { UpdateObject } from 'kysely';
 import type { DB } from '#db/types.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { DayRule } from '../rules/dated-settings.ts';
 import type { Db } from '#platform/server/database/database.ts';
 
 export type SettingsColumns = UpdateObject<DB, 'company_settings'>;
@@ -36,5 +37,32 @@ export async function beginCalendarBy(db: Db, day: LocalDate): Promise<void> {
     .updateTable('company_settings')
     .set({ app_calendar_start_date: day })
     .where('app_calendar_start_date', '>', day)
+    .execute();
+}
+
+/** The company is elsewhere from now on. What began before is told in the zone in which it began. */
+export async function moveCompany(
+  db: Db,
+  { from, to, now }: { readonly from: string; readonly to: string; readonly now: number },
+): Promise<void> {
+  await db
+    .insertInto('past_zones')
+    .values({ until: new Date(now * 1000), timezone: from })
+    .onConflict((clash) => clash.columns(['tenant_id', 'until']).doNothing())
+    .execute();
+  await setSettings(db, { timezone: to });
+}
+
+/** How everybody's days are judged from a date on, in the place of all that was decided for that date and later. */
+export async function changeDayRule(
+  db: Db,
+  { effective_from, grace_minutes, max_daily_work_duration }: DayRule,
+): Promise<void> {
+  const rule = { grace_minutes, max_daily_work_duration };
+  await db.deleteFrom('day_rules').where('effective_from', '>', effective_from).execute();
+  await db
+    .insertInto('day_rules')
+    .values({ effective_from, ...rule })
+    .onConflict((clash) => clash.columns(['tenant_id', 'effective_from']).doUpdateSet(rule))
     .execute();
 }

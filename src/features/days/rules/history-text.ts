@@ -1,4 +1,4 @@
-import { localOf } from '#platform/shared/time.ts';
+import { hoursAndMinutes, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 /** A change of a time record as it was written down. */
@@ -32,6 +32,7 @@ export function historyText({ entity, action, old, new: now }: Change, place: Pl
   if (action === 'add' && entity === 'attendance') return 'Attendance was added by hand';
   if (action === 'delete') return 'The day was deleted with all of its entries';
   if (action === 'shift') return shiftText(now?.['shift']);
+  if (action === 'judge') return judgedText(old?.['shift'], now?.['shift'], place);
   if (action === 'comment') return commentText(old?.['comment'], now?.['comment']);
   if (action === 'remove') return `${spanText(entity, old, place)} removed`;
   if (entity !== 'attendance') return entryText(entity, old, now, place);
@@ -84,6 +85,19 @@ function commentText(old: unknown, now: unknown): string {
 function shiftText(shift: unknown): string {
   const name = typeof shift === 'object' && shift !== null && 'name' in shift ? String(shift.name) : '';
   return name ? `Shift chosen for this day: ${name}` : 'Shift taken from this day';
+}
+
+function judgedText(old: unknown, now: unknown, place: Place): string {
+  const [before, after] = [hoursText(old, place), hoursText(now, place)];
+  return `The company’s hours have changed: judged by ${after}, before by ${before}`;
+}
+
+function hoursText(shift: unknown, place: Place): string {
+  if (typeof shift !== 'object' || shift === null) return 'no shift';
+  const { start_time, work_time, grace_minutes } = shift as Record<string, unknown>;
+  const start = place.time(`${String(start_time)}:00`);
+  const grace = Number(grace_minutes) > 0 ? ` and ${Number(grace_minutes)} min of grace` : '';
+  return `${hoursAndMinutes(Number(work_time))} from ${start}${grace}`;
 }
 
 const flags = { is_remote: 'Remote', is_late: 'Late', is_incomplete: 'Incomplete' } as const;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { StandardHours, StandardShift } from './queries.ts';
 import type { PlannedHours } from '../rules/shift.ts';
 
 export interface NewTemplate extends PlannedHours {
@@ -35,6 +36,35 @@ export async function setStandardShift(
       template_id = excluded.template_id, name = excluded.name, color = excluded.color, start_time = excluded.start_time,
       work_time = excluded.work_time, break_time = excluded.break_time, grace_minutes = excluded.grace_minutes,
       repeat_on = excluded.repeat_on`.execute(db);
+}
+
+/**
+ * Everybody's hours from a date on, in the place of all that was decided for that date and later. They keep the name of
+ * those before them; the template they once came from stays as it is.
+ */
+export async function changeStandardShift(db: Db, { effective_from, repeat_on, hours }: StandardShift): Promise<void> {
+  const known = await db
+    .selectFrom('standard_shifts')
+    .select(['template_id', 'name', 'color'])
+    .where('template_id', 'is not', null)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  await db.deleteFrom('standard_shifts').where('effective_from', '>', effective_from).execute();
+  const days = { repeat_on: [...repeat_on].sort() };
+  const called = hours && (known ?? (await newStandardTemplate(db, { ...hours, ...days })));
+  const empty = { template_id: null, name: null, color: null, start_time: null, work_time: null, break_time: null };
+  const row = { ...empty, ...called, ...hours, ...days, grace_minutes: null };
+  await db
+    .insertInto('standard_shifts')
+    .values({ effective_from, ...row })
+    .onConflict((clash) => clash.columns(['tenant_id', 'effective_from']).doUpdateSet(row))
+    .execute();
+}
+
+async function newStandardTemplate(db: Db, hours: StandardHours & { readonly repeat_on: readonly number[] }) {
+  const called = { name: 'Standard hours', color: '#323DA5' };
+  return { ...called, template_id: await createTemplate(db, { ...called, ...hours, grace_minutes: null }) };
 }
 
 /**

@@ -10,6 +10,8 @@ import type { DatedShift } from '../rules/working-date.ts';
 export interface Shifts {
   /** The person's shift on a date of the range; null is a day off. */
   on(personId: string, date: LocalDate): Shift | null;
+  /** Whether something is published for the person, be it a day off; otherwise the standard hours decide. */
+  isOwn(personId: string, date: LocalDate): boolean;
   /** The shifts of a date, the day before and the day after. */
   around(personId: string, date: LocalDate): DatedShift[];
 }
@@ -100,7 +102,53 @@ export function shiftsFrom(rows: readonly PublishedHours[], settings: DatedSetti
       const shift = on(personId, day);
       return shift ? [{ date: day, shift }] : [];
     });
-  return { on, around };
+  return { on, around, isOwn: (personId, date) => own.has(`${personId} ${date}`) };
+}
+
+/** Everybody's hours where nothing is published. */
+export interface StandardHours {
+  /** 'HH:mm' */
+  readonly start_time: string;
+  /** seconds */
+  readonly work_time: number;
+  readonly break_time: number;
+}
+
+export interface StandardShift {
+  readonly effective_from: LocalDate;
+  /** ISO weekdays, 1 = Monday */
+  readonly repeat_on: readonly number[];
+  /** null: nobody has a shift but by the plan. */
+  readonly hours: StandardHours | null;
+}
+
+/** The hours that were decided last, in force or still to come. */
+export async function latestStandardShift(db: Db): Promise<StandardShift | undefined> {
+  const row = await db
+    .selectFrom('standard_shifts')
+    .select(['effective_from', 'repeat_on', 'start_time', 'work_time', 'break_time'])
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { start_time, work_time, break_time, ...days } = row;
+  const isWorked = start_time !== null && work_time !== null && break_time !== null;
+  return { ...days, hours: isWorked ? { start_time: start_time.slice(0, 5), work_time, break_time } : null };
+}
+
+/** What is published, as it would be if everybody had other hours from a date on. */
+export function withStandardShift(rows: readonly PublishedHours[], standard: StandardShift): PublishedHours[] {
+  const { effective_from: date, repeat_on, hours } = standard;
+  const row = {
+    person_id: null,
+    date,
+    name: '',
+    color: '',
+    grace_minutes: null,
+    repeat_on: [...repeat_on],
+    ...(hours ?? { start_time: null, work_time: null, break_time: null }),
+  };
+  return [...rows.filter((one) => one.person_id !== null || one.date < date), row as unknown as PublishedHours];
 }
 
 /** A template that can be chosen. */

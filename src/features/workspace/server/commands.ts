@@ -102,7 +102,7 @@ export async function createWorkspace(
 }
 
 /** Both must know it: Muster computes with it, and the database compares days in it. */
-async function requireZone(db: Db, zone: string): Promise<void> {
+export async function requireZone(db: Db, zone: string): Promise<void> {
   if (isZone(zone)) {
     const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(db);
     if (rows.length > 0) return;

@@ -8,7 +8,7 @@ import { loadLocked, type Timeline, type WorkingDay } from '../queries/timeline.
 export interface ChangeContext {
   /** epoch seconds */
   readonly at: number;
-  /** 'web', 'import', 'terminal', 'manager', 'demo' */
+  /** 'web', 'import', 'terminal', 'manager', 'settings', 'demo' */
   readonly source: string;
   /** null: the system or an import */
   readonly actor_id: string | null;
@@ -33,7 +33,8 @@ export interface HistoryLine {
     | 'flag'
     | 'shift'
     | 'add'
-    | 'delete';
+    | 'delete'
+    | 'judge';
   readonly old: object | null;
   readonly new: object | null;
 }

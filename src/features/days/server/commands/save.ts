@@ -77,7 +77,7 @@ const breaks: Target = {
 export async function save(db: Db, timeline: PendingDays, change: ChangeContext): Promise<void> {
   const { touched, removed, stored } = timeline;
   const rows = recordsOf(timeline, change);
-  const days = change.source === 'manager' ? correctedDays(change.actor_id) : attendances;
+  const days = changesShifts(change) ? correctedDays(change.actor_id) : attendances;
   const { text, values } = writingOf(
     [
       [days, rows.attendances],
@@ -98,6 +98,9 @@ export async function save(db: Db, timeline: PendingDays, change: ChangeContext)
   timeline.history.length = 0;
   await Promise.all(sent);
 }
+
+/** Clocking itself never changes the shift that a day has begun with. */
+const changesShifts = ({ source }: ChangeContext): boolean => source === 'manager' || source === 'settings';
 
 function remove(db: Db, ids: readonly string[]): readonly Promise<unknown>[] {
   return [

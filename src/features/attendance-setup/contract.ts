@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { versionFrom } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { isZone } from '#platform/shared/time.ts';
+import { translate } from '#platform/shared/translate.ts';
+import { max, required, time_format } from '#platform/shared/validators.ts';
+import { localDate, message, storedId, version } from '#platform/shared/schemas.ts';
+import { dayIcon } from '#features/days/contract.ts';
+import { workspaceFaults } from '#features/workspace/contract.ts';
+import { dateFormats } from './rules/formats.ts';
+
+export const attendanceSetupFaults = defineFaults('attendanceSetup', {
+  fromTooEarly: [422, 'Please choose a date on or after the start of your calendar.'],
+  fromTooLate: [422, 'Please choose a date within the next year.'],
+});
+
+const hour = 3600;
+const whole = (min: number, most: number, sentence: string) =>
+  z.number(sentence).int(sentence).min(min, sentence).max(most, sentence);
+const planAction = z.enum(['warn', 'refuse'], 'This is invalid');
+
+/** Everybody's hours where nothing else is published. */
+export const standardHours = z
+  .object({
+    start_time: required.check(time_format),
+    /** seconds */
+    work_time: whole(60, 24 * hour, 'Please use at least one minute and at most 24 hours'),
+    break_time: whole(0, 12 * hour, 'Please use at most 12 hours'),
+  })
+  .refine((hours) => hours.work_time + hours.break_time <= 24 * hour, {
+    error: () => translate('Work and break together are longer than a day'),
+    path: ['break_time'],
+  });
+
+/** The fields of the specification (A §3). */
+const specified = {
+  /** ISO weekdays, 1 = Monday: the days on which the standard hours are everybody's. */
+  repeat_on: z
+    .array(whole(1, 7, 'This is invalid'), 'Please choose at least one day')
+    .min(1, 'Please choose at least one day')
+    .max(7)
+    .refine((days) => new Set(days).size === days.length, 'This is invalid'),
+  date_format: z.enum(dateFormats, 'This is invalid'),
+  /** 1 = 12 hours, 2 = 24 hours */
+  time_format: whole(1, 2, 'This is invalid'),
+  /** The day of the month on which a period begins; in a month without it, the last one. */
+  calendar_cycle: whole(1, 31, 'Please choose a day from 1 to 31'),
+  timezone: required.check(
+    max(64),
+    z.refine<string>(isZone, { error: () => translate('This time zone does not exist.') }),
+  ),
+  /** seconds */
+  max_daily_work_duration: whole(60, 24 * hour, 'Please use at least one minute and at most 24 hours'),
+};
+
+/** Proposed: the specification's fields stay as they are, and whoever sends none of these changes nothing of them. */
+const proposed = {
+  /** null: nobody has a shift but by the plan. */
+  standard_hours: standardHours.nullable(),
+  /** Minutes after a shift's start that are not late; a shift may have its own. */
+  grace_minutes: whole(0, 240, 'Please use at most 4 hours'),
+  app_calendar_start_date: localDate,
+  /** Seconds between the end of a shift and the start of the next one. */
+  min_rest_time: whole(0, 24 * hour, 'Please use at most 24 hours'),
+  min_rest_action: planAction,
+  /** Days with a shift that may follow each other. */
+  max_days_in_row: whole(1, 31, 'Please choose from 1 to 31 days'),
+  max_days_in_row_action: planAction,
+};
+
+const form = z.object({ ...specified, ...proposed });
+export type AttendanceSetup = z.output<typeof form>;
+
+const changes = z.object({
+  ...specified,
+  ...z.object(proposed).partial().shape,
+  /** From when hours, working days, grace and longest day count; without it, from the next period on. */
+  effective_from: localDate.optional(),
+});
+export type AttendanceSetupChange = z.output<typeof changes>;
+
+/** Recorded days that are being judged again. */
+const judging = z.object({
+  from_date: localDate,
+  people: z.number().int(),
+  done: z.number().int(),
+});
+
+const stored = form.extend({
+  version,
+  /** Proposed: the date from which the latest hours, or grace and longest day, count, while it is still to come. */
+  counts_from: localDate.nullable(),
+  /** Proposed: how many people work here. */
+  people: z.number().int(),
+  judging: judging.nullable(),
+});
+
+const path = 'settings/time/attendance/general-setup';
+const access = ['configure_attendance_setup'] as const;
+const faults = [
+  attendanceSetupFaults.fromTooEarly,
+  attendanceSetupFaults.fromTooLate,
+  workspaceFaults.unknownZone,
+] as const;
+
+const example = {
+  repeat_on: [1, 2, 3, 4, 5],
+  date_format: 'DD MMM YYYY',
+  time_format: 2,
+  calendar_cycle: 21,
+  timezone: 'Europe/Copenhagen',
+  max_daily_work_duration: 12 * hour,
+} as const;
+
+const state = z.object({ icon: dayIcon, late_by: z.number().int() });
+
+export const attendanceSetup = defineContract({
+  index: {
+    route: `GET ${path}/index`,
+    summary: 'Working days, hours, formats, zone, periods and limits of a day',
+    access,
+    reply: stored,
+  },
+  update: {
+    route: `POST ${path}/update`,
+    summary:
+      'Set them; hours, working days, grace and longest day count from the next period on, or from `effective_from`',
+    access,
+    body: changes.extend({ version: version.optional() }),
+    example: { body: { ...example, repeat_on: [1, 2, 3, 4, 5], version: versionFrom('index') } },
+    reply: message.extend(stored.shape),
+    faults: [platformFaults.changedMeanwhile, ...faults],
+  },
+  /** Proposed. */
+  preview: {
+    route: `POST ${path}/preview`,
+    summary: 'Which recorded days would read differently; nothing is saved',
+    access,
+    body: changes,
+    example: { body: { ...example, repeat_on: [1, 2, 3, 4, 5], grace_minutes: 5 } },
+    reply: z.object({
+      /** From when it would count; null when nothing of it counts from a date. */
+      effective_from: localDate.nullable(),
+      /** When the next period begins, by the cycle that was sent. */
+      next_period: localDate,
+      /** Recorded days since then that are neither approved nor closed. */
+      recorded: z.number().int(),
+      /** Those of them that would read differently, and whose they are. */
+      changed: z.number().int(),
+      people: z.number().int(),
+      /** Not all of them were looked at: at least so many change. */
+      is_partial: z.boolean(),
+      /** Recorded days before the calendar's start, which would be hidden. */
+      hidden: z.number().int(),
+      /** The latest 20. */
+      days: z.array(
+        z.object({
+          attendance_id: storedId,
+          user_id: storedId,
+          name: z.string(),
+          avatar: z.string(),
+          date: localDate,
+          /** 'HH:mm' of the first clock-in */
+          clock_in: z.string().nullable(),
+          before: state,
+          after: state,
+        }),
+      ),
+    }),
+    faults,
+  },
+});

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Feature } from '#platform/server/feature.ts';
+import { audit } from './rules/audit.ts';
+import { attendanceStep } from './rules/set-up.ts';
+import { attendanceSetupJobs } from './server/jobs.ts';
+import { attendanceSetupListeners } from './server/listeners.ts';
+import { attendanceSetupRoutes } from './server/routes.ts';
+
+export const feature: Feature = {
+  name: 'attendance-setup',
+  tables: ['judgings'],
+  audit,
+  routes: attendanceSetupRoutes,
+  listeners: attendanceSetupListeners,
+  jobs: attendanceSetupJobs,
+  liveFor: ['configure_attendance_setup'],
+  setUp: [
+    {
+      step: attendanceStep,
+      // Whoever has looked at the form and saved it, or has had hours from the beginning.
+      isDone: sql`exists (select from standard_shifts where start_time is not null)`,
+    },
+  ],
+};

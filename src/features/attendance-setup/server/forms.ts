@@ -1,0 +1,81 @@
+import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
+import { ruleOn } from '#features/company/rules/dated-settings.ts';
+import type { Settings } from '#features/company/server/queries.ts';
+import type { StandardShift } from '#features/shifts/server/queries.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { attendanceSetupFaults, type AttendanceSetup, type AttendanceSetupChange } from '../contract.ts';
+import type { dateFormats } from '../rules/formats.ts';
+
+/** The week of a company that has set none (specification A §9). */
+const usualWeek = [1, 2, 3, 4, 5];
+
+/** After all dates that are known. */
+export const endOfTime = '2199-12-31' as LocalDate;
+
+/** How far ahead something can be decided. */
+const maxAheadDays = 366;
+
+/** The form's values: of what counts from a date, the latest that was decided. */
+export function setupOf(row: Settings, standard: StandardShift | undefined): AttendanceSetup {
+  const rule = ruleOn(row, endOfTime);
+  return {
+    repeat_on: standard ? [...standard.repeat_on].sort() : usualWeek,
+    // The form takes no other; what an earlier version kept is one of them.
+    date_format: row.date_format as (typeof dateFormats)[number],
+    time_format: row.time_format,
+    calendar_cycle: row.calendar_cycle,
+    timezone: row.timezone,
+    max_daily_work_duration: rule.max_daily_work_duration,
+    standard_hours: standard?.hours ?? null,
+    grace_minutes: rule.grace_minutes,
+    app_calendar_start_date: row.app_calendar_start_date,
+    min_rest_time: row.min_rest_time,
+    min_rest_action: row.min_rest_action as 'warn',
+    max_days_in_row: row.max_days_in_row,
+    max_days_in_row_action: row.max_days_in_row_action as 'warn',
+  };
+}
+
+/** What a change makes of the form, and what of it counts from a date. */
+export interface Wanted {
+  readonly values: AttendanceSetup;
+  /** Hours or working days are others. */
+  readonly hasHours: boolean;
+  /** Grace or longest day are others. */
+  readonly hasRule: boolean;
+  /** From when these count. */
+  readonly from: LocalDate;
+  /** When the next period begins. */
+  readonly nextPeriod: LocalDate;
+}
+
+/** @throws 422 for a date on which nothing can begin */
+export function wantedFrom(current: AttendanceSetup, change: AttendanceSetupChange, today: LocalDate): Wanted {
+  const { effective_from, ...changed } = change;
+  const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+  const values = { ...current, ...given, repeat_on: changed.repeat_on.toSorted() } as AttendanceSetup;
+  const nextPeriod = addDays(calendarPeriod(today, values.calendar_cycle).end_date, 1);
+  const from = effective_from ?? nextPeriod;
+  const isOther = (...names: (keyof AttendanceSetup)[]) =>
+    names.some((name) => JSON.stringify(current[name]) !== JSON.stringify(values[name]));
+  const hasHours = isOther('repeat_on', 'standard_hours');
+  const hasRule = isOther('grace_minutes', 'max_daily_work_duration');
+  if (hasHours || hasRule) requirePossible(from, values, today);
+  return { values, hasHours, hasRule, from, nextPeriod };
+}
+
+function requirePossible(from: LocalDate, { app_calendar_start_date }: AttendanceSetup, today: LocalDate): void {
+  const { fromTooEarly, fromTooLate } = attendanceSetupFaults;
+  const earliest = app_calendar_start_date < today ? app_calendar_start_date : today;
+  if (from < earliest) throw fromTooEarly({ errors: { effective_from: [fromTooEarly.message] } });
+  if (from > addDays(today, maxAheadDays)) throw fromTooLate({ errors: { effective_from: [fromTooLate.message] } });
+}
+
+/** The settings as they would be. */
+export function settingsAs(row: Settings, { values, hasRule, from }: Wanted): Settings {
+  const { grace_minutes, max_daily_work_duration } = values;
+  const earlier = row.day_rules.filter(({ effective_from }) => effective_from < from);
+  const rule = { effective_from: from, grace_minutes, max_daily_work_duration };
+  return { ...row, ...(hasRule && { day_rules: [rule, ...earlier] }) };
+}

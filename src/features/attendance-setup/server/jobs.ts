@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { settingsChanged } from '#features/company/events.ts';
+import { judgingDone } from '../events.ts';
+import { judgeAgain } from './judge.ts';
+
+interface Judge {
+  readonly company_id: string;
+  readonly judging_id: string;
+}
+
+/** People whose days are judged in one transaction: as long as it takes, they cannot clock. */
+const blockOfPeople = 20;
+
+/**
+ * Judges recorded days again, a block of people after the other. Each block is a transaction that also notes how far it
+ * is: whoever goes on after a restart begins behind it.
+ */
+const judge: Job<Judge> = {
+  name: 'attendance-setup.judge',
+  async run({ data: { company_id, judging_id }, database, now }) {
+    for (let goesOn = true; goesOn;)
+      goesOn = await database.tenant(company_id, 'write', (db) => judgeBlock(db, judging_id, now));
+  },
+};
+
+/** @returns whether there is more to do */
+export async function judgeBlock(db: Db, judging_id: string, now: number): Promise<boolean> {
+  const judging = await db
+    .selectFrom('judgings')
+    .selectAll()
+    .where('id', '=', judging_id)
+    .where('finished_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!judging) return false;
+  const { from_date: from, last_person, asked_by: actor_id } = judging;
+  const { rows } = await sql<{ id: string }>`
+    select id from people
+     where (${last_person}::uuid is null or id > ${last_person})
+       and exists (select from attendances where person_id = people.id and working_date >= ${from})
+     order by id limit ${blockOfPeople}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const changed = ids.length > 0 ? await judgeAgain(db, ids, { from, actor_id, now }) : 0;
+  const isDone = ids.length < blockOfPeople;
+  await db
+    .updateTable('judgings')
+    .set((eb) => ({
+      done: eb('done', '+', ids.length),
+      changed: eb('changed', '+', changed),
+      last_person: ids.at(-1) ?? last_person,
+      ...(isDone && { finished_at: new Date(now * 1000) }),
+    }))
+    .where('id', '=', judging_id)
+    .execute();
+  // Every open browser shows the days as they are judged now.
+  if (isDone) await emit(db, settingsChanged, {});
+  else await emit(db, judgingDone, { judging_id });
+  return !isDone;
+}
+
+export const attendanceSetupJobs: readonly Job[] = [judge];

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { pendingDays } from '#features/days/server/commands/changes.ts';
+import { save } from '#features/days/server/commands/save.ts';
+import type { Day } from '#features/days/rules/entries.ts';
+import { daysOf } from '#features/days/server/queries/days.ts';
+import type { Shift } from '#features/shifts/rules/shift.ts';
+import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
+import { isJudgedAgain, isSameShift, rejudgedShift } from '../rules/rejudged.ts';
+import { endOfTime } from './forms.ts';
+import { closedDates, type ClosedDates } from './closed-dates.ts';
+
+/** A recorded day and the shift that it would have now. */
+export interface Rejudged {
+  readonly day: Day;
+  readonly shift: Shift | null;
+}
+
+/** What of these days has other hours by now. */
+export function rejudged(days: readonly Day[], shifts: Shifts, closed: ClosedDates): Rejudged[] {
+  return days.flatMap((day) => {
+    const { person_id, working_date } = day;
+    if (!isJudgedAgain(day) || closed.has(person_id, working_date)) return [];
+    const planned = { shift: shifts.on(person_id, working_date), isOwn: shifts.isOwn(person_id, working_date) };
+    const shift = rejudgedShift(day.shift, planned);
+    return isSameShift(day.shift, shift) ? [] : [{ day, shift }];
+  });
+}
+
+/** Those whose hours a manager has chosen for that day alone keep them. */
+export async function withoutChosen<D extends { readonly day: Day }>(db: Db, days: readonly D[]): Promise<D[]> {
+  if (days.length === 0) return [];
+  const ids = days.map(({ day }) => day.id);
+  const rows = await db
+    .selectFrom('audit_entries')
+    .select('attendance_id')
+    .where('attendance_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('deed', '=', 'shift')
+    .execute();
+  const chosen = new Set(rows.map(({ attendance_id }) => attendance_id));
+  return days.filter(({ day }) => !chosen.has(day.id));
+}
+
+interface Judging {
+  readonly from: LocalDate;
+  /** Whose change of hours it was. */
+  readonly actor_id: string;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/**
+ * Gives the recorded days of some people the hours that count by now, each with a line in its history. Holds the people,
+ * as whoever clocks does.
+ * @returns how many days have changed
+ */
+export async function judgeAgain(db: Db, ids: readonly string[], { from, actor_id, now }: Judging): Promise<number> {
+  await sql`select from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+  const settings = await keptSettings(db);
+  const changed = await withoutChosen(db, await rejudgedOf(db, ids, from, settings));
+  const pending = pendingDays(
+    changed.map(({ day }) => day),
+    settings,
+  );
+  pending.days = changed.map(({ day, shift }) => ({ ...day, shift }));
+  for (const { day, shift } of changed) {
+    pending.touched.add(day.id);
+    const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'judge' } as const;
+    pending.history.push({ ...line, old: { shift: day.shift }, new: { shift } });
+  }
+  if (changed.length > 0) await save(db, pending, { at: now, source: 'settings', actor_id, address: null });
+  return changed.length;
+}
+
+async function rejudgedOf(db: Db, ids: readonly string[], from: LocalDate, settings: Settings): Promise<Rejudged[]> {
+  const [days, shifts, closed] = await Promise.all([
+    daysOf(db, ids, from, endOfTime),
+    shiftsOf(db, ids, from, endOfTime, settings),
+    closedDates(db, ids, from),
+  ]);
+  return rejudged(days, shifts, closed);
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Reply } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { endOfDay, localDateOf, localTimeOf } from '#platform/shared/time.ts';
+import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
+import { settingsOf, type Settings } from '#features/company/server/queries.ts';
+import { dayState } from '#features/days/rules/day.ts';
+import type { Day } from '#features/days/rules/entries.ts';
+import { daysOf } from '#features/days/server/queries/days.ts';
+import { peopleByIds, type Person } from '#features/people/server/queries.ts';
+import {
+  latestStandardShift,
+  publishedHours,
+  shiftsFrom,
+  withStandardShift,
+  type Shifts,
+} from '#features/shifts/server/queries.ts';
+import { requireZone } from '#features/workspace/server/commands.ts';
+import type { attendanceSetup, AttendanceSetupChange } from '../contract.ts';
+import { closedDates, type ClosedDates } from './closed-dates.ts';
+import { isJudgedAgain } from '../rules/rejudged.ts';
+import { endOfTime, settingsAs, setupOf, wantedFrom, type Wanted } from './forms.ts';
+import { rejudged, withoutChosen } from './judge.ts';
+
+type Preview = Reply<typeof attendanceSetup.preview>;
+type PreviewedDay = Preview['days'][number];
+
+const maxListed = 20;
+/** So many recorded days are looked at, the latest first; that takes about a second. */
+const maxDays = 20_000;
+
+/** What a change would make of recorded days; nothing is saved. @param now epoch seconds */
+export async function previewOf(db: Db, change: AttendanceSetupChange, now: number): Promise<Preview> {
+  const row = await settingsOf(db);
+  const current = setupOf(row, await latestStandardShift(db));
+  if (change.timezone !== row.timezone) await requireZone(db, change.timezone);
+  const wanted = wantedFrom(current, change, localDateOf(now, row.timezone));
+  const { values, hasHours, hasRule, from, nextPeriod } = wanted;
+  const hidden = await countHidden(db, current.app_calendar_start_date, values.app_calendar_start_date);
+  const nothing = { recorded: 0, changed: 0, people: 0, is_partial: false, days: [] };
+  const common = { next_period: nextPeriod, hidden };
+  if (!hasHours && !hasRule) return { ...common, ...nothing, effective_from: null };
+  const found = await changedDays(db, row, wanted, now);
+  return { ...common, ...nothing, ...found, effective_from: from };
+}
+
+/** Recorded days that a later start of the calendar would hide. */
+async function countHidden(db: Db, before: LocalDate, after: LocalDate): Promise<number> {
+  if (after <= before) return 0;
+  const { total } = await db
+    .selectFrom('attendances')
+    .select(sql<number>`count(*)::int`.as('total'))
+    .where('working_date', '>=', before)
+    .where('working_date', '<', after)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+async function changedDays(db: Db, row: Settings, wanted: Wanted, now: number) {
+  const { ids, total, first } = await recordedSince(db, wanted.from);
+  if (ids.length === 0) return {};
+  const [days, published, closed] = await Promise.all([
+    daysOf(db, ids, first, endOfTime),
+    publishedHours(db, ids, first, endOfTime),
+    closedDates(db, ids, first),
+  ]);
+  const settings = settingsAs(row, wanted);
+  const standard = {
+    effective_from: wanted.from,
+    repeat_on: wanted.values.repeat_on,
+    hours: wanted.values.standard_hours,
+  };
+  const rows = wanted.hasHours ? withStandardShift(published, standard) : published;
+  const people = new Map(
+    (await peopleByIds(db, ids, localDateOf(now, row.timezone))).map((person) => [person.id, person]),
+  );
+  const changed = await differences(db, {
+    days,
+    shifts: shiftsFrom(rows, settings),
+    closed,
+    people,
+    row,
+    settings,
+    now,
+  });
+  return {
+    recorded: total,
+    changed: changed.length,
+    people: new Set(changed.map(({ user_id }) => user_id)).size,
+    is_partial: total > maxDays,
+    days: changed.slice(0, maxListed),
+  };
+}
+
+/** Whose days count, how many these are, and the date of the first one that is looked at. */
+async function recordedSince(db: Db, from: LocalDate) {
+  const { rows } = await sql<{ total: number; first: LocalDate | null; ids: string[] | null }>`
+    with recorded as materialized (
+      select person_id, working_date from attendances where working_date >= ${from} and approved_at is null
+    ), latest as (select * from recorded order by working_date desc limit ${maxDays})
+    select (select count(*)::int from recorded) as total, min(working_date) as first,
+           array_agg(distinct person_id) as ids
+      from latest`.execute(db);
+  const { total = 0, first = null, ids = null } = rows[0] ?? {};
+  return { total, first: first ?? from, ids: ids ?? [] };
+}
+
+interface Compared {
+  readonly days: readonly Day[];
+  /** As they would be. */
+  readonly shifts: Shifts;
+  readonly closed: ClosedDates;
+  readonly people: ReadonlyMap<string, Person>;
+  /** As they are. */
+  readonly row: Settings;
+  /** As they would be. */
+  readonly settings: Settings;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** The days that would read differently, the latest first. */
+async function differences(db: Db, compared: Compared): Promise<PreviewedDay[]> {
+  const { days, shifts, closed } = compared;
+  const others = await withoutChosen(db, rejudged(days, shifts, closed));
+  const shiftById = new Map(others.map(({ day, shift }) => [day.id, shift]));
+  return days
+    .filter((day) => isJudgedAgain(day) && !closed.has(day.person_id, day.working_date))
+    .flatMap((day) => differenceOf(day, shiftById.has(day.id) ? (shiftById.get(day.id) ?? null) : day.shift, compared))
+    .toSorted((one, other) => (one.date < other.date ? 1 : -1) || one.name.localeCompare(other.name));
+}
+
+function differenceOf(day: Day, shift: Day['shift'], { people, row, settings, now }: Compared): PreviewedDay[] {
+  const person = people.get(day.person_id);
+  if (!person) return [];
+  const before = stateOf(day, person, row, now);
+  const after = stateOf({ ...day, shift }, person, settings, now);
+  if (before.icon === after.icon && before.late_by === after.late_by && before.said === after.said) return [];
+  const first = day.clocks[0];
+  const zone = zoneOfDay(row, day, day.working_date);
+  return [
+    {
+      attendance_id: day.id,
+      user_id: person.id,
+      name: person.name,
+      avatar: person.avatar,
+      date: day.working_date,
+      clock_in: first ? localTimeOf(first.started_at, zone).slice(0, 5) : null,
+      before: { icon: before.icon, late_by: before.late_by },
+      after: { icon: after.icon, late_by: after.late_by },
+    },
+  ];
+}
+
+function stateOf(day: Day, { joined_on, discharged_date }: Person, settings: Settings, now: number) {
+  const date = day.working_date;
+  const { app_calendar_start_date } = settings;
+  const { max_daily_work_duration } = ruleOn(settings, date);
+  const ends_at = endOfDay(date, zoneOn(settings, date));
+  const given = { now, date, ends_at, max_daily_work_duration, app_calendar_start_date };
+  const { icon, late_by, tags } = dayState({ ...given, joined_on, discharged_date, shift: null, day });
+  return { icon, late_by, said: tags.join() };
+}

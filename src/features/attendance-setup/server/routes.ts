@@ -1,0 +1,16 @@
+import { implement } from '#platform/server/http/implement.ts';
+import { attendanceSetup } from '../contract.ts';
+import { saveSetup } from './commands.ts';
+import { previewOf } from './preview.ts';
+import { storedSetup } from './queries.ts';
+
+export const attendanceSetupRoutes = implement(attendanceSetup)({
+  index: ({ db, context }) => storedSetup(db, context.now),
+
+  async update({ db, context, actor, body: { version, ...change } }) {
+    await saveSetup(db, { change, version, actor_id: actor.id, now: context.now });
+    return { message: 'We’ve saved your edit successfully.', ...(await storedSetup(db, context.now)) };
+  },
+
+  preview: ({ db, context, body }) => previewOf(db, body, context.now),
+});

@@ -1,0 +1,3 @@
+export function AttendanceSetup() {
+  return null;
+}

@@ -87,7 +87,22 @@ const judging = z.object({
   done: z.number().int(),
 });
 
-const stored = form.extend({
+const stored = z.object({
+  repeat_on: z.array(z.number().int()),
+  date_format: z.enum(dateFormats),
+  time_format: z.number().int(),
+  calendar_cycle: z.number().int(),
+  timezone: z.string(),
+  max_daily_work_duration: z.number().int(),
+  standard_hours: z
+    .object({ start_time: z.string(), work_time: z.number().int(), break_time: z.number().int() })
+    .nullable(),
+  grace_minutes: z.number().int(),
+  app_calendar_start_date: localDate,
+  min_rest_time: z.number().int(),
+  min_rest_action: planAction,
+  max_days_in_row: z.number().int(),
+  max_days_in_row_action: planAction,
   version,
   /** Proposed: the date from which the latest hours, or grace and longest day, count, while it is still to come. */
   counts_from: localDate.nullable(),

@@ -54,8 +54,14 @@ function columnsOf({ values }: Wanted) {
   const { date_format, time_format, calendar_cycle, app_calendar_start_date } = values;
   const { min_rest_time, min_rest_action, max_days_in_row, max_days_in_row_action } = values;
   return {
-    ...{ date_format, time_format, calendar_cycle, app_calendar_start_date },
-    ...{ min_rest_time, min_rest_action, max_days_in_row, max_days_in_row_action },
+    date_format,
+    time_format,
+    calendar_cycle,
+    app_calendar_start_date,
+    min_rest_time,
+    min_rest_action,
+    max_days_in_row,
+    max_days_in_row_action,
   };
 }
 

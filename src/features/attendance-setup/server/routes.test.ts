@@ -180,6 +180,29 @@ test('approved days, own shifts and hours that a manager has chosen keep what th
   expect(await shiftOfDay(acme, eva, date)).toMatchObject({ start_time: '08:00', grace_minutes: 15 });
 });
 
+test('closed days keep what they have, and the preview leaves them out', async () => {
+  const { acme, owner, save, bodyOf } = await world();
+  const [ben, cem] = [await acme.hire('Ben'), await acme.hire('Cem')];
+  const date = daysAgo(40);
+  await worked(acme, ben, date);
+  await worked(acme, cem, date);
+  await acme.inside((db) =>
+    db
+      .insertInto('closed_periods')
+      .values({ person_id: ben.id, name: 'Then', starts_on: date, ends_on: date, closed_by: owner.id })
+      .execute(),
+  );
+  const change = { grace_minutes: 15, effective_from: date };
+  const preview = (await call(attendanceSetup.preview, { body: await bodyOf(change) }, owner)).body;
+
+  await save(change);
+  await judgeAll(acme);
+
+  expect(preview).toMatchObject({ changed: 1, days: [{ name: 'Cem' }] });
+  expect((await shiftOfDay(acme, ben, date))?.grace_minutes).toBe(0);
+  expect((await shiftOfDay(acme, cem, date))?.grace_minutes).toBe(15);
+});
+
 test('the preview says which days change, and saves nothing', async () => {
   const { acme, owner, bodyOf, read } = await world();
   const ben = await acme.hire('Ben');

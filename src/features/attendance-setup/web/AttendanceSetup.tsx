@@ -1,3 +1,30 @@
+import { plural, t } from '#platform/web/i18n.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SetupForm } from './SetupForm.tsx';
+import { useSetup } from './use-setup.ts';
+
+/** Working days, hours, formats, zone, periods and limits of a day, for everybody. */
 export function AttendanceSetup() {
-  return null;
+  const { query, save } = useSetup();
+  const people = query.data?.people;
+  return (
+    <>
+      <PageHead
+        title={t('Attendance setup')}
+        line={
+          people === undefined
+            ? '\u00a0'
+            : plural(
+                people,
+                'Counts for {count} person, at once in every open browser. The past is not rewritten.',
+                'Counts for all {count} people, at once in every open browser. The past is not rewritten.',
+              )
+        }
+      />
+      <QueryState query={query} page>
+        {(stored) => <SetupForm stored={stored} save={save} />}
+      </QueryState>
+    </>
+  );
 }

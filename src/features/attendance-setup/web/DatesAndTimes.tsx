@@ -1,0 +1,102 @@
+import { Input, NumberInput, SegmentedControl, Select } from '@mantine/core';
+import type { FormOf } from '#platform/web/form.ts';
+import { dayAndMonth, timeOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { serverNow } from '#platform/web/server-time.ts';
+import { useSharedList } from '#features/company/web/parts/use-shared-list.ts';
+import { dateFormats } from '../rules/formats.ts';
+import { Section } from './Section.tsx';
+import type { SetupValues } from './use-setup.ts';
+import { dateExample, periodText, timeExample, zoneName } from './words.ts';
+import c from './setup.module.css';
+
+/** The description below a field, as in the drawing. */
+const below = ['label', 'input', 'description', 'error'] as const;
+
+export function DatesAndTimes({ form }: { form: FormOf<SetupValues> }) {
+  const { calendar_cycle, app_calendar_start_date } = form.getValues();
+  return (
+    <Section title={t('Dates and times')}>
+      <div className={c['two']}>
+        <Formats form={form} />
+        <ZoneField form={form} />
+        <NumberInput
+          label={t('A period begins on day')}
+          description={periodText(calendar_cycle)}
+          inputWrapperOrder={[...below]}
+          min={1}
+          max={31}
+          clampBehavior="none"
+          allowDecimal={false}
+          {...form.getInputProps('calendar_cycle')}
+        />
+        <div>
+          <DateField
+            label={t('Start of the calendar')}
+            value={app_calendar_start_date}
+            onChange={(day) =>
+              day && form.setFieldValue('app_calendar_start_date', day as typeof app_calendar_start_date)
+            }
+          />
+          <p className={c['hint']}>{t('Nothing is said of days before.')}</p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Formats({ form }: { form: FormOf<SetupValues> }) {
+  const { time_format } = form.getValues();
+  return (
+    <>
+      <Select
+        label={t('Date format')}
+        allowDeselect={false}
+        data={dateFormats.map((format) => ({ value: format, label: dateExample(format) }))}
+        {...form.getInputProps('date_format')}
+      />
+      <Input.Wrapper label={t('Time format')} labelElement="div">
+        <SegmentedControl
+          fullWidth
+          aria-label={t('Time format')}
+          data={['2', '1'].map((value) => ({ value, label: timeExample(value) }))}
+          value={String(time_format)}
+          onChange={(value) => form.setFieldValue('time_format', Number(value))}
+        />
+      </Input.Wrapper>
+    </>
+  );
+}
+
+function ZoneField({ form }: { form: FormOf<SetupValues> }) {
+  const zones = useSharedList('timezones');
+  const { timezone } = form.getValues();
+  // Until the names are there, and for a name that the list does not have, the one that is chosen stands alone.
+  const isListed = zones.some(({ id }) => id === timezone);
+  const shown = isListed ? zones : [{ id: timezone, name: zoneName(timezone) }, ...zones];
+  return (
+    <Select
+      label={t('Time zone')}
+      description={zoneFacts(timezone)}
+      inputWrapperOrder={[...below]}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage={t('No time zone found')}
+      data={shown.map(({ id, name }) => ({ value: id, label: name }))}
+      {...form.getInputProps('timezone')}
+    />
+  );
+}
+
+/** 'It is 14:19 there (UTC+1). Next clock change: 28 March 2027.' */
+function zoneFacts(zone: string): string {
+  const there = Temporal.Instant.fromEpochMilliseconds(Math.floor(serverNow())).toZonedDateTimeISO(zone);
+  const time = timeOfDay(there.toPlainTime().toString().slice(0, 5));
+  const offset = there.offset.replace(/:00$/, '').replace(/^([+-])0/, '$1');
+  const now = t('It is {time} there (UTC{offset}).', { time, offset });
+  const change = there.getTimeZoneTransition('next');
+  if (!change) return now;
+  const day = change.toPlainDate().toString();
+  return `${now} ${t('Next clock change: {date}.', { date: `${dayAndMonth(day)} ${day.slice(0, 4)}` })}`;
+}

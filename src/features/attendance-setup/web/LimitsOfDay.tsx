@@ -1,0 +1,39 @@
+import { NumberInput } from '@mantine/core';
+import type { FormOf } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { DurationField } from './DurationField.tsx';
+import { Section } from './Section.tsx';
+import type { SetupValues, StoredSetup } from './use-setup.ts';
+import { minutesText } from './words.ts';
+import c from './setup.module.css';
+
+export function LimitsOfDay({ form, stored }: { form: FormOf<SetupValues>; stored: StoredSetup }) {
+  const was = stored.grace_minutes;
+  const own = t('A shift may have its own.');
+  return (
+    <Section title={t('Limits of a day')}>
+      <div className={c['two']}>
+        <DurationField
+          form={form}
+          name="max_daily_work_duration"
+          label={t('Longest day')}
+          unit="h"
+          description={t('Longer, and the person is asked at clock-out.')}
+        />
+        <NumberInput
+          label={t('Grace')}
+          description={
+            was === form.getValues().grace_minutes
+              ? t('Later than this after the start is late. {own}', { own })
+              : t('was {before}. {own}', { before: minutesText(was), own })
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          suffix=" min"
+          min={0}
+          allowDecimal={false}
+          {...form.getInputProps('grace_minutes')}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Input, NumberInput, SegmentedControl } from '@mantine/core';
+import type { FormOf } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { DurationField } from './DurationField.tsx';
+import { Section } from './Section.tsx';
+import type { SetupValues } from './use-setup.ts';
+import c from './setup.module.css';
+
+export function RestLimits({ form }: { form: FormOf<SetupValues> }) {
+  return (
+    <Section title={t('Rest between shifts')}>
+      <p className={c['hint']}>
+        {t('For planning shifts. Recorded days are not judged by it, and nobody is kept from clocking.')}
+      </p>
+      <div className={c['limit']}>
+        <DurationField form={form} name="min_rest_time" label={t('Rest, at least')} unit="h" />
+        <PlanAction form={form} name="min_rest_action" what={t('When a plan has too little rest')} />
+      </div>
+      <div className={c['limit']}>
+        <NumberInput
+          label={t('In a row, at most')}
+          suffix={` ${t('days')}`}
+          min={1}
+          max={31}
+          clampBehavior="none"
+          allowDecimal={false}
+          {...form.getInputProps('max_days_in_row')}
+        />
+        <PlanAction form={form} name="max_days_in_row_action" what={t('When a plan has too many days')} />
+      </div>
+    </Section>
+  );
+}
+
+interface PlanActionProps {
+  form: FormOf<SetupValues>;
+  name: 'min_rest_action' | 'max_days_in_row_action';
+  /** For those who do not see what stands beside it. */
+  what: string;
+}
+
+function PlanAction({ form, name, what }: PlanActionProps) {
+  return (
+    <Input.Wrapper label={t('When a plan breaks it')} labelElement="div">
+      <SegmentedControl
+        fullWidth
+        aria-label={what}
+        data={[
+          { value: 'warn', label: t('Warn') },
+          { value: 'refuse', label: t('Refuse') },
+        ]}
+        value={form.getValues()[name]}
+        onChange={(value) => form.setFieldValue(name, value)}
+      />
+    </Input.Wrapper>
+  );
+}

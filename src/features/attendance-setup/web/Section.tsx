@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import c from './setup.module.css';
+
+/** A part of the form under its own heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={c['section']} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useContractForm } from '#platform/web/form.ts';
+import { date } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
+import { DatesAndTimes } from './DatesAndTimes.tsx';
+import { LimitsOfDay } from './LimitsOfDay.tsx';
+import { RestLimits } from './RestLimits.tsx';
+import { usePreview } from './use-preview.ts';
+import { valuesOf, type SetupValues, type StoredSetup } from './use-setup.ts';
+import { WhatChanges } from './WhatChanges.tsx';
+import { changesOf, fieldWords, isDated } from './words.ts';
+import { WorkingWeek } from './WorkingWeek.tsx';
+import c from './setup.module.css';
+
+interface SetupFormProps {
+  stored: StoredSetup;
+  save(values: SetupValues, version: string): Promise<void>;
+}
+
+export function SetupForm({ stored, save }: SetupFormProps) {
+  const { form, problem, busy, conflict, submit } = useContractForm<SetupValues>({
+    schema: async () => (await import('../contract.ts')).attendanceSetup.preview.body,
+    initialValues: valuesOf(stored),
+    version: stored.version,
+    send: save,
+  });
+  const values = form.getValues();
+  const changes = changesOf(stored, values);
+  const preview = usePreview(values, changes.length > 0 && form.isValid() && conflict === undefined);
+  return (
+    <form className={c['halves']} onSubmit={submit} noValidate>
+      <div className={c['column']}>
+        <Judging stored={stored} />
+        <FormConflict form={form} conflict={conflict} fields={fieldWords()} />
+        <Card>
+          <WorkingWeek form={form} />
+          <DatesAndTimes form={form} />
+          <LimitsOfDay form={form} stored={stored} />
+          <RestLimits form={form} />
+        </Card>
+      </div>
+      <WhatChanges form={form} changes={changes} preview={preview} />
+      <Card className={c['bar']}>
+        <SaveFoot dirty={changes.length > 0} busy={busy} problem={problem}>
+          {changes.length > 0 && (
+            <Button variant="default" onClick={() => form.reset()} disabled={busy}>
+              {t('Discard')}
+            </Button>
+          )}
+          <p className={c['said']}>{saidOf(changes, values, preview.data?.next_period)}</p>
+        </SaveFoot>
+      </Card>
+    </form>
+  );
+}
+
+/** '1 change: Grace, from 21 Nov 2026' */
+function saidOf(changes: ReturnType<typeof changesOf>, values: SetupValues, next: string | undefined): string {
+  if (changes.length === 0) return '';
+  const from = changes.some(({ name }) => isDated(name)) && (values.effective_from ?? next);
+  const list = changes.map(({ label }) => label).join(', ');
+  const said = plural(changes.length, '{count} change: {list}', '{count} changes: {list}', { list });
+  return from ? t('{said}, from {date}', { said, date: date(from) }) : said;
+}
+
+function Judging({ stored: { judging, counts_from } }: { stored: StoredSetup }) {
+  return (
+    <>
+      {judging && (
+        <p className={c['note']} role="status">
+          {t('Recorded days since {date} are judged again: {done} of {people} people are done.', {
+            date: date(judging.from_date),
+            done: judging.done,
+            people: judging.people,
+          })}
+        </p>
+      )}
+      {counts_from && (
+        <p className={c['note']}>
+          {t('Some of this counts from {date}. A change that begins earlier takes its place.', {
+            date: date(counts_from),
+          })}
+        </p>
+      )}
+    </>
+  );
+}

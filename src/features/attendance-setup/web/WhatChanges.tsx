@@ -1,0 +1,176 @@
+import { Radio, Skeleton, VisuallyHidden } from '@mantine/core';
+import { mdiArrowRight } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { FormOf } from '#platform/web/form.ts';
+import { date, dayAndMonth, duration, timeOfDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import type { Preview, usePreview } from './use-preview.ts';
+import type { SetupValues } from './use-setup.ts';
+import { isDated, type changesOf } from './words.ts';
+import c from './setup.module.css';
+
+interface WhatChangesProps {
+  form: FormOf<SetupValues>;
+  changes: ReturnType<typeof changesOf>;
+  preview: ReturnType<typeof usePreview>;
+}
+
+/** Which recorded days would read differently, and from when it counts. */
+export function WhatChanges({ form, changes, preview }: WhatChangesProps) {
+  const dated = changes.some(({ name }) => isDated(name));
+  return (
+    <Card title={t('What this changes')} className={c['beside']}>
+      <div className={c['inside']}>
+        {changes.length === 0 && (
+          <p className={c['hint']}>
+            {t('Nothing yet. Before you save a change, you see here which recorded days would read differently.')}
+          </p>
+        )}
+        {changes.length > 0 && (
+          <dl className={c['changes']}>
+            {changes.map(({ name, label, before, after }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>
+                  {before || '–'} <Becomes /> {after || '–'}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <AtOnce changes={changes} preview={preview.data} />
+        {dated && <Recorded form={form} preview={preview} />}
+        {dated && <From form={form} preview={preview.data} />}
+      </div>
+    </Card>
+  );
+}
+
+function Becomes() {
+  return (
+    <>
+      <Icon path={mdiArrowRight} size={15} />
+      <VisuallyHidden>{t('becomes')}</VisuallyHidden>
+    </>
+  );
+}
+
+/** What counts at once, in a sentence each. */
+function AtOnce({ changes, preview }: { changes: WhatChangesProps['changes']; preview: Preview | undefined }) {
+  const has = (name: string) => changes.some((change) => change.name === name);
+  const said = [
+    has('timezone') &&
+      t('The company moves at once. Days that have begun keep their date, their times and their zone.'),
+    has('calendar_cycle') && t('All months are counted by it at once. Closed periods keep their days.'),
+    (has('date_format') || has('time_format')) && t('Everybody sees it at once.'),
+    has('app_calendar_start_date') &&
+      Boolean(preview?.hidden) &&
+      plural(preview?.hidden ?? 0, '{count} recorded day is hidden.', '{count} recorded days are hidden.'),
+  ].filter((line) => line !== false);
+  return said.map((line) => (
+    <p key={line} className={c['hint']}>
+      {line}
+    </p>
+  ));
+}
+
+function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<WhatChangesProps, 'changes'>) {
+  if (error && !data) return <InlineError error={error} retry={() => void refetch()} busy={isFetching} />;
+  if (!data) return <Skeleton height={48} animate={false} />;
+  return (
+    <div aria-live="polite" aria-busy={isFetching}>
+      <p className={c['count']}>{countText(data, form.getValues().effective_from !== undefined)}</p>
+      {data.days.length > 0 && (
+        <ul className={c['list']}>
+          {data.days.slice(0, shownDays).map((day) => (
+            <ChangedDay key={day.attendance_id} {...day} />
+          ))}
+        </ul>
+      )}
+      {data.changed > shownDays && (
+        <p className={c['hint']}>{t('{count} more are not listed.', { count: data.changed - shownDays })}</p>
+      )}
+    </div>
+  );
+}
+
+/** The latest of them are enough to judge by. */
+const shownDays = 6;
+
+function countText({ changed, people, is_partial, effective_from }: Preview, isChosen: boolean): string {
+  const since = effective_from ? date(effective_from) : '';
+  if (changed === 0) return t('No recorded day since {since} would read differently.', { since });
+  const days = is_partial
+    ? t('At least {changed} recorded days', { changed })
+    : plural(changed, '{count} recorded day', '{count} recorded days');
+  const whose = plural(people, '{count} person', '{count} people');
+  return isChosen
+    ? t('{days} of {whose} since {since} will read differently.', { days, whose, since })
+    : t('{days} of {whose} would read differently if it counted from {since}.', { days, whose, since });
+}
+
+function ChangedDay({ name, avatar, date: day, user_id, clock_in, before, after }: Preview['days'][number]) {
+  const when = `${weekday(day, 'short')} ${dayAndMonth(day)}`;
+  const late = before.icon === after.icon && before.late_by !== after.late_by;
+  return (
+    <li>
+      <Avatar name={name} avatar={avatar} size={28} />
+      <Link to="/time/bird-view" search={{ month: undefined, person: user_id, day } as never} className={c['day']}>
+        <b>{name}</b>
+        <small className="num">
+          {clock_in ? t('{when}, in {time}', { when, time: timeOfDay(clock_in) }) : when}
+          {late &&
+            t(', late by {after} instead of {before}', {
+              before: duration(before.late_by),
+              after: duration(after.late_by),
+            })}
+        </small>
+      </Link>
+      <span className={c['icons']}>
+        <DayIcon state={before.icon} size={18} />
+        <Becomes />
+        <DayIcon state={after.icon} size={18} />
+      </span>
+    </li>
+  );
+}
+
+/** From the next period, unless somebody chooses a date. */
+function From({ form, preview }: { form: FormOf<SetupValues>; preview: Preview | undefined }) {
+  const { effective_from, app_calendar_start_date } = form.getValues();
+  const choose = (day: string | undefined) => form.setFieldValue('effective_from', day as LocalDate | undefined);
+  const { error } = form.getInputProps('effective_from') as { error?: React.ReactNode };
+  return (
+    <Radio.Group
+      label={t('It counts')}
+      error={error}
+      value={effective_from === undefined ? 'next' : 'date'}
+      onChange={(value) => choose(value === 'next' ? undefined : companyToday())}
+    >
+      <div className={c['from']}>
+        <Radio
+          value="next"
+          label={t('From the next period')}
+          description={t('{date}. No recorded day changes.', { date: preview ? date(preview.next_period) : '…' })}
+        />
+        <Radio
+          value="date"
+          label={t('From a date')}
+          description={t('Days since then are judged again; each gets a line in its history.')}
+        />
+        {effective_from !== undefined && (
+          <DateField label={t('First day')} value={effective_from} min={app_calendar_start_date} onChange={choose} />
+        )}
+      </div>
+      <p className={c['hint']}>{t('Approved and closed days never change.')}</p>
+    </Radio.Group>
+  );
+}

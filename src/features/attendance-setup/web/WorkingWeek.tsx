@@ -1,0 +1,85 @@
+import '@mantine/dates/styles.css';
+import { Chip, Input, Switch } from '@mantine/core';
+import { TimePicker } from '@mantine/dates';
+import type { FormOf } from '#platform/web/form.ts';
+import { isTwelveHour, minuteOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { DurationField } from './DurationField.tsx';
+import { Section } from './Section.tsx';
+import type { SetupValues } from './use-setup.ts';
+import { dayName } from './words.ts';
+import c from './setup.module.css';
+
+const days = [1, 2, 3, 4, 5, 6, 7];
+const usual = { start_time: '09:00', work_time: 28_800, break_time: 1_800 };
+
+/** Working days, and the hours that are everybody's on them. */
+export function WorkingWeek({ form }: { form: FormOf<SetupValues> }) {
+  const { standard_hours: hours } = form.getValues();
+  return (
+    <Section title={t('The working week')}>
+      <WorkingDays form={form} />
+      <Switch
+        label={t('Everybody has standard hours')}
+        description={t('Their shift on working days, unless another one is published for them.')}
+        checked={hours !== null}
+        onChange={({ currentTarget }) => form.setFieldValue('standard_hours', currentTarget.checked ? usual : null)}
+      />
+      {hours && <Hours form={form} hours={hours} />}
+    </Section>
+  );
+}
+
+function Hours({ form, hours }: { form: FormOf<SetupValues>; hours: NonNullable<SetupValues['standard_hours']> }) {
+  return (
+    <>
+      <div className={c['three']}>
+        <TimePicker
+          label={t('Start')}
+          hoursInputLabel={t('{name} hours', { name: t('Start') })}
+          minutesInputLabel={t('{name} minutes', { name: t('Start') })}
+          format={isTwelveHour() ? '12h' : '24h'}
+          amPmInputLabel={t('am or pm')}
+          {...form.getInputProps('standard_hours.start_time')}
+        />
+        <DurationField form={form} name="standard_hours.work_time" label={t('Work')} unit="h" />
+        <DurationField form={form} name="standard_hours.break_time" label={t('Break')} unit="min" />
+      </div>
+      {/^\d\d:\d\d/.test(hours.start_time) && (
+        <p className={`${c['hint']} num`}>{t('The day ends at {time}.', { time: endOf(hours) })}</p>
+      )}
+    </>
+  );
+}
+
+function WorkingDays({ form }: { form: FormOf<SetupValues> }) {
+  const { error } = form.getInputProps('repeat_on') as { error?: React.ReactNode };
+  return (
+    <Input.Wrapper
+      label={t('Working days')}
+      labelElement="div"
+      description={t('Days without a shift count as days off.')}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      error={error}
+    >
+      <Chip.Group
+        multiple
+        value={form.getValues().repeat_on.map(String)}
+        onChange={(value) => form.setFieldValue('repeat_on', value.map(Number).toSorted())}
+      >
+        <div className={c['days']} role="group" aria-label={t('Working days')}>
+          {days.map((day) => (
+            <Chip key={day} value={String(day)} size="sm" radius="sm" aria-label={dayName(day, 'long')}>
+              {dayName(day)}
+            </Chip>
+          ))}
+        </div>
+      </Chip.Group>
+    </Input.Wrapper>
+  );
+}
+
+function endOf({ start_time, work_time, break_time }: NonNullable<SetupValues['standard_hours']>): string {
+  const [hour = 0, minute = 0] = start_time.split(':').map(Number);
+  return minuteOfDay(hour * 60 + minute + (work_time + break_time) / 60);
+}

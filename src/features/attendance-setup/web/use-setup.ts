@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Reply } from '#platform/shared/contract.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { showEdited } from '#platform/web/ui/notices.ts';
+import { applicationSettings } from '#features/company/events.ts';
+import type { attendanceSetup, AttendanceSetup, AttendanceSetupChange } from '../contract.ts';
+import { judgingNews } from '../events.ts';
+import { setupApi } from './setup-api.ts';
+
+export type StoredSetup = Reply<typeof attendanceSetup.index>;
+
+/** What the form holds. Without a date, hours and limits of a day count from the next period on. */
+export type SetupValues = AttendanceSetup & Pick<AttendanceSetupChange, 'effective_from'>;
+
+export function valuesOf({
+  version: _,
+  counts_from: __,
+  people: ___,
+  judging: ____,
+  ...form
+}: StoredSetup): SetupValues {
+  return { ...form, effective_from: undefined };
+}
+
+/** What is stored, read anew when somebody has set something or recorded days are judged again. */
+export function useSetup() {
+  const cache = useQueryClient();
+  const query = useQuery({ ...setupApi.index.read(), staleTime: 0 });
+  const refresh = () => void cache.invalidateQueries({ queryKey: setupApi.index.key });
+  useLive(applicationSettings, refresh);
+  useLive(judgingNews, refresh);
+  useLive(connected, refresh);
+  return {
+    query,
+    async save(values: SetupValues, version: string) {
+      const { message: _, ...saved } = await setupApi.update.call({ body: { ...values, version } });
+      cache.setQueryData(setupApi.index.read().queryKey, saved);
+      void showEdited();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { formatDate, formatTime } from '#platform/shared/date-format.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { date, dayAndMonth, duration, timeOfDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
+import type { AttendanceSetup } from '../contract.ts';
+
+/** 2026-11-02 is a Monday. */
+export const dayName = (day: unknown, length: 'long' | 'short' = 'short') =>
+  weekday(addDays('2026-11-01' as LocalDate, Number(day)), length);
+
+type Field = keyof AttendanceSetup;
+interface Words {
+  label: string;
+  text(value: unknown): string;
+}
+
+const action = (value: unknown) => (value === 'refuse' ? t('Refuse') : t('Warn'));
+export const minutesText = (count: unknown) => plural(Number(count), '{count} minute', '{count} minutes');
+export const daysText = (count: unknown) => plural(Number(count), '{count} day', '{count} days');
+export const dateExample = (pattern: unknown) => formatDate(companyToday(), String(pattern));
+export const timeExample = (format: unknown) => formatTime('14:19', Number(format) === 1);
+/** IANA names have no spaces of their own. */
+export const zoneName = (zone: unknown) => String(zone).replaceAll('_', ' ');
+
+function hoursText(value: unknown): string {
+  if (!value) return t('None');
+  const { start_time, work_time, break_time } = value as NonNullable<AttendanceSetup['standard_hours']>;
+  const pause = break_time > 0 ? t(', {duration} of break', { duration: duration(break_time) }) : '';
+  return t('{start}, {work} of work', { start: timeOfDay(start_time), work: duration(work_time) }) + pause;
+}
+
+/** What each field is called, and how its value is told, in the order of the form. */
+export const fieldWords = (): Record<Field, Words> => ({
+  repeat_on: { label: t('Working days'), text: (days) => (days as number[]).map((day) => dayName(day)).join(', ') },
+  standard_hours: { label: t('Standard hours'), text: hoursText },
+  date_format: { label: t('Date format'), text: dateExample },
+  time_format: { label: t('Time format'), text: timeExample },
+  timezone: { label: t('Time zone'), text: zoneName },
+  calendar_cycle: { label: t('A period begins on day'), text: String },
+  app_calendar_start_date: { label: t('Start of the calendar'), text: (day) => date(String(day)) },
+  max_daily_work_duration: { label: t('Longest day'), text: (seconds) => duration(Number(seconds)) },
+  grace_minutes: { label: t('Grace'), text: minutesText },
+  min_rest_time: { label: t('Rest, at least'), text: (seconds) => duration(Number(seconds)) },
+  min_rest_action: { label: t('When a plan has too little rest'), text: action },
+  max_days_in_row: { label: t('In a row, at most'), text: daysText },
+  max_days_in_row_action: { label: t('When a plan has too many days'), text: action },
+});
+
+/** The fields whose values differ, with both. */
+export function changesOf(stored: AttendanceSetup, values: AttendanceSetup) {
+  return (Object.entries(fieldWords()) as [Field, Words][]).flatMap(([name, { label, text }]) => {
+    const [before, after] = [text(stored[name]), text(values[name])];
+    return JSON.stringify(stored[name]) === JSON.stringify(values[name]) ? [] : [{ name, label, before, after }];
+  });
+}
+
+/** What counts from a date on, and not at once. */
+export const isDated = (name: Field): boolean =>
+  ['repeat_on', 'standard_hours', 'grace_minutes', 'max_daily_work_duration'].includes(name);
+
+/** 'This period: 21 October – 20 November.' */
+export function periodText(cycleDay: number): string {
+  if (!Number.isInteger(cycleDay) || cycleDay < 1 || cycleDay > 31) return '';
+  const { start_date, end_date } = calendarPeriod(companyToday() as LocalDate, cycleDay);
+  return t('This period: {first} – {last}.', { first: dayAndMonth(start_date), last: dayAndMonth(end_date) });
+}

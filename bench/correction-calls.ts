@@ -46,9 +46,10 @@ async function recordedDays({ owner, large }: Stage): Promise<RecordedDay[]> {
 async function letWait({ owner }: Stage, days: readonly RecordedDay[]): Promise<void> {
   const ids = days.map(({ id }) => id);
   await owner.query('begin');
-  await owner.query(`set local session_replication_role = replica`);
+  for (const table of ['attendances', 'clocks']) await owner.query(`alter table ${table} disable trigger user`);
   await owner.query('update attendances set has_irregular = true, approved_at = null where id = any($1)', [ids]);
   await owner.query('update clocks set is_irregular = true, approved_at = null where attendance_id = any($1)', [ids]);
+  for (const table of ['attendances', 'clocks']) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query('commit');
 }
 

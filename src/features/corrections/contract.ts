@@ -107,8 +107,10 @@ export type DayEffect = z.output<typeof dayEffect>;
 export const dayLocks = z.object({
   /** Times, comment, flags, shift and approval. */
   correct: z.string().nullable(),
-  /** Adding and removing entries, deleting the day. */
+  /** Adding and removing entries. */
   add_or_remove: z.string().nullable(),
+  /** Deleting the day. */
+  delete: z.string().nullable(),
 });
 export type DayLocks = z.output<typeof dayLocks>;
 

@@ -13,6 +13,7 @@ import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { correctionFormOf } from '#features/corrections/server/queries/form.ts';
 import { employeeOf } from './employees.ts';
+import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
 import { historyOf } from '#features/days/server/queries/history.ts';
 import { closedPeriodOn } from '#features/periods/server/queries.ts';
@@ -68,7 +69,9 @@ export async function detailsOf(db: Db, which: Which, now: number): Promise<Atte
 
 /** Its clocks and breaks as the form edits them (OQ-064: the second call). @throws 404 as above */
 export async function detailsTimeOf(db: Db, which: Which, viewer: { readonly actor: Actor; readonly now: number }) {
-  const { day, person, settings } = await loadDetails(db, which, viewer.now);
+  // Before the day: what is read first is never newer.
+  const reading = dayVersion(db, which.id);
+  const [version, { day, person, settings }] = await Promise.all([reading, loadDetails(db, which, viewer.now)]);
   const { id, working_date, comment } = day;
   return {
     id,
@@ -77,7 +80,7 @@ export async function detailsTimeOf(db: Db, which: Which, viewer: { readonly act
     is_discharge_applied: person.is_discharge_applied,
     comment,
     clocks: entriesOf(day, zoneOfDay(settings, day, working_date)),
-    ...(await correctionFormOf(db, day, viewer)),
+    ...(await correctionFormOf(db, { day, version }, viewer)),
     closed_period: await closedPeriodOn(db, person.id, working_date, viewer.now),
   };
 }

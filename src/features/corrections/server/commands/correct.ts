@@ -38,9 +38,14 @@ export async function correctDay(db: Db, held: HeldDay, by: Corrector, form: Sub
     timeline.touched.add(day.id);
   }
   putDay(timeline, next);
-  // Two neighbouring entries may move together, and overlap in between.
-  if (correction.is_changed) await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
-  return conclude(db, held, by, { day: next, action: 'corrected' });
+  const deferred = correction.is_changed && deferOverlaps(db);
+  const [changed] = await Promise.all([conclude(db, held, by, { day: next, action: 'corrected' }), deferred]);
+  return changed;
+}
+
+/** Two neighbouring entries may move together, and overlap in between. Sent before what is written. */
+export async function deferOverlaps(db: Db): Promise<void> {
+  await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
 }
 
 /** @throws invalidEntries */

@@ -64,11 +64,9 @@ async function ownerOf(db: Db, id: string) {
 export async function holdDay(db: Db, by: Corrector, { id, user_id, version }: Which): Promise<HeldDay> {
   const found = await ownerOf(db, id);
   if (!found || (user_id !== undefined && user_id !== found.person_id)) throw platformFaults.notFound();
-  const [held] = await Promise.all([
-    lockDate(db, found.person_id, found.working_date),
-    requireMay(db, by, found.person_id),
-  ]);
-  const now = await dayVersion(db, id);
+  // In this order: the version is read behind the lock.
+  const locking = lockDate(db, found.person_id, found.working_date);
+  const [held, now] = await Promise.all([locking, dayVersion(db, id), requireMay(db, by, found.person_id)]);
   const day = held.timeline.days.find((one) => one.id === id);
   if (!day || (version !== undefined && version !== now))
     throw correctionFaults.dayChanged({

@@ -33,29 +33,41 @@ export async function changeDays(
     if (!day) throw correctionFaults.nothingThere({ errors: { [`days.${place}`]: [nothingThere] } });
     return { day, decided: decide(day) };
   });
-  const changed = recorded.flatMap(({ decided }) => (decided.lines.length > 0 ? [decided] : []));
-  const [first] = found;
-  if (first && changed.length > 0) {
-    const pending = pendingDays(
-      recorded.map(({ day }) => day),
-      first.settings,
-    );
-    pending.days = recorded.map(({ decided }) => decided.day);
-    for (const { lines, touched } of changed) {
-      pending.history.push(...lines);
-      for (const id of touched) pending.touched.add(id);
-    }
-    const news = changed.flatMap(({ day }) => newsOf({ day, action }, by));
-    await Promise.all([save(db, pending, changeBy(by)), emitEach(db, news)]);
-  }
-  const versions = await dayVersions(
-    db,
-    recorded.map(({ day }) => day.id),
-  );
+  const versions = await writeDays(db, by, recorded, { action, settings: found[0]?.settings });
   return found.map((at, place) => {
     const day = recorded[place]?.decided.day ?? at.day;
     return changedDayOf({ ...at, day }, versions.get(day?.id ?? '') ?? null, by.context.now);
   });
+}
+
+interface Recorded {
+  readonly day: Day;
+  readonly decided: Decided;
+}
+
+/** One statement per table, whatever the number of days. @returns the versions that they have then */
+async function writeDays(
+  db: Db,
+  by: Corrector,
+  days: readonly Recorded[],
+  { action, settings }: { readonly action: CorrectionAction; readonly settings: FoundDay['settings'] | undefined },
+): Promise<ReadonlyMap<string, string>> {
+  const ids = days.map(({ day }) => day.id);
+  const changed = days.flatMap(({ decided }) => (decided.lines.length > 0 ? [decided] : []));
+  if (!settings || changed.length === 0) return dayVersions(db, ids);
+  const pending = pendingDays(
+    days.map(({ day }) => day),
+    settings,
+  );
+  pending.days = days.map(({ decided }) => decided.day);
+  for (const { lines, touched } of changed) {
+    pending.history.push(...lines);
+    for (const id of touched) pending.touched.add(id);
+  }
+  const news = changed.flatMap(({ day }) => newsOf({ day, action }, by));
+  const writing = [save(db, pending, changeBy(by)), emitEach(db, news)];
+  const [versions] = await Promise.all([dayVersions(db, ids), ...writing]);
+  return versions;
 }
 
 const nothingThere = correctionFaults.nothingThere.message;

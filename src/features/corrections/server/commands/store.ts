@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { localDateOf, longDate } from '#platform/shared/time.ts';
@@ -15,7 +14,7 @@ import { correctionFaults, type ChangedDay } from '../../contract.ts';
 import { correctionOf } from '../../rules/correction.ts';
 import { basisOf } from '../queries/basis.ts';
 import { conclude } from './conclude.ts';
-import { checked, type Submitted } from './correct.ts';
+import { checked, deferOverlaps, type Submitted } from './correct.ts';
 import { applyEdits } from './entries.ts';
 import { dayAt, lockDate, requireMay, type Corrector } from './hold.ts';
 
@@ -34,7 +33,8 @@ export interface NewDay extends Submitted {
 export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<ChangedDay> {
   const { user_id, working_date, shift_template_id } = form;
   const { now } = by.context;
-  const [held] = await Promise.all([lockDate(db, user_id, working_date), requireMay(db, by, user_id)]);
+  const locking = lockDate(db, user_id, working_date);
+  const [held, allEmptied] = await Promise.all([locking, emptiedDays(db, user_id), requireMay(db, by, user_id)]);
   const refused = refusalOf(held, working_date, now);
   if (refused) throw refused.fault(refused.details);
   const template = shift_template_id ? await shiftTemplate(db, shift_template_id) : undefined;
@@ -45,15 +45,15 @@ export async function storeDay(db: Db, by: Corrector, form: NewDay): Promise<Cha
   const correction = checked(correctionOf(basis, form.clocks, now));
 
   const { timeline } = held;
-  const emptied = (await emptiedDays(db, user_id)).find((one) => one.working_date === working_date);
+  const emptied = allEmptied.find((one) => one.working_date === working_date);
   const blank = blankDay(timeline, { ...form, shift, id: emptied?.attendance_id });
   noteAdded(timeline, blank, now);
   const clocks = applyEdits(timeline, blank, { ...correction, at: now });
   const day = { ...blank, clocks, approved_at: now };
   putDay(timeline, day, day.id);
-  await sql`set constraints clocks_no_overlap, breaks_no_overlap deferred`.execute(db);
-  if (emptied) await fillEmptied(db, day);
-  return conclude(db, held, by, { day, action: 'added' });
+  const before = [deferOverlaps(db), ...(emptied ? [fillEmptied(db, day)] : [])];
+  const [stored] = await Promise.all([conclude(db, held, by, { day, action: 'added' }), ...before]);
+  return stored;
 }
 
 /** What keeps attendance from being added on a date; undefined when nothing does. */

@@ -4,7 +4,6 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import type { Day } from '#features/days/rules/entries.ts';
-import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { isDischargeApplied, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
 import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
@@ -23,14 +22,17 @@ interface Viewer {
   readonly now: number;
 }
 
-/** @param day as it was read; the version is read before, so that it is never newer */
-export async function correctionFormOf(db: Db, day: Day, viewer: Viewer): Promise<CorrectionForm> {
+/**
+ * @param read the day, and its version, which was read before it: a newer one would let somebody overwrite what they
+ *   have not seen
+ */
+export async function correctionFormOf(
+  db: Db,
+  { day, version }: { readonly day: Day; readonly version: string },
+  viewer: Viewer,
+): Promise<CorrectionForm> {
   const { person_id, working_date } = day;
-  const [timeline, settings, version] = await Promise.all([
-    timelineAt(db, person_id, working_date),
-    keptSettings(db),
-    dayVersion(db, day.id),
-  ]);
+  const [timeline, settings] = await Promise.all([timelineAt(db, person_id, working_date), keptSettings(db)]);
   const { person, shifts, days: around } = timeline;
   const shift = shifts.on(person_id, working_date);
   return {
@@ -46,16 +48,25 @@ export const timelineAt = (db: Db, personId: string, date: LocalDate): Promise<T
 /** What keeps somebody from changing a person's day. */
 async function locksOf(db: Db, timeline: Timeline, date: LocalDate, { actor, now }: Viewer): Promise<DayLocks> {
   const whose = timeline.person.id;
-  const [forbidden, closed] = await Promise.all([whyNot(db, actor, whose), whyClosed(db, whose, date)]);
-  const correct = forbidden ?? closed;
+  const [own, closed] = await Promise.all([whyOwn(db, actor, whose), whyClosed(db, whose, date)]);
   const hasLeft = isDischargeApplied(timeline, now) ? correctionFaults.hasLeft.message : null;
-  return { correct, add_or_remove: correct ?? hasLeft };
+  const correct = lackOf(actor, 'edit_any_attendance') ?? own ?? closed;
+  return {
+    correct,
+    add_or_remove: correct ?? hasLeft,
+    delete: lackOf(actor, 'delete_any_attendance') ?? own ?? closed ?? hasLeft,
+  };
 }
 
-/** Why somebody may not change a person's recorded time at all; null when they may. */
-export async function whyNot(db: Db, actor: Actor, personId: string): Promise<string | null> {
-  if (!actor.permissions.has('edit_any_attendance'))
-    return 'Only people who may correct attendance can change this day.';
+const lackOf = ({ permissions }: Actor, permission: 'edit_any_attendance' | 'delete_any_attendance') => {
+  if (permissions.has(permission)) return null;
+  return permission === 'edit_any_attendance'
+    ? 'Only people who may correct attendance can change this day.'
+    : 'Only people who may delete attendance can delete this day.';
+};
+
+/** Why somebody may not change a person's time although they may change others'; null when they may. */
+export async function whyOwn(db: Db, actor: Actor, personId: string): Promise<string | null> {
   if (personId !== actor.id || (await authorityOf(db, actor.id)).is_owner) return null;
   return 'This is your own day: only Owners change their own attendance.';
 }

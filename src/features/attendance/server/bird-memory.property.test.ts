@@ -6,6 +6,8 @@ import type { Endpoint, ClientInput } from '#platform/shared/contract.ts';
 import { addDays, eachDay, localOf, plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { changeDayRule, moveCompany } from '#features/company/server/commands.ts';
+import { settingsOf } from '#features/company/server/queries.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { clocking } from '#features/clock/contract.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
@@ -224,6 +226,18 @@ const deeds = {
   async changeStandard({ acme, templates }: World, _: Member, which: number) {
     const standard = { effective_from: dateOf(which), template_id: oneOf(templates, which) };
     await acme.inside((db) => setStandardShift(db, standard));
+  },
+
+  async move({ acme }: World, _: Member, which: number) {
+    await acme.inside(async (db) => {
+      const { timezone: from } = await settingsOf(db);
+      await moveCompany(db, { from, to: oneOf(zones, which), now });
+    });
+  },
+
+  async changeRule({ acme }: World, _: Member, which: number) {
+    const rule = { grace_minutes: which % 90, max_daily_work_duration: ((which % 5) + 2) * hourSeconds };
+    await acme.inside((db) => changeDayRule(db, { effective_from: dateOf(which), ...rule }));
   },
 
   async changeSettings({ acme }: World, _: Member, which: number) {

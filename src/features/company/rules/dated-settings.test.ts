@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { instantsOf } from '#platform/shared/time.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { ruleOn, zoneAt, zoneOfDay, zoneOn } from './dated-settings.ts';
+
+const date = (text: string) => text as LocalDate;
+const at = (local: string, zone: string) => instantsOf(local as LocalDateTime, zone)[0] ?? Number.NaN;
+const moved = (local: string, from: string, timezone: string) => ({
+  timezone,
+  past_zones: [{ until: at(local, from), timezone: from }],
+});
+const none = { timezone: 'Europe/Berlin', past_zones: [] };
+
+const toKolkata = moved('2026-03-10 12:00:00', 'Europe/Berlin', 'Asia/Kolkata');
+const overDateLine = moved('2026-03-10 12:00:00', 'Pacific/Pago_Pago', 'Pacific/Apia');
+const atClockChange = moved('2026-03-29 12:00:00', 'Europe/Berlin', 'America/St_Johns');
+
+test.each([
+  ['a company that never moved has one zone', none, '2020-01-01 08:00:00', 'Europe/Berlin', 'Europe/Berlin'],
+  ['before a move, the old zone', toKolkata, '2026-03-10 11:59:59', 'Europe/Berlin', 'Europe/Berlin'],
+  ['from the move on, the new zone', toKolkata, '2026-03-10 12:00:00', 'Europe/Berlin', 'Asia/Kolkata'],
+  [
+    'over the date line, a second before',
+    overDateLine,
+    '2026-03-10 11:59:59',
+    'Pacific/Pago_Pago',
+    'Pacific/Pago_Pago',
+  ],
+  ['over the date line, a second after', overDateLine, '2026-03-10 12:00:01', 'Pacific/Pago_Pago', 'Pacific/Apia'],
+  ['on the day of a clock change, after it', atClockChange, '2026-03-29 03:30:00', 'Europe/Berlin', 'Europe/Berlin'],
+  ['with half an hour', atClockChange, '2026-03-29 08:00:00', 'America/St_Johns', 'America/St_Johns'],
+])('%s', (_, zones, local, zone, expected) => {
+  expect(zoneAt(zones, at(local, zone))).toBe(expected);
+});
+
+test('a date without entries belongs to the zone of its day; the day of a move to the new one', () => {
+  expect(zoneOn(toKolkata, date('2026-03-09'))).toBe('Europe/Berlin');
+  expect(zoneOn(toKolkata, date('2026-03-10'))).toBe('Asia/Kolkata');
+});
+
+test('a day keeps the zone in which its first entry began, also on the day of a move', () => {
+  const day = (local: string, zone: string) => ({ clocks: [{ started_at: at(local, zone) }] });
+  expect(zoneOfDay(toKolkata, day('2026-03-10 08:00:00', 'Europe/Berlin'), date('2026-03-10'))).toBe('Europe/Berlin');
+  expect(zoneOfDay(toKolkata, day('2026-03-10 22:00:00', 'Asia/Kolkata'), date('2026-03-10'))).toBe('Asia/Kolkata');
+  expect(zoneOfDay(toKolkata, null, date('2026-03-09'))).toBe('Europe/Berlin');
+});
+
+test('of several moves the one before counts', () => {
+  const zones = {
+    timezone: 'Asia/Kathmandu',
+    past_zones: [
+      { until: at('2025-01-10 12:00:00', 'Europe/Berlin'), timezone: 'Europe/Berlin' },
+      { until: at('2026-01-10 12:00:00', 'Asia/Kolkata'), timezone: 'Asia/Kolkata' },
+    ],
+  };
+  expect(['2024-12-31', '2025-06-01', '2026-02-01'].map((day) => zoneOn(zones, date(day)))).toEqual([
+    'Europe/Berlin',
+    'Asia/Kolkata',
+    'Asia/Kathmandu',
+  ]);
+});
+
+test('a rule counts from its date until the next one, and before all others the first', () => {
+  const rule = (from: string, grace_minutes: number) => ({
+    effective_from: date(from),
+    grace_minutes,
+    max_daily_work_duration: 43_200,
+  });
+  const settings = { day_rules: [rule('2026-03-01', 5), rule('2026-01-01', 3), rule('1900-01-01', 0)] };
+  expect(
+    ['1899-12-31', '2025-12-31', '2026-01-01', '2026-02-28', '2026-03-01'].map(
+      (day) => ruleOn(settings, date(day)).grace_minutes,
+    ),
+  ).toEqual([0, 0, 3, 3, 5]);
+});

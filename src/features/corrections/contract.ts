@@ -8,6 +8,7 @@ import { clockEntry, dayCell, dayIcon, dayTag, historyLine } from '#features/day
 import { personCard } from '#features/people/contract.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
+import { maxDaysTogether } from './rules/limits.ts';
 
 export const correctionFaults = defineFaults('attendance', {
   ownDay: [403, 'Only Owners change their own attendance.'],
@@ -201,8 +202,6 @@ const offered = shiftCard.extend({
   is_published: z.boolean(),
 });
 
-/** So many days are looked at or changed together. */
-export const maxDaysTogether = 200;
 const chosenDay = z.object({ user_id: recordId, working_date: localDate, ...seen });
 const chosenDays = z.array(chosenDay).min(1).max(maxDaysTogether);
 const oneDay = [{ user_id: entity('person'), working_date: '2026-03-02' }] as const;

@@ -4,9 +4,9 @@ import { isTwelveHour } from '#platform/web/format.ts';
 import { companyZone, useServerTime } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { ClockingSummary } from '../contract.ts';
-import type { EntryErrors } from '../rules/edit.ts';
 import { judge } from './clock-out-form.ts';
-import { countChanges, draftOf, isWrong, type ClockDraft } from './parts/entry-drafts.ts';
+import { countChanges, draftOf, hasWrongTime, type ClockDraft } from './parts/entry-drafts.ts';
+import { isBroken, withServer } from './parts/entry-errors.ts';
 
 /** What is typed into the dialog, under the rules, with what the server had against it. */
 export function useClockOutForm(summary: ClockingSummary, refusal: Fault | null) {
@@ -51,21 +51,4 @@ export function useClockOutForm(summary: ClockingSummary, refusal: Fault | null)
       setAnswered(refusal);
     },
   };
-}
-
-const hasWrongTime = (draft: ClockDraft, twelve: boolean): boolean =>
-  [draft, ...draft.breaks].some((each) => isWrong(each.start, twelve) || isWrong(each.end, twelve));
-
-const isBroken = ({ clock, breaks }: EntryErrors): boolean => clock !== null || breaks.some((error) => error !== null);
-
-/** The server's `clocks.N` and `clocks.N.breaks.M` on the same entries; a deeper key belongs to its entry. */
-function withServer(own: readonly EntryErrors[], refusal: Fault | null): EntryErrors[] {
-  const said = Object.entries(refusal?.errors ?? {});
-  const of = (path: string, except?: string) =>
-    said.find(([key]) => (key === path || key.startsWith(`${path}.`)) && !(except && key.startsWith(except)))?.[1][0] ??
-    null;
-  return own.map(({ clock, breaks }, index) => ({
-    clock: clock ?? of(`clocks.${index}`, `clocks.${index}.breaks.`),
-    breaks: breaks.map((error, position) => error ?? of(`clocks.${index}.breaks.${position}`)),
-  }));
 }

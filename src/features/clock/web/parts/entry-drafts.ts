@@ -2,7 +2,7 @@ import { addDays, localOf } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import type { ClockEntry } from '#features/days/contract.ts';
 import type { IrregularClockOut } from '../../contract.ts';
-import type { SubmittedClock } from '../../rules/submitted.ts';
+import type { Pass, SubmittedClock } from '../../rules/submitted.ts';
 
 /** A date and the three two-digit fields of a time, as they are typed. */
 export interface DateTime {
@@ -12,6 +12,8 @@ export interface DateTime {
   readonly seconds: string;
   /** Counts in a company with 12-hour display only. */
   readonly half: 'AM' | 'PM';
+  /** Which one of a time that came twice, once somebody has said it. */
+  readonly pass?: Pass | undefined;
 }
 
 export interface BreakDraft {
@@ -77,6 +79,10 @@ export function textOf({ date, hours, minutes, seconds, half }: DateTime, twelve
 /** Something is typed that is not a time. */
 export const isWrong = (stamp: DateTime, twelve: boolean): boolean => !isBlank(stamp) && textOf(stamp, twelve) === null;
 
+/** Some time of the entry is no time. */
+export const hasWrongTime = (draft: ClockDraft, twelve: boolean): boolean =>
+  [draft, ...draft.breaks].some((each) => isWrong(each.start, twelve) || isWrong(each.end, twelve));
+
 /** A day's entries, of which a form needs no more than this. */
 export interface RecordedEntries {
   readonly working_date: LocalDate;
@@ -122,6 +128,8 @@ export function submittedOf(drafts: readonly ClockDraft[], twelve: boolean): Sub
   const span = (draft: BreakDraft) => ({
     start_date_time: textOf(draft.start, twelve),
     end_date_time: textOf(draft.end, twelve),
+    start_pass: draft.start.pass,
+    end_pass: draft.end.pass,
   });
   return drafts.map((draft) => ({ ...span({ ...draft, ids: {} }), breaks: draft.breaks.map(span) }));
 }

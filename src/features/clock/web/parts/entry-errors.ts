@@ -1,0 +1,17 @@
+import type { Fault } from '#platform/shared/faults.ts';
+import type { EntryErrors } from '../../rules/edit.ts';
+
+export const isBroken = ({ clock, breaks }: EntryErrors): boolean =>
+  clock !== null || breaks.some((error) => error !== null);
+
+/** The server's `clocks.N` and `clocks.N.breaks.M` on the same entries; a deeper key belongs to its entry. */
+export function withServer(own: readonly EntryErrors[], refusal: Fault | null): EntryErrors[] {
+  const said = Object.entries(refusal?.errors ?? {});
+  const of = (path: string, except?: string) =>
+    said.find(([key]) => (key === path || key.startsWith(`${path}.`)) && !(except && key.startsWith(except)))?.[1][0] ??
+    null;
+  return own.map(({ clock, breaks }, index) => ({
+    clock: clock ?? of(`clocks.${index}`, `clocks.${index}.breaks.`),
+    breaks: breaks.map((error, position) => error ?? of(`clocks.${index}.breaks.${position}`)),
+  }));
+}

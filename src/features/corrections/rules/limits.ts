@@ -1,0 +1,2 @@
+/** So many days are looked at or changed together. */
+export const maxDaysTogether = 200;

@@ -1,0 +1,34 @@
+import { t } from '#platform/web/i18n.ts';
+import type { DayCell } from '#features/days/contract.ts';
+import { DayRuler, type Segment } from '#features/days/web/parts/DayRuler.tsx';
+import { rulerText } from '#features/days/web/parts/day-words.ts';
+import { hoursAround } from '#features/days/web/parts/day-hours.ts';
+import c from './day-change.module.css';
+
+interface NowAndAfterProps {
+  now: DayCell['segments'];
+  after: readonly Segment[];
+  /** Minutes since midnight. */
+  plan: [number, number] | null;
+}
+
+/** The day as it is, thin, and as it will be, thick, on one scale. */
+export function NowAndAfter({ now, after, plan }: NowAndAfterProps) {
+  const [from, to] = hoursAround(plan, [...now, ...after], null);
+  const scale = { from, to, plan: plan ?? undefined };
+  return (
+    <div className={c['rulers']}>
+      <span>{t('Now')}</span>
+      <DayRuler {...scale} size="xs" segments={now} label={t('Now: {times}', { times: rulerText(now, undefined) })} />
+      <b>{t('After')}</b>
+      <DayRuler {...scale} segments={after} label={t('After: {times}', { times: afterText(after) })} />
+    </div>
+  );
+}
+
+/** What the lower one shows, for those who do not see it. */
+function afterText(segments: readonly Segment[]): string {
+  const right = segments.flatMap(({ kind, ...stretch }) => (kind === 'error' ? [] : [{ ...stretch, kind }]));
+  const wrong = right.length < segments.length ? t('something is wrong') : '';
+  return [rulerText(right, undefined), wrong].filter(Boolean).join('; ');
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { duration } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { dayStates } from '#platform/web/ui/day-states.ts';
+import type { DayIconName } from '#features/days/contract.ts';
+import type { DayEffect } from '../../contract.ts';
+import c from './day-change.module.css';
+
+/** The drawn arrow between what is and what will be. */
+export function Becomes() {
+  return (
+    <svg width="14" height="10" viewBox="0 0 14 10" role="img" aria-label={t('becomes')} className={c['arrow']}>
+      <path d="M1 5h11M8.5 1.5L12 5L8.5 8.5" fill="none" stroke="currentColor" strokeWidth="1.4" />
+    </svg>
+  );
+}
+
+/** A day's mark with its word. */
+export function MarkWord({ icon, size = 18 }: { icon: DayIconName; size?: number }) {
+  return (
+    <span className={c['mark']}>
+      <DayIcon state={icon} size={size} decorative />
+      {t(dayStates[icon].label)}
+    </span>
+  );
+}
+
+const lateWord = ({ is_late, late_by }: DayEffect) =>
+  !is_late ? t('no') : late_by >= 60 ? minutesWord(late_by) : t('yes');
+
+function shortWord({ is_incomplete, work_time }: DayEffect, planned: number): string {
+  if (!is_incomplete) return t('no');
+  return planned - work_time >= 60 ? t('by {time}', { time: minutesWord(planned - work_time) }) : t('yes');
+}
+
+/** '12 min', '1h 05m' */
+export const minutesWord = (seconds: number) =>
+  seconds >= 3600 ? duration(seconds) : t('{minutes} min', { minutes: Math.floor(seconds / 60) });
+
+interface Line {
+  readonly name: string;
+  readonly before: ReactNode;
+  readonly after: ReactNode;
+  readonly isSame: boolean;
+}
+
+function linesOf(before: DayEffect, after: DayEffect, planned: number): Line[] {
+  const text = (name: string, of: (effect: DayEffect) => string): Line => ({
+    name,
+    before: of(before),
+    after: of(after),
+    isSame: of(before) === of(after),
+  });
+  return [
+    text(t('Worked'), ({ work_time }) => duration(work_time)),
+    text(t('Break'), ({ break_time }) => duration(break_time)),
+    text(t('Late'), lateWord),
+    text(t('Incomplete'), (effect) => shortWord(effect, planned)),
+    {
+      name: t('Mark'),
+      before: <MarkWord icon={before.icon} />,
+      after: <MarkWord icon={after.icon} />,
+      isSame: before.icon === after.icon,
+    },
+  ];
+}
+
+interface WillChangeProps {
+  before: DayEffect;
+  /** Undefined while something is wrong. */
+  after: DayEffect | undefined;
+  /** Seconds of the day's shift; 0 without one. */
+  planned: number;
+}
+
+/** What saving makes of the day, line by line; what stays says so. */
+export function WillChange({ before, after, planned }: WillChangeProps) {
+  return (
+    <section className={c['will']} data-open={!after || undefined} aria-label={t('What will change')}>
+      <h3>{t('What will change')}</h3>
+      {after ? (
+        <dl>
+          {linesOf(before, after, planned).map((line) => (
+            <div key={line.name}>
+              <dt>{line.name}</dt>
+              <dd className="num">
+                <span>{line.before}</span>
+                {line.isSame ? (
+                  <small>{t('stays')}</small>
+                ) : (
+                  <>
+                    <Becomes />
+                    <b>{line.after}</b>
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p>{t('Stands here as soon as the times are right.')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core';
+import { mdiAlertCircleOutline } from '@mdi/js';
+import { date, duration, instant, timeOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday, companyZone } from '#platform/web/server-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { textOf } from '#features/clock/web/parts/entry-drafts.ts';
+import { secondsBetween } from '#features/days/web/parts/day-facts.ts';
+import type { ClockEntry } from '#features/days/contract.ts';
+import type { DayConflict } from '../../contract.ts';
+import { firstNameOf } from '../parts/correctable-day.ts';
+import c from './conflict.module.css';
+import type { CorrectionForm } from './use-correction.ts';
+
+interface ConflictProps {
+  conflict: DayConflict;
+  form: CorrectionForm;
+  onKeepTheirs(): void;
+}
+
+/** Somebody else saved the day meanwhile: what it was, what they made of it, what is typed here, and which counts. */
+export function Conflict({ conflict, form, onKeepTheirs }: ConflictProps) {
+  const last = conflict.changes.at(-1);
+  const name = last?.actor?.name ?? t('Somebody else');
+  const their = firstNameOf(name);
+  const when = last ? whenText(last.at) : '';
+  return (
+    <section className={c['clash']} role="alert">
+      <h3>
+        <Icon path={mdiAlertCircleOutline} size={18} />
+        {conflict.current
+          ? t('{name} saved this day {when}', { name, when })
+          : t('{name} deleted this day {when}', { name, when })}
+      </h3>
+      <p>
+        {conflict.current
+          ? t('You were still editing. Nothing of yours is lost; choose what counts.')
+          : t('What you typed stands below until you leave.')}
+      </p>
+      <Sides conflict={conflict} form={form} their={their} />
+      <div>
+        <Button size="xs" variant="default" onClick={onKeepTheirs}>
+          {conflict.current ? t('Keep what {name} saved', { name: their }) : t('Leave it deleted')}
+        </Button>
+        {conflict.current && (
+          <Button size="xs" variant="default" onClick={() => void form.goOn()}>
+            {t('Go on with mine')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** 'at 14:18', or 'on 19 Nov 2026, 14:18' of another day than today. */
+function whenText(at: string): string {
+  const text = instant(at);
+  const today = `${date(companyToday())}, `;
+  return text.startsWith(today) ? t('at {time}', { time: text.slice(today.length) }) : t('on {date}', { date: text });
+}
+
+interface Side {
+  readonly in: string;
+  readonly out: string;
+  readonly breaks: string;
+  readonly worked: string;
+  readonly comment: string;
+}
+
+function Sides({ conflict, form, their }: Pick<ConflictProps, 'conflict' | 'form'> & { their: string }) {
+  const began = conflict.began ? sideOf(conflict.began.clocks, conflict.began.comment) : undefined;
+  const theirs = conflict.current ? sideOf(conflict.current.clocks, conflict.current.comment) : undefined;
+  const mine = mineOf(form);
+  const rows = [
+    [t('In'), 'in'],
+    [t('Out'), 'out'],
+    [t('Break'), 'breaks'],
+    [t('Worked'), 'worked'],
+    [t('Comment'), 'comment'],
+  ] as const;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('When you began')}</th>
+          <th scope="col">{their}</th>
+          <th scope="col">{t('You')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          .filter(([, of]) => of === 'in' || of === 'out' || new Set([began?.[of], theirs?.[of], mine[of]]).size > 1)
+          .map(([label, of]) => (
+            <tr key={of}>
+              <th scope="row">{label}</th>
+              <td className="num">{began?.[of] ?? '–'}</td>
+              <td className="num" data-differs={(began && theirs?.[of] !== began[of]) || undefined}>
+                {theirs?.[of] ?? '–'}
+              </td>
+              <td className="num" data-differs={(began && mine[of] !== began[of]) || undefined}>
+                {mine[of]}
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Entered = Pick<ClockEntry, 'start_date_time' | 'end_date_time'>;
+
+function sideOf(clocks: readonly ClockEntry[], comment: string | null): Side {
+  const zone = companyZone();
+  const length = ({ start_date_time: start, end_date_time: end }: Entered) =>
+    end ? secondsBetween(start, end, zone) : 0;
+  const sum = (entries: readonly Entered[]) => entries.reduce((total, entry) => total + length(entry), 0);
+  const paused = sum(clocks.flatMap(({ breaks }) => breaks));
+  const [first, last] = [clocks[0]?.start_date_time, clocks.at(-1)?.end_date_time];
+  return {
+    in: first ? timeOfDay(first) : '–',
+    out: last ? timeOfDay(last) : '–',
+    breaks: duration(paused),
+    worked: duration(Math.max(0, sum(clocks) - paused)),
+    comment: comment ?? '–',
+  };
+}
+
+function mineOf({ entries, comment }: CorrectionForm): Side {
+  const { drafts, correction, context } = entries;
+  const [first, last] = [drafts[0], drafts.at(-1)];
+  const time = (stamp: Parameters<typeof textOf>[0] | undefined) => {
+    const text = stamp && textOf(stamp, context.twelve);
+    return text ? timeOfDay(text) : '–';
+  };
+  return {
+    in: time(first?.start),
+    out: time(last?.end),
+    breaks: duration(correction.after.break_time),
+    worked: duration(correction.after.work_time),
+    comment: comment.trim() || '–',
+  };
+}

@@ -1,0 +1,69 @@
+import type { CorrectedClock } from '../../contract.ts';
+import type { FormClock } from '../../rules/correction.ts';
+import { editTexts, type EntryErrors } from '#features/clock/rules/edit.ts';
+import { clocksToSend, submittedOf, type ClockDraft, type DateTime } from '#features/clock/web/parts/entry-drafts.ts';
+
+/** What the fields say, with the ids of the entries they change, for the rules. */
+export function formClocks(drafts: readonly ClockDraft[], twelve: boolean): FormClock[] {
+  return submittedOf(drafts, twelve).map((clock, index) => ({
+    ...clock,
+    clock_in_id: drafts[index]?.ids.clock_in_id,
+    breaks: clock.breaks.map((pause, at) => ({
+      ...pause,
+      break_in_id: drafts[index]?.breaks[at]?.ids.break_in_id,
+    })),
+  }));
+}
+
+const passesOf = ({ start, end }: { start: DateTime; end: DateTime }) => ({
+  ...(start.pass && { start_pass: start.pass }),
+  ...(end.pass && { end_pass: end.pass }),
+});
+
+/** The same for the server. */
+export function correctedClocks(drafts: readonly ClockDraft[], twelve: boolean): CorrectedClock[] {
+  return clocksToSend(drafts, twelve).map((clock, index) => {
+    const draft = drafts[index];
+    return {
+      ...clock,
+      ...(draft && passesOf(draft)),
+      breaks: clock.breaks.map((pause, at) => {
+        const typed = draft?.breaks[at];
+        return { ...pause, ...(typed && passesOf(typed)) };
+      }),
+    };
+  });
+}
+
+const onlyOnSubmit: ReadonlySet<string> = new Set([
+  editTexts.clock.required,
+  editTexts.clock.noStart,
+  editTexts.break.required,
+  editTexts.break.noStart,
+]);
+
+/** While somebody types, what is still missing is no mistake. */
+export function whileTyping(errors: readonly EntryErrors[]): EntryErrors[] {
+  const shown = (error: string | null) => (error !== null && onlyOnSubmit.has(error) ? null : error);
+  return errors.map(({ clock, breaks }) => ({ clock: shown(clock), breaks: breaks.map(shown) }));
+}
+
+/**
+ * The same drafts over what is recorded now: entries that are there still change it, those that are gone are added
+ * anew.
+ * @param recorded the drafts of what is recorded now, untouched
+ */
+export function rebased(mine: readonly ClockDraft[], recorded: readonly ClockDraft[]): ClockDraft[] {
+  return mine.map((draft) => {
+    const there = recorded.find(({ key }) => key === draft.key);
+    return {
+      ...draft,
+      ids: there?.ids ?? {},
+      was: there?.was ?? null,
+      breaks: draft.breaks.map((pause) => {
+        const known = there?.breaks.find(({ key }) => key === pause.key);
+        return { ...pause, ids: known?.ids ?? {}, was: known?.was ?? null };
+      }),
+    };
+  });
+}

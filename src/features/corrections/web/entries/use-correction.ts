@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Fault } from '#platform/shared/faults.ts';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import { isToldInline } from '#platform/web/form.ts';
+import { draftOf } from '#features/clock/web/parts/entry-drafts.ts';
+import type { ChangedDay, DayConflict } from '../../contract.ts';
+import type { CorrectableDay } from '../parts/correctable-day.ts';
+import { correctionsApi } from '../parts/corrections-api.ts';
+import { correctedClocks, rebased } from './entries-form.ts';
+import { useEntries } from './use-entries.ts';
+
+interface CorrectionOptions {
+  /** As it is recorded now. */
+  readonly day: CorrectableDay;
+  /** Reads the day anew. */
+  refresh(): Promise<CorrectableDay | undefined>;
+  onSaved(changed: ChangedDay): void;
+}
+
+/** A day being corrected: what it was when the form began, what was typed, and what another has saved meanwhile. */
+export function useCorrection({ day: current, refresh, onSaved }: CorrectionOptions) {
+  const [day, setDay] = useState(current);
+  const [comment, setComment] = useState(day.comment ?? '');
+  const [refusal, setRefusal] = useState<Fault | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const [conflict, setConflict] = useState<DayConflict>();
+  const recorded = { working_date: day.working_date, clocks: day.clocks };
+  const entries = useEntries({ basis: day.basis, recorded, refusal });
+  const changes = entries.changes + (comment.trim() === (day.comment ?? '') ? 0 : 1);
+
+  const save = async () => {
+    if (isSaving || conflict || changes === 0 || !entries.check()) return;
+    setSaving(true);
+    try {
+      const clocks = correctedClocks(entries.drafts, entries.context.twelve);
+      const body = { clocks, comment: comment.trim() || null, version: day.version };
+      const changed = await correctionsApi.update.call({ params: { id: day.id }, body });
+      setSaved(true);
+      onSaved(changed);
+    } catch (error) {
+      if (isConflict(error)) setConflict(error.data);
+      else if (error instanceof Fault && isToldInline(error)) setRefusal(error);
+      else await showFailure(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  /** What was typed is judged, and saved, over what is recorded now. */
+  const goOn = async () => {
+    const fresh = await refresh();
+    if (!fresh) return;
+    const now = draftOf({ working_date: fresh.working_date, clocks: fresh.clocks }, entries.context.twelve);
+    setDay(fresh);
+    entries.set(rebased(entries.drafts, now));
+    setConflict(undefined);
+  };
+  return { day, entries, comment, setComment, refusal, isSaving, isSaved, conflict, changes, save, goOn };
+}
+
+export type CorrectionForm = ReturnType<typeof useCorrection>;
+
+const isConflict = (error: unknown): error is Fault & { data: DayConflict } =>
+  error instanceof Fault && error.status === 461 && typeof error.data === 'object' && error.data !== null;

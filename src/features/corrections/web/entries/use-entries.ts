@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { Fault } from '#platform/shared/faults.ts';
+import { isTwelveHour } from '#platform/web/format.ts';
+import { useServerTime } from '#platform/web/server-time.ts';
+import { editedWorkTime } from '#features/clock/rules/edit.ts';
+import {
+  countChanges,
+  draftOf,
+  hasWrongTime,
+  type ClockDraft,
+  type RecordedEntries,
+} from '#features/clock/web/parts/entry-drafts.ts';
+import { isBroken, withServer } from '#features/clock/web/parts/entry-errors.ts';
+import type { DayBasis } from '../../contract.ts';
+import { correctionOf, type Correction } from '../../rules/correction.ts';
+import { formClocks, whileTyping } from './entries-form.ts';
+import type { MendContext } from './mends.ts';
+
+interface EntriesOptions {
+  readonly basis: DayBasis;
+  /** What is recorded; none of a day that is added. */
+  readonly recorded: RecordedEntries;
+  /** What the form begins with, where that is something else. */
+  readonly initial?: readonly ClockDraft[] | undefined;
+  readonly refusal: Fault | null;
+}
+
+const nothing = { edited: [], entryErrors: [] } as unknown as Correction;
+
+/** Clocks and breaks as they are typed, under the rules of the server, with what it had against them. */
+export function useEntries({ basis, recorded, initial, refusal }: EntriesOptions) {
+  const twelve = isTwelveHour();
+  const [drafts, setDrafts] = useState<readonly ClockDraft[]>(() => initial ?? draftOf(recorded, twelve));
+  /** How often somebody tried to save; from the first time on, missing ends are errors. */
+  const [checks, setChecks] = useState(0);
+  /** The refusal that was answered by typing. */
+  const [answered, setAnswered] = useState<Fault | null>(null);
+  const now = useServerTime();
+  const correction = correctionOf(basis, formClocks(drafts, twelve), now) ?? nothing;
+  const isUnreadable = drafts.some((draft) => hasWrongTime(draft, twelve));
+  const own = checks > 0 ? correction.entryErrors : whileTyping(correction.entryErrors);
+  const isRight = !correction.errors && !isUnreadable && correction !== nothing;
+  return {
+    drafts,
+    typed: { drafts, edited: correction.edited },
+    typing: whileTyping(correction.entryErrors),
+    errors: refusal === answered ? own : withServer(own, refusal),
+    hasErrors: own.some(isBroken) || (checks > 0 && isUnreadable),
+    workTimes: correction.edited.map((clock) => editedWorkTime(clock, now)),
+    changes: countChanges(drafts, recorded, twelve),
+    correction,
+    /** Nothing is wrong and nothing is missing. */
+    isRight,
+    checks,
+    isAnswered: refusal === answered,
+    context: contextOf(basis, now, twelve),
+    /** Judges as on saving; true when it may be sent. */
+    check(): boolean {
+      setChecks((times) => times + 1);
+      return isRight;
+    },
+    set(next: readonly ClockDraft[]) {
+      setDrafts(next);
+      setAnswered(refusal);
+    },
+  };
+}
+
+export type Entries = ReturnType<typeof useEntries>;
+
+function contextOf(basis: DayBasis, now: number, twelve: boolean): MendContext {
+  const shift = basis.day ? basis.day.shift : basis.shift;
+  return {
+    zone: basis.zone,
+    now,
+    max_daily_work_duration: basis.max_daily_work_duration,
+    shift_end: shift?.end_at ?? null,
+    twelve,
+  };
+}

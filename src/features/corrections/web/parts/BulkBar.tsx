@@ -1,0 +1,42 @@
+import { mdiCheckBold, mdiClose, mdiFlagOutline } from '@mdi/js';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import c from './bulk.module.css';
+import type { BulkDeed } from './BulkPanel.tsx';
+
+interface BulkBarProps {
+  count: number;
+  deed: BulkDeed | undefined;
+  /** How many days wait for a review; none: there is no button to select them. */
+  waiting: number;
+  onDeed(deed: BulkDeed): void;
+  onAll(): void;
+  onClear(): void;
+}
+
+/** What can be done with the selected days. */
+export function BulkBar({ count, deed, waiting, onDeed, onAll, onClear }: BulkBarProps) {
+  return (
+    <div className={c['bar']} role="toolbar" aria-label={t('Selected days')}>
+      <b className="num" role="status">
+        {plural(count, '{count} day', '{count} days')}
+      </b>
+      <button type="button" aria-pressed={deed === 'dismiss'} onClick={() => onDeed('dismiss')}>
+        <Icon path={mdiCheckBold} size={16} />
+        {t('Dismiss')}
+      </button>
+      <button type="button" aria-pressed={deed === 'flags'} onClick={() => onDeed('flags')}>
+        <Icon path={mdiFlagOutline} size={16} />
+        {t('Flags')}
+      </button>
+      {waiting > 0 && (
+        <button type="button" data-all onClick={onAll}>
+          {plural(waiting, 'The {count} to review', 'All {count} to review')}
+        </button>
+      )}
+      <button type="button" aria-label={t('Clear the selection')} onClick={onClear}>
+        <Icon path={mdiClose} size={16} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+import { ActionIcon, Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { mdiClose, mdiLockOutline } from '@mdi/js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Fault } from '#platform/shared/faults.ts';
+import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { DayChange, FlagOverrides } from '../../contract.ts';
+import { Becomes } from '../day/WillChange.tsx';
+import c from './bulk.module.css';
+import { correctionsApi } from './corrections-api.ts';
+
+export interface PickedDay {
+  readonly user_id: string;
+  readonly working_date: DayChange['working_date'];
+}
+export type BulkDeed = 'dismiss' | 'flags';
+
+interface BulkPanelProps {
+  days: readonly PickedDay[];
+  deed: BulkDeed;
+  onDeed(deed: BulkDeed): void;
+  onDone(): void;
+  onClose(): void;
+}
+
+type Flags = Partial<FlagOverrides>;
+
+/** Several days, with what dismissing or flagging them together makes of each. */
+export function BulkPanel({ days, deed, onDeed, onDone, onClose }: BulkPanelProps) {
+  const [flags, setFlags] = useState<Flags>({});
+  const query = usePreview(days, deed === 'flags' ? flags : undefined);
+  const changed = (query.data ?? []).filter(({ locked }) => locked === null);
+  const { isSending, send } = useSending(deed, flags, changed, onDone);
+  const isNothing = changed.length === 0 || (deed === 'flags' && Object.keys(flags).length === 0);
+  return (
+    <div className={c['panel']}>
+      <BulkHead days={days} onClose={onClose} />
+      <div className={c['body']}>
+        <DeedChoice deed={deed} onDeed={onDeed} />
+        {deed === 'dismiss' ? (
+          <p className={c['note']}>
+            {t(
+              'The times stay as the people gave them. The entries are approved and the mark follows the rules again.',
+            )}
+          </p>
+        ) : (
+          <FlagChoices flags={flags} onChange={setFlags} />
+        )}
+        <QueryState query={query}>{(list) => <Picks list={list} deed={deed} />}</QueryState>
+      </div>
+      <footer className={c['foot']}>
+        <p>{toldText(changed)}</p>
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button loading={isSending} disabled={isNothing || query.isFetching} onClick={() => void send()}>
+          {deed === 'dismiss'
+            ? plural(changed.length, 'Dismiss {count} day', 'Dismiss {count} days')
+            : plural(changed.length, 'Flag {count} day', 'Flag {count} days')}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+function DeedChoice({ deed, onDeed }: Pick<BulkPanelProps, 'deed' | 'onDeed'>) {
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t('What to do')}
+      value={deed}
+      onChange={(value) => onDeed(value as BulkDeed)}
+      data={[
+        { value: 'dismiss', label: t('Dismiss irregular') },
+        { value: 'flags', label: t('Set flags') },
+      ]}
+    />
+  );
+}
+
+function toldText(changed: readonly DayChange[]): string {
+  const people = new Set(changed.map(({ user }) => user.id)).size;
+  return people === 0 ? t('Nobody is told.') : plural(people, '{count} person is told.', '{count} people are told.');
+}
+
+function usePreview(days: readonly PickedDay[], flags: Flags | undefined) {
+  return useQuery<DayChange[], Fault>({
+    queryKey: [...correctionsApi.preview.key, days, flags],
+    queryFn: async () => {
+      const { data } = await correctionsApi.preview.call({ body: { days: [...days], ...(flags && { flags }) } });
+      return data;
+    },
+  });
+}
+
+function useSending(deed: BulkDeed, flags: Flags, changed: readonly DayChange[], onDone: () => void) {
+  const cache = useQueryClient();
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    if (isSending) return;
+    setSending(true);
+    const days = changed.map(({ user, working_date, version }) => ({
+      user_id: user.id,
+      working_date,
+      ...(version && { version }),
+    }));
+    try {
+      if (deed === 'dismiss') await correctionsApi.dismissDays.call({ body: { days } });
+      else await correctionsApi.flagDays.call({ body: { days, flags } });
+      showToast(
+        deed === 'dismiss'
+          ? plural(days.length, '{count} day dismissed.', '{count} days dismissed.')
+          : plural(days.length, '{count} day flagged.', '{count} days flagged.'),
+      );
+      onDone();
+    } catch (error) {
+      void cache.invalidateQueries({ queryKey: correctionsApi.preview.key });
+      await showRefusal(error);
+    } finally {
+      setSending(false);
+    }
+  };
+  return { isSending, send };
+}
+
+function BulkHead({ days, onClose }: Pick<BulkPanelProps, 'days' | 'onClose'>) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  const dates = days.map(({ working_date }) => working_date).toSorted();
+  const people = new Set(days.map(({ user_id }) => user_id)).size;
+  const [first = '', last = ''] = [dates[0], dates.at(-1)];
+  return (
+    <header className={c['head']}>
+      <div>
+        <h2 ref={title} tabIndex={-1}>
+          {plural(days.length, '{count} day selected', '{count} days selected')}
+        </h2>
+        <p>
+          {plural(people, '{count} person', '{count} people')},{' '}
+          {first === last
+            ? dayAndMonth(first)
+            : t('{first} to {last}', { first: dayAndMonth(first), last: dayAndMonth(last) })}
+        </p>
+      </div>
+      <ActionIcon size={32} aria-label={t('Close the selection')} onClick={onClose}>
+        <Icon path={mdiClose} />
+      </ActionIcon>
+    </header>
+  );
+}
+
+const flagNames = { is_late: 'Late', is_incomplete: 'Incomplete', is_remote: 'Remote' } as const;
+
+/** Each flag: left as it is, set, cleared, or left to the rules. */
+function FlagChoices({ flags, onChange }: { flags: Flags; onChange(flags: Flags): void }) {
+  const choices = [
+    { value: '', label: t('As it is') },
+    { value: 'true', label: t('Yes') },
+    { value: 'false', label: t('No') },
+    { value: 'null', label: t('By the rules') },
+  ];
+  return (
+    <div className={c['choices']}>
+      {Object.entries(flagNames).map(([flag, name]) => (
+        <NativeSelect
+          key={flag}
+          size="xs"
+          label={t(name)}
+          data={choices}
+          value={flag in flags ? String(flags[flag as keyof Flags]) : ''}
+          onChange={(event) => onChange(withFlag(flags, flag as keyof Flags, event.currentTarget.value))}
+        />
+      ))}
+    </div>
+  );
+}
+
+function withFlag(flags: Flags, flag: keyof Flags, value: string): Flags {
+  const { [flag]: _, ...others } = flags;
+  return value === '' ? others : { ...others, [flag]: JSON.parse(value) as boolean | null };
+}
+
+function Picks({ list, deed }: { list: readonly DayChange[]; deed: BulkDeed }) {
+  const changed = list.filter(({ locked }) => locked === null);
+  const left = list.length - changed.length;
+  const waiting =
+    changed.filter(({ after }) => after.icon === 'irregular').length +
+    list.filter(({ locked, before }) => locked !== null && before.icon === 'irregular').length;
+  const sums = [
+    [deed === 'dismiss' ? t('Dismissed') : t('Flagged'), daysText(changed.length)],
+    [t('Left alone'), daysText(left)],
+    [t('Still to review'), String(waiting)],
+  ] as const;
+  return (
+    <>
+      <ul className={c['picks']}>
+        {list.map((change) => (
+          <Pick key={`${change.user.id} ${change.working_date}`} {...change} />
+        ))}
+      </ul>
+      <dl className={c['sums']}>
+        {sums.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const daysText = (count: number) => plural(count, '{count} day', '{count} days');
+
+function Pick({ user, working_date, locked, before, after }: DayChange) {
+  return (
+    <li data-lock={locked !== null || undefined}>
+      <Avatar name={user.name} avatar={user.avatar} size={28} />
+      <span>
+        <b>{user.name}</b>
+        <small className="num">
+          {weekday(working_date, 'short')}, {dayAndMonth(working_date)}, {duration(before.work_time)}
+        </small>
+      </span>
+      <span className={c['marks']}>
+        <DayIcon state={before.icon} size={20} />
+        {locked === null ? (
+          <>
+            <Becomes />
+            <DayIcon state={after.icon} size={20} />
+          </>
+        ) : (
+          <Icon path={mdiLockOutline} size={16} />
+        )}
+      </span>
+      {locked !== null && <em>{locked}</em>}
+    </li>
+  );
+}

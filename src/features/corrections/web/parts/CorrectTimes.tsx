@@ -1,0 +1,158 @@
+import { Button, Textarea } from '@mantine/core';
+import { mdiAlertCircleOutline } from '@mdi/js';
+import { useEffect, useRef, type KeyboardEvent, type SubmitEvent } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import { problemOf } from '#platform/web/form.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { editTexts, maxCommentCharacters } from '#features/clock/rules/edit.ts';
+import { editedSegments } from '#features/clock/web/parts/edited-segments.ts';
+import { planOf } from '#features/days/web/parts/day-hours.ts';
+import type { ChangedDay } from '../../contract.ts';
+import { NowAndAfter } from '../day/NowAndAfter.tsx';
+import { WillChange } from '../day/WillChange.tsx';
+import { firstNameOf, type CorrectableDay } from './correctable-day.ts';
+import { Conflict } from '../entries/Conflict.tsx';
+import c from './correct-times.module.css';
+import { EntriesEditor } from '../entries/EntriesEditor.tsx';
+import { useCorrection, type CorrectionForm } from '../entries/use-correction.ts';
+
+export interface CorrectTimesProps {
+  day: CorrectableDay;
+  /** In the panel everything stands in one column, on the day's screen in two. */
+  layout: 'panel' | 'page';
+  refresh(): Promise<CorrectableDay | undefined>;
+  onSaved(changed: ChangedDay): void;
+  onClose(): void;
+}
+
+/** The clocks, the breaks and the comment of a day, with what saving makes of it. */
+export function CorrectTimes({ day, layout, refresh, onSaved, onClose }: CorrectTimesProps) {
+  const form = useCorrection({ day, refresh, onSaved });
+  const mayLeave = useUnsavedGuard(form.changes > 0 && !form.isSaving && !form.isSaved, isSameForm);
+  const body = useRef<HTMLFormElement>(null);
+  useFocusInside(body, form);
+  const submit = (event?: SubmitEvent) => {
+    event?.preventDefault();
+    void form.save();
+  };
+  const leave = async () => {
+    if (await mayLeave()) onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save();
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void leave();
+  };
+  return (
+    <form ref={body} className={c['form']} data-layout={layout} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <div className={c['body']}>
+        {form.conflict && <Conflict conflict={form.conflict} form={form} onKeepTheirs={onClose} />}
+        <Times form={form} />
+        <Comment form={form} />
+      </div>
+      <Foot form={form} name={day.user.name} onCancel={() => void leave()} />
+    </form>
+  );
+}
+
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
+}
+
+/** The form stays while the address names the same day, and that it is edited. */
+function isSameForm(here: Place, next: Place): boolean {
+  const [from, to] = [here.search, next.search] as Readonly<Record<string, unknown>>[];
+  return here.pathname === next.pathname && ['person', 'day', 'edit'].every((name) => from?.[name] === to?.[name]);
+}
+
+/** At first the first time, after a refused attempt the first thing that is wrong. */
+function useFocusInside(body: React.RefObject<HTMLFormElement | null>, { entries, refusal }: CorrectionForm) {
+  const { checks } = entries;
+  useEffect(() => {
+    const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (checks > 0 || refusal) wrong?.focus();
+    else body.current?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+  }, [body, checks, refusal]);
+}
+
+function Times({ form: { day, entries } }: { form: CorrectionForm }) {
+  const { correction } = entries;
+  const after = editedSegments(correction.edited, entries.errors, day.working_date);
+  return (
+    <>
+      <NowAndAfter now={day.segments} after={after} plan={planOf(day.shift)} />
+      <div className={c['columns']}>
+        <EntriesEditor
+          {...entries}
+          working_date={day.working_date}
+          mayShape={day.locks.add_or_remove === null}
+          onChange={(drafts) => entries.set(drafts)}
+        />
+        {day.locks.add_or_remove !== null && <p className={c['quiet']}>{day.locks.add_or_remove}</p>}
+        <WillChange
+          before={correction.before}
+          after={entries.isRight ? correction.after : undefined}
+          planned={(day.basis.day?.shift ?? day.basis.shift)?.work_time ?? 0}
+        />
+      </div>
+    </>
+  );
+}
+
+function Comment({ form: { comment, setComment, refusal } }: { form: CorrectionForm }) {
+  return (
+    <Textarea
+      label={t('Comment')}
+      placeholder={t('Why are you changing this?')}
+      autosize
+      minRows={1}
+      maxLength={maxCommentCharacters}
+      value={comment}
+      error={refusal?.errors?.['comment']?.[0]}
+      onChange={(event) => setComment(event.currentTarget.value)}
+    />
+  );
+}
+
+interface FootProps {
+  form: CorrectionForm;
+  name: string;
+  onCancel(): void;
+}
+
+/** Message left, buttons right, and on the button how much it saves. */
+function Foot({ form: { entries, refusal, conflict, changes, isSaving }, name, onCancel }: FootProps) {
+  const said = refusal && !entries.isAnswered && !entries.errors.some(hasError) ? problemOf(refusal) : null;
+  const error = said ?? (entries.hasErrors ? t(editTexts.summary) : null);
+  return (
+    <footer className={c['foot']}>
+      {error ? (
+        <p role="alert" data-tone="error">
+          <Icon path={mdiAlertCircleOutline} size={16} />
+          {error}
+        </p>
+      ) : (
+        <p>
+          {conflict
+            ? t('Choose first what counts.')
+            : t('Approved with saving. {name} is told.', { name: firstNameOf(name) })}
+        </p>
+      )}
+      <div>
+        <Button variant="default" onClick={onCancel}>
+          {t('Cancel')}
+        </Button>
+        <Button type="submit" loading={isSaving} disabled={changes === 0 || conflict !== undefined}>
+          {changes === 0 ? t('Save') : plural(changes, 'Save {count} change', 'Save {count} changes')}
+        </Button>
+      </div>
+    </footer>
+  );
+}
+
+const hasError = ({ clock, breaks }: { clock: string | null; breaks: readonly (string | null)[] }) =>
+  clock !== null || breaks.some((error) => error !== null);

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { duration, longDay, month } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useServerMinute } from '#platform/web/server-time.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { effectOf } from '../../rules/effect.ts';
+import { Becomes, MarkWord } from '../day/WillChange.tsx';
+import type { CorrectableDay } from './correctable-day.ts';
+import c from './parts.module.css';
+import type { DayChanges } from './use-day-changes.ts';
+
+interface DeleteDayProps {
+  day: CorrectableDay;
+  changes: DayChanges;
+  /** Seconds worked in the month of the day, where they are known. */
+  monthWorked?: number | undefined;
+  onClose(): void;
+}
+
+/** Asks before a day is deleted: what goes, and what the calendar shows then. */
+export function DeleteDay({ day, changes, monthWorked, onClose }: DeleteDayProps) {
+  const now = useServerMinute();
+  const { basis, user, working_date } = day;
+  const [before, after] = [effectOf(basis, basis.day, now), effectOf(basis, null, now)];
+  const foot = (
+    <>
+      <Button variant="default" disabled={changes.busy === 'delete'} onClick={onClose} data-autofocus>
+        {t('Keep it')}
+      </Button>
+      <Button
+        color="error"
+        loading={changes.busy === 'delete'}
+        onClick={() => void changes.remove().then((isDone) => isDone || onClose())}
+      >
+        {t('Delete the day')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t('Delete this day?')} onClose={onClose} closeOnEscape={changes.busy !== 'delete'} foot={foot}>
+      <div className={c['delete']}>
+        <p>
+          {user.name}, {longDay(working_date)}. {goesText(day)}
+        </p>
+        <dl>
+          <Line name={t('Worked')} before={duration(before.work_time)} after={duration(0)} />
+          <Line name={t('Mark')} before={<MarkWord icon={before.icon} />} after={<MarkWord icon={after.icon} />} />
+          {monthWorked !== undefined && (
+            <Line
+              name={month(working_date)}
+              before={duration(monthWorked)}
+              after={duration(Math.max(0, monthWorked - before.work_time))}
+            />
+          )}
+        </dl>
+      </div>
+    </Dialog>
+  );
+}
+
+/** '1 clock and 1 break go; the history keeps them and who deleted them.' */
+function goesText({ clocks }: CorrectableDay): string {
+  const breaks = clocks.reduce((total, clock) => total + clock.breaks.length, 0);
+  const what = [
+    plural(clocks.length, '{count} clock', '{count} clocks'),
+    breaks > 0 && plural(breaks, '{count} break', '{count} breaks'),
+  ]
+    .filter(Boolean)
+    .join(t(' and '));
+  return clocks.length + breaks > 1
+    ? t('{what} go; the history keeps them and who deleted them.', { what })
+    : t('{what} goes; the history keeps it and who deleted it.', { what });
+}
+
+function Line({ name, before, after }: { name: string; before: React.ReactNode; after: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">
+        {before}
+        <Becomes />
+        <b>{after}</b>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Switch } from '@mantine/core';
+import { plural, t } from '#platform/web/i18n.ts';
+import { timeOfDay } from '#platform/web/format.ts';
+import { useServerMinute } from '#platform/web/server-time.ts';
+import { lateBy } from '#features/days/rules/day.ts';
+import { worked } from '#features/days/rules/entries.ts';
+import type { ShiftCard } from '#features/shifts/contract.ts';
+import type { DayBasis, FlagOverrides } from '../../contract.ts';
+import { derivedFlags, effectOf } from '../../rules/effect.ts';
+import type { CorrectableDay } from './correctable-day.ts';
+import c from './parts.module.css';
+import type { DayChanges } from './use-day-changes.ts';
+
+const flags = ['is_late', 'is_incomplete', 'is_remote'] as const;
+type Flag = (typeof flags)[number];
+
+interface FlagSwitchesProps {
+  day: CorrectableDay;
+  changes: DayChanges;
+  /** The day may be changed. */
+  isOpen: boolean;
+}
+
+/** Each flag as a switch with the rule beside it. A switch overrides the rule at once. */
+export function FlagSwitches({ day, changes, isOpen }: FlagSwitchesProps) {
+  const now = useServerMinute();
+  const { basis, shift } = day;
+  const rules = derivedFlags(basis, now);
+  const shown = effectOf(basis, basis.day, now);
+  const given = overridesOf(basis);
+  const names = { is_late: t('Late'), is_incomplete: t('Incomplete'), is_remote: t('Remote') };
+  const set = (flag: Flag, is: boolean) => void changes.flag({ ...given, [flag]: is === rules[flag] ? null : is });
+  return (
+    <div className={c['flags']} aria-busy={changes.busy === 'flags'}>
+      {flags.map((flag) => (
+        <Switch
+          key={flag}
+          labelPosition="left"
+          label={names[flag]}
+          description={ruleText(flag, { basis, shift, now }, given[flag] !== null)}
+          checked={shown[flag]}
+          disabled={!isOpen}
+          onChange={(event) => set(flag, event.currentTarget.checked)}
+        />
+      ))}
+      {isOpen && (
+        <p>
+          {t('A switch overrides the rule.')}{' '}
+          {Object.values(given).some((flag) => flag !== null) && (
+            <button
+              type="button"
+              onClick={() => void changes.flag({ is_late: null, is_incomplete: null, is_remote: null })}
+            >
+              {t('Follow the rules')}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const overridesOf = ({ day }: DayBasis): FlagOverrides => ({
+  is_late: day?.is_late_override ?? null,
+  is_incomplete: day?.is_incomplete_override ?? null,
+  is_remote: day?.is_remote_override ?? null,
+});
+
+interface Ruled {
+  readonly basis: DayBasis;
+  readonly shift: ShiftCard | null;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** 'By rule: 12 minutes after 06:00' */
+function ruleText(flag: Flag, of: Ruled, isOverridden: boolean): string {
+  const rule = t('By rule: {rule}', { rule: ruleOf(flag, of) });
+  return isOverridden ? t('Set by hand. {rule}', { rule }) : rule;
+}
+
+function ruleOf(flag: Flag, { basis: { day }, shift, now }: Ruled): string {
+  if (flag === 'is_remote') return day?.working_place === 2 ? t('clocked from elsewhere') : t('clocked at work');
+  if (!day?.shift || !shift) return t('no shift on this day');
+  if (flag === 'is_late') {
+    const minutes = Math.floor(lateBy(day.clocks, day.shift) / 60);
+    const start = timeOfDay(shift.start_time);
+    return minutes > 0
+      ? plural(minutes, '{count} minute after {start}', '{count} minutes after {start}', { start })
+      : t('in time for {start}', { start });
+  }
+  const missing = Math.floor((day.shift.work_time - worked(day.clocks, now).work_time) / 60);
+  return missing > 0 ? plural(missing, '{count} minute short', '{count} minutes short') : t('worked in full');
+}

@@ -1,0 +1,269 @@
+import { Anchor, Button, Checkbox, Select, Textarea } from '@mantine/core';
+import { mdiAlertCircleOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import { Fault } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { duration } from '#platform/web/format.ts';
+import { isToldInline, problemOf } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useServerMinute } from '#platform/web/server-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showCreationFailure, showToast } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { editTexts, maxCommentCharacters } from '#features/clock/rules/edit.ts';
+import { editedSegments } from '#features/clock/web/parts/edited-segments.ts';
+import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
+import { hoursAround, planOf } from '#features/days/web/parts/day-hours.ts';
+import { rulerText, shiftHours } from '#features/days/web/parts/day-words.ts';
+import type { corrections } from '../../contract.ts';
+import { effectOf } from '../../rules/effect.ts';
+import { Becomes, MarkWord, minutesWord } from '../day/WillChange.tsx';
+import { correctedClocks } from '../entries/entries-form.ts';
+import { EntriesEditor } from '../entries/EntriesEditor.tsx';
+import { plannedClocks } from '../entries/planned-clocks.ts';
+import { useEntries, type Entries } from '../entries/use-entries.ts';
+import type { OfferedShift } from './ChooseShift.tsx';
+import { correctionsApi } from './corrections-api.ts';
+import { firstNameOf } from './correctable-day.ts';
+import c from './new-day.module.css';
+import { LockNote } from './ReviewBand.tsx';
+
+type Found = Reply<typeof corrections.findShift>;
+
+interface NewDayProps {
+  user_id: string;
+  date: LocalDate;
+  /** Something was typed that is not saved. */
+  onDirty(isDirty: boolean): void;
+  onCancel(): void;
+  /** The day is recorded already: it can be looked at. */
+  onOpen(): void;
+  onStored(): void;
+}
+
+/** The entries of a day that is added, from the shift that is found for it, with what the day will be. */
+export function NewDay(props: NewDayProps) {
+  const { user_id, date } = props;
+  const query = useQuery({
+    ...correctionsApi.findShift.read({ params: { user_id }, query: { date } }),
+    // What is typed must not be taken away by an answer that comes late.
+    refetchOnWindowFocus: false,
+  });
+  return <QueryState query={query}>{(found) => <FoundDay {...props} found={found} />}</QueryState>;
+}
+
+function FoundDay(props: NewDayProps & { found: Found }) {
+  const { found } = props;
+  const [index, setIndex] = useState(() => found.shift_list.findIndex(({ is_published }) => is_published));
+  if (found.attendance_id)
+    return (
+      <p className={c['quiet']}>
+        {t('There is attendance on this day already.')}{' '}
+        <Anchor component="button" type="button" onClick={props.onOpen}>
+          {t('Correct it instead')}
+        </Anchor>
+      </p>
+    );
+  if (found.refused) return <LockNote text={found.refused} />;
+  const shift = found.shift_list[index];
+  return (
+    <>
+      <FoundShift found={found} shift={shift} onChoose={setIndex} />
+      <NewEntries key={index} {...props} shift={shift} />
+    </>
+  );
+}
+
+interface FoundShiftProps {
+  found: Found;
+  shift: OfferedShift | undefined;
+  onChoose(index: number): void;
+}
+
+/** Which shift it is, and what the day says so far; another one can be chosen. */
+function FoundShift({ found, shift, onChoose }: FoundShiftProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const now = useServerMinute();
+  const { icon } = effectOf(found.basis, null, now);
+  return (
+    <div className={c['found']}>
+      <span>
+        <b>{shift ? `${shift.name}, ${shiftHours(shift)}` : t('No shift on this day')}</b>
+        <small>
+          {shift && (shift.is_published ? t('The shift of this day.') : t('For this day alone.'))}{' '}
+          <span className={c['reads']}>
+            {t('Nothing is recorded, so the day reads')} <MarkWord icon={icon} size={16} />
+          </span>
+        </small>
+      </span>
+      {isChoosing ? (
+        <Select
+          aria-label={t('Shift')}
+          size="xs"
+          w={200}
+          data={choicesOf(found)}
+          value={String(shift ? found.shift_list.indexOf(shift) : -1)}
+          onChange={(at) => onChoose(Number(at))}
+          allowDeselect={false}
+        />
+      ) : (
+        choicesOf(found).length > 1 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setChoosing(true)}>
+            {shift ? t('Another shift') : t('Choose a shift')}
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
+
+/** Every shift that can be chosen; where none is published, also none. */
+function choicesOf({ shift_list }: Found) {
+  const shifts = shift_list.map((each, at) => ({ value: String(at), label: `${each.name}, ${shiftHours(each)}` }));
+  return shift_list.some(({ is_published }) => is_published)
+    ? shifts
+    : [{ value: '-1', label: t('No shift') }, ...shifts];
+}
+
+type NewEntriesProps = NewDayProps & { found: Found; shift: OfferedShift | undefined };
+
+function useNewDay({ user_id, date, found, shift, onStored }: NewEntriesProps) {
+  const [refusal, setRefusal] = useState<Fault | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [isRemote, setRemote] = useState(false);
+  const [comment, setComment] = useState('');
+  const basis = { ...found.basis, shift: shift ?? null };
+  const [initial] = useState(() => plannedClocks(date, shift, found.basis.zone));
+  const entries = useEntries({ basis, recorded: { working_date: date, clocks: [] }, initial, refusal });
+  const isDirty = entries.drafts !== initial || isRemote || comment.trim() !== '';
+  const save = async () => {
+    if (isSaving || !entries.check()) return;
+    setSaving(true);
+    try {
+      const body = {
+        user_id,
+        working_date: date,
+        clocks: correctedClocks(entries.drafts, entries.context.twelve),
+        comment: comment.trim() || null,
+        is_remote: isRemote,
+        ...(shift?.template_id && !shift.is_published && { shift_template_id: shift.template_id }),
+      };
+      await correctionsApi.store.call({ body });
+      showToast(t('Attendance added. {name} is told.', { name: firstNameOf(found.user.name) }));
+      onStored();
+    } catch (error) {
+      if (error instanceof Fault && isToldInline(error)) setRefusal(error);
+      else await showCreationFailure(error);
+      setSaving(false);
+    }
+  };
+  return { entries, refusal, isSaving, isRemote, setRemote, comment, setComment, isDirty, basis, save };
+}
+
+function NewEntries(props: NewEntriesProps) {
+  const { date, found, shift, onDirty, onCancel } = props;
+  const form = useNewDay(props);
+  const { entries, isDirty } = form;
+  const body = useRef<HTMLFormElement>(null);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => {
+    if (entries.checks > 0 || form.refusal) body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [entries.checks, form.refusal]);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void form.save();
+  };
+  return (
+    <form ref={body} noValidate onSubmit={submit}>
+      <NewRuler entries={entries} date={date} shift={shift} />
+      <div data-wide className={c['entries']}>
+        <EntriesEditor {...entries} working_date={date} mayShape isNew onChange={(drafts) => entries.set(drafts)} />
+      </div>
+      <Becoming entries={entries} isRemote={form.isRemote} basis={form.basis} />
+      <Checkbox
+        label={t('Worked remotely')}
+        checked={form.isRemote}
+        onChange={(event) => form.setRemote(event.currentTarget.checked)}
+      />
+      <Textarea
+        mt="sm"
+        label={t('Comment')}
+        autosize
+        minRows={1}
+        maxLength={maxCommentCharacters}
+        value={form.comment}
+        onChange={(event) => form.setComment(event.currentTarget.value)}
+      />
+      <Foot form={form} name={found.user.name} onCancel={onCancel} />
+    </form>
+  );
+}
+
+function NewRuler({ entries, date, shift }: { entries: Entries } & Pick<NewEntriesProps, 'date' | 'shift'>) {
+  const segments = editedSegments(entries.typed.edited, entries.errors, date);
+  const plan = planOf(shift ?? null);
+  const [from, to] = hoursAround(plan, segments, null);
+  const right = segments.flatMap(({ kind, ...span }) => (kind === 'error' ? [] : [{ ...span, kind }]));
+  return <DayRuler {...{ from, to, segments }} plan={plan ?? undefined} label={rulerText(right, undefined)} />;
+}
+
+type Form = ReturnType<typeof useNewDay>;
+
+/** What the day will be: its mark, the work, and how late it began. */
+function Becoming({ entries, isRemote, basis }: { entries: Entries; isRemote: boolean } & Pick<Form, 'basis'>) {
+  const { before, after } = entries.correction;
+  if (!entries.isRight)
+    return <p className={c['quiet']}>{t('What the day will be stands here as soon as the times are right.')}</p>;
+  const icon = isRemote && after.icon === 'completed' ? 'remote' : after.icon;
+  return (
+    <dl className={c['becomes']}>
+      <div>
+        <dt>{t('Mark')}</dt>
+        <dd>
+          <MarkWord icon={before.icon} />
+          <Becomes />
+          <b>
+            <MarkWord icon={icon} />
+          </b>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('Worked')}</dt>
+        <dd className="num">
+          <b>{duration(after.work_time)}</b>
+          {basis.shift && t('of {duration}', { duration: duration(basis.shift.work_time) })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('Late')}</dt>
+        <dd className="num">{after.is_late ? minutesWord(after.late_by) : t('no')}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Foot({ form, name, onCancel }: { form: Form; name: string; onCancel(): void }) {
+  const { entries, refusal, isSaving } = form;
+  const said = refusal && !entries.isAnswered ? problemOf(refusal) : null;
+  const error = said ?? (entries.hasErrors ? t(editTexts.summary) : null);
+  return (
+    <footer className={c['foot']}>
+      {error ? (
+        <p role="alert" data-tone="error">
+          <Icon path={mdiAlertCircleOutline} size={16} />
+          {error}
+        </p>
+      ) : (
+        <p>{t('Approved with saving. {name} is told.', { name: firstNameOf(name) })}</p>
+      )}
+      <Button variant="default" onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" loading={isSaving}>
+        {t('Add attendance')}
+      </Button>
+    </footer>
+  );
+}

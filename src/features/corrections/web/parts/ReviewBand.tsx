@@ -1,0 +1,47 @@
+import { mdiLockOutline } from '@mdi/js';
+import { t } from '#platform/web/i18n.ts';
+import { useServerMinute } from '#platform/web/server-time.ts';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { effectOf } from '../../rules/effect.ts';
+import { reasonOf } from '../../rules/reason.ts';
+import type { CorrectableDay } from './correctable-day.ts';
+import c from './parts.module.css';
+
+interface ReviewBandProps {
+  day: CorrectableDay;
+  /** 'Waits for a review since 6 November.' */
+  since?: string | undefined;
+}
+
+/** Why one is here, in one sentence, with the person's own words. */
+export function ReviewBand({ day: { basis, comment }, since }: ReviewBandProps) {
+  const now = useServerMinute();
+  const reason = reasonOf(basis, now);
+  if (!reason) return null;
+  const { icon } = effectOf(basis, basis.day, now);
+  const isWaiting = icon === 'irregular';
+  return (
+    <p className={c['review']} data-waiting={isWaiting || undefined}>
+      <DayIcon state={icon} size={18} decorative />
+      <span>
+        {since && isWaiting && <b>{since} </b>}
+        {reason}
+        {comment && <q>{comment}</q>}
+      </span>
+    </p>
+  );
+}
+
+/** Why nothing can be changed here, and who can. */
+export function LockNote({ text }: { text: string }) {
+  return (
+    <p className={c['lock']}>
+      <Icon path={mdiLockOutline} size={18} />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+/** Since when a day waits, by the history that its own call answers. */
+export const sinceText = (date: string): string => t('Waits for a review since {date}.', { date });

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { shiftText } from '#features/days/web/parts/DayParts.tsx';
+import type { CorrectableDay } from './correctable-day.ts';
+import { ChooseShift } from './ChooseShift.tsx';
+import c from './parts.module.css';
+import type { DayChanges } from './use-day-changes.ts';
+
+interface ShiftOfDayProps {
+  day: CorrectableDay;
+  changes: DayChanges;
+  /** The day may be changed. */
+  isOpen: boolean;
+  /** With a heading of its own. */
+  title?: boolean;
+}
+
+/** The shift of a day; where there is none, one can be chosen. */
+export function ShiftOfDay({ day, changes, isOpen, title = false }: ShiftOfDayProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      {title && <h3>{t('Shift')}</h3>}
+      {isChoosing && !day.shift ? (
+        <ChooseShift day={day} changes={changes} onClose={() => setChoosing(false)} />
+      ) : (
+        <div className={c['shift']}>
+          <span className="num">{shiftText(day.shift)}</span>
+          {!day.shift && isOpen && (
+            <Button variant="default" size="compact-sm" onClick={() => setChoosing(true)}>
+              {t('Choose a shift')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

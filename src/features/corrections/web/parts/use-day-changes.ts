@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import type { ChangedDay, FlagOverrides } from '../../contract.ts';
+import { correctionsApi } from './corrections-api.ts';
+import { firstNameOf, type CorrectableDay } from './correctable-day.ts';
+
+type Flags = FlagOverrides;
+export type DayChange = 'dismiss' | 'flags' | 'shift' | 'delete';
+
+/** What is done to a day with one press, one after the other; a refusal is told, and the day is read anew. */
+export function useDayChanges(
+  { id, user_id, version, user }: CorrectableDay,
+  onChanged: (changed: ChangedDay | undefined) => void,
+) {
+  const { busy, run } = useOneAtATime(onChanged);
+  const name = firstNameOf(user.name);
+  return {
+    busy,
+    dismiss: () =>
+      run(
+        'dismiss',
+        () => correctionsApi.dismiss.call({ params: { id }, body: { version } }),
+        t('Dismissed: the times stay as they are. {name} is told.', { name }),
+      ),
+    flag: (flags: Flags) =>
+      run(
+        'flags',
+        () => correctionsApi.flags.call({ params: { id }, body: { user_id, ...flags, version } }),
+        t('Flags saved. {name} is told.', { name }),
+      ),
+    assign: (shift_template_id: string) =>
+      run(
+        'shift',
+        () => correctionsApi.assignShift.call({ params: { id }, body: { shift_template_id, version } }),
+        t('Shift chosen. {name} is told.', { name }),
+      ),
+    remove: () =>
+      run(
+        'delete',
+        () => correctionsApi.delete.call({ params: { id, user_id }, query: { version } }),
+        t('The day is deleted. {name} is told.', { name }),
+      ),
+  };
+}
+
+function useOneAtATime(onChanged: (changed: ChangedDay | undefined) => void) {
+  const [busy, setBusy] = useState<DayChange>();
+  const run = async (change: DayChange, send: () => Promise<ChangedDay>, said: string): Promise<boolean> => {
+    if (busy) return false;
+    setBusy(change);
+    try {
+      onChanged(await send());
+      showToast(said);
+      return true;
+    } catch (error) {
+      onChanged(undefined);
+      await showRefusal(error);
+      return false;
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { busy, run };
+}
+
+export type DayChanges = ReturnType<typeof useDayChanges>;

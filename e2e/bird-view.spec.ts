@@ -94,8 +94,8 @@ test('the keyboard walks through the table: one tab stop, Enter opens the day, E
 
   await page.keyboard.press('Enter');
   const day = page.getByRole('region', { name: 'Tuesday, 5 March' });
-  await expect(day.getByRole('heading', { name: 'Tuesday, 5 March' })).toBeFocused();
-  await expect(day).toContainText('Ana');
+  await expect(day.getByRole('heading', { name: 'Ana' })).toBeFocused();
+  await expect(day).toContainText('Tue 5 Mar · Office 09:00–17:30');
   await expect(day).toContainText('Late by 41 minutes');
   await expect(table(page)).toBeVisible();
   await page.getByRole('button', { name: 'Day before' }).click();
@@ -202,7 +202,9 @@ test('on a phone a card holds a person’s week, and a day opens as a sheet', as
   await expectToFit(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ana, Tu 5 March: Late' }).click();
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Tuesday, 5 March' })).toBeVisible();
+  await expect(
+    page.getByRole('dialog', { name: 'Tuesday, 5 March' }).getByRole('heading', { name: 'Ana' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Close the day' }).click();
   await page.getByRole('button', { name: 'Week after' }).click();
   await expect(page).toHaveURL(/week=2024-03-11/);

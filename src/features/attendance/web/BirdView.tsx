@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import type { LocalDate } from '#platform/shared/schemas.ts';
+import { useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
-import { usePageLoad } from '#platform/web/page-load.ts';
-import { companyToday } from '#platform/web/server-time.ts';
+import { month as monthName } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { useFlush, useNarrow } from '#platform/web/ui/frame.tsx';
@@ -12,20 +10,27 @@ import { showFailure } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { BulkBar } from '#features/corrections/web/parts/BulkBar.tsx';
 import { AddPerson } from '#features/access/web/parts/AddPerson.tsx';
 import { BirdCards } from './bird/BirdCards.tsx';
-import { BirdDay } from './bird/BirdDay.tsx';
+import { BirdHints } from './bird/BirdHints.tsx';
+import { BirdSide } from './bird/BirdSide.tsx';
 import { BirdFilters } from './bird/BirdFilters.tsx';
 import { BirdHover, useRested, type HoveredCell } from './bird/BirdHover.tsx';
 import { BirdTable } from './bird/BirdTable.tsx';
-import { birdViewState, columnsOf, rangeOf, type BirdViewState } from './bird/bird-view-state.ts';
+import { birdViewState, type BirdViewState } from './bird/bird-view-state.ts';
 import type { ShownPage } from './bird/shown-rows.ts';
-import { useBirdRows, type Seen } from './bird/use-bird-rows.ts';
-import { useLiveRows } from './bird/use-live-rows.ts';
+import { useBirdKeys } from './bird/use-bird-keys.ts';
+import { usePicking, type Picking } from './bird/use-picking.ts';
+import { useColumns, usePeople } from './bird/use-bird-people.ts';
+import { useAdding, useOpenDay } from './bird/use-open-day.ts';
+import { useReview, type Review } from './bird/use-review.ts';
+import { AddAttendance, AddButton } from './add/AddAttendance.tsx';
+import type { useBirdRows } from './bird/use-bird-rows.ts';
 import { WeekStepper } from './bird/WeekStepper.tsx';
 import { DayLegend } from './calendar/DayLegend.tsx';
 import { PeriodStepper } from './calendar/PeriodStepper.tsx';
-import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useAddress } from '#platform/web/use-address.ts';
 import c from './bird/bird.module.css';
 
 /** Everybody by days. */
@@ -34,99 +39,91 @@ export function BirdView() {
   const isPhone = useNarrow('(max-width: 599px)');
   const { range, columns } = useColumns(view, isPhone);
   const { people, letterOf, onSeen, refreshRow } = usePeople(range, view);
-  const { place, open, close, showPerson } = useOpenDay(view, change);
+  const { place, open, setMode, close, showPerson } = useOpenDay(view, change);
+  const mayCorrect = useSession().can('edit_any_attendance');
+  const picking = usePicking({ columns, rowAt: people.rowAt, isAllowed: mayCorrect });
+  const review = useReview(range, view, open);
+  const adding = useAdding(view);
+  useBirdKeys({ view, total: people.total, picking, review, rowAt: people.rowAt, open });
   useFlush();
   // Other people begin at the top.
   const filters = [view.search, view.department, view.shift, view.review].join();
-  const common = { columns, rowAt: people.rowAt, letterOf, onSeen, onOpen: open };
+  const shown = { columns, letterOf, onSeen, refreshRow, open, close, showPerson };
   return (
     <>
-      <Head view={view} isPhone={isPhone} people={people} onChange={change} />
-      <BirdFilters view={view} around={people.around} onChange={(changes) => change(changes, { replace: true })} />
-      <div className={c['tableWrap']} ref={place}>
-        <People
-          people={people}
-          onClear={() => change({ search: undefined, department: undefined, shift: undefined, review: undefined })}
-        >
-          {(total) =>
-            isPhone ? (
-              <BirdCards key={filters} {...common} total={total} />
-            ) : (
-              <TableWithHover
-                key={filters}
-                {...common}
-                total={total}
-                open={view}
-                onClose={close}
-                onRefresh={(id) => void refreshRow(id).catch(showFailure)}
-                onPerson={showPerson}
-              />
-            )
-          }
+      <Head view={view} isPhone={isPhone} people={people} onChange={change} onAdd={adding.begin} />
+      <BirdFilters
+        view={view}
+        around={people.around}
+        picking={mayCorrect ? picking : undefined}
+        onChange={(changes) => change(changes, { replace: true })}
+      />
+      <div className={c['tableWrap']} ref={place} onKeyDown={clearOnEscape(view, picking)}>
+        <People people={people} view={view} onClear={() => change(unfiltered)}>
+          {(total) => <Rows key={filters} {...{ view, isPhone, people, picking, total, ...shown }} />}
         </People>
+        <BulkOf picking={picking} review={review} />
       </div>
+      <BirdHints isOpen={mayCorrect && view.day !== undefined} isPicking={picking.isPicking} />
       <Legend around={people.around} />
-      {view.person && view.day && <BirdDay user_id={view.person} date={view.day} onOpen={open} onClose={close} />}
+      <BirdSide {...{ view, picking, review, open, close, setMode }} onAdd={adding.begin} />
+      {adding.at && <AddAttendance {...adding.at} onClose={adding.end} onAdded={open} />}
     </>
   );
 }
 
-function useColumns(view: BirdViewState, isPhone: boolean) {
-  const { start_date, end_date } = rangeOf(view, isPhone);
-  const today = companyToday();
-  const range = useMemo(() => ({ start_date, end_date }), [start_date, end_date]);
-  const columns = useMemo(
-    () => columnsOf(range, view.weekends || isPhone, today),
-    [range, view.weekends, isPhone, today],
+interface RowsProps
+  extends
+    Pick<ReturnType<typeof usePeople>, 'people' | 'letterOf' | 'onSeen' | 'refreshRow'>,
+    Pick<ReturnType<typeof useOpenDay>, 'open' | 'close' | 'showPerson'> {
+  view: BirdViewState;
+  isPhone: boolean;
+  picking: Picking;
+  columns: ReturnType<typeof useColumns>['columns'];
+  total: number;
+}
+
+/** Cards on a phone, else the table. While days are selected, pressing one selects it. */
+function Rows({ view, isPhone, people, picking, columns, total, letterOf, onSeen, refreshRow, ...day }: RowsProps) {
+  const { picked, isPicking, pick, extend } = picking;
+  const common = { columns, total, rowAt: people.rowAt, letterOf, onSeen, picked };
+  if (isPhone) return <BirdCards {...common} onOpen={isPicking ? pick : day.open} />;
+  return (
+    <TableWithHover
+      {...common}
+      open={view}
+      isPicking={isPicking}
+      onPick={pick}
+      onExtend={extend}
+      onOpen={day.open}
+      onClose={day.close}
+      onRefresh={(id) => void refreshRow(id).catch(showFailure)}
+      onPerson={day.showPerson}
+    />
   );
-  return { range, columns };
 }
 
-/** The rows as they are scrolled to, kept true by the news about them, with the letters of their leave types. */
-function usePeople(range: ReturnType<typeof rangeOf>, view: BirdViewState) {
-  const [seen, onSeen] = useSeen();
-  const people = useBirdRows(range, view, seen);
-  usePageLoad({ data: people.around, error: people.error });
-  const { rowAt } = people;
-  const shown = useCallback((id: string) => rowsIn(seen).some((index) => rowAt(index)?.id === id), [seen, rowAt]);
-  const refreshRow = useLiveRows(range, shown);
-  const types = people.around?.leave_spent_types;
-  const letterOf = useCallback((id: string | null) => types?.find((type) => type.id === id)?.letter, [types]);
-  return { people, letterOf, onSeen, refreshRow };
-}
+const unfiltered = { search: undefined, department: undefined, shift: undefined, review: undefined };
 
-/**
- * The rows on the screen, in tens, so that what stands around the table is not drawn anew with every row that scrolls
- * by.
- */
-function useSeen() {
-  const [seen, setSeen] = useState<Seen>({ first: 0, last: 20 });
-  const onSeen = useCallback(({ first, last }: Seen) => {
-    const [from, to] = [first - (first % 10), last + 9 - (last % 10)];
-    setSeen((old) => (old.first === from && old.last === to ? old : { first: from, last: to }));
-  }, []);
-  return [seen, onSeen] as const;
-}
+const clearOnEscape = (view: BirdViewState, picking: Picking) => (event: React.KeyboardEvent) => {
+  if (event.key === 'Escape' && !view.person && picking.isPicking) picking.clear();
+};
 
-/** Opens a day beside the table and gives the focus back to its cell. */
-function useOpenDay(view: BirdViewState, change: Change) {
-  const place = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
-  const open = useCallback(
-    (person: string, day: LocalDate) => change({ person, day }, { replace: view.day !== undefined }),
-    [change, view.day],
+/** The bar of what is selected. */
+function BulkOf({ picking, review }: { picking: Picking; review: Review }) {
+  const { picked, deed, setDeed, add, clear } = picking;
+  if (picked.size === 0) return null;
+  return (
+    <BulkBar
+      count={picked.size}
+      deed={deed}
+      waiting={review.count}
+      onDeed={setDeed}
+      onAll={() => add(new Set(), review.keys)}
+      onClear={clear}
+    />
   );
-  const close = useCallback(() => {
-    change({ person: undefined, day: undefined }, { replace: true });
-    place.current?.querySelector<HTMLElement>(`tr[data-user="${view.person}"] [data-date="${view.day}"]`)?.focus();
-  }, [change, view.person, view.day]);
-  const showPerson = (person: string) =>
-    void navigate({ to: '/time/individual-view', search: { person, month: view.month } as never });
-  return { place, open, close, showPerson };
 }
-
-const rowsIn = ({ first, last }: Seen) =>
-  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 
 /** '60 people, 48 at work now, 4 days wait for a review' */
 function contextLine(total: number | undefined, around: ShownPage | undefined): string {
@@ -147,10 +144,14 @@ interface StepperProps {
   onChange(changes: Record<string, string | undefined>): void;
 }
 
-function Head({ people, ...stepper }: StepperProps & Pick<PeopleProps, 'people'>) {
+type HeadProps = StepperProps & Pick<PeopleProps, 'people'> & { onAdd(): void };
+
+function Head({ people, onAdd, ...stepper }: HeadProps) {
+  const { can } = useSession();
   return (
     <PageHead title={t('Bird view')} lead={<Stepper {...stepper} />} line={contextLine(people.total, people.around)}>
       <AddPerson />
+      {can('add_any_attendance') && <AddButton onAdd={() => onAdd()} />}
     </PageHead>
   );
 }
@@ -162,13 +163,14 @@ function Stepper({ view, isPhone, onChange }: StepperProps) {
 }
 
 interface PeopleProps {
+  view: BirdViewState;
   people: ReturnType<typeof useBirdRows>;
   onClear(): void;
   children(total: number): React.ReactNode;
 }
 
 /** The table, or why there is none. */
-function People({ people: { total, error, retry, isFetching }, onClear, children }: PeopleProps) {
+function People({ people: { total, error, retry, isFetching }, view, onClear, children }: PeopleProps) {
   if (total === undefined)
     return (
       <Card className={c['instead']}>
@@ -178,15 +180,7 @@ function People({ people: { total, error, retry, isFetching }, onClear, children
   if (total === 0 && !isFetching)
     return (
       <Card className={c['instead']}>
-        <EmptyState
-          title={t('Nobody matches these filters')}
-          text={t('Search for another name, or clear the filters.')}
-          action={
-            <Button variant="default" onClick={onClear}>
-              {t('Clear the filters')}
-            </Button>
-          }
-        />
+        <NobodyShown view={view} onClear={onClear} />
       </Card>
     );
   return (
@@ -194,6 +188,26 @@ function People({ people: { total, error, retry, isFetching }, onClear, children
       {error && <InlineError error={error} retry={retry} busy={isFetching} />}
       {children(total)}
     </>
+  );
+}
+
+/** Nothing to review is good news; other filters may simply be wrong. */
+function NobodyShown({ view, onClear }: Pick<PeopleProps, 'view' | 'onClear'>) {
+  const isReviewed = view.review && !view.search && !view.department && !view.shift;
+  return (
+    <EmptyState
+      title={isReviewed ? t('Nothing waits for a review') : t('Nobody matches these filters')}
+      text={
+        isReviewed
+          ? t('Every day of {month} is settled.', { month: monthName(view.month) })
+          : t('Search for another name, or clear the filters.')
+      }
+      action={
+        <Button variant="default" onClick={onClear}>
+          {isReviewed ? t('Show everybody') : t('Clear the filters')}
+        </Button>
+      }
+    />
   );
 }
 

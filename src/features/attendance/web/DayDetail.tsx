@@ -3,13 +3,10 @@ import { useParams } from '@tanstack/react-router';
 import { longDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
-import { Back } from '#platform/web/ui/Back.tsx';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { AttendanceEntry } from '../contract.ts';
-import { attendanceApi } from './attendance-api.ts';
 import {
   DayComment,
   DayEvents,
@@ -20,9 +17,14 @@ import {
   shiftText,
 } from '#features/days/web/parts/DayParts.tsx';
 import { stateLine } from '#features/days/web/parts/day-words.ts';
-import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
-import { useFreshDays } from './calendar/use-person-days.ts';
 import c from '#features/days/web/parts/day.module.css';
+import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
+import type { AttendanceEntry } from '../contract.ts';
+import { attendanceApi } from './attendance-api.ts';
+import { useCorrectableDay } from './calendar/use-day.ts';
+import { useFreshDays } from './calendar/use-person-days.ts';
+import { BackLinks } from './day/BackLinks.tsx';
+import { CorrectableDayScreen } from './day/CorrectableDayScreen.tsx';
 
 /** A working day with everything that is known about it. */
 export function DayDetail() {
@@ -36,7 +38,15 @@ export function DayDetail() {
   );
 }
 
+/** For those who may correct it, with all that they may do; for others to be looked at. */
 function Day({ entry }: { entry: AttendanceEntry }) {
+  const { can } = useSession();
+  const { day, refresh } = useCorrectableDay(entry);
+  if (!can('edit_any_attendance', 'delete_any_attendance')) return <LookedDay entry={entry} />;
+  return day ? <CorrectableDayScreen entry={entry} day={day} refresh={refresh} /> : null;
+}
+
+function LookedDay({ entry }: { entry: AttendanceEntry }) {
   const { text } = stateLine(entry);
   const isOwn = usePerson().id === entry.user_id;
   const day = `${longDay(entry.working_date)} ${entry.working_date.slice(0, 4)}`;
@@ -99,29 +109,5 @@ function Flags({ entry: { flags } }: { entry: AttendanceEntry }) {
       <Fact label={t('Incomplete')} value={said(flags.is_incomplete)} />
       <Fact label={t('Remote')} value={said(flags.is_remote)} />
     </dl>
-  );
-}
-
-/** Where one came from: one's own month, or the person's and everybody's. */
-function BackLinks({ entry }: { entry: AttendanceEntry }) {
-  const { can } = useSession();
-  const isOwn = usePerson().id === entry.user_id;
-  const month = entry.working_date.slice(0, 7);
-  return (
-    <>
-      {isOwn && can('view_attendance') && (
-        <Back to="/time/self" search={{ month, day: entry.working_date }} text={t('My attendance')} />
-      )}
-      {can('view_any_attendance') && (
-        <>
-          <Back
-            to="/time/individual-view"
-            search={{ person: entry.user_id, month, day: entry.working_date }}
-            text={t('Individual view')}
-          />
-          <Back to="/time/bird-view" search={{ month }} text={t('Bird view')} />
-        </>
-      )}
-    </>
   );
 }

@@ -9,6 +9,7 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { Column } from './bird-view-state.ts';
 import { birdCellText, hours } from './BirdTableRow.tsx';
 import type { ShownRow } from './shown-rows.ts';
+import { dayKey, type Picked } from './picked-days.ts';
 import { notYet, type Seen } from './use-bird-rows.ts';
 import c from './bird.module.css';
 
@@ -19,10 +20,11 @@ interface BirdCardsProps {
   letterOf(leaveType: string | null): string | undefined;
   onSeen(seen: Seen): void;
   onOpen(person: string, day: LocalDate): void;
+  picked: Picked;
 }
 
 /** On a phone the table becomes cards: one person, one week. Here too only what is on the screen exists. */
-export function BirdCards({ columns, total, rowAt, letterOf, onSeen, onOpen }: BirdCardsProps) {
+export function BirdCards({ columns, total, rowAt, letterOf, onSeen, onOpen, picked }: BirdCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {
@@ -56,7 +58,7 @@ export function BirdCards({ columns, total, rowAt, letterOf, onSeen, onOpen }: B
           aria-posinset={item.index + 1}
           style={{ transform: `translateY(${item.start - margin}px)` }}
         >
-          <Card row={rowAt(item.index)} columns={columns} letterOf={letterOf} onOpen={onOpen} />
+          <Card row={rowAt(item.index)} {...{ columns, letterOf, onOpen, picked }} />
         </li>
       ))}
     </ul>
@@ -69,15 +71,15 @@ function scrollerOf(element: Element | null): Element | null {
   return document.scrollingElement;
 }
 
-type CardProps = Pick<BirdCardsProps, 'columns' | 'letterOf' | 'onOpen'> & { row: ShownRow | undefined };
+type CardProps = Pick<BirdCardsProps, 'columns' | 'letterOf' | 'onOpen' | 'picked'> & { row: ShownRow | undefined };
 
-function Card({ row, columns, letterOf, onOpen }: CardProps) {
+function Card({ row, columns, ...props }: CardProps) {
   return (
     <>
       <CardHead row={row} />
       <div>
         {columns.map((column) => (
-          <CardDay key={column.date} row={row} column={column} letterOf={letterOf} onOpen={onOpen} />
+          <CardDay key={column.date} row={row} column={column} {...props} />
         ))}
       </div>
     </>
@@ -99,16 +101,22 @@ function CardHead({ row }: Pick<CardProps, 'row'>) {
   );
 }
 
-function CardDay({ row, column, letterOf, onOpen }: Omit<CardProps, 'columns'> & { column: Column }) {
+function CardDay({ row, column, letterOf, onOpen, picked }: Omit<CardProps, 'columns'> & { column: Column }) {
   const { date, text, isWeekend, isToday } = column;
   const cell = row?.user_calendars[date];
+  const isPicked = row !== undefined && picked.has(dayKey(row.id, date));
   return (
     <button
       type="button"
       data-weekend={isWeekend || undefined}
       data-today={isToday || undefined}
+      data-picked={isPicked || undefined}
       disabled={!row}
-      aria-label={row ? `${row.name}, ${shortDay(date)} ${text}: ${birdCellText(cell)}` : t('Loading')}
+      aria-label={
+        row
+          ? `${row.name}, ${shortDay(date)} ${text}: ${birdCellText(cell)}${isPicked ? t(', selected') : ''}`
+          : t('Loading')
+      }
       onClick={() => row && onOpen(row.id, date)}
     >
       <small>

@@ -1,41 +1,68 @@
+import { ActionIcon } from '@mantine/core';
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { attendanceApi } from '../attendance-api.ts';
-import { DayPanel } from '../calendar/DayPanel.tsx';
+import { DayPanel, type DayPanelProps } from '../calendar/DayPanel.tsx';
+import c from './bird.module.css';
+import type { Review } from './use-review.ts';
 
-interface BirdDayProps {
+interface BirdDayProps extends Pick<DayPanelProps, 'mode' | 'onMode' | 'onChanged' | 'onAdd'> {
   user_id: string;
   date: LocalDate;
+  review: Review;
   onOpen(person: string, day: LocalDate): void;
   onClose(): void;
 }
 
 /** The day of one person beside the table. */
-export function BirdDay({ user_id, date, onOpen, onClose }: BirdDayProps) {
+export function BirdDay({ user_id, date, review, onOpen, onClose, ...changing }: BirdDayProps) {
   const query = useQuery(attendanceApi.allData.read({ query: { user_id, start_date: date, end_date: date } }));
-  const panel = (
-    <DayPanel
-      date={date}
-      user_id={user_id}
-      cell={query.data?.data.find((cell) => cell.date === date)}
-      person={query.data?.user}
-      canRead
-      takesFocus
-      onStep={(by) => onOpen(user_id, addDays(date, by))}
-      onClose={onClose}
-    />
-  );
   return (
     <SidePanel label={longDay(date)} onClose={onClose}>
+      <ReviewSteps review={review} />
       {query.error && !query.data ? (
         <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />
       ) : (
-        panel
+        <DayPanel
+          key={`${user_id} ${date}`}
+          date={date}
+          user_id={user_id}
+          cell={query.data?.data.find((cell) => cell.date === date)}
+          person={query.data?.user}
+          canRead
+          takesFocus
+          onStep={(by) => onOpen(user_id, addDays(date, by))}
+          onClose={onClose}
+          {...changing}
+        />
       )}
     </SidePanel>
+  );
+}
+
+/** Where one is among the days that wait, and the way to the next. */
+function ReviewSteps({ review: { count, place, step } }: { review: Review }) {
+  if (count === 0) return null;
+  return (
+    <nav className={c['review']} aria-label={t('To review')}>
+      <span className="num">
+        {place === undefined ? t('{count} to review', { count }) : t('{place} of {count} to review', { place, count })}
+      </span>
+      <kbd>P</kbd>
+      <ActionIcon size={28} aria-label={t('Previous to review')} onClick={() => step(-1)}>
+        <Icon path={mdiChevronLeft} size={18} />
+      </ActionIcon>
+      <ActionIcon size={28} aria-label={t('Next to review')} onClick={() => step(1)}>
+        <Icon path={mdiChevronRight} size={18} />
+      </ActionIcon>
+      <kbd>N</kbd>
+    </nav>
   );
 }

@@ -1,10 +1,11 @@
 import { Select } from '@mantine/core';
-import { mdiCheck } from '@mdi/js';
+import { mdiCheck, mdiCheckboxMultipleOutline } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { BirdViewState } from './bird-view-state.ts';
+import type { Picking } from './use-picking.ts';
 import type { ShownPage } from './shown-rows.ts';
 import c from './bird.module.css';
 
@@ -12,6 +13,8 @@ interface BirdFiltersProps {
   view: BirdViewState;
   /** What can be chosen, and how much waits; undefined before the first answer. */
   around: ShownPage | undefined;
+  /** Absent for those who may not correct. */
+  picking?: Picking | undefined;
   onChange(changes: Record<string, string | undefined>): void;
 }
 
@@ -20,7 +23,7 @@ const options = (all: string, entries: readonly { id: string; name: string }[]) 
   ...entries.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-export function BirdFilters({ view, around, onChange }: BirdFiltersProps) {
+export function BirdFilters({ view, around, picking, onChange }: BirdFiltersProps) {
   return (
     <div className={c['filters']} role="search" aria-label={t('Filters')}>
       <SearchField
@@ -47,13 +50,13 @@ export function BirdFilters({ view, around, onChange }: BirdFiltersProps) {
         onChange={(id) => onChange({ shift: id || undefined })}
         allowDeselect={false}
       />
-      <Chips view={view} around={around} onChange={onChange} />
+      <Chips view={view} around={around} picking={picking} onChange={onChange} />
     </div>
   );
 }
 
 /** What is switched on and off. */
-function Chips({ view, around, onChange }: BirdFiltersProps) {
+function Chips({ view, around, picking, onChange }: BirdFiltersProps) {
   return (
     <>
       <button
@@ -75,6 +78,17 @@ function Chips({ view, around, onChange }: BirdFiltersProps) {
         {view.weekends && <Icon path={mdiCheck} size={16} />}
         {t('Weekends')}
       </button>
+      {picking && (
+        <button
+          type="button"
+          className={c['chip']}
+          aria-pressed={picking.isPicking}
+          onClick={() => (picking.isPicking ? picking.clear() : picking.setOn(true))}
+        >
+          <Icon path={mdiCheckboxMultipleOutline} size={16} />
+          {t('Select days')}
+        </button>
+      )}
     </>
   );
 }

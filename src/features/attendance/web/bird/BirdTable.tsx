@@ -7,6 +7,7 @@ import { BirdTableRow } from './BirdTableRow.tsx';
 import { useBirdFocus } from './use-bird-focus.ts';
 import type { Column } from './bird-view-state.ts';
 import type { Place } from './grid.ts';
+import { pickedOf, type Picked } from './picked-days.ts';
 import type { HoveredCell } from './BirdHover.tsx';
 import type { Seen } from './use-bird-rows.ts';
 import type { ShownRow } from './shown-rows.ts';
@@ -27,16 +28,22 @@ interface BirdTableProps {
   onRefresh(person: string): void;
   onPerson(person: string): void;
   onHover(cell: HoveredCell | undefined): void;
+  picked: Picked;
+  /** Days are being selected: a click selects, too. */
+  isPicking: boolean;
+  onPick(person: string, day: LocalDate): void;
+  onExtend(from: Place, to: Place): void;
 }
 
 /** People × days. Only the rows on the screen exist, however many people there are. */
 export function BirdTable(props: BirdTableProps) {
   const { columns, total, onHover } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const focus = useBirdFocus({ frame, rows: total, columns, rowHeightPx });
+  const focus = useBirdFocus({ frame, rows: total, columns, rowHeightPx, onExtend: props.onExtend });
   const rows = useWindow(frame, total, focus.active.row, props.onSeen);
   useEffect(() => showToday(frame.current), [columns]);
-  const actions = cellActions(props, frame);
+  useShownOpen(frame, props);
+  const actions = cellActions(props, frame, focus.active);
   return (
     <div className={c['frame']} ref={frame} onScroll={() => onHover(undefined)}>
       {/* The keys and the pointer are heard once, on the table, not on its thousand cells. */}
@@ -48,6 +55,7 @@ export function BirdTable(props: BirdTableProps) {
         aria-colcount={columns.length + 2}
         style={{ minWidth: 272 + columns.length * 30 }}
         onKeyDown={(event) => (focus.onKeyDown(event), actions.onKeyDown(event))}
+        onKeyUp={actions.onKeyUp}
         onClick={actions.onClick}
         onMouseOver={actions.onPoint}
         onMouseLeave={() => onHover(undefined)}
@@ -84,7 +92,7 @@ function useWindow(
 
 type BodyProps = BirdTableProps & { rows: readonly VirtualItem[]; active: Place };
 
-function Body({ columns, total, rowAt, letterOf, open, rows, active }: BodyProps) {
+function Body({ columns, total, rowAt, letterOf, open, rows, active, picked }: BodyProps) {
   return (
     <tbody>
       {rows.map((item, place, items) => (
@@ -96,6 +104,7 @@ function Body({ columns, total, rowAt, letterOf, open, rows, active }: BodyProps
             columns={columns}
             focused={active.row === item.index ? active.column : undefined}
             openDay={open.person === rowAt(item.index)?.id ? open.day : undefined}
+            pickedDays={pickedOf(picked, rowAt(item.index)?.id)}
             letterOf={letterOf}
           />
         </Fragment>
@@ -144,21 +153,52 @@ function showToday(frame: HTMLDivElement | null): void {
   frame.scrollLeft = today.offsetLeft - frame.clientWidth / 2;
 }
 
+const placeOf = (cell: Element): Place => ({
+  row: Number(cell.closest<HTMLElement>('tr')?.dataset['row']),
+  column: Number(cell.closest<HTMLElement>('[data-column]')?.dataset['column']),
+});
+
+/** Whose cell it is, and of which date. */
+function cellOf(target: EventTarget) {
+  const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-user]') : null;
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-date]') : null;
+  return { user: row?.dataset['user'], date: button?.dataset['date'] as LocalDate | undefined, button };
+}
+
+/** A day that was opened otherwise than by its cell is brought into view with it. */
+function useShownOpen(frame: RefObject<HTMLDivElement | null>, { open, columns, total, rowAt }: BirdTableProps) {
+  const { person, day } = open;
+  useEffect(() => {
+    const row = day
+      ? Array.from({ length: total }, (_, index) => index).find((index) => rowAt(index)?.id === person)
+      : undefined;
+    const column = columns.findIndex(({ date }) => date === day);
+    if (!frame.current || row === undefined || column < 0) return;
+    const { clientHeight, scrollTop } = frame.current;
+    const top = row * rowHeightPx;
+    const isAbove = top < scrollTop;
+    if (isAbove || top + rowHeightPx + headHeightPx > scrollTop + clientHeight)
+      frame.current.scrollTop = isAbove ? top : top + rowHeightPx + headHeightPx - clientHeight;
+    frame.current
+      .querySelector(`thead th:nth-child(${column + 2})`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- rows that come later must not move the table again
+  }, [person, day]);
+}
+
 /** What a click, a key or the pointer on a cell asks for. */
 function cellActions(
-  { open, onOpen, onClose, onRefresh, onPerson, onHover }: BirdTableProps,
+  { open, isPicking, onOpen, onClose, onRefresh, onPerson, onHover, onPick, onExtend }: BirdTableProps,
   frame: RefObject<HTMLDivElement | null>,
+  active: Place,
 ) {
-  const cellOf = (target: EventTarget) => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-user]') : null;
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-date]') : null;
-    return { user: row?.dataset['user'], date: button?.dataset['date'] as LocalDate | undefined, button };
-  };
   return {
     onClick: (event: MouseEvent) => {
       const { user, date } = cellOf(event.target);
       if (!user || !(event.target instanceof Element)) return;
-      if (date) onOpen(user, date);
+      if (date && event.shiftKey) onExtend(active, placeOf(event.target));
+      else if (date && (isPicking || event.ctrlKey || event.metaKey)) onPick(user, date);
+      else if (date) onOpen(user, date);
       else if (event.target.closest('[data-refresh]')) onRefresh(user);
       // With a modifier the browser opens the link its own way.
       else if (event.target.closest('a') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -167,9 +207,17 @@ function cellActions(
       }
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const { user } = cellOf(event.target);
+      const { user, date } = cellOf(event.target);
+      if (event.key === ' ' && user && date) {
+        event.preventDefault();
+        onPick(user, date);
+      }
       if (event.key === 'r' && user && !event.ctrlKey && !event.metaKey && !event.altKey) onRefresh(user);
       if (event.key === 'Escape' && open.person) onClose();
+    },
+    // A button is pressed when Space comes up again.
+    onKeyUp: (event: KeyboardEvent) => {
+      if (event.key === ' ' && cellOf(event.target).date) event.preventDefault();
     },
     onPoint: (event: { target: EventTarget }) => {
       const { user, date, button } = cellOf(event.target);

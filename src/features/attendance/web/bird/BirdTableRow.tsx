@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { mdiRefresh } from '@mdi/js';
+import { mdiCheckBold, mdiRefresh } from '@mdi/js';
 import { memo } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { basePath } from '#platform/web/browser.ts';
@@ -23,10 +23,13 @@ interface RowProps {
   /** The column that holds the tab stop, when it is in this row. */
   focused: number | undefined;
   openDay: LocalDate | undefined;
+  /** The selected days of this row, in one text. */
+  pickedDays: string;
   letterOf(leaveType: string | null): string | undefined;
 }
 
-export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, focused, openDay, letterOf }: RowProps) {
+export const BirdTableRow = memo(function BirdTableRow(props: RowProps) {
+  const { index, row, columns, focused } = props;
   return (
     <tr
       data-row={index}
@@ -35,36 +38,53 @@ export const BirdTableRow = memo(function BirdTableRow({ index, row, columns, fo
       aria-busy={!row || row.user_calendars === notYet || undefined}
     >
       <Person row={row} month={columns[0] && monthOf(columns[0].date)} isFocusable={focused === 0} />
-      {columns.map(({ date, text, isWeekend, isToday }, place) => {
-        const cell = row?.user_calendars[date];
-        const join = joined(row, columns, place);
-        return (
-          <td
-            key={date}
-            className={c['day']}
-            data-weekend={isWeekend || undefined}
-            data-today={isToday || undefined}
-            data-holiday={cell?.icon === 'holiday' || undefined}
-          >
-            <button
-              type="button"
-              tabIndex={focused === place + 1 ? 0 : -1}
-              data-column={place + 1}
-              data-date={date}
-              data-join={join}
-              data-open={openDay === date || undefined}
-              aria-disabled={!row || undefined}
-              aria-label={row ? `${row.name}, ${text}: ${birdCellText(cell)}` : t('Loading')}
-            >
-              <Mark cell={cell} letter={cell && letterOf(cell.leave_spent_type_id)} isBarStart={!join?.includes('l')} />
-            </button>
-          </td>
-        );
-      })}
+      {columns.map((column, place) => (
+        <Cell key={column.date} {...props} column={column} place={place} />
+      ))}
       <td className={`${c['hours']} num`}>{row && row.user_calendars !== notYet && hours(row.work_time)}</td>
     </tr>
   );
 });
+
+function Cell({ row, columns, column, place, focused, openDay, pickedDays, letterOf }: RowProps & CellPlace) {
+  const { date, text, isWeekend, isToday } = column;
+  const cell = row?.user_calendars[date];
+  const join = joined(row, columns, place);
+  const isPicked = pickedDays.includes(date);
+  const said = [birdCellText(cell), isPicked && t('selected')].filter(Boolean).join(', ');
+  return (
+    <td
+      className={c['day']}
+      data-weekend={isWeekend || undefined}
+      data-today={isToday || undefined}
+      data-holiday={cell?.icon === 'holiday' || undefined}
+    >
+      <button
+        type="button"
+        tabIndex={focused === place + 1 ? 0 : -1}
+        data-column={place + 1}
+        data-date={date}
+        data-join={join}
+        data-open={openDay === date || undefined}
+        data-picked={isPicked || undefined}
+        aria-disabled={!row || undefined}
+        aria-label={row ? `${row.name}, ${text}: ${said}` : t('Loading')}
+      >
+        <Mark cell={cell} letter={cell && letterOf(cell.leave_spent_type_id)} isBarStart={!join?.includes('l')} />
+        {isPicked && (
+          <span className={c['tick']}>
+            <Icon path={mdiCheckBold} size={10} />
+          </span>
+        )}
+      </button>
+    </td>
+  );
+}
+
+interface CellPlace {
+  column: Column;
+  place: number;
+}
 
 /** The link is the same element before and after the row has come, so that it keeps the focus. */
 function Person({

@@ -2,6 +2,7 @@ import { addDays, eachDay, startOfWeek } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayAndMonth, firstDayOfWeek } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import { dayMode, type DayMode } from '../calendar/day-mode.ts';
 import { isDate, isMonth, isWeekend, monthOf, monthRange, type DateRange, type Month } from '../calendar/month.ts';
 import { textOf } from '#platform/web/use-address.ts';
 
@@ -18,6 +19,7 @@ export interface BirdViewState {
   /** The day that stands open: whose, and which. */
   person: string;
   day: LocalDate | undefined;
+  mode: DayMode;
 }
 
 /** The first day of a date's week, by the company's. */
@@ -41,6 +43,7 @@ export function birdViewState(query: Readonly<Record<string, unknown>>): BirdVie
     weekends: query['weekends'] !== 'no',
     person: textOf(query['person']),
     day: isDate(query['day']) ? query['day'] : undefined,
+    mode: dayMode(query['edit']),
   };
 }
 

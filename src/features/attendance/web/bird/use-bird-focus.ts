@@ -7,10 +7,12 @@ interface BirdFocusOptions {
   rows: number;
   columns: readonly Column[];
   rowHeightPx: number;
+  /** Shift was held: the cells between the two are meant. */
+  onExtend(from: Place, to: Place): void;
 }
 
 /** One tab stop for the whole table, at first today of the first person. Column 0 holds the people. */
-export function useBirdFocus({ frame, rows, columns, rowHeightPx }: BirdFocusOptions) {
+export function useBirdFocus({ frame, rows, columns, rowHeightPx, onExtend }: BirdFocusOptions) {
   const [place, setPlace] = useState<Place>(() => ({
     row: 0,
     column:
@@ -42,6 +44,7 @@ export function useBirdFocus({ frame, rows, columns, rowHeightPx }: BirdFocusOpt
       if (!next) return;
       event.preventDefault();
       follows.current = next.row !== active.row || next.column !== active.column;
+      if (event.shiftKey && event.key.startsWith('Arrow')) onExtend(active, next);
       setPlace(next);
     },
     onFocus: ({ target }: FocusEvent) => {

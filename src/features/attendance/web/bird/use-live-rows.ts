@@ -64,6 +64,7 @@ function useRefreshRow({ start_date, end_date }: DateRange) {
             : page,
       );
       void cache.invalidateQueries({ queryKey: attendanceApi.details.key });
+      void cache.invalidateQueries({ queryKey: attendanceApi.detailsTime.key });
       void cache.invalidateQueries({ queryKey: attendanceApi.allData.key });
     },
     [cache, start_date, end_date],

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay } from '#platform/web/format.ts';
@@ -10,13 +11,17 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { DayCell } from '#features/days/contract.ts';
 import { DayLegend } from './DayLegend.tsx';
+import { AddAttendance, AddButton } from '../add/AddAttendance.tsx';
+import { useRefreshDays } from './use-day.ts';
+import type { DayMode } from './day-mode.ts';
+import { useDayKeys } from './use-day-keys.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { shiftLine } from '#features/days/web/parts/day-words.ts';
 import { monthOf, type Month } from './month.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { PeriodStepper } from './PeriodStepper.tsx';
 import { MonthTotals } from './MonthTotals.tsx';
-import { useAddress } from '#platform/web/use-address.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { usePersonDays, type Whose } from './use-person-days.ts';
 import { calendarView, type CalendarView } from './view.ts';
 import c from '#features/days/web/parts/day.module.css';
@@ -38,13 +43,8 @@ export function PersonCalendar({ title, about, whose, back, children }: PersonCa
   const { days, summary } = usePersonDays(whose, view.month);
   usePageLoad(days);
   const cells = days.data?.data;
-  const month = useRef<HTMLDivElement>(null);
-  const show = (next: Month) => change({ month: next, day: undefined });
-  const open = (day: LocalDate) => change({ month: monthOf(day), day }, { replace: view.day !== undefined });
-  const close = () => {
-    change({ day: undefined }, { replace: true });
-    month.current?.querySelector<HTMLElement>(`[data-date="${view.day}"]`)?.focus();
-  };
+  const { month, show, open, close, setMode } = useOpening(view, change);
+  const adding = useAdding(whose, view);
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && view.day) close();
   };
@@ -56,21 +56,77 @@ export function PersonCalendar({ title, about, whose, back, children }: PersonCa
         line={[about, cells && shiftLine(cells)].filter(Boolean).join('. ') || '\u00a0'}
       >
         {back}
+        {adding.begin && <AddButton onAdd={adding.begin} />}
       </PageHead>
       {children}
       <MonthTotals month={view.month} query={summary} />
       <div ref={month} onKeyDown={closeOnEscape}>
-        {days.error && !days.data ? (
-          <InlineError error={days.error} retry={() => void days.refetch()} busy={days.isFetching} />
-        ) : (
-          <MonthCalendar month={view.month} cells={cells} open={view.day} onOpen={open} onMonth={show} />
-        )}
+        <Month {...{ days, view, cells }} onOpen={open} onMonth={show} />
       </div>
-      <OpenDay whose={whose} view={view} cells={cells} onOpen={open} onClose={close} />
+      <OpenDay {...{ whose, view, cells }} onOpen={open} onClose={close} onMode={setMode} onAdd={adding.begin} />
+      {adding.date && (
+        <AddAttendance
+          person={whose.user_id}
+          date={adding.date}
+          onClose={adding.end}
+          onAdded={(person, day) => (person === whose.user_id ? open(day) : adding.show(person, day))}
+        />
+      )}
       <DayLegend />
     </>
   );
 }
+
+/** The month and the day that stands open; a day that is closed gives the focus back to its cell. */
+function useOpening(view: CalendarView, change: Change) {
+  const month = useRef<HTMLDivElement>(null);
+  const show = (next: Month) => change({ month: next, day: undefined, edit: undefined });
+  const open = (day: LocalDate) =>
+    change({ month: monthOf(day), day, edit: undefined }, { replace: view.day !== undefined });
+  const close = () => {
+    change({ day: undefined, edit: undefined }, { replace: true });
+    month.current?.querySelector<HTMLElement>(`[data-date="${view.day}"]`)?.focus();
+  };
+  const setMode = (mode: DayMode) => change({ edit: mode }, { replace: true });
+  return { month, show, open, close, setMode };
+}
+
+interface MonthProps {
+  days: ReturnType<typeof usePersonDays>['days'];
+  view: CalendarView;
+  cells: readonly DayCell[] | undefined;
+  onOpen(day: LocalDate): void;
+  onMonth(month: Month): void;
+}
+
+function Month({ days, view, cells, onOpen, onMonth }: MonthProps) {
+  if (days.error && !days.data)
+    return <InlineError error={days.error} retry={() => void days.refetch()} busy={days.isFetching} />;
+  return <MonthCalendar month={view.month} cells={cells} open={view.day} onOpen={onOpen} onMonth={onMonth} />;
+}
+
+/** Attendance is added for others; of those who have left nothing is. */
+function useAdding({ user_id, isSelf, discharged_date }: Whose, view: CalendarView) {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const [date, setDate] = useState<LocalDate>();
+  const isAllowed = can('add_any_attendance') && !isSelf && !discharged_date && user_id !== '';
+  const today = companyToday() as LocalDate;
+  return {
+    date,
+    begin: isAllowed ? () => setDate(view.day ?? today) : undefined,
+    end: () => setDate(undefined),
+    show: (person: string, day: LocalDate) =>
+      void navigate({ to: '/time/individual-view', search: { person, day } as never }),
+  };
+}
+
+const keysOf = (day: LocalDate, open: (day: LocalDate) => void, onMode: (mode: DayMode) => void) => ({
+  e: () => onMode('times'),
+  f: () => onMode('flags'),
+  '[': () => open(addDays(day, -1)),
+  ']': () => open(addDays(day, 1)),
+});
 
 interface OpenDayProps {
   whose: Whose;
@@ -78,10 +134,12 @@ interface OpenDayProps {
   cells: readonly DayCell[] | undefined;
   onOpen(date: LocalDate): void;
   onClose(): void;
+  onMode(mode: DayMode): void;
+  onAdd: (() => void) | undefined;
 }
 
 /** Beside the month or over it; on a phone below it, where today stands until another day is chosen. */
-function OpenDay({ whose, view, cells, onOpen, onClose }: OpenDayProps) {
+function OpenDay({ whose, view, cells, onOpen, onClose, onMode, onAdd }: OpenDayProps) {
   const { can } = useSession();
   const isPhone = useNarrow('(max-width: 599px)');
   const today = companyToday() as LocalDate;
@@ -90,10 +148,17 @@ function OpenDay({ whose, view, cells, onOpen, onClose }: OpenDayProps) {
   useEffect(() => {
     if (isPhone && view.day) below.current?.scrollIntoView({ block: 'nearest' });
   }, [isPhone, view.day]);
+  const refresh = useRefreshDays();
+  useDayKeys(view.day ? keysOf(view.day, onOpen, onMode) : {});
   if (!date) return null;
   const panel = (
     <DayPanel
+      key={date}
       date={date}
+      mode={view.day ? view.mode : undefined}
+      onMode={onMode}
+      onChanged={refresh}
+      onAdd={onAdd}
       user_id={whose.user_id}
       cell={cells?.find((cell) => cell.date === date)}
       canRead={can('view_any_attendance') || (whose.isSelf && can('view_attendance'))}

@@ -1,12 +1,10 @@
 import { ActionIcon, Loader, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { mdiChevronLeft, mdiChevronRight, mdiMagnify } from '@mdi/js';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
-import { attendanceApi } from '../attendance-api.ts';
+import { useFoundPeople } from './use-found-people.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import c from './month.module.css';
 
@@ -50,17 +48,6 @@ export function PersonChooser({ person, onChoose }: PersonChooserProps) {
       <Neighbour id={after} label={t('Person after')} icon={mdiChevronRight} onChoose={onChoose} />
     </div>
   );
-}
-
-/** Those whose name or username the server finds; until it answers, those it found before. */
-function useFoundPeople(typed: string) {
-  const [search] = useDebouncedValue(typed.trim(), 250);
-  return useQuery({
-    ...attendanceApi.employees.read({
-      query: { page: 1, per_page: 50, ...(search && { search: search.slice(0, 100) }) },
-    }),
-    placeholderData: keepPreviousData,
-  });
 }
 
 interface NeighbourProps {

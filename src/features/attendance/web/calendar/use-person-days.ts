@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
 import { periodNews } from '#features/periods/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
+import { useRefreshDays } from './use-day.ts';
 import { monthRange, type DateRange, type Month } from './month.ts';
 
 export interface Whose {
@@ -39,17 +39,7 @@ export function usePersonDays(whose: Whose, month: Month) {
 
 /** Fetches what is shown of a person again when their clock or day changes, or the socket was away. */
 export function useFreshDays(user_id: string): void {
-  const cache = useQueryClient();
-  const refresh = useCallback(() => {
-    for (const { key } of [
-      attendanceApi.selfData,
-      attendanceApi.allData,
-      attendanceApi.archivedData,
-      attendanceApi.monthlySummary,
-      attendanceApi.details,
-    ])
-      void cache.invalidateQueries({ queryKey: key });
-  }, [cache]);
+  const refresh = useRefreshDays();
   useLive(clockStatus, ({ author }) => {
     if (author === user_id) refresh();
   });

@@ -1,16 +1,18 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import { dayMode, type DayMode } from './day-mode.ts';
 import { isDate, isMonth, monthOf, type Month } from './month.ts';
 
 export interface CalendarView {
   month: Month;
   /** The day that stands open. */
   day: LocalDate | undefined;
+  mode: DayMode;
 }
 
 /** `?month=2026-11&day=2026-11-12`; a query that names no month shows the one of the day, or the current one. */
 export function calendarView(query: Readonly<Record<string, unknown>>): CalendarView {
   const day = isDate(query['day']) ? query['day'] : undefined;
   const month = isMonth(query['month']) ? query['month'] : monthOf(day ?? (companyToday() as LocalDate));
-  return { month, day: day && monthOf(day) === month ? day : undefined };
+  return { month, day: day && monthOf(day) === month ? day : undefined, mode: dayMode(query['edit']) };
 }

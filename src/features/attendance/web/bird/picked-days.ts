@@ -1,0 +1,35 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Column } from './bird-view-state.ts';
+import type { Place } from './grid.ts';
+import type { ShownRow } from './shown-rows.ts';
+
+/** Days of people that are selected, as 'person date'. */
+export type Picked = ReadonlySet<string>;
+
+export const dayKey = (user_id: string, date: string): string => `${user_id} ${date}`;
+
+/** Of one person, in one text, so that a row whose days stay as they are is not drawn anew. */
+export const pickedOf = (picked: Picked, user_id: string | undefined): string =>
+  picked.size && user_id ? [...picked].filter((key) => key.startsWith(user_id)).join() : '';
+
+/** What is selected, as the calls name it. */
+export const pickedDays = (picked: Picked) =>
+  [...picked].map((key) => {
+    const [user_id = '', working_date = ''] = key.split(' ');
+    return { user_id, working_date: working_date as LocalDate };
+  });
+
+/** The recorded days of the rectangle between two cells; column 0 holds the people. */
+export function daysBetween(
+  one: Place,
+  other: Place,
+  columns: readonly Column[],
+  rowAt: (index: number) => ShownRow | undefined,
+): string[] {
+  const [top, bottom] = [Math.min(one.row, other.row), Math.max(one.row, other.row)];
+  const [left, right] = [Math.min(one.column, other.column), Math.max(one.column, other.column)];
+  const dates = columns.slice(Math.max(0, left - 1), right);
+  return Array.from({ length: bottom - top + 1 }, (_, index) => rowAt(top + index)).flatMap((row) =>
+    row ? dates.flatMap(({ date }) => (row.user_calendars[date]?.is_recorded ? [dayKey(row.id, date)] : [])) : [],
+  );
+}

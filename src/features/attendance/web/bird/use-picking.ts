@@ -1,0 +1,69 @@
+import { useCallback, useRef, useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { showToast } from '#platform/web/ui/notices.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { maxDaysTogether } from '#features/corrections/rules/limits.ts';
+import type { BulkDeed } from '#features/corrections/web/parts/BulkPanel.tsx';
+import type { Column } from './bird-view-state.ts';
+import type { Place } from './grid.ts';
+import { dayKey, daysBetween, type Picked } from './picked-days.ts';
+import type { ShownRow } from './shown-rows.ts';
+
+interface PickingOptions {
+  readonly columns: readonly Column[];
+  readonly rowAt: (index: number) => ShownRow | undefined;
+  /** Those who may not correct select nothing. */
+  readonly isAllowed: boolean;
+}
+
+const none: Picked = new Set();
+
+/** The days that are selected, one by one and from cell to cell. */
+function usePickedDays({ columns, rowAt, isAllowed }: PickingOptions) {
+  const [picked, setPicked] = useState(none);
+  /** The cell from which Shift selects, what was selected before, and the cell that Shift has reached. */
+  const anchor = useRef<{ readonly place: Place; readonly before: Picked; readonly last: Place }>(undefined);
+  const add = useCallback((before: Picked, keys: readonly string[]) => {
+    const all = new Set([...before, ...keys]);
+    if (all.size <= maxDaysTogether) setPicked(all);
+    else showToast(t('At most {count} days can be selected together.', { count: maxDaysTogether }));
+  }, []);
+  const pick = useCallback(
+    (person: string, day: LocalDate) => {
+      if (!isAllowed) return;
+      anchor.current = undefined;
+      const key = dayKey(person, day);
+      if (picked.has(key)) setPicked(new Set([...picked].filter((each) => each !== key)));
+      else add(picked, [key]);
+    },
+    [isAllowed, picked, add],
+  );
+  const extend = useCallback(
+    (from: Place, to: Place) => {
+      if (!isAllowed) return;
+      const begun =
+        anchor.current && isSame(anchor.current.last, from) ? anchor.current : { place: from, before: picked };
+      anchor.current = { ...begun, last: to };
+      add(begun.before, daysBetween(begun.place, to, columns, rowAt));
+    },
+    [isAllowed, picked, add, columns, rowAt],
+  );
+  return { picked, pick, extend, add, empty: useCallback(() => setPicked(none), []) };
+}
+
+const isSame = (one: Place, other: Place) => one.row === other.row && one.column === other.column;
+
+/** The same with what is about to be done with them. */
+export function usePicking(options: PickingOptions) {
+  const { empty, ...days } = usePickedDays(options);
+  const [isOn, setOn] = useState(false);
+  const [deed, setDeed] = useState<BulkDeed>();
+  const clear = useCallback(() => {
+    empty();
+    setDeed(undefined);
+    setOn(false);
+  }, [empty]);
+  return { ...days, clear, deed, setDeed, setOn, isPicking: isOn || days.picked.size > 0 };
+}
+
+export type Picking = ReturnType<typeof usePicking>;

@@ -1,0 +1,193 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { mdiCheckBold, mdiOpenInNew, mdiPencilOutline } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { ChangedDay } from '#features/corrections/contract.ts';
+import type { CorrectableDay } from '#features/corrections/web/parts/correctable-day.ts';
+import { FlagSwitches } from '#features/corrections/web/parts/FlagSwitches.tsx';
+import { LockNote, ReviewBand } from '#features/corrections/web/parts/ReviewBand.tsx';
+import { ShiftOfDay } from '#features/corrections/web/parts/ShiftOfDay.tsx';
+import { useDayChanges, type DayChanges } from '#features/corrections/web/parts/use-day-changes.ts';
+import { DayComment, DayEvents, DayHistory } from '#features/days/web/parts/DayParts.tsx';
+import c from '#features/days/web/parts/day.module.css';
+import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
+import type { AttendanceEntry } from '../../contract.ts';
+import type { DayMode } from './day-mode.ts';
+import { useCorrectableDay, waitingSince } from './use-day.ts';
+import { useDayDeeds } from './use-day-keys.ts';
+
+export const CorrectTimes = lazyPart(() => import('#features/corrections/web/parts/CorrectTimes.tsx'), 'CorrectTimes');
+
+interface RecordedDayProps {
+  entry: AttendanceEntry;
+  above: ReactNode;
+  mayCorrect: boolean;
+  mode: DayMode;
+  onMode(mode: DayMode): void;
+  onChanged(changed: ChangedDay | undefined): void;
+}
+
+/** A recorded day in the panel: looked at, or with its times being corrected. */
+export function RecordedDay({ entry, mayCorrect, mode, onMode, onChanged, above }: RecordedDayProps) {
+  const { day, refresh } = useCorrectableDay(entry);
+  const isOpen = mayCorrect && day?.locks.correct === null && !entry.closed_period;
+  if (mode === 'times' && day && isOpen)
+    return (
+      <>
+        <div className={c['band']}>
+          <ReviewBand day={day} since={waitingSince(entry)} />
+        </div>
+        <CorrectTimes
+          day={day}
+          layout="panel"
+          refresh={refresh}
+          onSaved={(changed) => {
+            onMode(undefined);
+            onChanged(changed);
+          }}
+          onClose={() => {
+            onMode(undefined);
+            onChanged(undefined);
+          }}
+        />
+      </>
+    );
+  if (!day || !mayCorrect) return <Looked entry={entry} above={above} />;
+  return <Correctable entry={entry} day={day} above={above} mode={mode} onMode={onMode} onChanged={onChanged} />;
+}
+
+function Looked({ entry, above, children }: Pick<RecordedDayProps, 'entry' | 'above'> & { children?: ReactNode }) {
+  return (
+    <>
+      <div className={c['body']}>
+        {entry.closed_period && <ClosedNote period={entry.closed_period} />}
+        {above}
+        <Entries entry={entry} />
+        <h3>{t('Comment')}</h3>
+        <DayComment comment={entry.comment} />
+        {children}
+        <History entry={entry} />
+      </div>
+      <footer className={c['foot']}>
+        <Button
+          variant="default"
+          fullWidth
+          renderRoot={(props) => <Link to={`/time/details/view/${entry.id}/${entry.user_id}`} {...props} />}
+        >
+          {t('Open the day')}
+        </Button>
+      </footer>
+    </>
+  );
+}
+
+function Entries({ entry }: { entry: AttendanceEntry }) {
+  return (
+    <>
+      <h3>{t('Clocks')}</h3>
+      <DayEvents date={entry.working_date} clocks={entry.clocks} lateBy={entry.flags.is_late ? entry.late_by : 0} />
+    </>
+  );
+}
+
+function History({ entry }: { entry: AttendanceEntry }) {
+  return (
+    <>
+      <h3>{t('History')}</h3>
+      <DayHistory history={entry.history} />
+    </>
+  );
+}
+
+type CorrectableProps = Omit<RecordedDayProps, 'mayCorrect'> & { day: CorrectableDay };
+
+/** The same with what a manager may do with it. */
+function Correctable({ entry, day, above, mode, onMode, onChanged }: CorrectableProps) {
+  const changes = useDayChanges(day, onChanged);
+  const flags = useRef<HTMLDivElement>(null);
+  const isWaiting = entry.count_unapproved > 0 || (entry.has_irregular && !entry.approved_at);
+  const isOpen = day.locks.correct === null && !entry.closed_period;
+  useDayDeeds({ dismiss: () => isOpen && isWaiting && void changes.dismiss() });
+  useEffect(() => {
+    if (mode === 'flags') flags.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [mode]);
+  return (
+    <>
+      <div className={c['body']}>
+        {entry.closed_period && <ClosedNote period={entry.closed_period} />}
+        {!entry.closed_period && day.locks.correct !== null && <LockNote text={day.locks.correct} />}
+        <ReviewBand day={day} since={waitingSince(entry)} />
+        {above}
+        <Entries entry={entry} />
+        <h3>{t('Flags')}</h3>
+        <div ref={flags}>
+          <FlagSwitches day={day} changes={changes} isOpen={isOpen} />
+        </div>
+        {!day.shift && <ShiftOfDay day={day} changes={changes} isOpen={isOpen} title />}
+        <h3>{t('Comment')}</h3>
+        <DayComment comment={entry.comment} />
+        <History entry={entry} />
+      </div>
+      <Foot entry={entry} {...{ changes, isWaiting, isOpen }} onEdit={() => onMode('times')} />
+    </>
+  );
+}
+
+interface FootProps {
+  entry: AttendanceEntry;
+  changes: DayChanges;
+  isWaiting: boolean;
+  isOpen: boolean;
+  onEdit(): void;
+}
+
+function Foot({ entry, changes, isWaiting, isOpen, onEdit }: FootProps) {
+  const open = `/time/details/view/${entry.id}/${entry.user_id}`;
+  if (!isOpen)
+    return (
+      <footer className={c['foot']}>
+        <Button variant="default" fullWidth renderRoot={(props) => <Link to={open} {...props} />}>
+          {t('Open the day')}
+        </Button>
+      </footer>
+    );
+  return (
+    <footer className={c['foot']}>
+      <OpenIcon to={open} />
+      {isWaiting && (
+        <Button
+          variant="default"
+          leftSection={<Icon path={mdiCheckBold} size={18} />}
+          loading={changes.busy === 'dismiss'}
+          onClick={() => void changes.dismiss()}
+        >
+          {t('Dismiss')}
+        </Button>
+      )}
+      <Button
+        leftSection={<Icon path={mdiPencilOutline} size={18} />}
+        onPointerEnter={() => void CorrectTimes.preload()}
+        onClick={onEdit}
+      >
+        {t('Edit times')}
+      </Button>
+    </footer>
+  );
+}
+
+function OpenIcon({ to }: { to: string }) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={t('Open the day')}
+      title={t('Open the day')}
+      renderRoot={(props) => <Link to={to} {...props} />}
+    >
+      <Icon path={mdiOpenInNew} size={18} />
+    </ActionIcon>
+  );
+}

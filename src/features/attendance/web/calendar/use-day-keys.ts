@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+
+export type DayKeys = Readonly<Record<string, () => void>>;
+
+/** Single letters are heard everywhere but where one types, and in a dialog that is no day. */
+function isHeard(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (!(event.target instanceof Element)) return false;
+  if (event.target.closest('textarea, select, [contenteditable], input:not([type="checkbox"], [type="radio"])'))
+    return false;
+  const dialog = event.target.closest('[role="dialog"], [role="menu"], [role="listbox"]');
+  return !dialog || dialog.querySelector('[data-day]') !== null;
+}
+
+/** Does what belongs to a key: `useDayKeys({ n: next })`. */
+export function useDayKeys(keys: DayKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const act = latest.current[event.key.toLowerCase()];
+      if (!act || !isHeard(event)) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** What the open day itself does by a key: D dismisses. */
+export const useDayDeeds = ({ dismiss }: { dismiss(): void }): void => useDayKeys({ d: dismiss });

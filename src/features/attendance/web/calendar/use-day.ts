@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { instantDate } from '#platform/web/format.ts';
+import { useSession } from '#platform/web/session.ts';
+import { correctionsApi } from '#features/corrections/web/parts/corrections-api.ts';
+import type { CorrectableDay } from '#features/corrections/web/parts/correctable-day.ts';
+import { sinceText } from '#features/corrections/web/parts/ReviewBand.tsx';
+import type { AttendanceEntry } from '../../contract.ts';
+import { attendanceApi } from '../attendance-api.ts';
+
+/** Everything that shows somebody's days, or what waits among them. */
+const dayKeys = [
+  attendanceApi.selfData,
+  attendanceApi.allData,
+  attendanceApi.archivedData,
+  attendanceApi.monthlySummary,
+  attendanceApi.details,
+  attendanceApi.detailsTime,
+  attendanceApi.birdPacked,
+  correctionsApi.toReview,
+  correctionsApi.findShift,
+].map(({ key }) => key);
+
+/** Fetches what is shown of days again. */
+export function useRefreshDays(): () => void {
+  const cache = useQueryClient();
+  return useCallback(() => {
+    for (const queryKey of dayKeys) void cache.invalidateQueries({ queryKey });
+  }, [cache]);
+}
+
+/**
+ * A recorded day with what its corrections need, for those who may correct; undefined for others, and until it is
+ * there.
+ */
+export function useCorrectableDay(entry: AttendanceEntry | undefined) {
+  const { can } = useSession();
+  const params = { id: entry?.id ?? '', user_id: entry?.user_id ?? '' };
+  const may = can('edit_any_attendance', 'delete_any_attendance');
+  const { data, refetch } = useQuery({
+    ...attendanceApi.detailsTime.read({ params }),
+    enabled: may && entry !== undefined,
+  });
+  const correctable = entry && data?.id === entry.id ? dayFrom(entry, data) : undefined;
+  const refresh = async () => {
+    const { data: fresh } = await refetch();
+    return entry && fresh ? dayFrom(entry, fresh) : undefined;
+  };
+  return { day: correctable, refresh };
+}
+
+type Times = Awaited<ReturnType<typeof attendanceApi.detailsTime.call>>;
+
+const dayFrom = (entry: AttendanceEntry, { clocks, comment, basis, locks, version }: Times): CorrectableDay => ({
+  id: entry.id,
+  user_id: entry.user_id,
+  user: entry.user,
+  working_date: entry.working_date,
+  shift: entry.shift,
+  segments: entry.segments,
+  clocks,
+  comment,
+  basis,
+  locks,
+  version,
+});
+
+/** 'Waits for a review since 6 November.'; undefined of a day that does not wait. */
+export function waitingSince({ count_unapproved, has_irregular, history }: AttendanceEntry): string | undefined {
+  if (!has_irregular && count_unapproved === 0) return undefined;
+  const line = history.findLast(({ entity, action }) => entity === 'attendance' && action === 'edit') ?? history.at(-1);
+  return line && sinceText(instantDate(line.at));
+}

@@ -1,0 +1,228 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { mdiCheckBold, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { useAddress } from '#platform/web/use-address.ts';
+import type { ChangedDay } from '#features/corrections/contract.ts';
+import type { CorrectableDay } from '#features/corrections/web/parts/correctable-day.ts';
+import { DeleteDay } from '#features/corrections/web/parts/DeleteDay.tsx';
+import { FlagSwitches } from '#features/corrections/web/parts/FlagSwitches.tsx';
+import { LockNote, ReviewBand } from '#features/corrections/web/parts/ReviewBand.tsx';
+import { ShiftOfDay } from '#features/corrections/web/parts/ShiftOfDay.tsx';
+import { useDayChanges, type DayChanges } from '#features/corrections/web/parts/use-day-changes.ts';
+import { DayComment, DayEvents, DayFacts, DayHistory, PlannedRuler } from '#features/days/web/parts/DayParts.tsx';
+import c from '#features/days/web/parts/day.module.css';
+import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
+import type { AttendanceEntry } from '../../contract.ts';
+import { attendanceApi } from '../attendance-api.ts';
+import { dayMode, type DayMode } from '../calendar/day-mode.ts';
+import { monthOf, monthRange } from '../calendar/month.ts';
+import { CorrectTimes } from '../calendar/RecordedDay.tsx';
+import { useRefreshDays, waitingSince } from '../calendar/use-day.ts';
+import { useDayKeys } from '../calendar/use-day-keys.ts';
+import { DayHead, useDaySteps } from './DayHead.tsx';
+
+interface DayScreenProps {
+  entry: AttendanceEntry;
+  day: CorrectableDay;
+  refresh(): Promise<CorrectableDay | undefined>;
+}
+
+const modeOf = (query: Readonly<Record<string, unknown>>): { mode: DayMode } => ({ mode: dayMode(query['edit']) });
+
+/** The day's own screen for those who correct it: why one is here, the day, what was done to it, what can be done. */
+export function CorrectableDayScreen({ entry, day, refresh }: DayScreenProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const { mode, setMode, onChanged } = useChanging(day);
+  const changes = useDayChanges(day, onChanged);
+  const steps = useDaySteps(entry);
+  const { isWaiting, isOpen } = stateOf(entry, day);
+  const isEditing = mode === 'times' && isOpen;
+  useDayKeys({
+    ...(isOpen && { e: () => setMode('times') }),
+    ...(isOpen && isWaiting && { d: () => void changes.dismiss() }),
+    '[': () => steps.toDay(-1),
+    ']': () => steps.toDay(1),
+    j: () => steps.toPerson(1),
+    k: () => steps.toPerson(-1),
+  });
+  return (
+    <>
+      <DayHead entry={entry} steps={steps}>
+        <Actions
+          {...{ day, changes, isWaiting, isOpen, isEditing }}
+          onDelete={() => setDeleting(true)}
+          onEdit={() => setMode('times')}
+        />
+      </DayHead>
+      <Why entry={entry} day={day} />
+      <div className={c['page']}>
+        <div>
+          {isEditing ? <Editing {...{ day, refresh, setMode, onChanged }} /> : <Recorded entry={entry} />}
+          <Card className={c['section']}>
+            <h2>{t('History')}</h2>
+            <DayHistory history={entry.history} />
+          </Card>
+        </div>
+        <Aside entry={entry} day={day} changes={changes} />
+      </div>
+      {isDeleting && <Deleting day={day} changes={changes} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+/** Whether the times are edited, and what follows a change: a day that is gone leads to the person's month. */
+function useChanging({ user_id, working_date }: CorrectableDay) {
+  const [{ mode }, change] = useAddress(modeOf);
+  const refreshDays = useRefreshDays();
+  const navigate = useNavigate();
+  const onChanged = (changed: ChangedDay | undefined) => {
+    if (changed && !changed.id)
+      void navigate({ to: '/time/individual-view', search: { person: user_id, day: working_date } as never });
+    refreshDays();
+  };
+  const setMode = (next: DayMode) => change({ edit: next }, { replace: true });
+  return { mode, setMode, onChanged };
+}
+
+/** Why one is here, or why nothing can be changed. */
+function Why({ entry, day }: Pick<DayScreenProps, 'entry' | 'day'>) {
+  return (
+    <>
+      {entry.closed_period && <ClosedNote period={entry.closed_period} />}
+      {!entry.closed_period && day.locks.correct !== null && <LockNote text={day.locks.correct} />}
+      <ReviewBand day={day} since={waitingSince(entry)} />
+    </>
+  );
+}
+
+interface EditingProps extends Pick<DayScreenProps, 'day' | 'refresh'> {
+  setMode(mode: DayMode): void;
+  onChanged(changed: ChangedDay | undefined): void;
+}
+
+/** The form, in the place of the entries. */
+function Editing({ day, refresh, setMode, onChanged }: EditingProps) {
+  const leave = (changed: ChangedDay | undefined) => {
+    setMode(undefined);
+    onChanged(changed);
+  };
+  return (
+    <Card className={c['editing']} title={t('Entries')} aside={<EditHint />}>
+      <CorrectTimes day={day} layout="page" refresh={refresh} onSaved={leave} onClose={() => leave(undefined)} />
+    </Card>
+  );
+}
+
+function Recorded({ entry }: { entry: AttendanceEntry }) {
+  return (
+    <>
+      <Facts entry={entry} />
+      <Entries entry={entry} />
+    </>
+  );
+}
+
+const EditHint = () => <span className={c['aside']}>{t('Tab moves on, Ctrl Enter saves')}</span>;
+
+function stateOf(entry: AttendanceEntry, day: CorrectableDay) {
+  return {
+    isWaiting: entry.count_unapproved > 0 || (entry.has_irregular && !entry.approved_at),
+    isOpen: day.locks.correct === null && !entry.closed_period,
+  };
+}
+
+interface ActionsProps {
+  day: CorrectableDay;
+  changes: DayChanges;
+  isWaiting: boolean;
+  isOpen: boolean;
+  isEditing: boolean;
+  onDelete(): void;
+  onEdit(): void;
+}
+
+function Actions({ day, changes, isWaiting, isOpen, isEditing, onDelete, onEdit }: ActionsProps) {
+  const { can } = useSession();
+  const mayEdit = isOpen && can('edit_any_attendance') && !isEditing;
+  return (
+    <>
+      {can('delete_any_attendance') && isOpen && day.locks.add_or_remove === null && (
+        <ActionIcon variant="default" size={36} aria-label={t('Delete the day')} onClick={onDelete}>
+          <Icon path={mdiTrashCanOutline} size={18} />
+        </ActionIcon>
+      )}
+      {mayEdit && isWaiting && (
+        <Button
+          variant="default"
+          leftSection={<Icon path={mdiCheckBold} size={18} />}
+          loading={changes.busy === 'dismiss'}
+          onClick={() => void changes.dismiss()}
+        >
+          {t('Dismiss')}
+        </Button>
+      )}
+      {mayEdit && (
+        <Button
+          leftSection={<Icon path={mdiPencilOutline} size={18} />}
+          onPointerEnter={() => void CorrectTimes.preload()}
+          onClick={onEdit}
+        >
+          {t('Edit times')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Facts({ entry }: { entry: AttendanceEntry }) {
+  return (
+    <Card className={c['section']}>
+      <DayFacts worked={entry.working_time} paused={entry.break_time} shift={entry.shift} />
+      <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.shift} size="lg" />
+    </Card>
+  );
+}
+
+function Entries({ entry }: { entry: AttendanceEntry }) {
+  return (
+    <Card className={c['section']}>
+      <h2>{t('Clocks')}</h2>
+      <DayEvents date={entry.working_date} clocks={entry.clocks} lateBy={entry.flags.is_late ? entry.late_by : 0} />
+    </Card>
+  );
+}
+
+/** Flags, shift and comment. */
+function Aside({ entry, day, changes }: Pick<DayScreenProps, 'entry' | 'day'> & { changes: DayChanges }) {
+  const { isOpen } = stateOf(entry, day);
+  return (
+    <div>
+      <Card className={c['section']}>
+        <h2>{t('Flags')}</h2>
+        <FlagSwitches day={day} changes={changes} isOpen={isOpen} />
+      </Card>
+      <Card className={c['section']}>
+        <h2>{t('Shift')}</h2>
+        <ShiftOfDay day={day} changes={changes} isOpen={isOpen} />
+      </Card>
+      <Card className={c['section']}>
+        <h2>{t('Comment')}</h2>
+        <DayComment comment={entry.comment} />
+      </Card>
+    </div>
+  );
+}
+
+function Deleting({ day, changes, onClose }: { day: CorrectableDay; changes: DayChanges; onClose(): void }) {
+  const { user_id, working_date } = day;
+  const { data } = useQuery(
+    attendanceApi.monthlySummary.read({ params: { user_id }, query: monthRange(monthOf(working_date)) }),
+  );
+  return <DeleteDay day={day} changes={changes} monthWorked={data?.work_time} onClose={onClose} />;
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { ajax, press, type Shot } from '#platform/testing/shots.ts';
+
+interface Waiting {
+  attendance_id: string;
+  user_id: string;
+  working_date: string;
+}
+
+/** The days of the last two months that wait for a review. */
+async function waitingDays(page: Page): Promise<Waiting[]> {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const reply = await page.request.get(`/app/time/attendance/days/to-review?start_date=${day(60)}&end_date=${day(1)}`, {
+    headers: ajax,
+  });
+  return ((await reply.json()) as { data: Waiting[] }).data.toReversed();
+}
+
+const inBirdView =
+  (edit = '') =>
+  async (page: Page): Promise<string> => {
+    const [first] = await waitingDays(page);
+    return `/time/bird-view?month=${first?.working_date.slice(0, 7)}&person=${first?.user_id}&day=${first?.working_date}${edit}`;
+  };
+
+const ownScreen =
+  (edit = '') =>
+  async (page: Page): Promise<string> => {
+    const [first] = await waitingDays(page);
+    return `/time/details/view/${first?.attendance_id}/${first?.user_id}${edit}`;
+  };
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+
+async function startEarlier(page: Page): Promise<void> {
+  await field(page, 'Clock 1 Start hours').fill('06');
+  await field(page, 'Clock 1 Start minutes').fill('58');
+  await page.getByPlaceholder('Why are you changing this?').fill('The gate log says 06:58.');
+}
+
+async function endBeforeStart(page: Page): Promise<void> {
+  await field(page, 'Clock 1 Start hours').fill('10');
+  await field(page, 'Clock 1 End hours').fill('08');
+  await page.getByText('End time cannot be before start time.').waitFor();
+}
+
+/** The same person has the day open a second time, and sets a flag there. */
+async function conflict(page: Page): Promise<void> {
+  await startEarlier(page);
+  const [first] = await waitingDays(page);
+  const flags = { is_late: null, is_incomplete: null, is_remote: flip() };
+  await page.request.post(`/app/time/attendance/${first?.attendance_id}/flags/update`, {
+    headers: ajax,
+    data: { user_id: first?.user_id, ...flags },
+  });
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByText('When you began').waitFor();
+}
+
+let isFlagged = false;
+/** Another answer each time, so that something changes. */
+const flip = () => (isFlagged = !isFlagged);
+
+async function several(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /To review/ }).click();
+  await page.getByRole('button', { name: 'Select days' }).click();
+  await page
+    .getByRole('button', { name: /: Irregular/ })
+    .first()
+    .click();
+  const all = page.getByRole('button', { name: /^(All|The) \d+ to review$/ });
+  if (await all.isVisible()) await all.click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('Left alone').waitFor();
+}
+
+/** A person who was absent on some day of this month. */
+async function addForAbsent(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /: Absent/ })
+    .first()
+    .click();
+  await page.getByRole('region').or(page.getByRole('dialog')).getByRole('button', { name: 'Add attendance' }).click();
+  await page.getByRole('dialog', { name: 'Add attendance' }).getByText('Worked remotely').waitFor();
+}
+
+export const shots: readonly Shot[] = [
+  { name: 'correct-panel', who: 'owner', path: inBirdView() },
+  { name: 'correct-times', who: 'owner', path: inBirdView('&edit=times'), prepare: startEarlier },
+  { name: 'correct-wrong', who: 'owner', path: inBirdView('&edit=times'), prepare: endBeforeStart },
+  { name: 'correct-several', who: 'owner', path: '/time/bird-view', prepare: several, isWideOnly: true },
+  { name: 'correct-none', who: 'owner', path: '/time/bird-view?month=2001-01&review=yes' },
+  { name: 'correct-add', who: 'owner', path: '/time/bird-view', prepare: addForAbsent },
+  { name: 'correct-day', who: 'owner', path: ownScreen() },
+  { name: 'correct-day-edit', who: 'owner', path: ownScreen('?edit=times'), prepare: startEarlier },
+  { name: 'correct-day-delete', who: 'owner', path: ownScreen(), prepare: press('Delete the day', 'dialog') },
+  { name: 'correct-conflict', who: 'owner', path: inBirdView('&edit=times'), prepare: conflict },
+];

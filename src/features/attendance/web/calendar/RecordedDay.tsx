@@ -16,7 +16,8 @@ import c from '#features/days/web/parts/day.module.css';
 import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import type { AttendanceEntry } from '../../contract.ts';
 import type { DayMode } from './day-mode.ts';
-import { useCorrectableDay, waitingSince } from './use-day.ts';
+import { isWaitingDay, useCorrectableDay, waitingSince } from './use-day.ts';
+import { useFocusHeld } from './use-focus-held.ts';
 import { useDayDeeds } from './use-day-keys.ts';
 
 export const CorrectTimes = lazyPart(() => import('#features/corrections/web/parts/CorrectTimes.tsx'), 'CorrectTimes');
@@ -33,6 +34,7 @@ interface RecordedDayProps {
 /** A recorded day in the panel: looked at, or with its times being corrected. */
 export function RecordedDay({ entry, mayCorrect, mode, onMode, onChanged, above }: RecordedDayProps) {
   const { day, refresh } = useCorrectableDay(entry);
+  useFocusHeld(`${mode} ${isWaitingDay(entry)}`, '[data-day] h2');
   const isOpen = mayCorrect && day?.locks.correct === null && !entry.closed_period;
   if (mode === 'times' && day && isOpen)
     return (
@@ -108,7 +110,7 @@ type CorrectableProps = Omit<RecordedDayProps, 'mayCorrect'> & { day: Correctabl
 function Correctable({ entry, day, above, mode, onMode, onChanged }: CorrectableProps) {
   const changes = useDayChanges(day, onChanged);
   const flags = useRef<HTMLDivElement>(null);
-  const isWaiting = entry.count_unapproved > 0 || (entry.has_irregular && !entry.approved_at);
+  const isWaiting = isWaitingDay(entry);
   const isOpen = day.locks.correct === null && !entry.closed_period;
   useDayDeeds({ dismiss: () => isOpen && isWaiting && void changes.dismiss() });
   useEffect(() => {

@@ -65,9 +65,14 @@ const dayFrom = (entry: AttendanceEntry, { clocks, comment, basis, locks, versio
   version,
 });
 
+/** Somebody edited its times, and nobody has approved them. */
+export const isWaitingDay = ({ count_unapproved, has_irregular, approved_at }: AttendanceEntry): boolean =>
+  count_unapproved > 0 || (has_irregular && !approved_at);
+
 /** 'Waits for a review since 6 November.'; undefined of a day that does not wait. */
-export function waitingSince({ count_unapproved, has_irregular, history }: AttendanceEntry): string | undefined {
-  if (!has_irregular && count_unapproved === 0) return undefined;
+export function waitingSince(entry: AttendanceEntry): string | undefined {
+  if (!isWaitingDay(entry)) return undefined;
+  const { history } = entry;
   const line = history.findLast(({ entity, action }) => entity === 'attendance' && action === 'edit') ?? history.at(-1);
   return line && sinceText(instantDate(line.at));
 }

@@ -23,7 +23,8 @@ import { attendanceApi } from '../attendance-api.ts';
 import { dayMode, type DayMode } from '../calendar/day-mode.ts';
 import { monthOf, monthRange } from '../calendar/month.ts';
 import { CorrectTimes } from '../calendar/RecordedDay.tsx';
-import { useRefreshDays, waitingSince } from '../calendar/use-day.ts';
+import { useFocusHeld } from '../calendar/use-focus-held.ts';
+import { isWaitingDay, useRefreshDays, waitingSince } from '../calendar/use-day.ts';
 import { useDayKeys } from '../calendar/use-day-keys.ts';
 import { DayHead, useDaySteps } from './DayHead.tsx';
 
@@ -43,6 +44,7 @@ export function CorrectableDayScreen({ entry, day, refresh }: DayScreenProps) {
   const steps = useDaySteps(entry);
   const { isWaiting, isOpen } = stateOf(entry, day);
   const isEditing = mode === 'times' && isOpen;
+  useFocusHeld(`${isEditing} ${isWaiting}`, 'h1');
   useDayKeys({
     ...(isOpen && { e: () => setMode('times') }),
     ...(isOpen && isWaiting && { d: () => void changes.dismiss() }),
@@ -132,7 +134,7 @@ const EditHint = () => <span className={c['aside']}>{t('Tab moves on, Ctrl Enter
 
 function stateOf(entry: AttendanceEntry, day: CorrectableDay) {
   return {
-    isWaiting: entry.count_unapproved > 0 || (entry.has_irregular && !entry.approved_at),
+    isWaiting: isWaitingDay(entry),
     isOpen: day.locks.correct === null && !entry.closed_period,
   };
 }

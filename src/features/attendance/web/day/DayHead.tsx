@@ -68,7 +68,7 @@ export function DayHead({ entry, steps, children }: DayHeadProps) {
       <header className={c['head']}>
         <Avatar name={user.name} avatar={user.avatar} size={52} />
         <div>
-          <h1>{user.name}</h1>
+          <h1 tabIndex={-1}>{user.name}</h1>
           <p>{[user.designation_name, user.department_name].filter(Boolean).join(', ') || user.username}</p>
         </div>
         <Steps label={t('Day')} names={[t('Day before'), t('Day after')]} can={() => true} onStep={steps.toDay}>

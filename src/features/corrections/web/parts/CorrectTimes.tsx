@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { mdiAlertCircleOutline } from '@mdi/js';
-import { useEffect, useRef, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { problemOf } from '#platform/web/form.ts';
@@ -47,7 +47,15 @@ export function CorrectTimes({ day, layout, refresh, onSaved, onClose }: Correct
     void leave();
   };
   return (
-    <form ref={body} className={c['form']} data-layout={layout} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+    <form
+      ref={body}
+      className={c['form']}
+      data-layout={layout}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={onKeyDown}
+      onFocus={keepEscape}
+    >
       <div className={c['body']}>
         {form.conflict && <Conflict conflict={form.conflict} form={form} onKeepTheirs={onClose} />}
         <Times form={form} />
@@ -56,6 +64,11 @@ export function CorrectTimes({ day, layout, refresh, onSaved, onClose }: Correct
       <Foot form={form} name={day.user.name} onCancel={() => void leave()} />
     </form>
   );
+}
+
+/** Escape leaves the form, not the sheet that is around it on a small screen. */
+function keepEscape({ target }: FocusEvent): void {
+  target.setAttribute('data-mantine-stop-propagation', 'true');
 }
 
 interface Place {

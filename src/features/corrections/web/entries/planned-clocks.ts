@@ -2,7 +2,7 @@ import { localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isTwelveHour } from '#platform/web/format.ts';
 import { dateTimeOf, newBreak, newClock, type ClockDraft } from '#features/clock/web/parts/entry-drafts.ts';
-import type { OfferedShift } from '../parts/ChooseShift.tsx';
+import type { OfferedShift } from '../day/ChooseShift.tsx';
 
 /** Minutes are as exact as a plan needs to be. */
 const minuteSeconds = 60;

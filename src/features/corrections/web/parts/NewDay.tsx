@@ -24,7 +24,7 @@ import { correctedClocks } from '../entries/entries-form.ts';
 import { EntriesEditor } from '../entries/EntriesEditor.tsx';
 import { plannedClocks } from '../entries/planned-clocks.ts';
 import { useEntries, type Entries } from '../entries/use-entries.ts';
-import type { OfferedShift } from './ChooseShift.tsx';
+import type { OfferedShift } from '../day/ChooseShift.tsx';
 import { correctionsApi } from './corrections-api.ts';
 import { firstNameOf } from './correctable-day.ts';
 import c from './new-day.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { shiftText } from '#features/days/web/parts/DayParts.tsx';
 import type { CorrectableDay } from './correctable-day.ts';
-import { ChooseShift } from './ChooseShift.tsx';
+import { ChooseShift } from '../day/ChooseShift.tsx';
 import c from './parts.module.css';
 import type { DayChanges } from './use-day-changes.ts';
 

@@ -9,11 +9,11 @@ import { shiftHours } from '#features/days/web/parts/day-words.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { corrections } from '../../contract.ts';
 import { effectOf } from '../../rules/effect.ts';
-import { correctionsApi } from './corrections-api.ts';
-import { Becomes, MarkWord } from '../day/WillChange.tsx';
-import type { CorrectableDay } from './correctable-day.ts';
-import c from './parts.module.css';
-import type { DayChanges } from './use-day-changes.ts';
+import { correctionsApi } from '../parts/corrections-api.ts';
+import { Becomes, MarkWord } from './WillChange.tsx';
+import type { CorrectableDay } from '../parts/correctable-day.ts';
+import c from '../parts/parts.module.css';
+import type { DayChanges } from '../parts/use-day-changes.ts';
 
 export type OfferedShift = Reply<typeof corrections.findShift>['shift_list'][number];
 

@@ -101,7 +101,7 @@ test('forms say beforehand that a day is closed', async () => {
     is_personal: false,
     openers: { first: null, total: 0 },
   });
-  expect((await read(hanna, id, ana.id)).locks).toEqual({ correct: message, add_or_remove: message });
+  expect((await read(hanna, id, ana.id)).locks).toEqual({ correct: message, add_or_remove: message, delete: message });
   const days = [{ user_id: ana.id, working_date: date('2026-03-11') }];
   const preview = (await call(corrections.preview, { body: { days, flags: { is_late: true } } }, hanna)).body;
   expect(preview).toMatchObject({ count: 0, data: [{ locked: message }] });

@@ -16,10 +16,13 @@ import { attendanceSetup, type AttendanceSetupChange } from '../contract.ts';
 import { judgeBlock } from './jobs.ts';
 import { attendanceSetupRoutes } from './routes.ts';
 
-const authenticator = sessionAuthenticator(database);
-const call = callerFor(createHttp({ authenticator, features: [attendanceSetupRoutes] }));
 const zone = 'Europe/Berlin';
+/** For the server, too: neither midnight nor a slow machine comes between what a test expects and what it does. */
 const now = Math.floor(Date.now() / 1000);
+const authenticator = sessionAuthenticator(database);
+const call = callerFor(
+  createHttp({ authenticator, features: [attendanceSetupRoutes], now: () => new Date(now * 1000) }),
+);
 const today = localDateOf(now, zone);
 const daysAgo = (days: number) => addDays(today, -days);
 

@@ -1,0 +1,58 @@
+import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
+import { dateAt, recordDay } from './recorded-days.ts';
+import { expect, expectAccessible, expectToFit, test } from './world.ts';
+
+const path = '/settings/time/generic-setup';
+const rights = ['view_app_settings_menu', 'configure_attendance_setup'] as const;
+
+test('hours and grace are set up, with what they change, and everybody sees periods and formats at once', async ({
+  acme,
+  as,
+}) => {
+  const [hanna, ana] = [await acme.hire('Hanna', ...rights), await acme.hire('Ana', 'view_attendance')];
+  await recordDay(acme, ana, dateAt(0), [{ start: '00:00:00', end: '00:30:00' }]);
+  const elsewhere = await as(ana, '/time/self');
+  await expect(elsewhere.getByRole('grid')).toBeVisible();
+
+  const page = await as(hanna, path);
+  await page.getByRole('switch', { name: /Everybody has standard hours/ }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'Sunday' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'Saturday' }).check({ force: true });
+  await expect(page.getByText(/would read differently/)).toBeVisible();
+  await page.getByLabel('From a date').check();
+  await expect(page.getByText(/1 recorded day of 1 person since .* will read differently/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+
+  await page.getByLabel('A period begins on day').fill('21');
+  await page.getByText('2:19 pm').click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const { name } = calendarPeriod(dateAt(0), 21);
+  const stepper = elsewhere.getByRole('group', { name: 'Month', exact: true });
+  await expect(stepper).toContainText(' – ');
+  await stepper.getByRole('button', { name: 'Today' }).click();
+  await expect(stepper).toContainText(name);
+});
+
+test('of two who set up attendance, the second sees what the first has made of it', async ({ acme, as }) => {
+  const [hanna, omar] = [await acme.hire('Hanna', ...rights), await acme.hire('Omar', ...rights)];
+  const [page, other] = [await as(hanna, path, { viewport: { width: 360, height: 780 } }), await as(omar, path)];
+  await page.getByLabel('Grace', { exact: true }).fill('10');
+  await expectToFit(page);
+  await other.getByLabel('Grace', { exact: true }).fill('5');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByText('Nothing yet.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const conflict = page.getByRole('alert', { name: 'Changed in the meantime' });
+  await expect(conflict).toContainText('5 minutes');
+  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await expect(conflict).toHaveCount(0);
+  await expect(other.getByLabel('Grace', { exact: true })).toHaveValue('10 min');
+
+  await page.getByLabel('A period begins on day').fill('32');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Please choose a day from 1 to 31')).toBeVisible();
+});

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
 import { company } from '#platform/testing/company.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import { changeDayRule } from '#features/company/server/commands.ts';
@@ -27,15 +29,29 @@ test('of two judgings of the same day one changes it, and a clock that runs stay
       const timeline = await lockTimeline(db, ben.id, now);
       await clockIn(db, timeline, { at: now, source: 'web', actor_id: ben.id, address: null, working_place: 1 });
     });
-  const judge = () => acme.inside((db) => judgeAgain(db, [ben.id], { from, actor_id: hanna.id, now }));
+  const judging = { from, actor_id: hanna.id, now };
+  const judge = () => acme.inside((db) => judgeAgain(db, [ben.id], judging));
 
   await clock();
   await acme.inside((db) =>
     changeDayRule(db, { effective_from: from, grace_minutes: 9, max_daily_work_duration: 43_200 }),
   );
-  const changed = await Promise.all([judge(), judge()]);
+  let second: Promise<number> | undefined;
+  const first = await acme.inside(async (db) => {
+    const changed = await judgeAgain(db, [ben.id], judging);
+    second = judge();
+    // It goes on when this transaction has ended.
+    await expect.poll(() => waitsForThis(db)).toBe(true);
+    return changed;
+  });
 
-  expect(changed.toSorted()).toEqual([0, 1]);
+  expect([first, await second]).toEqual([1, 0]);
   const days = await acme.inside((db) => daysOf(db, [ben.id], from, addDays(today, 1)));
   expect(days.map(({ shift, clocks }) => [shift?.grace_minutes, clocks.length])).toEqual([[9, 1]]);
 });
+
+async function waitsForThis(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}

@@ -18,7 +18,7 @@ test('payroll closes a month, its days say so, and it is opened again with a rea
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Nothing stands open')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: `Close ${last.name}` }).click();
+  await dialog.getByRole('button', { name: 'Close period' }).click();
   const row = page.getByRole('listitem', { name: last.name });
   await expect(row).toContainText('Closed for everybody.');
   await expect(row).toContainText('Everybody, closed by Hanna on');
@@ -28,7 +28,7 @@ test('payroll closes a month, its days say so, and it is opened again with a rea
   await expect(note).toContainText(`${last.name} is closed for payroll`);
   await expect(note).toContainText('Hanna can open it again.');
 
-  await row.getByRole('button', { name: `Open ${last.name} again for Everybody` }).click();
+  await row.getByRole('button', { name: `Open again: ${last.name}, Everybody` }).click();
   await dialog.getByRole('button', { name: 'Open again' }).click();
   await expect(dialog.getByText('This is a required field')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Overtime was missing.');
@@ -52,12 +52,12 @@ test('whoever is clocked in keeps a month from being closed, and others can be c
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('1 person is clocked in on one of these days.');
   await expect(dialog).toContainText('Ana, since');
-  await expect(dialog.getByRole('button', { name: `Close ${last.name}` })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Close period' })).toBeDisabled();
   await dialog.getByLabel('Some people').check();
   await dialog.getByRole('combobox', { name: 'People' }).fill('Ben');
   await page.getByRole('option', { name: new RegExp(ben.name) }).click();
   await expect(dialog.getByText('Nothing stands open')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close it for 1 person' }).click();
+  await dialog.getByRole('button', { name: 'Close for 1' }).click();
   const row = page.getByRole('listitem', { name: last.name });
   await expect(row).toContainText('Ben, closed by Hanna on');
   await expectToFit(page);

@@ -12,16 +12,19 @@ async function chooseSome(page: Page): Promise<void> {
   await dialog.getByRole('combobox', { name: 'People' }).click();
   await page.getByRole('option').first().click();
   await page.keyboard.press('Escape');
-  await dialog.getByRole('status').first().waitFor();
+  await dialog
+    .getByText(/Nothing stands open|would stay/)
+    .first()
+    .waitFor();
 }
 
 async function preview(page: Page): Promise<void> {
   await press(/^Close /, 'dialog')(page);
-  await page.getByRole('dialog').getByRole('status').first().waitFor();
+  await page.getByRole('dialog').getByText('Nothing stands open').waitFor();
 }
 
 async function reopenWithoutReason(page: Page): Promise<void> {
-  await press(/^Open .* again for Everybody/, 'dialog')(page);
+  await press(/^Open again: .*, Everybody/, 'dialog')(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click();
   await page.getByText('This is a required field').waitFor();
 }

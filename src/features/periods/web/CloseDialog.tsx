@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { problemOf, isToldInline } from '#platform/web/form.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
@@ -42,7 +42,7 @@ export function CloseDialog({ period, onClose }: CloseDialogProps) {
             {t('Cancel')}
           </Button>
           <Button onClick={() => send({ body })} loading={busy} disabled={!isChosen || isBarred || !preview.data}>
-            {verb(period, person_ids)}
+            {verb(person_ids)}
           </Button>
         </>
       }
@@ -70,10 +70,9 @@ function useClosingPreview(body: { starts_on: LocalDate; person_ids: string[] | 
   });
 }
 
-const verb = ({ name }: Period, chosen: readonly string[] | null): string =>
-  chosen === null || chosen.length === 0
-    ? t('Close {period}', { period: name })
-    : plural(chosen.length, 'Close it for {count} person', 'Close it for {count} people');
+/** Short enough for a phone: which period it is stands in the title. */
+const verb = (chosen: readonly string[] | null): string =>
+  chosen === null || chosen.length === 0 ? t('Close period') : t('Close for {count}', { count: chosen.length });
 
 /** Closes, says so, and tells what kept it from being closed. */
 function useClosing(onClosed: () => void) {

@@ -86,7 +86,7 @@ function InForce({ closing, onReopen }: InForceProps) {
         variant="subtle"
         size="compact-sm"
         onClick={() => onReopen(closing)}
-        aria-label={t('Open {period} again for {name}', { period: closing.name, name: whose })}
+        aria-label={t('Open again: {period}, {name}', { period: closing.name, name: whose })}
       >
         {t('Open again')}
       </Button>

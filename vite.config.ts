@@ -5,6 +5,7 @@ import { chunkGroups } from './scripts/vite/chunk-groups.ts';
 import { contractRoutes } from './scripts/vite/contract-routes.ts';
 import { firstLoad } from './scripts/vite/first-load.ts';
 import { iconModules } from './scripts/vite/icon-modules.ts';
+import { mantineStyles } from './scripts/vite/mantine-styles.ts';
 
 export default defineConfig({
   // Addresses of files are relative to <base>, which the server sets to the web prefix.
@@ -12,6 +13,7 @@ export default defineConfig({
   plugins: [
     contractRoutes(),
     iconModules(),
+    mantineStyles(),
     react(),
     firstLoad({
       login: ['app/web/LoginScreen.tsx'],

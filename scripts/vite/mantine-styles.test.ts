@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { usedClasses, withoutUnused } from './mantine-styles.ts';
+
+const sheet = readFileSync(new URL('../../node_modules/@mantine/core/styles.css', import.meta.url), 'utf8');
+const stylesOf = (name: string) =>
+  readFileSync(new URL(`../../node_modules/@mantine/core/styles/${name}.css`, import.meta.url), 'utf8').trim();
+
+test('the styles of components that are drawn stay, in their order, and those of others go', () => {
+  const kept = withoutUnused(sheet, usedClasses());
+  // A button draws a loader, a select a combobox with a scroll area: neither need be imported by us.
+  for (const name of ['UnstyledButton', 'Button', 'Loader', 'Input', 'Combobox', 'ScrollArea', 'Popover', 'ModalBase'])
+    expect(kept, name).toContain(stylesOf(name));
+  for (const name of ['ColorPicker', 'Tour', 'Timeline', 'AngleSlider'])
+    expect(kept, name).not.toContain(stylesOf(name));
+  const places = ['UnstyledButton', 'Button'].map((name) => kept.indexOf(stylesOf(name)));
+  expect(places[0]).toBeLessThan(places[1] ?? 0);
+});
+
+test('what belongs to no component stays', () => {
+  const nothing = withoutUnused(sheet, new Set());
+  expect(nothing).toContain('--mantine-scale');
+  expect(nothing.length).toBeLessThan(sheet.length / 4);
+});

@@ -1,0 +1,62 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+const mantine = join(project, 'node_modules/@mantine');
+/** Class names of Mantine as they stand in its style sheets and in the modules of its components. */
+const className = /m_[0-9a-f]{6,}/g;
+
+/**
+ * Leaves the styles of components out that nothing draws. The library has one sheet for all of them, of which two
+ * fifths are used by nobody here; which ones are used follows from the imports, so there is no list to keep. The rest
+ * stays in the order of the library, which decides between rules of the same weight.
+ */
+export function mantineStyles(): Plugin {
+  return {
+    name: 'muster:mantine-styles',
+    apply: 'build',
+    enforce: 'pre',
+    transform: (code, id) => (id.endsWith('/@mantine/core/styles.css') ? withoutUnused(code, usedClasses()) : null),
+  };
+}
+
+/** @param classes those that anything may draw */
+export function withoutUnused(sheet: string, classes: ReadonlySet<string>): string {
+  return globSync(join(mantine, 'core/styles/*.css'))
+    .filter((file) => !file.endsWith('.layer.css'))
+    .map((file) => readFileSync(file, 'utf8').trim())
+    .filter((part) => !(part.match(className) ?? ['']).some((name) => name === '' || classes.has(name)))
+    .reduce((rest, part) => rest.replace(part, ''), sheet);
+}
+
+/** The classes of the components that our code, and the library of dates, import, and of those that these draw. */
+export function usedClasses(): Set<string> {
+  const files = globSync([join(project, 'src/**/*.{ts,tsx}'), join(mantine, 'dates/esm/**/*.mjs')]);
+  const names = new Set(files.flatMap((file) => importedNames(readFileSync(file, 'utf8'))));
+  const index = join(mantine, 'core/esm/index.mjs');
+  const found = new Map<string, Set<string>>();
+  for (const [, name = '', from = ''] of readFileSync(index, 'utf8').matchAll(/^import \{ (\w+) \} from "(.+?)";$/gm))
+    if (names.has(name)) collect(resolve(dirname(index), from), found);
+  return new Set([...found.values()].flatMap((classes) => [...classes]));
+}
+
+function importedNames(code: string): string[] {
+  return [...code.matchAll(/import \{([^}]*)\} from ['"]@mantine\/core['"]/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) =>
+      name
+        .trim()
+        .replace(/^type /, '')
+        .replace(/ as .*/, ''),
+    ),
+  );
+}
+
+/** The classes in a module of the library and in all it imports. */
+function collect(file: string, into: Map<string, Set<string>>): void {
+  if (into.has(file)) return;
+  const code = readFileSync(file, 'utf8');
+  into.set(file, new Set(code.match(className)));
+  for (const [, from = ''] of code.matchAll(/from "(\..+?)"/g)) collect(resolve(dirname(file), from), into);
+}

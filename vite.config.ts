@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/vite/chunk-groups.ts';
 import { contractRoutes } from './scripts/vite/contract-routes.ts';
 import { firstLoad } from './scripts/vite/first-load.ts';
+import { firstScript } from './scripts/vite/first-script.ts';
 import { iconModules } from './scripts/vite/icon-modules.ts';
 import { mantineStyles } from './scripts/vite/mantine-styles.ts';
 
@@ -14,6 +15,7 @@ export default defineConfig({
     contractRoutes(),
     iconModules(),
     mantineStyles(),
+    firstScript(),
     react(),
     firstLoad({
       login: ['app/web/LoginScreen.tsx'],

@@ -92,7 +92,8 @@ async function feedVisit(
   page.on('request', () => void (allRequests += 1));
   const began = performance.now();
   const bytes = await scriptBytes(page, async () => {
-    await page.goto(`${address}/feed`);
+    // What is still loaded does not matter: a press counts from the moment in which the clock stands.
+    await page.goto(`${address}/feed`, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Clock In' }).first().click({ trial: true });
     usableMs = performance.now() - began;
     requests = allRequests;

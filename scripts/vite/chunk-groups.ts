@@ -10,25 +10,37 @@ const component = (...names: string[]) => new RegExp(`/@mantine/core/esm/compone
  * takes stays with its screen. Groups hold kinds of parts, not screens, so a new screen changes nothing here.
  */
 export const chunkGroups: Groups = [
+  // What the page begins with, small and by itself: see docs/decisions/the-first-clock.md.
+  { name: 'first', priority: 6, test: /\/app\/web\/first\.ts$/ },
   // What every page needs: React, router, query cache, frame, clock, and the styles of the shared parts.
   {
     name: 'app',
     priority: 5,
     test: (id) =>
-      /\/app\/web\/(main|Root)\.tsx$|\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/\w+\/events\.ts$/.test(
+      /\/app\/web\/(main|Root)\.tsx$|\/platform\/web\/use-server-time\.ts$|\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/\w+\/events\.ts$/.test(
         id,
       ) ||
       /\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$|\/parts\/(AddPerson|DayRuler|day-hours|use-wizard)\.tsx?$/.test(
         id,
       ) ||
-      component('Alert', 'Anchor', 'Badge', 'Box', 'Divider', 'Group', 'Paper', 'Skeleton', 'Stack', 'Text').test(id),
+      component('Anchor', 'Box', 'Skeleton', 'Text').test(id),
   },
   {
     name: 'forms',
     priority: 4,
     test: (id) =>
       /\/@mantine\/form\/|\/platform\/web\/(form|edit-load)\.ts$|\/ui\/FormProblem\.tsx$|useMutation/.test(id) ||
-      component('Checkbox', 'Input', 'InputBase', 'PasswordInput', 'Radio', 'Switch', 'Textarea', 'TextInput').test(id),
+      component(
+        'Alert',
+        'Checkbox',
+        'Input',
+        'InputBase',
+        'PasswordInput',
+        'Radio',
+        'Switch',
+        'Textarea',
+        'TextInput',
+      ).test(id),
   },
   { name: 'icons', priority: 3, minShareCount: 2, test: /^\0mdi:/ },
   { name: 'validation', priority: 3, test: /\/node_modules\/zod\// },
@@ -39,14 +51,19 @@ export const chunkGroups: Groups = [
     test: (id) =>
       /\/@floating-ui\/|\/platform\/web\/ui\/(list\/|Dialog|FormConflict|SaveFoot)/.test(id) ||
       component(
+        'Badge',
         'Combobox',
+        'Divider',
         'Drawer',
+        'Group',
         'HoverCard',
         'Menu',
         'Modal',
         'Pagination',
+        'Paper',
         'Popover',
         'Select',
+        'Stack',
         'Table',
         'Tooltip',
       ).test(id),

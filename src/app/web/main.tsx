@@ -1,3 +1,4 @@
+import './first.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '#platform/web/tokens.css';
@@ -7,7 +8,8 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { authorizationQuery } from '#features/access/web/parts/authorization-query.ts';
-import { onTransport } from '#platform/web/api.ts';
+import { leaveFirstClock } from '#features/clock/web/parts/first-clock.ts';
+import { onTransport } from '#platform/web/request.ts';
 import { basePath, currentPath } from '#platform/web/browser.ts';
 import { styleNonce } from '#platform/web/style-nonce.ts';
 import { resolver, theme } from '#platform/web/theme.ts';
@@ -64,6 +66,7 @@ async function start(): Promise<void> {
   const stop = router.subscribe('onRendered', () => {
     stop();
     document.getElementById('waiting-frame')?.remove();
+    leaveFirstClock();
     // Specification A §9: the bar goes 500 ms after the application is ready.
     setTimeout(() => document.getElementById('loading-bar')?.remove(), 500);
   });

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Fault } from '#platform/shared/faults.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import { clearAbort } from '#platform/web/abort.ts';
 import { basePath } from '#platform/web/browser.ts';
 import type { Screen } from '#platform/web/screen.ts';

@@ -1,41 +1,6 @@
-/** Sentences per field, as forms show them: `{ password: ['This is a required field'] }`. */
-export type FieldErrors = Record<string, string[]>;
+import { Fault, type FaultDetails } from './fault.ts';
 
-export interface FaultDetails {
-  /** Values for the `{placeholders}` of the sentence. */
-  readonly facts?: Record<string, string | number>;
-  readonly errors?: FieldErrors;
-  /** What is true now, for faults of status 424. */
-  readonly data?: unknown;
-  /** Seconds until a retry makes sense, for 429 and 503. */
-  readonly retryAfter?: number;
-  /** What was written before the refusal stays: the transaction is committed. For counted failures. */
-  readonly commit?: boolean;
-}
-
-/**
- * An expected failure: something the caller did, or a rule of the business.
- * On the wire: `{ status, message, code, errors?, data? }`, answered with this status.
- */
-export class Fault extends Error {
-  override readonly name = 'Fault';
-  readonly code: string;
-  readonly status: number;
-  readonly errors: FieldErrors | undefined;
-  readonly data: unknown;
-  readonly retryAfter: number | undefined;
-  readonly commit: boolean;
-
-  constructor(code: string, status: number, message: string, details: Omit<FaultDetails, 'facts'> = {}) {
-    super(message);
-    this.code = code;
-    this.status = status;
-    this.errors = details.errors;
-    this.data = details.data;
-    this.retryAfter = details.retryAfter;
-    this.commit = details.commit ?? false;
-  }
-}
+export { Fault, type FieldErrors } from './fault.ts';
 
 export type FaultDefinition = readonly [status: number, message: string];
 export type FaultFactory = ((details?: FaultDetails) => Fault) & {

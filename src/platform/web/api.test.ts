@@ -2,8 +2,9 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { defineContract } from '../shared/contract.ts';
-import { Fault } from '../shared/faults.ts';
-import { clientFor, onTransport } from './api.ts';
+import { Fault } from '../shared/fault.ts';
+import { clientFor } from './api.ts';
+import { onTransport } from './request.ts';
 
 const desk = clientFor(
   defineContract({

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Fault } from '../shared/faults.ts';
+import type { Fault } from '../shared/fault.ts';
 import { showFailure } from './ui/notices.ts';
 
 /** What a dialog edits and cannot be read closes the dialog, and says why (specification B §8). */

@@ -2,7 +2,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { hashKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { Fault } from '../shared/faults.ts';
+import { Fault } from '../shared/fault.ts';
 import { t } from './i18n.ts';
 import { showCreationFailure, showFailure } from './ui/notices.ts';
 

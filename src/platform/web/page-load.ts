@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { Fault } from '../shared/faults.ts';
+import type { Fault } from '../shared/fault.ts';
 import { abort, abortsPage } from './abort.ts';
 
 /** What a query tells of itself. */

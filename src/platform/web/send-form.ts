@@ -1,5 +1,5 @@
 import { splitRoute, type Endpoint, type Reply } from '../shared/contract.ts';
-import { ownHeaders, refused, unanswered, type ErrorReply } from './api.ts';
+import { ownHeaders, refused, unanswered, type ErrorReply } from './request.ts';
 import { basePath } from './browser.ts';
 
 /** An endpoint that takes a file. */

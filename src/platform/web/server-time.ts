@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** Server time minus the page's own monotonic clock, in milliseconds; a wrong clock of the device does no harm. */
 let offset = Date.now() - performance.now();
 /** Where the device's clock stood against the page's when the offset was taken. */
@@ -29,6 +27,9 @@ export function hasDrifted(): boolean {
   return Math.abs(Date.now() - performance.now() - deviceOffset) > 2000;
 }
 
+/** Epoch seconds, as they stood at the last tick. */
+export const serverSecond = (): number => now;
+
 /** Epoch milliseconds by the server's clock. */
 export function serverNow(): number {
   return performance.now() + offset;
@@ -48,7 +49,8 @@ function tick(): void {
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` whenever another second of the server's clock begins. @returns ends it */
+export function onServerSecond(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, 1000);
   return () => {
@@ -59,16 +61,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Epoch seconds by the server's clock, renewed every second. */
-export function useServerTime(): number {
-  return useSyncExternalStore(subscribe, () => now);
-}
-
-/** The same for a component that shows minutes: it is drawn anew once a minute only. */
-export function useServerMinute(): number {
-  return useSyncExternalStore(subscribe, () => now - (now % 60));
-}
-
 /** An instant in the company zone. `seconds` is epoch seconds. */
 export function inCompanyZone(seconds: number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(seconds * 1000)).toZonedDateTimeISO(zone);
@@ -76,7 +68,12 @@ export function inCompanyZone(seconds: number): Temporal.ZonedDateTime {
 
 /** Today in the company zone, `YYYY-MM-DD`. */
 export function companyToday(): string {
-  return inCompanyZone(serverNow() / 1000)
-    .toPlainDate()
-    .toString();
+  return todayIn(zone).format(serverNow());
+}
+
+/** Writes a date as `YYYY-MM-DD`; Temporal may not be there yet when the first clock is drawn. */
+let known: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
+function todayIn(timeZone: string): Intl.DateTimeFormat {
+  if (known?.zone !== timeZone) known = { zone: timeZone, format: new Intl.DateTimeFormat('sv-SE', { timeZone }) };
+  return known.format;
 }

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import type { Fault } from '#platform/shared/faults.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import { abort } from '#platform/web/abort.ts';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';

@@ -1,6 +1,7 @@
 import { hmma, isTwelveHour, longDay, minuteOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { companyZone, inCompanyZone, useServerMinute } from '#platform/web/server-time.ts';
+import { companyZone, inCompanyZone } from '#platform/web/server-time.ts';
+import { useServerMinute } from '#platform/web/use-server-time.ts';
 import c from './parts/SignInFrame.module.css';
 
 const hoursOnFace = 12;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { mdiApple, mdiGoogle } from '@mdi/js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Fault } from '#platform/shared/faults.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { providerNames, type Provider } from '../rules/sso.ts';

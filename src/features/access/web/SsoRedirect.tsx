@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { Fault } from '#platform/shared/faults.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import { basePath } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';

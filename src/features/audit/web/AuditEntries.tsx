@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Reply } from '#platform/shared/contract.ts';
-import type { Fault } from '#platform/shared/faults.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';

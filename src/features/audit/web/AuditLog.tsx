@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { mdiArrowUp, mdiDownload } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Fault } from '#platform/shared/faults.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import { Fault } from '#platform/shared/faults.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import { basePath } from '#platform/web/browser.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { Portal, VisuallyHidden } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 import type { ClockOutProps } from './clock-out.ts';
+import { leaveFirstClock } from './parts/first-clock.ts';
 import { useClockUpkeep } from './use-clock-upkeep.ts';
 import { useClockView } from './use-clock-view.ts';
 
@@ -22,6 +23,7 @@ const dialogDelayMs = 10_000;
 export function ClockHost({ children }: { children: ReactNode }) {
   const clock = useClockView();
   useClockUpkeep(clock);
+  useLayoutEffect(leaveFirstClock, []);
   const isIn = clock.reading?.summary.is_clocked_in ?? false;
   useEffect(() => {
     if (!isIn) return;

@@ -1,4 +1,4 @@
-import { Fault } from '#platform/shared/faults.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import type { ClockingSummary } from '../contract.ts';
 
 export type ClockAction = 'in' | 'break' | 'resume' | 'outGeneral' | 'outNormal' | 'outAbnormal';

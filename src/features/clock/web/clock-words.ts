@@ -1,9 +1,18 @@
 import { duration, hmma, timeOfDay, weekday } from '#platform/web/format.ts';
-import { t } from '#platform/web/i18n.ts';
+import { translate as t } from '#platform/shared/translate.ts';
 import type { ClockingSummary } from '../contract.ts';
-import type { ClockState } from './clock-press.ts';
+import type { ClockAction, ClockState } from './clock-press.ts';
 import type { ClockView } from './parts/clock-view.ts';
-import { wordOf } from './parts/use-clock.ts';
+
+const words: Record<ClockAction, string> = {
+  in: 'Clock In',
+  break: 'Break',
+  resume: 'Resume',
+  outGeneral: 'Clock Out',
+  outNormal: 'Clock Out',
+  outAbnormal: 'Clock Out',
+};
+export const wordOf = (action: ClockAction): string => t(words[action]);
 
 export interface ClockWords {
   /** In the place of the figure when nothing runs. */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { Fault } from '#platform/shared/faults.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import { isTwelveHour } from '#platform/web/format.ts';
-import { companyZone, useServerTime } from '#platform/web/server-time.ts';
+import { companyZone } from '#platform/web/server-time.ts';
+import { useServerTime } from '#platform/web/use-server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { ClockingSummary } from '../contract.ts';
 import { judge } from './clock-out-form.ts';

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { workedAt } from '#features/clock/web/parts/clock-view.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
 import { useClock } from '#features/clock/web/parts/use-clock.ts';
-import type { Fault } from '#platform/shared/faults.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import { duration, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Card } from '#platform/web/ui/Card.tsx';

@@ -1,4 +1,4 @@
-import { Fault } from '#platform/shared/faults.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import { store, stored } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
 import { sendForm } from '#platform/web/send-form.ts';

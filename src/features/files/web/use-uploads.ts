@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Fault } from '#platform/shared/faults.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { FileRecord, UploadMeta } from '../contract.ts';
 import { filesApi } from './files-api.ts';

@@ -1,4 +1,4 @@
-import { Fault } from '#platform/shared/faults.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
 import type { ItemUses } from '../rules/uses.ts';

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { Fault } from '#platform/shared/faults.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { mdiRefresh } from '@mdi/js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Fault } from '../../shared/faults.ts';
+import type { Fault } from '../../shared/fault.ts';
 import { t } from '../i18n.ts';
 import { usePageLoad } from '../page-load.ts';
 import { DayIcon } from './DayIcon.tsx';

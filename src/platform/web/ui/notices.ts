@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Fault } from '../../shared/faults.ts';
+import { Fault } from '../../shared/fault.ts';
 import { t } from '../i18n.ts';
 
 export interface NoticeButton {

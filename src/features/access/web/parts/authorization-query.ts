@@ -1,26 +1,19 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { MemberSettings } from '#features/company/contract.ts';
-import type { Fault } from '#platform/shared/faults.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import { setFormats } from '#platform/web/format.ts';
-import { setServerTime, setZone } from '#platform/web/server-time.ts';
+import { setZone } from '#platform/web/server-time.ts';
 import type { Authorization } from '../../contract.ts';
 import { accessApi } from './access-api.ts';
+import { authorization } from './authorization.ts';
 
 /** Known data is used until something says it changed: signing in and out, and the live event of the settings. */
 export const authorizationQuery = queryOptions<Authorization, Fault, Authorization, readonly unknown[]>({
   queryKey: [...accessApi.authorization.key, {}],
-  queryFn: async () => take(await accessApi.authorization.call()),
+  queryFn: () => authorization.read(),
   staleTime: Infinity,
   meta: { outlivesNavigation: true },
 });
-
-/** Clock and formats are set before anything is drawn with them. */
-function take(answer: Authorization): Authorization {
-  const { app } = answer;
-  setServerTime(app.server_time, app.timezone);
-  setFormats({ ...app.settings, first_day_of_week: app.first_day_of_week });
-  return answer;
-}
 
 /**
  * Settings that the server has told of, applied without asking it again. An answer that is on its way may be older, so

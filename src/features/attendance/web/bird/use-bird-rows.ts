@@ -2,7 +2,7 @@ import { useThrottledValue } from '@mantine/hooks';
 import { queryOptions, useQueries, type QueryFunction, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import type { Fault } from '#platform/shared/faults.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import { maxPageRows } from '#platform/shared/paging.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { attendance } from '../../contract.ts';

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Fault } from '#platform/shared/faults.ts';
+import type { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { duration, signedDuration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';

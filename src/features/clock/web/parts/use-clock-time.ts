@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Reading } from './use-clock.ts';
+import type { Reading } from '../reading.ts';
 
 /** Specification A §2.4: the timer is updated about every 1.05 s. */
 const tickMs = 1050;

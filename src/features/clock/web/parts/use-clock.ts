@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { Fault } from '#platform/shared/faults.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import { clientFor } from '#platform/web/api.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -8,29 +8,20 @@ import { useSession } from '#platform/web/session.ts';
 import { showFailure, showNotice, showToast } from '#platform/web/ui/notices.ts';
 import { authorizationQuery } from '#features/access/web/parts/authorization-query.ts';
 import { clocking, type ClockingSummary } from '../../contract.ts';
-import { makeClock, type Clock, type ClockAction } from '../clock-press.ts';
+import { makeClock, type Clock, type ClockAction, type ClockWiring } from '../clock-press.ts';
+import { wordOf } from '../clock-words.ts';
+import { isSummary, ownClock, readingOf, type Reading } from '../reading.ts';
 import { hasClock } from './clock-view.ts';
+import { firstReading, takeFirstClock } from './first-clock.ts';
 
 const api = clientFor(clocking);
-
-/** An answer, and when it came by the page's own clock: nobody can set that one, so running time is always right. */
-export interface Reading {
-  readonly summary: ClockingSummary;
-  readonly at: number;
-  /** The device's clock minus the page's own at that moment: it jumps when the device has slept. */
-  readonly drift: number;
-}
-
-const readingOf = (summary: ClockingSummary): Reading => ({
-  summary,
-  at: performance.now(),
-  drift: Date.now() - performance.now(),
-});
 
 /** The one copy of one's own clock in the browser; every answer of a clock call replaces it. */
 export const clockQuery = queryOptions<Reading>({
   queryKey: api.summary.key,
-  queryFn: async () => readingOf(await api.summary.call()),
+  queryFn: () => ownClock.read(),
+  // What the first clock knows, a press included.
+  initialData: firstReading,
   // Sharing equal answers would keep the moment of the older one.
   structuralSharing: false,
   staleTime: Infinity,
@@ -45,7 +36,7 @@ let known: { readonly cache: QueryClient; readonly person: string | undefined; r
 function clockOf(cache: QueryClient, person: string | undefined): Clock {
   if (known?.cache === cache && known.person === person) return known.clock;
   known?.clock.withdraw();
-  const clock = makeClock({
+  const wiring: ClockWiring = {
     prepare: (action, body) => prepare(cache, action, body),
     apply(summary) {
       // A reading that was asked for before this answer must not come after it.
@@ -65,29 +56,18 @@ function clockOf(cache: QueryClient, person: string | undefined): Clock {
       void showNotice({
         text: t(
           'There was no connection for ten minutes, so {action} was not sent. Please check your clock and try again.',
-          {
-            action: t(words[action]),
-          },
+          { action: wordOf(action) },
         ),
       }),
     // Clock In and Clock Out say their time themselves.
     delivered: (action, at) =>
       (action === 'break' || action === 'resume') &&
-      showToast(t('{action} recorded at {time}', { action: t(words[action]), time: timeOfDay(at) })),
-  });
+      showToast(t('{action} recorded at {time}', { action: wordOf(action), time: timeOfDay(at) })),
+  };
+  const clock = takeFirstClock(person, wiring) ?? makeClock(wiring);
   known = { cache, person, clock };
   return clock;
 }
-
-const words: Record<ClockAction, string> = {
-  in: 'Clock In',
-  break: 'Break',
-  resume: 'Resume',
-  outGeneral: 'Clock Out',
-  outNormal: 'Clock Out',
-  outAbnormal: 'Clock Out',
-};
-export const wordOf = (action: ClockAction): string => t(words[action]);
 
 /**
  * The client of the API gives every context a key of its own, so one context is one request however often it is sent.
@@ -100,10 +80,6 @@ function prepare(cache: QueryClient, action: ClockAction, body: object): () => P
     return mutationFn({ body } as never, context);
   };
 }
-
-/** A 424 of the clock carries the summary; another kind of 424 may not. */
-const isSummary = (data: unknown): data is ClockingSummary =>
-  typeof data === 'object' && data !== null && 'is_clocked_in' in data && 'record_time' in data;
 
 /** Everything a part of the page needs to show and use the clock. `reading` is undefined until the first answer. */
 export function useClock() {

@@ -2,7 +2,7 @@ import { Button, FileButton, Input } from '@mantine/core';
 import { mdiUpload } from '@mdi/js';
 import { useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
-import { Fault } from '#platform/shared/faults.ts';
+import { Fault } from '#platform/shared/fault.ts';
 import { basePath } from '#platform/web/browser.ts';
 import { isToldInline, problemOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';

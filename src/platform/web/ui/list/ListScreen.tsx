@@ -2,7 +2,7 @@ import { Button, Tabs } from '@mantine/core';
 import { mdiPlus } from '@mdi/js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Fault } from '../../../shared/faults.ts';
+import type { Fault } from '../../../shared/fault.ts';
 import type { PageMeta } from '../../../shared/schemas.ts';
 import { t } from '../../i18n.ts';
 import type { Change } from '../../use-address.ts';

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { clocksOf } from './recorded-days.ts';
+import { expect, expectAccessible, expectToFit, test } from './world.ts';
+
+const clockRights = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
+const clockOf = (page: Page) => page.getByRole('group', { name: 'Clock', exact: true });
+const buttonsOf = (page: Page) => clockOf(page).getByRole('button');
+const first = (page: Page) => page.locator('#first-clock');
+
+/** The application's own script comes when it is let through; until then the page has its first script alone. */
+async function withoutApplication(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/app-[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  return release;
+}
+
+for (const [where, options] of [
+  ['at a desk', {}],
+  ['on a phone', { viewport: { width: 390, height: 844 }, hasTouch: true }],
+] as const)
+  test(`${where} the clock works before the application has come, which takes it over`, async ({ acme, as }) => {
+    const ana = await acme.hire('Ana', ...clockRights);
+    const page = await as(ana, '/feed', options);
+    const release = await withoutApplication(page);
+    await expect(first(page)).toContainText('Not clocked in');
+    await expectToFit(page);
+    await expectAccessible(page);
+    const before = await clockOf(page).boundingBox();
+    await buttonsOf(page).focus();
+    await page.keyboard.press('Enter');
+    await expect(first(page)).toContainText(/Clock In successful at \d{1,2}:\d{2} (am|pm)/);
+    await expect.poll(async () => (await clocksOf(acme, ana)).length).toBe(1);
+    await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
+
+    // What needs the application waits for it.
+    await buttonsOf(page).filter({ hasText: 'Clock Out' }).click();
+    release();
+    await expect(page.getByRole('dialog', { name: 'Confirm Clock Out' })).toBeVisible();
+    await expect(first(page)).toHaveCount(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
+    await expect(clockOf(page).getByRole('timer')).toHaveText('0h 00m');
+    const after = await clockOf(page).boundingBox();
+    expect(Math.abs((after?.x ?? 0) - (before?.x ?? Infinity)), 'it stands where it stood').toBeLessThan(6);
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? Infinity))).toBeLessThan(6);
+  });

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** Its styles come with the page, which names their place by the file's name in a comment. */
+const stylesFile = fileURLToPath(new URL('../../src/features/clock/web/first/first-clock.css', import.meta.url));
+const stylesPlace = '/* first-clock.css */';
+const styleLink = /\s*<link rel="stylesheet"[^>]*>/g;
+
+/**
+ * The page begins with its first script, which waits for nothing, and shows its frame before the styles of the
+ * application have come: `app/web/first.ts` is a file of its own, run as soon as it is there, and the style sheets
+ * stand behind the frame. See docs/decisions/the-first-clock.md.
+ */
+export function firstScript(): Plugin[] {
+  return [
+    {
+      name: 'muster:first-styles',
+      transformIndexHtml: {
+        order: 'pre',
+        handler: (html) => html.replace(stylesPlace, () => readFileSync(stylesFile, 'utf8')),
+      },
+    },
+    {
+      name: 'muster:first-script',
+      apply: 'build',
+      transformIndexHtml: {
+        order: 'post',
+        handler(html, { bundle }) {
+          const file = Object.keys(bundle ?? {}).find((name) => /\/first-[\w-]+\.js$/.test(name));
+          if (!file) throw new Error('The first script has no file of its own.');
+          return withFirstScript(html, file);
+        },
+      },
+    },
+  ];
+}
+
+function withFirstScript(html: string, file: string): string {
+  const asTag = new RegExp(`\\s*<(?:script|link)[^>]*${file}"[^>]*>(?:</script>)?`, 'g');
+  const styles = html.match(styleLink) ?? [];
+  // Before the others, so that it is asked for first, and behind <base>, by which it is found.
+  const script = `<script type="module" async crossorigin src="./${file}"></script>`;
+  return html
+    .replace(asTag, '')
+    .replace(styleLink, '')
+    .replace(/(<div id="waiting-frame"[^>]*><\/div>)/, (frame) => frame + styles.join(''))
+    .replace('<script', `${script}\n    <script`);
+}

@@ -1,0 +1,36 @@
+import { authorization } from '#features/access/web/parts/authorization.ts';
+import { firstClockId, startFirstClock } from '#features/clock/web/parts/first-clock.ts';
+import { themeProperties } from '#features/settings/rules/theme.ts';
+import { product } from '#platform/shared/product.ts';
+import { basePath, currentPath, stored } from '#platform/web/browser.ts';
+
+/**
+ * The first script of the page, a fortieth of the whole: it asks for what the application will want to know at once,
+ * and draws the clock while the rest is loaded.
+ */
+function start(): void {
+  const asked = authorization.askFirst();
+  const place = document.getElementById(firstClockId);
+  // The server shows the frame to whoever has a session. Elsewhere than at home the clock has other places.
+  const isHome = ['/', '/feed'].includes(currentPath().replace(/\?.*/, ''));
+  if (!place || !isHome || document.getElementById('waiting-frame')?.hidden !== false) return;
+  const scheme = stored('mantine-color-scheme-value');
+  if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset['mantineColorScheme'] = scheme;
+  const viewer = asked.then(({ authorized, app }) => {
+    if (!authorized || app.is_trial_over) return null;
+    for (const [name, value] of Object.entries(themeProperties(app.theme_class)))
+      document.documentElement.style.setProperty(name, value);
+    const held = new Set<string>(authorized.permissions);
+    const { company_name, company_logo, draft_logo } = app.settings;
+    const logo = draft_logo ?? company_logo;
+    return {
+      id: authorized.author.id,
+      may: (permission: string) => held.has(permission),
+      company: { name: company_name || product.name, logo: logo && `${basePath}/${logo}` },
+    };
+  });
+  // What fails here fails for the application, too, which says so.
+  startFirstClock(place, viewer).catch(() => undefined);
+}
+
+start();

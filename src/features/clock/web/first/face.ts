@@ -1,0 +1,121 @@
+import { mdiCheckBold, mdiCloudOffOutline } from '@mdi/js';
+import { duration } from '#platform/web/format.ts';
+import { translate as t } from '#platform/shared/translate.ts';
+import type { ClockWords } from '../clock-words.ts';
+import type { ButtonAction, ClockView } from '../parts/clock-view.ts';
+
+export interface Face {
+  readonly view: ClockView;
+  readonly words: ClockWords;
+  readonly planned: number | null;
+  readonly isKept: boolean;
+  onAction(action: ButtonAction): void;
+  onWithdraw(): void;
+}
+
+export interface Company {
+  readonly name: string;
+  /** Address of the picture. */
+  readonly logo: string | null;
+}
+
+/** As CompanyLogo.tsx draws it. */
+export function companyOf({ name, logo }: Company): HTMLElement {
+  if (!logo) {
+    const letter = element('span', 'letter', [...name][0]?.toUpperCase() ?? '');
+    letter.ariaHidden = 'true';
+    return element('span', 'company', letter, element('b', '', name));
+  }
+  const picture = element('img', '');
+  Object.assign(picture, { src: logo, alt: name });
+  return element('span', 'company', picture);
+}
+
+/** The parts of ClockPill.tsx as plain elements, since what draws it is still on its way. */
+export function partsOf(face: Face): HTMLElement[] {
+  const { view, words } = face;
+  return [
+    element('div', 'read', dotOf(view), element('div', 'block', ...readoutOf(face))),
+    ...(view.reason ? [element('p', 'reason', view.reason)] : []),
+    ...actionsOf(face),
+    status(words.spoken),
+  ];
+}
+
+function readoutOf({ view, words, planned }: Face): HTMLElement[] {
+  const isRunning = view.shown !== null;
+  const title = element('strong', isRunning ? 'num' : 'words', isRunning ? duration(view.shown) : words.title);
+  if (isRunning) title.setAttribute('role', 'timer');
+  const line = element('div', 'line', title, ...(words.line ? [element('span', '', words.line + words.more)] : []));
+  if (words.note) return [line, element('p', 'note', words.note)];
+  return planned === null ? [line] : [line, cellsOf(view, planned)];
+}
+
+function cellsOf({ worked }: ClockView, planned: number): HTMLElement {
+  const cells = Array.from({ length: Math.ceil(planned / 3600) }, (_, cell) => {
+    const filled = element('b', '');
+    filled.style.width = `${Math.max(0, Math.min(1, worked / 3600 - cell)) * 100}%`;
+    return element('i', '', filled);
+  });
+  const row = element('span', 'cells', ...cells);
+  row.ariaHidden = 'true';
+  return row;
+}
+
+function actionsOf({ view, words, isKept, onAction, onWithdraw }: Face): HTMLElement[] {
+  if (words.success) return [element('div', 'actions', element('span', 'done', icon(mdiCheckBold, 16), words.success))];
+  const buttons = view.buttons
+    .filter(({ isBusy }) => isBusy || !isKept)
+    .map(({ action, label, tone, isBusy, isDisabled }) => {
+      const button = element('button', tone, ...(isBusy ? [element('span', 'loader')] : []), t(label));
+      button.type = 'button';
+      button.disabled = isDisabled;
+      if (isBusy) button.ariaDisabled = button.ariaBusy = 'true';
+      else button.addEventListener('click', () => onAction(action));
+      return button;
+    });
+  if (isKept) {
+    const cancel = element('button', 'subtle', t('Cancel'));
+    cancel.type = 'button';
+    cancel.addEventListener('click', onWithdraw);
+    buttons.push(cancel);
+  }
+  return buttons.length ? [element('div', 'actions', ...buttons)] : [];
+}
+
+function dotOf({ dot }: ClockView): Node {
+  if (dot === 'offline') return element('span', 'offline', icon(mdiCloudOffOutline, 18));
+  const drawn = element('span', 'dot');
+  drawn.dataset['state'] = dot;
+  return drawn;
+}
+
+function status(text: string): HTMLElement {
+  const spoken = element('span', 'spoken', text);
+  spoken.setAttribute('role', 'status');
+  return spoken;
+}
+
+function icon(path: string, size: number): SVGElement {
+  const space = 'http://www.w3.org/2000/svg';
+  const drawn = document.createElementNS(space, 'svg');
+  drawn.setAttribute('viewBox', '0 0 24 24');
+  drawn.setAttribute('width', String(size));
+  drawn.setAttribute('height', String(size));
+  drawn.setAttribute('aria-hidden', 'true');
+  const shape = drawn.appendChild(document.createElementNS(space, 'path'));
+  shape.setAttribute('d', path);
+  shape.setAttribute('fill', 'currentColor');
+  return drawn;
+}
+
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  classes: string,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  if (classes) made.className = classes;
+  made.append(...children);
+  return made;
+}

@@ -1,0 +1,53 @@
+import { clocking, type ClockingSummary } from '../../contract.ts';
+import { newKey, send } from '#platform/web/request.ts';
+import { makeClock, type Clock, type ClockAction, type ClockWiring } from '../clock-press.ts';
+import { isSummary, readingOf, type Reading } from '../reading.ts';
+
+/** The clock of the page before the application has been loaded. */
+export interface FirstClock {
+  readonly person: string;
+  readonly clock: Clock;
+  readonly reading: Reading;
+  /** From now on the application sees to what comes of a press; it hears what has come so far. */
+  handOver(wiring: ClockWiring): void;
+}
+
+/** @param onReading an answer to a press has replaced what was known */
+export function makeFirstClock(person: string, known: Reading, onReading: () => void): FirstClock {
+  let reading = known;
+  let application: ClockWiring | undefined;
+  const untold: ((wiring: ClockWiring) => void)[] = [];
+  /** What has to be said in dialogs waits until there are any. */
+  const tell = (said: (wiring: ClockWiring) => void) => (application ? said(application) : void untold.push(said));
+  const clock = makeClock({
+    prepare: (action, body) => application?.prepare(action, body) ?? prepare(action, body),
+    apply(summary) {
+      if (application) return application.apply(summary);
+      reading = readingOf(summary);
+      onReading();
+    },
+    reload: () => tell((wiring) => wiring.reload()),
+    summaryOf: (data) => (isSummary(data) ? data : null),
+    justAMinute: (sentence) => tell((wiring) => wiring.justAMinute(sentence)),
+    failed: (error) => tell((wiring) => wiring.failed(error)),
+    dropped: (action) => tell((wiring) => wiring.dropped(action)),
+    delivered: (action, at) => tell((wiring) => wiring.delivered(action, at)),
+  });
+  return {
+    person,
+    clock,
+    get reading() {
+      return reading;
+    },
+    handOver(wiring) {
+      application = wiring;
+      for (const said of untold.splice(0)) said(wiring);
+    },
+  };
+}
+
+/** One key for every run, so that one press is one request however often it is sent. */
+function prepare(action: ClockAction, body: object): () => Promise<ClockingSummary> {
+  const writeKey = newKey();
+  return async () => (await send(clocking[action], { body }, { writeKey })) as ClockingSummary;
+}

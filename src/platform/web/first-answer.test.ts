@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { Fault } from '../shared/fault.ts';
+import { firstAnswer } from './first-answer.ts';
+
+/** Answers 1, 2, 3 …, or fails with what `faults` says. */
+function counting(faults: readonly (Fault | undefined)[] = []) {
+  let asked = 0;
+  return firstAnswer(async () => {
+    const fault = faults[asked];
+    asked += 1;
+    if (fault) throw fault;
+    return asked;
+  });
+}
+
+test('what the first script has asked for is read once, then asked for anew', async () => {
+  const answer = counting();
+  expect(await answer.askFirst()).toBe(1);
+  expect(await answer.read()).toBe(1);
+  expect(await answer.read()).toBe(2);
+});
+
+test('what nobody has asked for first is asked for when it is read', async () => {
+  expect(await counting().read()).toBe(1);
+});
+
+test('a refusal is told to who reads it', async () => {
+  const answer = counting([new Fault('platform.failed', 500, 'Boom')]);
+  await expect(answer.askFirst()).rejects.toMatchObject({ status: 500 });
+  await expect(answer.read()).rejects.toMatchObject({ status: 500 });
+  expect(await answer.read()).toBe(2);
+});
+
+test.each([0, 401])('after status %i it is asked for again, so that the application hears of it', async (status) => {
+  const answer = counting([new Fault('browser.unreachable', status, '')]);
+  await expect(answer.askFirst()).rejects.toMatchObject({ status });
+  expect(await answer.read()).toBe(2);
+});

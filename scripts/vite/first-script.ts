@@ -10,7 +10,7 @@ const styleLink = /\s*<link rel="stylesheet"[^>]*>/g;
 /**
  * The page begins with its first script, which waits for nothing, and shows its frame before the styles of the
  * application have come: `app/web/first.ts` is a file of its own, run as soon as it is there, and the style sheets
- * stand behind the frame. See docs/decisions/the-first-clock.md.
+ * stand behind the places of frame and clock, since a page is read only up to a sheet that has not come. See docs/decisions/the-first-clock.md.
  */
 export function firstScript(): Plugin[] {
   return [
@@ -44,6 +44,6 @@ function withFirstScript(html: string, file: string): string {
   return html
     .replace(asTag, '')
     .replace(styleLink, '')
-    .replace(/(<div id="waiting-frame"[^>]*><\/div>)/, (frame) => frame + styles.join(''))
+    .replace('<div id="root">', (root) => `${styles.join('').trim()}\n    ${root}`)
     .replace('<script', `${script}\n    <script`);
 }

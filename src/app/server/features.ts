@@ -9,10 +9,12 @@ const declared: readonly Feature[] = await Promise.all(
   }),
 );
 
+const contractsOfAll = () => allRoutes.map(({ contract }) => contract);
+
 /** Every feature the server offers, in the order in which their listeners hear of an event. */
 export const features: readonly LoadedFeature[] = declared.map(({ routes, ...feature }) => ({
   ...feature,
-  ...(routes && { routes: typeof routes === 'function' ? routes(declared) : routes }),
+  ...(routes && { routes: typeof routes === 'function' ? routes(declared, contractsOfAll) : routes }),
 }));
 
 /** What every feature says to the audit log. */

@@ -76,7 +76,12 @@ const groupPermissions = z.array(
     /** 'Clocking' */
     name: z.string(),
     permissions: z.array(
-      permissionEntry.extend({ /** Whether the caller may put it into a role. */ may_give: z.boolean() }),
+      permissionEntry.extend({
+        /** Whether the caller may put it into a role. */
+        may_give: z.boolean(),
+        /** False as long as no call asks for it: what it is for is still to come. */
+        has_effect: z.boolean(),
+      }),
     ),
   }),
 );

@@ -2,13 +2,13 @@ import type { Feature } from '#platform/server/feature.ts';
 import { alerts } from './rules/alerts.ts';
 import { rolesDemo } from './server/demo.ts';
 import { rolesListeners } from './server/listeners.ts';
-import { rolesRoutes } from './server/routes.ts';
+import { rolesRoutesWith } from './server/routes.ts';
 import { roleTrash } from './server/trash.ts';
 import { rolesSetUp } from './server/set-up.ts';
 
 export const feature: Feature = {
   name: 'roles',
-  routes: rolesRoutes,
+  routes: (_features, contracts) => rolesRoutesWith(contracts),
   listeners: rolesListeners,
   trash: [roleTrash],
   alerts,

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AlertType } from '../shared/alerts.ts';
 import type { AuditDeclaration } from '../shared/audit.ts';
+import type { Contract } from '../shared/contract.ts';
 import type { Permission } from '../shared/permissions.ts';
 import type { SetUpStep } from '../shared/set-up.ts';
 import type { SidebarDeclaration } from '../shared/sidebar.ts';
@@ -42,8 +43,11 @@ export interface Feature {
   readonly audit?: AuditDeclaration;
   /** What it reads from the environment; handlers get it by `context.settingsOf`. */
   readonly settings?: FeatureSettings<unknown>;
-  /** Its endpoints; those that are made of what features have registered get all of them. */
-  readonly routes?: Routes | ((features: readonly Feature[]) => Routes);
+  /**
+   * Its endpoints; those that are made of what features have registered get all of them, and the contracts of all, which
+   * are there once a request comes.
+   */
+  readonly routes?: Routes | ((features: readonly Feature[], contracts: () => readonly Contract[]) => Routes);
   /** Addresses beside the endpoints, to which another site sends a browser. */
   readonly callbacks?: readonly BrowserCallback[];
   /** Its entry in the sidebar. */

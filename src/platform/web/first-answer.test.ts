@@ -20,6 +20,13 @@ test('what the first script has asked for is read once, then asked for anew', as
   expect(await answer.read()).toBe(2);
 });
 
+test('what has become old before it was read is asked for anew', async () => {
+  const answer = counting();
+  await answer.askFirst();
+  answer.forget();
+  expect(await answer.read()).toBe(2);
+});
+
 test('what nobody has asked for first is asked for when it is read', async () => {
   expect(await counting().read()).toBe(1);
 });

@@ -18,6 +18,10 @@ export function firstAnswer<Answer>(ask: () => Promise<Answer>) {
       first = undefined;
       return answer ?? ask();
     },
+    /** What was asked for first counts no more: something newer is known. */
+    forget(): void {
+      first = undefined;
+    },
   };
 }
 

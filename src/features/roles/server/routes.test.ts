@@ -58,7 +58,10 @@ test('every permission stands in one group, with its words and whether the calle
     sentence: 'clock on a device only',
     help: 'Hides the clock buttons and shows a read-only label',
     may_give: true,
+    // Here are the calls of roles alone.
+    has_effect: false,
   });
+  expect(all.find(({ id }) => id === 'view_role')?.has_effect).toBe(true);
   const may = new Map(
     (await asked(hal)).flatMap((group) => group.permissions).map(({ id, may_give }) => [id, may_give]),
   );

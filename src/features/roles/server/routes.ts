@@ -1,12 +1,14 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { implement, type Actor } from '#platform/server/http/implement.ts';
+import { implement, type Actor, type Handler, type Routes } from '#platform/server/http/implement.ts';
 import { PackedReply } from '#platform/server/http/packed-reply.ts';
 import { Kept } from '#platform/server/kept.ts';
+import type { Contract } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionGroups, type Permission } from '#platform/shared/permissions.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import { roleFaults, roles, type AssignedItem } from '../contract.ts';
 import { mayGivePermission, rules } from '../rules/authority.ts';
+import { permissionsWithEffect } from '../rules/effects.ts';
 import { assignedSentence, deletedSentence } from '../rules/wording.ts';
 import * as commands from './commands.ts';
 import { assignablePage, cardsOf, holdersPage, keptCountedList, resolveItems } from './people.ts';
@@ -17,20 +19,37 @@ import { mayRevokeFrom } from './revoking.ts';
 /** How many people a check names. */
 const maxNamedPeople = 200;
 
+/** The same with the contracts of all features, from which follows what a permission has an effect on. */
+export function rolesRoutesWith(contracts: () => readonly Contract[]): Routes {
+  return {
+    ...rolesRoutes,
+    handlers: { ...rolesRoutes.handlers, rolesWithPermissions: rolesWithPermissions(contracts) },
+  };
+}
+
+function rolesWithPermissions(contracts: () => readonly Contract[]): Handler<typeof roles.rolesWithPermissions> {
+  return async ({ db, context, actor }) => {
+    const [authority, stored, counts] = await Promise.all([
+      authorityOf(db, actor.id),
+      kept.roles(db),
+      kept.holderCounts(db, context.now),
+    ]);
+    const effective = permissionsWithEffect(contracts());
+    return {
+      roles: stored.map((role) => shownRole(role, authority, counts)),
+      groupPermissions: grouped((id) => ({
+        ...entryOf(id),
+        may_give: mayGivePermission(authority, id),
+        has_effect: effective.has(id),
+      })),
+      version: versions.ofOrder(stored),
+    };
+  };
+}
+
 export const rolesRoutes = implement(roles)(
   {
-    async rolesWithPermissions({ db, context, actor }) {
-      const [authority, stored, counts] = await Promise.all([
-        authorityOf(db, actor.id),
-        kept.roles(db),
-        kept.holderCounts(db, context.now),
-      ]);
-      return {
-        roles: stored.map((role) => shownRole(role, authority, counts)),
-        groupPermissions: grouped((id) => ({ ...entryOf(id), may_give: mayGivePermission(authority, id) })),
-        version: versions.ofOrder(stored),
-      };
-    },
+    rolesWithPermissions: rolesWithPermissions(() => [roles]),
 
     async role({ db, context, actor, params }) {
       const [authority, role, counts] = await Promise.all([

@@ -110,6 +110,8 @@ export function takeFirstClock(person: string | undefined, wiring: ClockWiring):
 /** The application's clock stands: the first one makes way. */
 export function leaveFirstClock(): void {
   isOver = true;
+  // What was pressed since is newer.
+  ownClock.forget();
   drawn?.remove();
   drawn = undefined;
   document.getElementById(firstClockId)?.remove();

@@ -84,19 +84,26 @@ interface PermissionCheckboxProps extends Pick<PermissionGroupBoxProps, 'isReadO
 }
 
 function PermissionCheckbox({ permission, isReadOnly, draft }: PermissionCheckboxProps) {
-  const { id, sentence, help, may_give } = permission;
+  const { id, sentence, may_give } = permission;
   const wasGiven = draft.saved.has(id);
   const isGiven = draft.draft.has(id);
   return (
     <Checkbox
       {...(wasGiven !== isGiven && { className: c['changed'] ?? '' })}
       label={sentence}
-      description={isReadOnly || may_give ? help : notHeld(wasGiven)}
+      description={isReadOnly || may_give ? helpOf(permission) : notHeld(wasGiven)}
       checked={isGiven}
       disabled={isReadOnly || !mayChange(permission, draft)}
       onChange={() => draft.change(draft.draft.symmetricDifference(new Set([id])))}
     />
   );
+}
+
+/** A right may be given before there is what it is for. */
+function helpOf({ help, has_effect }: PermissionEntry): string | null {
+  if (has_effect) return help;
+  const note = t('Has no effect yet: the part of Muster it is for is still to come.');
+  return help ? `${help.replace(/\.?$/, '.')} ${note}` : note;
 }
 
 function notHeld(isGiven: boolean): string {

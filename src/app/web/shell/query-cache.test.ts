@@ -1,0 +1,50 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { readAgainWhenMissed } from './query-cache.ts';
+
+const queryKey = ['notes'];
+const endings: (() => void)[] = [];
+afterEach(() => endings.splice(0).forEach((end) => end()));
+
+/** A screen that reads; each answer waits until it is given. */
+function reading() {
+  const client = readAgainWhenMissed(new QueryClient());
+  const answers: ((text: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const observer = new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity });
+  endings.push(
+    observer.subscribe(() => {}),
+    () => client.clear(),
+  );
+  return { client, answers, shown: () => observer.getCurrentResult().data };
+}
+
+test('news during the very first read is read, too', async () => {
+  const { client, answers, shown } = reading();
+  void client.invalidateQueries({ queryKey });
+  void client.invalidateQueries({ queryKey });
+  answers[0]?.('before the news');
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  expect(shown()).toBe('before the news');
+  answers[1]?.('with the news');
+  await vi.waitFor(() => expect(shown()).toBe('with the news'));
+  expect(answers, 'once').toHaveLength(2);
+});
+
+test('without news it is read once', async () => {
+  const { answers, shown } = reading();
+  answers[0]?.('all there is');
+  await vi.waitFor(() => expect(shown()).toBe('all there is'));
+  expect(answers).toHaveLength(1);
+});
+
+test('later news begins its read at once, and no second one', async () => {
+  const { client, answers, shown } = reading();
+  answers[0]?.('first');
+  await vi.waitFor(() => expect(shown()).toBe('first'));
+  void client.invalidateQueries({ queryKey });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.('second');
+  await vi.waitFor(() => expect(shown()).toBe('second'));
+  expect(answers).toHaveLength(2);
+});

@@ -140,6 +140,18 @@ test('a workspace is made from nothing, and a second person works in it', async 
   await expect(second.getByRole('button', { name: 'Clock In' })).toBeVisible();
 });
 
+test('zones that cannot be had show the error alert, and the own zone stays', async ({ unclaimed, guest }) => {
+  const page = await guest(`${unclaimed.url}/offline.html`, { timezoneId: 'America/Denver' });
+  await page.route('**/shared-data/timezones/list', (route) =>
+    route.fulfill({ status: 500, json: { status: 500, message: 'Server Error', code: 'platform.unexpected' } }),
+  );
+  await page.goto(`${unclaimed.url}/login?setup=${unclaimed.token}`);
+  const alert = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(alert).toContainText('We could not perform this action as server Error');
+  await alert.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Denver');
+});
+
 test('before there is a workspace nothing but its creation is reachable, and a wrong token makes none', async ({
   unclaimed,
   guest,

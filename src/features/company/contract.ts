@@ -72,8 +72,8 @@ export const company = defineContract({
   timezones: {
     route: 'GET settings/landlord/shared-data/timezones/list',
     summary: 'IANA time zones',
-    access: 'member',
-    openReason: 'The same for everybody in the world.',
+    access: 'public',
+    openReason: 'Whoever creates the workspace chooses its zone, and nobody is signed in yet.',
     reply: sharedList,
   },
   religions: {

@@ -62,7 +62,7 @@ test('an installation on a port, under a prefix, says so', async () => {
   expect(body).toMatchObject({ ws_host: ana.host, ws_port: 8080, force_tls: false, ws_path: '/hr' });
 });
 
-test('the shared lists are for signed-in people', async () => {
+test('the shared lists are for signed-in people, zones for whoever creates a workspace as well', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');
 
@@ -71,4 +71,5 @@ test('the shared lists are for signed-in people', async () => {
   expect((await call(company.religions, {}, ana)).status).toBe(200);
   expect((await call(company.maritalStatus, {}, ana)).status).toBe(200);
   expect((await call(company.countries, {}, { host: ana.host })).status).toBe(401);
+  expect((await call(company.timezones, {}, { host: ana.host })).status).toBe(200);
 });

@@ -7,12 +7,16 @@ import { useSession } from '#platform/web/session.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { SignInFrame } from '#features/access/web/parts/SignInFrame.tsx';
 import c from '#features/access/web/parts/SignInFrame.module.css';
+import { useSharedList } from '#features/company/web/parts/use-shared-list.ts';
 import { StandardHours } from '../StandardHours.tsx';
 import { workspaceApi } from '../workspace-api.ts';
 import { initialValues, ownTimezone, type WorkspaceValues } from '../workspace-values.ts';
 
-/** UTC is no place, so browsers leave it out; and they may know their own zone by an older name. */
-const zones = [...new Set([ownTimezone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+/** The browser may know its own zone by an older name than the server. */
+function useZones(): string[] {
+  const zones = useSharedList('timezones');
+  return [...new Set([ownTimezone, ...zones.map(({ id }) => id)])].sort();
+}
 
 /** The first screen of a new installation: the company, its owner, and its standard hours. */
 export function CreateWorkspace() {
@@ -63,6 +67,7 @@ function useCreateForm(token: string) {
 }
 
 function CompanyFields({ form }: { form: FormOf<WorkspaceValues> }) {
+  const zones = useZones();
   return (
     <>
       <TextInput

@@ -5,6 +5,9 @@ import type { Database } from '../database/database.ts';
 
 const folder = new URL('../../../../db/migrations/', import.meta.url);
 
+/** Load balancers ask without wanting the body. */
+const answersHead = { exposeHeadRoute: true } as const;
+
 /** Milliseconds a database may take to answer before the server calls itself unready. */
 const timeoutMs = 3_000;
 
@@ -14,8 +17,10 @@ const timeoutMs = 3_000;
  */
 export function serveHealth(app: FastifyInstance, database: Database): void {
   const needed = readdir(folder).then((names) => names.filter((name) => name.endsWith('.sql')));
-  app.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/health/ready', async (request, reply) => {
+  app.get('/health/live', answersHead, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
+  app.get('/health/ready', answersHead, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const missing = await Promise.race([notMigrated(database, await needed), rejectAfterTimeout()]).catch(
       (error: unknown) => {

@@ -143,6 +143,8 @@ test('the process is alive, and ready when its database is', async () => {
   const app = serving('/hr');
   expect((await app.inject('/health/live')).json()).toEqual({ status: 'ok' });
   expect((await app.inject('/health/ready')).json()).toEqual({ status: 'ok' });
+  for (const url of ['/health/live', '/health/ready'])
+    expect((await app.inject({ method: 'HEAD', url })).statusCode, 'as load balancers ask').toBe(200);
 });
 
 test('Prometheus reads durations by route with the token, and nobody reads them without', async () => {

@@ -240,7 +240,7 @@ test('a test mail says where it went', async ({ acme, as, server }) => {
     ),
   ).toBeVisible();
   const mail = (await server.mails()).find((text) => text.includes(`To: ${ana.username}@acme.example`));
-  expect(mail).toMatch(/^Subject: \[Acme\] A test mail of Muster/m);
+  expect(mail).toMatch(/^Subject: \[Acme\] A test email from Muster/m);
   expect(mail).toContain('<img src="https://acme.example/logo.png"');
 });
 

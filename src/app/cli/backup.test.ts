@@ -191,7 +191,7 @@ test('what is no whole backup starts nothing and makes nothing', async () => {
   expect(cut?.output()).toBe(
     `${at('cut')} is damaged or cut off: its end is missing. Nothing was touched; restore another copy of it.\n`,
   );
-  expect(letter?.output()).toBe(`${at('letter')} is no backup of Muster. Nothing was touched.\n`);
+  expect(letter?.output()).toBe(`${at('letter')} is not a Muster backup. Nothing was touched.\n`);
   expect(absent?.output()).toBe(`${at('absent')} cannot be read: there is no such file.\n`);
   expect(nameless?.output()).toBe('Usage: npm run restore -- FILE [--end-sessions]\n');
   expect(option?.output()).toMatch(/^Unknown option '--force'\.\nUsage: /);

@@ -6,7 +6,7 @@ import { line, localDate, message, pageMeta, pageQuery, recordId } from '#platfo
 import { peopleFaults } from '#features/people/contract.ts';
 
 export const periodFaults = defineFaults('periods', {
-  closed: [424, '{period} is closed for payroll{whose}. Whoever sets up attendance can open it again.'],
+  closed: [424, '{period} is closed for payroll{whose}. Those who set up attendance can open it again.'],
   alreadyClosed: [424, 'Days of this period are closed already.'],
   notOver: [424, '{period} is not over yet. It can be closed from {date} on.'],
   somebodyIn: [424, '{who} clocked in on a day of this period. Please end or correct that first.'],

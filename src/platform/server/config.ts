@@ -92,7 +92,7 @@ const settings = z.object({
     .string()
     .refine(
       isOrigin,
-      'PUBLIC_URL must be the address people type, without a path, such as https://hr.example.com. A path belongs into WEB_PREFIX.',
+      'PUBLIC_URL must be the address people type, without a path, such as https://hr.example.com. A path belongs in WEB_PREFIX.',
     )
     .optional(),
   WEB_PREFIX: z

@@ -4,7 +4,7 @@ export const peopleStep: SetUpStep = {
   key: 'people',
   position: 40,
   name: 'Add people',
-  why: 'They get a mail and choose a password',
+  why: 'They get an email and choose a password',
   path: '/feed',
 };
 

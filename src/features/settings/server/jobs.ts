@@ -51,7 +51,7 @@ function letterTo({ data, database, publicUrl }: JobContext<TestMail>): Promise<
     return {
       to: person.address,
       letterhead,
-      subject: `A test mail of ${product.name}`,
+      subject: `A test email from ${product.name}`,
       text: `${lines.join('\n\n')}\n`,
     };
   });

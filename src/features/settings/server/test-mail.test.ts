@@ -94,7 +94,7 @@ test('a test mail goes to oneself, looks like every mail, and says where it went
   await run(acme, member, smtp());
 
   expect(await outcome(member)).toMatchObject({ state: 'sent', detail: null });
-  expect(letters.at(-1)).toMatch(/^Subject: \[Acme\] A test mail of Muster\r$/m);
+  expect(letters.at(-1)).toMatch(/^Subject: \[Acme\] A test email from Muster\r$/m);
   expect(letters.at(-1)).toContain('<img src="https://cdn.example/l.png"');
   const before = letters.length;
   await run(acme, member, smtp());
@@ -111,7 +111,7 @@ test('without a mail server it is a file, whose name is told', async () => {
   const { state, detail } = (await outcome(member)) ?? {};
   expect(state).toBe('written');
   expect(await readdir(join(dataDir, 'mail'))).toContain(detail);
-  expect(await readFile(join(dataDir, 'mail', String(detail)), 'utf8')).toContain('A test mail of Muster');
+  expect(await readFile(join(dataDir, 'mail', String(detail)), 'utf8')).toContain('A test email from Muster');
 });
 
 test('the words of a mail server that refuses are told', async () => {

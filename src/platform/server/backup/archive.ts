@@ -100,7 +100,7 @@ async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
 }
 
 function ended(): never {
-  throw new Error('The archive ended before all was in it.');
+  throw new Error('The archive is cut short.');
 }
 
 /** Resolves when the archive has taken the member, so that no more than a piece of it is ever in memory. */
@@ -135,10 +135,10 @@ export async function checkArchive(path: string, signal: AbortSignal): Promise<v
   });
   try {
     const details = await file.stat();
-    if (!details.isFile()) throw new CommandError(`${path} is no file.`);
+    if (!details.isFile()) throw new CommandError(`${path} is not a file.`);
     const read = async (length: number, at: number) => (await file.read(Buffer.alloc(length), 0, length, at)).buffer;
     if (details.size < beginsZstd.length || !(await read(beginsZstd.length, 0)).equals(beginsZstd))
-      throw new CommandError(`${path} is no backup of Muster. Nothing was touched.`);
+      throw new CommandError(`${path} is not a Muster backup. Nothing was touched.`);
     const trailer = await read(trailerSize, Math.max(0, details.size - trailerSize));
     if (!trailer.subarray(0, beginsTrailer.length).equals(beginsTrailer)) throw damaged(path, 'its end is missing');
     const digest = createHash('sha256');

@@ -188,7 +188,7 @@ test('files go from the disk into a bucket, and are backed up from there', async
 test('a database of something else, or in use, is left as it is', async () => {
   const target = await postgres.newDatabase();
   await ask(target, 'create table letters (text text)');
-  await expect(load(at('good'), target)).rejects.toThrow('The database holds what is not Muster’s: letters.');
+  await expect(load(at('good'), target)).rejects.toThrow('The database holds tables that are not Muster’s: letters.');
   const other = new pg.Client({ connectionString: target });
   await other.connect();
   await expect(load(at('good'), target)).rejects.toThrow('The database is in use by 1 other connection.');

@@ -81,7 +81,7 @@ describe('a file that is not whole is refused', () => {
           () => 'taken',
           (error: Error) => error.message,
         ),
-      ]).toEqual([place, expect.stringMatching(/is damaged or cut off|is no backup of Muster/)]);
+      ]).toEqual([place, expect.stringMatching(/is damaged or cut off|is not a Muster backup/)]);
     }
   });
 
@@ -102,13 +102,13 @@ describe('a file that is not whole is refused', () => {
     ]) {
       await writeFile(at('cut'), good);
       await truncate(at('cut'), length);
-      await expect(checkArchive(at('cut'), going)).rejects.toThrow(/is damaged or cut off|is no backup of Muster/);
+      await expect(checkArchive(at('cut'), going)).rejects.toThrow(/is damaged or cut off|is not a Muster backup/);
     }
   });
 
   test('something else, a folder, or nothing at all', async () => {
     await writeFile(at('letter'), 'Dear Ada, this is no backup at all, but a letter of more than forty bytes.');
-    await expect(checkArchive(at('letter'), going)).rejects.toThrow('is no backup of Muster. Nothing was touched.');
+    await expect(checkArchive(at('letter'), going)).rejects.toThrow('is not a Muster backup. Nothing was touched.');
     await expect(checkArchive(folder, going)).rejects.toThrow(/is no file|cannot be read/);
     await expect(checkArchive(at('absent'), going)).rejects.toThrow('there is no such file');
   });
@@ -150,7 +150,7 @@ test.each<[string, Parameters<typeof forged>[0], string | RegExp]>([
     replaced(/^files\//, (_, bytes) => [['files/../../etc/cron.d/evil', bytes]]),
     /does not belong there/,
   ],
-  ['a name from the root', replaced(/^files\//, (_, bytes) => [['/etc/passwd', bytes]]), /does not belong into it/],
+  ['a name from the root', replaced(/^files\//, (_, bytes) => [['/etc/passwd', bytes]]), /does not belong in it/],
   [
     'a table of another schema',
     replaced(/^tables\/people\//, (_, bytes) => [['tables/pg_authid/000001', bytes]]),

@@ -175,7 +175,7 @@ async function requireEmpty(client: pg.Client, inUse: string): Promise<void> {
        and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id') order by 1`);
   if (foreign.length)
     throw new CommandError(
-      `The database holds what is not Muster’s: ${foreign.map(({ name }) => name).join(', ')}. Restore into one of its own.`,
+      `The database holds tables that are not Muster’s: ${foreign.map(({ name }) => name).join(', ')}. Restore into an empty database.`,
     );
   const { rows } = await client.query<{ is_muster: boolean }>(
     "select to_regclass('public.company_settings') is not null as is_muster",
@@ -274,7 +274,7 @@ function restoringTo(files: FileStore) {
       if (!before) made.push(key);
       await files.put(key, content, size);
       const stored = await files.get(key);
-      if (!stored) throw new Error(`The file ${key} is not there after it was stored.`);
+      if (!stored) throw new Error(`The file ${key} is missing although it was stored.`);
       return hashOf(stored.content);
     },
     async undo() {

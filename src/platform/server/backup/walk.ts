@@ -40,7 +40,7 @@ export async function walkBackup(path: string, visitor: Visitor, signal: AbortSi
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof Unlike || code?.startsWith('ZSTD_') || code?.startsWith('Z_'))
       throw new CommandError(
-        `${path} is not as Muster makes its backups: ${(error as Error).message}. Nothing was touched.`,
+        `${path} is not built like a Muster backup: ${(error as Error).message}. Nothing was touched.`,
         { cause: error },
       );
     throw error;
@@ -70,7 +70,7 @@ async function walk(path: string, visitor: Visitor, signal: AbortSignal): Promis
   const files = filesOf(visitor);
   for (; member.name.startsWith('files/'); member = await next()) await files.take(member);
 
-  if (member.name !== members.manifest) throw new Unlike(`${shown(member.name)} does not belong into it`);
+  if (member.name !== members.manifest) throw new Unlike(`${shown(member.name)} does not belong in it`);
   const stated = parsed(manifest, await textOf(member), 'its manifest');
   if (!(await archive.next().catch(refuseArchive)).done) throw new Unlike('something follows its manifest');
   const { missing: _, ...found } = { ...stated.files, ...files.end() };

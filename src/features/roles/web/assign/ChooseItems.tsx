@@ -99,7 +99,7 @@ function ChosenItems({ chosen, onChoose }: Omit<ChooseItemsProps, 'role'>) {
         <Pill
           key={id}
           withRemoveButton
-          removeButtonProps={{ 'aria-label': t('Take {name} away', { name }), tabIndex: 0, 'aria-hidden': false }}
+          removeButtonProps={{ 'aria-label': t('Remove {name}', { name }), tabIndex: 0, 'aria-hidden': false }}
           onRemove={() => onChoose(chosen.filter((item) => item.id !== id))}
         >
           {name}

@@ -14,7 +14,7 @@ export function Pager({ meta, onPage }: { meta: PageMeta; onPage(page: number): 
       {last_page > 1 && (
         <span>
           <ActionIcon
-            aria-label={t('Page before')}
+            aria-label={t('Previous page')}
             disabled={current_page <= 1}
             onClick={() => onPage(current_page - 1)}
           >

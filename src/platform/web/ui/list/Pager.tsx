@@ -25,7 +25,7 @@ export function Pager({ meta: { from, to, total, current_page, last_page, per_pa
       {last_page > 1 && (
         <nav aria-label={t('Pages')}>
           <ActionIcon
-            aria-label={t('Page before')}
+            aria-label={t('Previous page')}
             disabled={current_page <= 1}
             onClick={() => onPage(current_page - 1)}
           >

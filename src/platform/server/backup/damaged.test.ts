@@ -109,7 +109,7 @@ describe('a file that is not whole is refused', () => {
   test('something else, a folder, or nothing at all', async () => {
     await writeFile(at('letter'), 'Dear Ada, this is no backup at all, but a letter of more than forty bytes.');
     await expect(checkArchive(at('letter'), going)).rejects.toThrow('is not a Muster backup. Nothing was touched.');
-    await expect(checkArchive(folder, going)).rejects.toThrow(/is no file|cannot be read/);
+    await expect(checkArchive(folder, going)).rejects.toThrow(/is not a file|cannot be read/);
     await expect(checkArchive(at('absent'), going)).rejects.toThrow('there is no such file');
   });
 });

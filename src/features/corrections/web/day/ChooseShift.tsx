@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { useServerMinute } from '#platform/web/server-time.ts';
+import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { DayIconName } from '#features/days/contract.ts';
 import { shiftHours } from '#features/days/web/parts/day-words.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Fault } from '#platform/shared/faults.ts';
 import { isTwelveHour } from '#platform/web/format.ts';
-import { useServerTime } from '#platform/web/server-time.ts';
+import { useServerTime } from '#platform/web/use-server-time.ts';
 import { editedWorkTime } from '#features/clock/rules/edit.ts';
 import {
   countChanges,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { duration, longDay, month } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import { useServerMinute } from '#platform/web/server-time.ts';
+import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { effectOf } from '../../rules/effect.ts';
 import { Becomes, MarkWord } from '../day/WillChange.tsx';

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { plural, t } from '#platform/web/i18n.ts';
 import { timeOfDay } from '#platform/web/format.ts';
-import { useServerMinute } from '#platform/web/server-time.ts';
+import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { lateBy } from '#features/days/rules/day.ts';
 import { worked } from '#features/days/rules/entries.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';

@@ -8,7 +8,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { duration } from '#platform/web/format.ts';
 import { isToldInline, problemOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
-import { useServerMinute } from '#platform/web/server-time.ts';
+import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showCreationFailure, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';

@@ -1,6 +1,6 @@
 import { mdiLockOutline } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
-import { useServerMinute } from '#platform/web/server-time.ts';
+import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { effectOf } from '../../rules/effect.ts';

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { mdiAlertCircleOutline } from '@mdi/js';
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { problemOf } from '#platform/web/form.ts';
@@ -29,15 +29,12 @@ export interface CorrectTimesProps {
 /** The clocks, the breaks and the comment of a day, with what saving makes of it. */
 export function CorrectTimes({ day, layout, refresh, onSaved, onClose }: CorrectTimesProps) {
   const form = useCorrection({ day, refresh, onSaved });
-  const mayLeave = useUnsavedGuard(form.changes > 0 && !form.isSaving && !form.isSaved, isSameForm);
+  const { leave, giveUp } = useLeaving(form, onClose);
   const body = useRef<HTMLFormElement>(null);
   useFocusInside(body, form);
   const submit = (event?: SubmitEvent) => {
     event?.preventDefault();
     void form.save();
-  };
-  const leave = async () => {
-    if (await mayLeave()) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save();
@@ -57,13 +54,28 @@ export function CorrectTimes({ day, layout, refresh, onSaved, onClose }: Correct
       onFocus={keepEscape}
     >
       <div className={c['body']}>
-        {form.conflict && <Conflict conflict={form.conflict} form={form} onKeepTheirs={onClose} />}
+        {form.conflict && <Conflict conflict={form.conflict} form={form} onKeepTheirs={giveUp} />}
         <Times form={form} />
         <Comment form={form} />
       </div>
       <Foot form={form} name={day.user.name} onCancel={() => void leave()} />
     </form>
   );
+}
+
+/** Leaving asks first when something would be lost, and only once: what follows changes the address. */
+function useLeaving({ changes, isSaving, isSaved }: CorrectionForm, onClose: () => void) {
+  const [isLeft, setLeft] = useState(false);
+  const mayLeave = useUnsavedGuard(changes > 0 && !isSaving && !isSaved && !isLeft, isSameForm);
+  useEffect(() => {
+    if (isLeft) onClose();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is left once
+  }, [isLeft]);
+  const giveUp = () => setLeft(true);
+  const leave = async () => {
+    if (await mayLeave()) giveUp();
+  };
+  return { leave, giveUp };
 }
 
 /** Escape leaves the form, not the sheet that is around it on a small screen. */

@@ -1,0 +1,236 @@
+import type { Locator, Page } from '@playwright/test';
+import { localOf } from '#platform/shared/time.ts';
+import type { Member } from '#platform/testing/company.ts';
+import { clocksOf } from './recorded-days.ts';
+import { officeHours, waitsForReview, worked } from './worked-days.ts';
+import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+
+const rights = ['view_any_attendance', 'edit_any_attendance', 'add_any_attendance', 'delete_any_attendance'] as const;
+
+/** Ana came at 09:41 on 5 March 2024 and gave the end herself; Meg corrects. */
+async function lateDay(acme: Acme) {
+  await officeHours(acme);
+  const ana = await acme.hire('Ana', 'view_attendance');
+  const meg = await acme.hire('Meg', ...rights);
+  const [id = ''] = await worked(acme, ana, [
+    '2024-03-05 09:41:00',
+    '2024-03-05 17:11:00',
+    '2024-03-05 12:00:00',
+    '2024-03-05 12:30:00',
+  ]);
+  await waitsForReview(acme, id);
+  return { ana, meg, id, own: `/time/details/view/${id}/${ana.id}` };
+}
+
+const inBirdView = (person: Member, edit = '') =>
+  `/time/bird-view?month=2024-03&person=${person.id}&day=2024-03-05${edit}`;
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Tuesday, 5 March' });
+
+/** Types a time into its three fields. */
+async function type(form: Page | Locator, stamp: string, time: string) {
+  for (const [index, part] of ['hours', 'minutes', 'seconds'].entries())
+    await form.getByLabel(`${stamp} ${part}`).fill(time.split(':')[index] ?? '00');
+}
+
+/** 'HH:mm' of the company of each start and end on record. */
+async function timesOf(acme: Acme, person: Member) {
+  const time = (at: Date | null) => at && localOf(at.getTime() / 1000, acme.timezone).slice(11, 16);
+  return (await clocksOf(acme, person)).map(({ started_at, ended_at }) => [time(started_at), time(ended_at)]);
+}
+
+test('a day is corrected in the panel by keys, with what will change before it is saved', async ({ acme, as }) => {
+  const { ana, meg } = await lateDay(acme);
+  const page = await as(meg, inBirdView(ana));
+  const panel = panelOf(page);
+  await expect(panel.getByRole('heading', { name: 'Ana' })).toBeFocused();
+  await expect(panel).toContainText('Times were corrected by hand and wait for approval.');
+  await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(panel.getByLabel('Clock 1 Start hours')).toBeFocused();
+  await page.keyboard.type('858');
+  await expect(panel.getByText('was 09:41')).toBeVisible();
+  await type(panel, 'Clock 1 End', '17:30');
+  const will = panel.getByRole('region', { name: 'What will change' });
+  await expect(will).toContainText('Worked7h 00m8h 02m');
+  await expect(will).toContainText('Break0h 30mstays');
+  await expect(will).toContainText('Irregular');
+  await expect(will).toContainText('Completed');
+  await expect(panel.getByRole('button', { name: 'Save 1 change' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press('Control+Enter');
+  await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ana, 5 March: Completed' })).toBeVisible();
+  await expect(panel).toContainText('Clock-in changed from 09:41 to 08:58');
+  expect(await timesOf(acme, ana)).toEqual([['08:58', '17:30']]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Ana, 5 March: Completed' })).toBeFocused();
+});
+
+test('what is wrong stands beside its field, and one press mends it', async ({ acme, as }) => {
+  const { ana, meg } = await lateDay(acme);
+  const panel = panelOf(await as(meg, inBirdView(ana, '&edit=times')));
+  await type(panel, 'Clock 1 End', '09:30');
+  await expect(panel.getByText('End time cannot be before start time.')).toBeVisible();
+  await expect(panel.getByText('Stands here as soon as the times are right.')).toBeVisible();
+  await expect(panel.getByLabel('Clock 1 End hours')).toHaveAttribute('aria-invalid', 'true');
+  await panel.getByRole('button', { name: 'Swap the two' }).click();
+  await expect(panel.getByLabel('Clock 1 Start minutes')).toHaveValue('30');
+  await type(panel, 'Clock 1 End', '12:20');
+  await expect(panel.getByText('Break end time cannot overlap with previous/next entry.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Extend the clock to 12:31' }).click();
+  await expect(panel.getByText('cannot overlap')).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'Add clock' }).click();
+  await type(panel, 'Clock 2 Start', '12:00');
+  await type(panel, 'Clock 2 End', '15:00');
+  await panel
+    .getByRole('group', { name: 'Clock 2', exact: true })
+    .getByRole('button', { name: 'Begin at 12:31' })
+    .click();
+  await panel.getByRole('button', { name: /^Save/ }).click();
+  await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
+  expect((await clocksOf(acme, ana)).length).toBe(2);
+});
+
+test('an hour that the clocks skipped is named, one that came twice is asked for', async ({ found, as }) => {
+  const acme = await found({ timezone: 'Europe/Berlin' });
+  await officeHours(acme);
+  const ana = await acme.hire('Ana', 'view_attendance');
+  const meg = await acme.hire('Meg', ...rights);
+  await worked(
+    acme,
+    ana,
+    ['2024-03-31 01:00:00', '2024-03-31 06:00:00'],
+    ['2024-10-27 01:00:00', '2024-10-27 06:00:00'],
+  );
+  const page = await as(meg, `/time/bird-view?month=2024-03&person=${ana.id}&day=2024-03-31&edit=times`);
+  const spring = page.getByRole('region', { name: 'Sunday, 31 March' });
+  await type(spring, 'Clock 1 End', '02:30');
+  await expect(spring.getByText('The clocks went forward on 31 March 2024')).toBeVisible();
+  await spring.getByRole('button', { name: 'Use 03:30' }).click();
+  await expect(spring.getByText('The clocks went forward')).toHaveCount(0);
+  await spring.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+
+  await page.goto(
+    `${new URL(page.url()).origin}/time/bird-view?month=2024-10&person=${ana.id}&day=2024-10-27&edit=times`,
+  );
+  const autumn = page.getByRole('region', { name: 'Sunday, 27 October' });
+  await type(autumn, 'Clock 1 End', '02:30');
+  await expect(autumn.getByText('happened twice')).toBeVisible();
+  await autumn.getByRole('radio', { name: 'The second one, an hour later' }).click();
+  await expect(autumn.getByText('happened twice')).toHaveCount(0);
+  await autumn.getByRole('button', { name: /^Save/ }).click();
+  await expect(autumn.getByRole('button', { name: 'Edit times' })).toBeVisible();
+  expect((await clocksOf(acme, ana)).at(-1)?.ended_at?.toISOString()).toBe('2024-10-27T01:30:00.000Z');
+});
+
+test('of two managers the second sees what the first did, and loses nothing', async ({ acme, as }) => {
+  const { ana, meg } = await lateDay(acme);
+  const rob = await acme.hire('Rob', ...rights);
+  const page = await as(meg, inBirdView(ana, '&edit=times'));
+  const panel = panelOf(page);
+  await type(panel, 'Clock 1 Start', '08:58');
+  const robs = await as(rob, inBirdView(ana, '&edit=times'));
+  await type(panelOf(robs), 'Clock 1 End', '17:20');
+  await panelOf(robs).getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(panelOf(robs).getByRole('button', { name: 'Edit times' })).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Save 1 change' }).click();
+  const clash = panel.getByRole('alert').filter({ hasText: 'Rob saved this day' });
+  await expect(clash.getByRole('row', { name: 'Out' })).toHaveText('Out17:1117:2017:11');
+  await expect(clash.getByRole('row', { name: 'In' })).toHaveText('In09:4109:4108:58');
+  await expect(panel.getByText('Choose first what counts.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Save/ })).toBeDisabled();
+  await expectAccessible(page);
+  await clash.getByRole('button', { name: 'Go on with mine' }).click();
+  await expect(panel.getByText('was 17:20')).toBeVisible();
+  await panel.getByRole('button', { name: /^Save/ }).click();
+  await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
+  expect(await timesOf(acme, ana)).toEqual([['08:58', '17:11']]);
+  // The other browser shows it at once.
+  await expect(panelOf(robs)).toContainText('08:58');
+});
+
+test('unsaved times are asked about before they go', async ({ acme, as }) => {
+  const { ana, meg } = await lateDay(acme);
+  const page = await as(meg, inBirdView(ana, '&edit=times'));
+  const panel = panelOf(page);
+  await type(panel, 'Clock 1 Start', '08:58');
+  await page.getByRole('button', { name: 'Day before' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Confirmation Required' });
+  await asked.getByRole('button', { name: 'No' }).click();
+  await expect(panel.getByLabel('Clock 1 Start minutes')).toHaveValue('58');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await asked.getByRole('button', { name: 'Yes' }).click();
+  await expect(panel.getByRole('button', { name: 'Edit times' })).toBeVisible();
+});
+
+test('the day’s own screen: flags against the rules and back, dismissing, deleting', async ({ acme, as }) => {
+  const { ana, meg, own } = await lateDay(acme);
+  const page = await as(meg, own);
+  await expect(page.getByRole('heading', { name: 'Ana', exact: true })).toBeVisible();
+  await expect(page.getByText(/Waits for a review since/)).toBeVisible();
+  const late = page.getByRole('switch', { name: 'Late' });
+  await expect(late).toBeChecked();
+  await expect(page.getByText('By rule: 41 minutes after 09:00')).toBeVisible();
+  await expectAccessible(page);
+  await late.click({ force: true });
+  await expect(page.getByText('Set by hand. By rule: 41 minutes after 09:00')).toBeVisible();
+  await expect(late).not.toBeChecked();
+  await page.getByRole('button', { name: 'Follow the rules' }).click();
+  await expect(late).toBeChecked();
+
+  await page.keyboard.press('d');
+  await expect(page.getByText(/Waits for a review since/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Delete the day' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this day?' });
+  await expect(dialog).toContainText('1 clock and 1 break go; the history keeps them and who deleted them.');
+  await expect(dialog).toContainText('Absent');
+  await dialog.getByRole('button', { name: 'Delete the day' }).click();
+  await expect(page).toHaveURL(/individual-view/);
+  await expect(page.getByRole('region', { name: 'Tuesday, 5 March' })).toContainText('Absent');
+  expect(await clocksOf(acme, ana)).toEqual([]);
+});
+
+test('a shift is chosen for a day that was worked without one', async ({ acme, as }) => {
+  await officeHours(acme);
+  const ana = await acme.hire('Ana', 'view_attendance');
+  const meg = await acme.hire('Meg', ...rights);
+  const [id = ''] = await worked(acme, ana, ['2024-03-09 09:00:00', '2024-03-09 17:30:00']);
+  const page = await as(meg, `/time/details/view/${id}/${ana.id}`);
+  await page.getByRole('button', { name: 'Choose a shift' }).click();
+  await page.getByRole('combobox', { name: 'Shift of this day' }).click();
+  await page.getByRole('option', { name: /^Office/ }).click();
+  await page.getByRole('button', { name: 'Choose Office' }).click();
+  await expect(page.getByText('Shift Office, 09:00–17:30').first()).toBeVisible();
+  await expect(page.getByText('Completed').first()).toBeVisible();
+});
+
+test('one’s own day says why it cannot be changed', async ({ acme, as }) => {
+  await officeHours(acme);
+  const meg = await acme.hire('Meg', ...rights);
+  const [id = ''] = await worked(acme, meg, ['2024-03-05 09:00:00', '2024-03-05 17:30:00']);
+  const page = await as(meg, `/time/details/view/${id}/${meg.id}`);
+  await expect(page.getByText('only Owners change their own attendance.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit times' })).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: 'Late' })).toBeDisabled();
+});
+
+test('on a phone the times are corrected in a sheet with two large buttons', async ({ acme, as }) => {
+  const { ana, meg } = await lateDay(acme);
+  const page = await as(meg, `/time/bird-view?week=2024-03-04&person=${ana.id}&day=2024-03-05`, {
+    viewport: { width: 360, height: 780 },
+  });
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Edit times' }).click();
+  await type(sheet, 'Clock 1 Start', '08:58');
+  const save = sheet.getByRole('button', { name: 'Save 1 change' });
+  expect((await save.boundingBox())?.height).toBe(48);
+  expect((await sheet.getByRole('button', { name: 'Cancel' }).boundingBox())?.height).toBe(48);
+  await expectToFit(page);
+  await expectAccessible(page);
+});

@@ -73,6 +73,8 @@ export const isWaitingDay = ({ count_unapproved, has_irregular, approved_at }: A
 export function waitingSince(entry: AttendanceEntry): string | undefined {
   if (!isWaitingDay(entry)) return undefined;
   const { history } = entry;
-  const line = history.findLast(({ entity, action }) => entity === 'attendance' && action === 'edit') ?? history.at(-1);
+  const line =
+    history.findLast(({ text }) => text === 'The day waits for approval') ??
+    history.findLast(({ entity }) => entity !== 'attendance');
   return line && sinceText(instantDate(line.at));
 }

@@ -15,9 +15,9 @@ test('hours and grace are set up, with what they change, and everybody sees peri
   await expect(elsewhere.getByRole('grid')).toBeVisible();
 
   const page = await as(hanna, path);
-  await page.getByRole('switch', { name: /Everybody has standard hours/ }).check({ force: true });
-  await page.getByRole('checkbox', { name: 'Sunday' }).check({ force: true });
-  await page.getByRole('checkbox', { name: 'Saturday' }).check({ force: true });
+  await page.getByRole('switch', { name: /Everybody has standard hours/ }).press('Space');
+  await page.getByRole('checkbox', { name: 'Sunday' }).press('Space');
+  await page.getByRole('checkbox', { name: 'Saturday' }).press('Space');
   await expect(page.getByText(/would read differently/)).toBeVisible();
   await page.getByLabel('From a date').check();
   await expect(page.getByText(/1 recorded day of 1 person since .* will read differently/)).toBeVisible();

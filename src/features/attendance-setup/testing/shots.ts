@@ -20,7 +20,7 @@ async function changeFromDate(page: Page): Promise<void> {
 async function enterWrongly(page: Page): Promise<void> {
   await page.getByLabel('A period begins on day').fill('32');
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
-    await page.getByRole('checkbox', { name: day }).uncheck({ force: true });
+    await page.getByRole('checkbox', { name: day }).press('Space');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Please choose a day from 1 to 31').waitFor();
 }

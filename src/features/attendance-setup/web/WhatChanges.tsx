@@ -84,7 +84,8 @@ function AtOnce({ changes, preview }: { changes: WhatChangesProps['changes']; pr
 
 function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<WhatChangesProps, 'changes'>) {
   if (error && !data) return <InlineError error={error} retry={() => void refetch()} busy={isFetching} />;
-  if (!data) return <Skeleton height={48} animate={false} />;
+  // What is still shown of the question before may have had nothing to do with dates.
+  if (!data?.effective_from) return <Skeleton height={48} animate={false} />;
   return (
     <div aria-live="polite" aria-busy={isFetching}>
       <p className={c['count']}>{countText(data, form.getValues().effective_from !== undefined)}</p>

@@ -34,7 +34,6 @@ export function SetupForm({ stored, save }: SetupFormProps) {
     <form className={c['halves']} onSubmit={submit} noValidate>
       <div className={c['column']}>
         <Judging stored={stored} />
-        <FormConflict form={form} conflict={conflict} fields={fieldWords()} />
         <Card>
           <WorkingWeek form={form} />
           <DatesAndTimes form={form} />
@@ -44,6 +43,7 @@ export function SetupForm({ stored, save }: SetupFormProps) {
       </div>
       <WhatChanges form={form} changes={changes} preview={preview} />
       <Card className={c['bar']}>
+        <FormConflict form={form} conflict={conflict} fields={fieldWords()} />
         <SaveFoot dirty={changes.length > 0} busy={busy} problem={problem}>
           {changes.length > 0 && (
             <Button variant="default" onClick={() => form.reset()} disabled={busy}>

@@ -117,6 +117,16 @@ test('PostgreSQL killed while it serves comes back by itself with every acknowle
   expect(said).toEqual(['PostgreSQL ended unexpectedly and is started again.']);
 });
 
+test('a stop while it is being started again ends, and leaves nothing running', async () => {
+  const dataDir = await newFolder();
+  const restarting = Promise.withResolvers<void>();
+  const postgres = await start(dataDir, () => restarting.resolve());
+  process.kill(await postmasterOf(join(dataDir, 'postgres')), 'SIGKILL');
+  await restarting.promise;
+  await postgres.stop();
+  await expect(query(postgres.url, 'select 1')).rejects.toThrow();
+});
+
 test('what a killed Muster leaves running is taken over, with every acknowledged row', async () => {
   const dataDir = await newFolder();
   const program = `

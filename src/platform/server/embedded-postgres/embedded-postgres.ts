@@ -155,6 +155,8 @@ function watch(
         if (!stopping) lost((error as Error).message);
         return;
       }
+      // Whoever stops it waits for this loop, and then stops what has just been started.
+      if (stopping) return;
     }
   })();
   return async () => {

@@ -44,7 +44,7 @@ test('a role is given to a department after its people were seen, and taken from
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await question(page).getByRole('button', { name: 'No' }).click();
-  await assign.getByRole('button', { name: 'Take Dan away' }).click();
+  await assign.getByRole('button', { name: 'Remove Dan' }).click();
   await assign.getByRole('button', { name: 'See who gets it' }).click();
   await expect(assign).toContainText('2 people get the role Planners and with it 1 right, at once.');
   await expect(assign.getByRole('list', { name: 'Who gets the role' }).getByRole('listitem')).toHaveCount(2);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { clockElsewhere, clocksOf } from './recorded-days.ts';
+import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 const clockRights = ['allow_clock_in_out_attendance', 'allow_clock_break_resume_attendance'] as const;
@@ -54,3 +54,34 @@ for (const [where, options] of [
     expect(Math.abs((after?.x ?? 0) - (before?.x ?? Infinity)), 'it stands where it stood').toBeLessThan(6);
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? Infinity))).toBeLessThan(6);
   });
+
+test('on break at a dark tablet nothing changes its place or colour when the application comes', async ({
+  acme,
+  as,
+}) => {
+  await acme.inside((db) => db.updateTable('company_settings').set({ menu_background_color: '#FFF3D6' }).execute());
+  const ana = await acme.hire('Ana', ...clockRights);
+  await recordDay(acme, ana, dateAt(0), [{ start: '09:00:00', breaks: [['11:30:00']] }]);
+  const page = await as(ana, '/feed', { viewport: { width: 1264, height: 700 }, colorScheme: 'dark' });
+  const release = await withoutApplication(page);
+  const resume = buttonsOf(page).filter({ hasText: 'Resume' });
+  await expect(first(page).getByText('worked 2h')).toBeVisible();
+  const rail = await page.evaluate(
+    () => getComputedStyle(document.querySelector('#waiting-frame') ?? document.body, '::after').backgroundColor,
+  );
+  await page.setViewportSize({ width: 1263, height: 700 });
+  const look = async () => ({
+    border: await clockOf(page).evaluate((pill) => getComputedStyle(pill).borderTopColor),
+    out: await buttonsOf(page)
+      .last()
+      .evaluate((button) => getComputedStyle(button).color),
+  });
+  const [before, lookBefore] = [await resume.boundingBox(), await look()];
+  release();
+  await expect(first(page)).toHaveCount(0);
+  await expect.poll(look).toEqual(lookBefore);
+  const after = await resume.boundingBox();
+  expect(Math.abs((after?.x ?? 0) - (before?.x ?? Infinity)), 'it stays under a finger').toBeLessThan(6);
+  await page.setViewportSize({ width: 1264, height: 700 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('background-color', rail);
+});

@@ -1,6 +1,6 @@
 import { authorization } from '#features/access/web/parts/authorization.ts';
 import { firstClockId, startFirstClock } from '#features/clock/web/parts/first-clock.ts';
-import { themeProperties } from '#features/settings/rules/theme.ts';
+import { themeProperties, type Colours } from '#features/settings/rules/theme.ts';
 import { product } from '#platform/shared/product.ts';
 import { basePath, currentPath, stored } from '#platform/web/browser.ts';
 
@@ -10,16 +10,17 @@ import { basePath, currentPath, stored } from '#platform/web/browser.ts';
  */
 function start(): void {
   const asked = authorization.askFirst();
+  const scheme = stored('mantine-color-scheme-value');
+  if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset['mantineColorScheme'] = scheme;
+  if (document.getElementById('waiting-frame')?.hidden !== false) return;
+  // The frame has the company's colours wherever it stands. What fails here fails for the application, which says so.
+  asked.then(({ app }) => setColours(app.theme_class)).catch(() => undefined);
   const place = document.getElementById(firstClockId);
   // The server shows the frame to whoever has a session. Elsewhere than at home the clock has other places.
   const isHome = ['/', '/feed'].includes(currentPath().replace(/\?.*/, ''));
-  if (!place || !isHome || document.getElementById('waiting-frame')?.hidden !== false) return;
-  const scheme = stored('mantine-color-scheme-value');
-  if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset['mantineColorScheme'] = scheme;
+  if (!place || !isHome) return;
   const viewer = asked.then(({ authorized, app }) => {
     if (!authorized || app.is_trial_over) return null;
-    for (const [name, value] of Object.entries(themeProperties(app.theme_class)))
-      document.documentElement.style.setProperty(name, value);
     const held = new Set<string>(authorized.permissions);
     const { company_name, company_logo, draft_logo } = app.settings;
     const logo = draft_logo ?? company_logo;
@@ -29,8 +30,12 @@ function start(): void {
       company: { name: company_name || product.name, logo: logo && `${basePath}/${logo}` },
     };
   });
-  // What fails here fails for the application, too, which says so.
   startFirstClock(place, viewer).catch(() => undefined);
+}
+
+function setColours(colours: Colours): void {
+  for (const [name, value] of Object.entries(themeProperties(colours)))
+    document.documentElement.style.setProperty(name, value);
 }
 
 start();

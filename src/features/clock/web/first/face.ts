@@ -46,16 +46,20 @@ function readoutOf({ view, words, planned }: Face): HTMLElement[] {
   const isRunning = view.shown !== null;
   const title = element('strong', isRunning ? 'num' : 'words', isRunning ? duration(view.shown) : words.title);
   if (isRunning) title.setAttribute('role', 'timer');
-  const line = element('div', 'line', title, ...(words.line ? [element('span', '', words.line + words.more)] : []));
+  const said = words.line ? [element('span', '', words.line, element('span', 'more', words.more))] : [];
+  const line = element('div', 'line', title, ...said);
   if (words.note) return [line, element('p', 'note', words.note)];
   return planned === null ? [line] : [line, cellsOf(view, planned)];
 }
 
-function cellsOf({ worked }: ClockView, planned: number): HTMLElement {
+function cellsOf({ worked, isPaused }: ClockView, planned: number): HTMLElement {
+  const hours = worked / 3600;
   const cells = Array.from({ length: Math.ceil(planned / 3600) }, (_, cell) => {
     const filled = element('b', '');
-    filled.style.width = `${Math.max(0, Math.min(1, worked / 3600 - cell)) * 100}%`;
-    return element('i', '', filled);
+    filled.style.width = `${Math.max(0, Math.min(1, hours - cell)) * 100}%`;
+    const drawn = element('i', '', filled);
+    if (isPaused && hours >= cell && hours < cell + 1) drawn.dataset['paused'] = '';
+    return drawn;
   });
   const row = element('span', 'cells', ...cells);
   row.ariaHidden = 'true';

@@ -12,6 +12,8 @@ import { hasClock, viewOf } from './clock-view.ts';
 export const firstClockId = 'first-clock';
 /** As the widget ticks (specification A §2.4), in milliseconds. */
 const tickMs = 1050;
+/** A logo that takes longer does not keep anybody from clocking in. */
+const logoWaitMs = 400;
 
 /** Until the application takes the clock over. */
 let first: FirstClock | undefined;
@@ -35,11 +37,22 @@ export async function startFirstClock(place: HTMLElement, viewer: Promise<Viewer
   const reading = ownClock.askFirst();
   const who = await viewer;
   if (!who || !hasClock(who.may) || who.may('allowed_bio_devices')) return;
-  const known = await reading;
-  if (!isOver) draw(place, who, known);
+  const company = companyOf(who.company);
+  const [known] = await Promise.all([reading, hasWidth(company)]);
+  if (!isOver) draw(place, who, company, known);
 }
 
-function draw(place: HTMLElement, { id, may, company }: Viewer, known: Reading): void {
+/** The clock stands behind the logo, which would move it from under a finger as soon as its width is known. */
+async function hasWidth(company: HTMLElement): Promise<void> {
+  const picture = company.querySelector('img');
+  if (!picture || picture.complete || matchMedia('(max-width: 959.98px)').matches) return;
+  await Promise.race([
+    new Promise((resolve) => (picture.onload = picture.onerror = resolve)),
+    new Promise((resolve) => setTimeout(resolve, logoWaitMs)),
+  ]);
+}
+
+function draw(place: HTMLElement, { id, may }: Viewer, company: HTMLElement, known: Reading): void {
   const group = element('div', 'pill');
   group.setAttribute('role', 'group');
   group.ariaLabel = t('Clock');
@@ -61,7 +74,7 @@ function draw(place: HTMLElement, { id, may, company }: Viewer, known: Reading):
     if (timed && next) timed.textContent = next.querySelector('[role="timer"]')?.textContent ?? '';
   }, tickMs);
   redraw();
-  place.append(companyOf(company), group);
+  place.append(company, group);
   drawn = {
     remove() {
       unsubscribe();

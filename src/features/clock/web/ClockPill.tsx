@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { mdiCheckBold, mdiCloudOffOutline, mdiFingerprint } from '@mdi/js';
+import { mdiCheckBold, mdiCloudOffOutline, mdiSmartCardReader } from '@mdi/js';
 import { useRef } from 'react';
 import { duration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -39,12 +39,12 @@ function ShiftCells({ worked, planned, paused }: { worked: number; planned: numb
   );
 }
 
-/** A shape before it is a colour: hollow ring, full disc, two bars, fingerprint, crossed cloud. */
+/** A shape before it is a colour: hollow ring, full disc, two bars, card reader, crossed cloud. */
 export function ClockDot({ dot }: { dot: ClockView['dot'] }) {
   if (dot === 'device')
     return (
-      <span className={c['finger']}>
-        <Icon path={mdiFingerprint} size={20} />
+      <span className={c['terminal']}>
+        <Icon path={mdiSmartCardReader} size={20} />
       </span>
     );
   if (dot === 'offline')

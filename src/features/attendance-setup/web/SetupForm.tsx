@@ -29,7 +29,9 @@ export function SetupForm({ stored, save }: SetupFormProps) {
   });
   const values = form.getValues();
   const changes = changesOf(stored, values);
-  const preview = usePreview(values, changes.length > 0 && form.isValid() && conflict === undefined);
+  // Checking is asynchronous, so `isValid()` is a promise.
+  const isRight = Object.keys(form.errors).length === 0;
+  const preview = usePreview(values, changes.length > 0 && isRight && conflict === undefined);
   return (
     <form className={c['halves']} onSubmit={submit} noValidate>
       <div className={c['column']}>
@@ -41,7 +43,9 @@ export function SetupForm({ stored, save }: SetupFormProps) {
           <RestLimits form={form} />
         </Card>
       </div>
-      <WhatChanges form={form} changes={changes} preview={preview} />
+      <div className={c['side']}>
+        <WhatChanges form={form} changes={changes} preview={preview} />
+      </div>
       <Card className={c['bar']}>
         <FormConflict form={form} conflict={conflict} fields={fieldWords()} />
         <SaveFoot dirty={changes.length > 0} busy={busy} problem={problem}>

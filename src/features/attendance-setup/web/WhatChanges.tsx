@@ -3,7 +3,7 @@ import { mdiArrowRight } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FormOf } from '#platform/web/form.ts';
-import { date, dayAndMonth, duration, timeOfDay, weekday } from '#platform/web/format.ts';
+import { date, duration, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -83,12 +83,16 @@ function AtOnce({ changes, preview }: { changes: WhatChangesProps['changes']; pr
 }
 
 function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<WhatChangesProps, 'changes'>) {
+  const { effective_from: chosen } = form.getValues();
+  if (Object.keys(form.errors).length > 0)
+    return <p className={c['hint']}>{t('The recorded days are shown once every field is filled in correctly.')}</p>;
   if (error && !data) return <InlineError error={error} retry={() => void refetch()} busy={isFetching} />;
   // What is still shown of the question before may have had nothing to do with dates.
-  if (!data?.effective_from) return <Skeleton height={48} animate={false} />;
+  const isOfAnotherDate = chosen !== undefined && data?.effective_from !== chosen;
+  if (!data?.effective_from || isOfAnotherDate) return <Skeleton height={48} animate={false} />;
   return (
     <div aria-live="polite" aria-busy={isFetching}>
-      <p className={c['count']}>{countText(data, form.getValues().effective_from !== undefined)}</p>
+      <p className={c['count']}>{countText(data, chosen !== undefined)}</p>
       {data.days.length > 0 && (
         <ul className={c['list']}>
           {data.days.slice(0, shownDays).map((day) => (
@@ -119,7 +123,7 @@ function countText({ changed, people, is_partial, effective_from }: Preview, isC
 }
 
 function ChangedDay({ name, avatar, date: day, user_id, clock_in, before, after }: Preview['days'][number]) {
-  const when = `${weekday(day, 'short')} ${dayAndMonth(day)}`;
+  const when = `${weekday(day, 'short')} ${shortDay(day)}`;
   const late = before.icon === after.icon && before.late_by !== after.late_by;
   return (
     <li>
@@ -129,7 +133,7 @@ function ChangedDay({ name, avatar, date: day, user_id, clock_in, before, after 
         <small className="num">
           {clock_in ? t('{when}, in {time}', { when, time: timeOfDay(clock_in) }) : when}
           {late &&
-            t(', late by {after} instead of {before}', {
+            t(', late by {after}, was {before}', {
               before: duration(before.late_by),
               after: duration(after.late_by),
             })}
@@ -160,7 +164,11 @@ function From({ form, preview }: { form: FormOf<SetupValues>; preview: Preview |
         <Radio
           value="next"
           label={t('From the next period')}
-          description={t('{date}. No recorded day changes.', { date: preview ? date(preview.next_period) : '…' })}
+          description={
+            preview
+              ? t('{date}. No recorded day changes.', { date: date(preview.next_period) })
+              : t('No recorded day changes.')
+          }
         />
         <Radio
           value="date"

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { t } from '../i18n.ts';
 import type { Conflict, FormOf } from '../form.ts';
 import c from './FormConflict.module.css';
@@ -19,10 +20,11 @@ export function FormConflict<Values extends Record<string, unknown>>({
   conflict,
   fields,
 }: FormConflictProps<Values>) {
+  const section = useInView(conflict !== undefined);
   if (!conflict) return null;
   const rows = differences(form.getValues(), conflict.current, fields);
   return (
-    <section className={c['conflict']} role="alert" aria-label={t('Changed in the meantime')}>
+    <section ref={section} className={c['conflict']} role="alert" aria-label={t('Changed in the meantime')}>
       <h3>{t('Somebody else has changed this in the meantime')}</h3>
       <table>
         <thead>
@@ -51,6 +53,15 @@ export function FormConflict<Values extends Record<string, unknown>>({
       </footer>
     </section>
   );
+}
+
+/** Brings the comparison into view: the button that saves may be far from it. */
+function useInView(isShown: boolean) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isShown) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
+  return section;
 }
 
 /** The fields in which the two differ, with both values as they are written. */

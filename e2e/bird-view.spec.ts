@@ -218,6 +218,38 @@ test('in the dark nothing grows hard to read', async ({ acme, as }) => {
   await expectAccessible(page);
 });
 
+test('a day to review that N steps to, or a link opens, is brought into sight and marked', async ({ acme, as }) => {
+  await officeHours(acme);
+  const meg = await acme.hire('Meg', 'view_any_attendance', 'edit_any_attendance');
+  await acme.inside((db) =>
+    db
+      .insertInto('people')
+      .values(
+        Array.from({ length: 30 }, (_, number) => ({
+          name: `Person ${number}`,
+          username: `p${number}.${acme.id.slice(0, 8)}`,
+          joined_on: '2000-01-01' as LocalDate,
+        })),
+      )
+      .execute(),
+  );
+  const zoe = await acme.hire('Zoe');
+  const [day] = await worked(acme, zoe, ['2024-03-29 09:00:00', '2024-03-29 18:00:00']);
+  await waitsForReview(acme, day ?? '');
+  const page = await as(meg, shown, { viewport: { width: 1280, height: 700 } });
+  await expect(page.getByRole('button', { name: /To review/ })).toHaveText(/1/);
+  const cell = table(page).getByRole('button', { name: /^Zoe, 29 March/ });
+  await expect(table(page).getByRole('rowheader', { name: /^Meg/ })).toBeVisible();
+  await page.keyboard.press('n');
+  const isSeen = async () => {
+    await expect(cell).toHaveAttribute('data-open', /.*/);
+    await expect(cell).toBeInViewport({ ratio: 1 });
+  };
+  await isSeen();
+  await page.reload();
+  await isSeen();
+});
+
 test('only those who may see everybody see the table', async ({ acme, as }) => {
   const { ana } = await team(acme);
   const page = await as(ana, shown);

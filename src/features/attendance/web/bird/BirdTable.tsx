@@ -15,6 +15,9 @@ import c from './bird.module.css';
 
 const rowHeightPx = 44;
 const headHeightPx = 48;
+/** The columns that stay in sight at the left and at the right. */
+const personWidthPx = 208;
+const hoursWidthPx = 64;
 
 interface BirdTableProps {
   columns: readonly Column[];
@@ -165,25 +168,53 @@ function cellOf(target: EventTarget) {
   return { user: row?.dataset['user'], date: button?.dataset['date'] as LocalDate | undefined, button };
 }
 
-/** A day that was opened otherwise than by its cell is brought into view with it. */
+/**
+ * A day that was opened otherwise than by its cell is brought into view with it, once: as soon as it is known where its
+ * person stands.
+ */
 function useShownOpen(frame: RefObject<HTMLDivElement | null>, { open, columns, total, rowAt }: BirdTableProps) {
   const { person, day } = open;
+  const shown = useRef<string>(undefined);
+  const again = useRef(() => {});
   useEffect(() => {
-    const row = day
+    const wanted = day && `${person} ${day}`;
+    if (shown.current === wanted) return;
+    const row = wanted
       ? Array.from({ length: total }, (_, index) => index).find((index) => rowAt(index)?.id === person)
       : undefined;
-    const column = columns.findIndex(({ date }) => date === day);
-    if (!frame.current || row === undefined || column < 0) return;
-    const { clientHeight, scrollTop } = frame.current;
-    const top = row * rowHeightPx;
-    const isAbove = top < scrollTop;
-    if (isAbove || top + rowHeightPx + headHeightPx > scrollTop + clientHeight)
-      frame.current.scrollTop = isAbove ? top : top + rowHeightPx + headHeightPx - clientHeight;
-    frame.current
-      .querySelector(`thead th:nth-child(${column + 2})`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- rows that come later must not move the table again
-  }, [person, day]);
+    if (wanted && row === undefined) return;
+    shown.current = wanted;
+    again.current = () => {
+      if (frame.current && row !== undefined)
+        bringIntoView(
+          frame.current,
+          row,
+          columns.findIndex(({ date }) => date === day),
+        );
+    };
+    again.current();
+  }, [frame, columns, total, rowAt, person, day]);
+  useEffect(() => {
+    if (!frame.current) return;
+    // The panel that opens beside the table leaves it less room.
+    const observer = new ResizeObserver(() => again.current());
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame]);
+}
+
+function bringIntoView(frame: HTMLElement, row: number, column: number): void {
+  const { clientHeight, scrollTop } = frame;
+  const top = row * rowHeightPx;
+  const isAbove = top < scrollTop;
+  if (isAbove || top + rowHeightPx + headHeightPx > scrollTop + clientHeight)
+    frame.scrollTop = isAbove ? top : top + rowHeightPx + headHeightPx - clientHeight;
+  // Not scrollIntoView: the head sticks to the top, and looking for it would scroll back up there.
+  const head = frame.querySelector<HTMLElement>(`thead th:nth-child(${column + 2})`);
+  if (column < 0 || !head) return;
+  const left = head.offsetLeft - frame.scrollLeft;
+  const isHidden = left < personWidthPx || left + head.offsetWidth > frame.clientWidth - hoursWidthPx;
+  if (isHidden) frame.scrollLeft = head.offsetLeft - frame.clientWidth / 2;
 }
 
 /** What a click, a key or the pointer on a cell asks for. */

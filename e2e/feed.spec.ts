@@ -70,6 +70,8 @@ test('many people are shown a dozen at first', async ({ acme, as }) => {
 
 test('a board that cannot be loaded says so in its place, and can be tried again', async ({ acme, as }) => {
   const page = await as(await acme.hire('Nora', 'view_any_attendance'), '/login');
+  // A live connection that comes late asks again, too, and would mend it before Retry is pressed.
+  await page.routeWebSocket(/./, () => {});
   await page.route('**/dashboard/widget/daily-clocks-people/**', (route) =>
     route.fulfill({ status: 500, json: { message: 'Server Error', code: 'platform.broken' } }),
   );

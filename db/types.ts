@@ -190,6 +190,7 @@ export interface CompanySettings {
 }
 
 export interface CompanyVersions {
+  next_change_at: Timestamp | null;
   tenant_id: Generated<string>;
   version: Generated<number>;
 }
@@ -240,6 +241,35 @@ export interface DocumentTypes {
   trashed_at: Timestamp | null;
   trashed_by: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface EmploymentPeriods {
+  ended_on: LocalDate | null;
+  ended_reason: string | null;
+  id: Generated<string>;
+  person_id: string;
+  started_on: LocalDate;
+  tenant_id: Generated<string>;
+}
+
+export interface EmploymentRows {
+  change_id: Generated<string>;
+  corrected_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  department_id: string | null;
+  designation_id: string | null;
+  effective_from: LocalDate;
+  employment_type_id: string | null;
+  field: string;
+  former_name: string | null;
+  id: Generated<string>;
+  manager_id: string | null;
+  person_id: string;
+  reason: string | null;
+  tenant_id: Generated<string>;
+  weekly_work_time: number | null;
+  work_place_id: string | null;
 }
 
 export interface EmploymentTypes {
@@ -375,6 +405,7 @@ export interface People {
   id: Generated<string>;
   is_allow_remote_work: Generated<number>;
   joined_on: LocalDate;
+  manager_id: string | null;
   name: string;
   name_key: Generated<string>;
   remote_work_date_end: LocalDate | null;
@@ -382,6 +413,8 @@ export interface People {
   status: Generated<string>;
   tenant_id: Generated<string>;
   username: string;
+  weekly_work_time: number | null;
+  work_place_id: string | null;
 }
 
 export interface RateLimits {
@@ -535,6 +568,20 @@ export interface Uploads {
   uploaded_by: string;
 }
 
+export interface WorkPlaces {
+  country_id: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  region: string | null;
+  tenant_id: Generated<string>;
+  timezone: string | null;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface DB {
   alert_settings: AlertSettings;
   attendance_history: AttendanceHistory;
@@ -553,6 +600,8 @@ export interface DB {
   departments: Departments;
   designations: Designations;
   document_types: DocumentTypes;
+  employment_periods: EmploymentPeriods;
+  employment_rows: EmploymentRows;
   employment_types: EmploymentTypes;
   emptied_days: EmptiedDays;
   events: Events;
@@ -581,4 +630,5 @@ export interface DB {
   time_versions: TimeVersions;
   upload_chunks: UploadChunks;
   uploads: Uploads;
+  work_places: WorkPlaces;
 }

@@ -1,5 +1,6 @@
 import { path, row, opened, dialog, question, administrator, openRole } from './role-screen.ts';
 import { expect, expectAccessible, expectSaid, test } from './world.ts';
+import { employ } from '#features/people/testing/employ.ts';
 
 test('a role is given to a department after its people were seen, and taken from one of them', async ({ acme, as }) => {
   const { people, page } = await administrator(acme, as, 'Ben', 'Cleo', 'Dan');
@@ -11,7 +12,7 @@ test('a role is given to a department after its people were seen, and taken from
       .values({ name: 'Workshop' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await db.updateTable('people').set({ department_id: id }).where('id', 'in', [ben.id, cleo.id]).execute();
+    for (const person of [ben, cleo]) await employ(db, person.id, { department_id: id });
     await db.insertInto('roles').values({ name: 'Planners', position: 50 }).execute();
     await db
       .insertInto('role_permissions')

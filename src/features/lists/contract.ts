@@ -11,6 +11,7 @@ export const listFaults = defineFaults('lists', {
   gone: [404, 'This is no longer in the list.'],
   unknownParent: [460, 'This department no longer exists.'],
   circle: [422, 'A department cannot be part of itself'],
+  unknownZone: [422, 'There is no such time zone.'],
   restoredNameTaken: [424, 'There is now another “{name}”. Rename it first, then restore this one.'],
 });
 
@@ -261,5 +262,73 @@ export const documentTypes = defineContract({
     access: ['delete_document_type'],
     ...deletion,
     pathEntities: { id: 'document_type' },
+  },
+});
+
+const country_id = z.string().regex(/^[A-Z]{2}$/, 'This is invalid');
+const place = z.object({
+  ...choice,
+  /** ISO 3166-1 alpha-2 */
+  country_id: z.string().nullable(),
+  /** Whose holidays count. */
+  region: z.string().nullable(),
+  /** IANA name; null: the company's */
+  timezone: z.string().nullable(),
+});
+
+/** Proposed, in the shape of the other lists: where people work. */
+export const workPlaces = defineContract({
+  list: {
+    route: 'GET settings/employee/employee/work-places/list',
+    summary: 'Every place of work by name, to choose from',
+    access: ['view_work_place', 'add_work_place', 'edit_work_place', ...choosers],
+    reply: z.object({ data: z.array(place) }),
+  },
+  index: {
+    route: 'GET settings/employee/employee/work-places/index',
+    summary: 'A page of the places of work',
+    access: ['view_work_place'],
+    query: ofPeople,
+    reply: z.object({ data: z.array(place.extend({ ...row, ...people })), meta: pageMeta, counts }),
+  },
+  store: {
+    route: 'POST settings/employee/employee/work-places/store',
+    summary: 'Add a place of work, or edit the one with this id',
+    access: ['add_work_place', 'edit_work_place'],
+    body: z.object({
+      ...fields,
+      country_id: country_id.nullish(),
+      region: line(100).nullish(),
+      timezone: line(60).nullish(),
+    }),
+    example: {
+      body: {
+        id: entity('work_place'),
+        name: unique('Copenhagen'),
+        country_id: 'DK',
+        region: 'Hovedstaden',
+        timezone: 'Europe/Copenhagen',
+        version: versionFrom('edit'),
+      },
+    },
+    reply: storeReply.extend({ data: place }),
+    faults: [...storeFaults, listFaults.unknownZone],
+  },
+  edit: {
+    route: 'GET settings/employee/employee/work-places/edit/{id}',
+    summary: 'A place of work as its form shows it',
+    access: ['edit_work_place'],
+    params: oneItem,
+    pathEntities: { id: 'work_place' },
+    reply: formReply.extend({ data: place }),
+    faults: [listFaults.gone],
+  },
+  delete: {
+    route: 'DELETE settings/employee/employee/work-places/delete/{id}',
+    summary:
+      'Move a place of work to the Trash; with action=detach also one that is in use, which nobody refers to afterwards',
+    access: ['delete_work_place'],
+    ...deletion,
+    pathEntities: { id: 'work_place' },
   },
 });

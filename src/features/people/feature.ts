@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { peopleDemo } from './server/demo.ts';
+import { peopleJobs } from './server/jobs.ts';
 import { peopleReferences } from './server/references.ts';
 import { peopleRoutes } from './server/routes.ts';
 import { audit } from './rules/audit.ts';
@@ -7,10 +8,11 @@ import { peopleSetUp } from './server/set-up.ts';
 
 export const feature: Feature = {
   name: 'people',
-  tables: ['people'],
+  tables: ['employment_periods', 'employment_rows', 'people'],
   audit,
   routes: peopleRoutes,
   references: peopleReferences,
+  jobs: peopleJobs,
   demo: peopleDemo,
   setUp: peopleSetUp,
 };

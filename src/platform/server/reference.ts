@@ -25,6 +25,6 @@ export interface Reference {
   people?(id: RawBuilder<unknown>, now: number): RawBuilder<number>;
   /** To be read under the row's lock, or it is out of date at once. @param now epoch seconds */
   uses(db: Db, id: string, now: number): Promise<Uses>;
-  /** None of the rows refers to it afterwards. */
-  detach(db: Db, id: string): Promise<void>;
+  /** None of the rows refers to it from now on. @param now epoch seconds */
+  detach(db: Db, id: string, now: number): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterCommit, rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
-import type { Authenticator } from '#platform/server/http/authenticator.ts';
+import { DueFirst, type Authenticator } from '#platform/server/http/authenticator.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
+import { doWhatIsDue } from '#features/people/server/commands/due.ts';
 import { avatarOf, worksHere } from '#features/people/server/queries.ts';
 
 const daySeconds = 86_400;
@@ -35,7 +36,8 @@ export function sessionAuthenticator(database: Database, collectMs = 1000): Auth
     async actorOf(db, tokenHash, now) {
       const session = await sessionOf(db, tokenHash, now);
       if (!session) return undefined;
-      const { id, tenant_id, version, last_used_at } = session;
+      const { id, tenant_id, version, last_used_at, is_due } = session;
+      if (is_due) throw new DueFirst(() => database.tenant(tenant_id, 'write', (dueDb) => doWhatIsDue(dueDb, now)));
       const kept = holders.get(tokenHash, version);
       const [holder] = kept && now < kept.leaves_at ? [kept] : await readHolders(db, { tokenHash }, now);
       if (!holder) return undefined;
@@ -92,6 +94,8 @@ interface Session {
   readonly version: number;
   /** Epoch seconds */
   readonly last_used_at: number;
+  /** What was planned for a day counts from now on, and has to be counted first. */
+  readonly is_due: boolean;
 }
 
 /** What every request reads: that the session is still there, and whether anything has changed in its company. */
@@ -101,7 +105,8 @@ async function sessionOf(db: Db, tokenHash: string, now: number): Promise<Sessio
 }
 
 const sessionText = `
-  select s.id, s.tenant_id, coalesce(v.version, 0) as version, extract(epoch from s.last_used_at)::int8 as last_used_at
+  select s.id, s.tenant_id, coalesce(v.version, 0) as version, extract(epoch from s.last_used_at)::int8 as last_used_at,
+         coalesce(v.next_change_at <= to_timestamp($2), false) as is_due
     from sessions s left join company_versions v on v.tenant_id = s.tenant_id
    where s.token_hash = $1 and s.expires_at > to_timestamp($2)`;
 

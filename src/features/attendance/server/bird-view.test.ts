@@ -13,6 +13,7 @@ import { BirdMemory, birdViewOf } from './bird-view.ts';
 import { recordPairs } from '#features/clock/server/commands/record-pairs.ts';
 import { attendanceRoutes } from './routes.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
+import { employ } from '#features/people/testing/employ.ts';
 
 const zone = 'Europe/Berlin';
 const at = (local: string) => plannedInstant(local as LocalDateTime, zone);
@@ -267,7 +268,7 @@ test('filters by department', async () => {
   const { id } = await acme.inside((db) =>
     db.insertInto('departments').values({ name: 'Kitchen' }).returning('id').executeTakeFirstOrThrow(),
   );
-  await acme.inside((db) => db.updateTable('people').set({ department_id: id }).where('id', '=', ana.id).execute());
+  await acme.inside((db) => employ(db, ana.id, { department_id: id }));
 
   const { body } = await call(attendance.birdView, { query: { ...week, department_id: id } }, meg);
 

@@ -6,6 +6,11 @@ export const audit: AuditDeclaration = {
     departments: { kind: 'lists', noun: 'department', labels: { parent_id: 'parent department', ...trashLabels } },
     designations: { kind: 'lists', noun: 'designation', labels: trashLabels },
     employment_types: { kind: 'lists', noun: 'employment type', labels: trashLabels },
+    work_places: {
+      kind: 'lists',
+      noun: 'place of work',
+      labels: { country_id: 'country', timezone: 'time zone', ...trashLabels },
+    },
     document_types: { kind: 'lists', noun: 'document type', labels: trashLabels },
   },
 };

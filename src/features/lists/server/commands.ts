@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
+import { isZone } from '#platform/shared/time.ts';
 import { listFaults } from '../contract.ts';
 import { tidyName } from '../rules/item-name.ts';
 import { usesInWords } from '../rules/uses.ts';
 import { listChanged } from '../events.ts';
 import type { List, ReferredList } from './definitions.ts';
-import { itemOf, standsInside, usesOf, type Item } from './queries.ts';
+import { itemOf, standsInside, usesOf, type Item, type Whereabouts } from './queries.ts';
 
 /**
  * One who moves departments at a time: two moves that are right on their own make a circle together. Held until the
@@ -19,39 +20,55 @@ async function lockTree(db: Db, { isTree }: List): Promise<void> {
 }
 
 /** @throws 404 when it is not in the list (any more) */
-async function lockItem(db: Db, { table, isTree }: List, id: string): Promise<Item> {
-  const { rows } = await sql<Item>`
-    select id, name, ${isTree ? sql`parent_id` : sql`null::uuid as parent_id`} from ${sql.table(table)} where id = ${id} and trashed_at is null for update`.execute(
-    db,
-  );
-  const [item] = rows;
+async function lockItem(db: Db, list: List, id: string): Promise<Item> {
+  await sql`select from ${sql.table(list.table)} where id = ${id} for update`.execute(db);
+  const item = await itemOf(db, list, id);
   if (!item) throw listFaults.gone();
   return item;
 }
 
 /** What the form of the list edits: the state that a version names. */
-export function valuesOf({ isTree }: List, { name, parent_id }: Item) {
-  return isTree ? { name, parent_id } : { name };
+export function valuesOf({ isTree, isPlaces }: List, { name, parent_id, country_id, region, timezone }: Item) {
+  return { name, ...(isTree && { parent_id }), ...(isPlaces && { country_id, region, timezone }) };
 }
 
-export interface NewItem {
+export interface NewItem extends Partial<Nullish<Whereabouts>> {
   readonly name: string;
   readonly parent_id?: string | null | undefined;
 }
 
+type Nullish<T> = { readonly [K in keyof T]: T[K] | undefined };
+
+const nowhere: Whereabouts = { country_id: null, region: null, timezone: null };
+
+/** Where a place is, as it is stored; what is not sent stays as it was. */
+function whereOf({ isPlaces }: List, sent: Partial<Nullish<Whereabouts>>, old: Whereabouts): Whereabouts {
+  if (!isPlaces) return nowhere;
+  const { country_id = old.country_id, region = old.region, timezone = old.timezone } = sent;
+  if (timezone !== null && !isZone(timezone))
+    throw listFaults.unknownZone({ errors: { timezone: [listFaults.unknownZone.message] } });
+  return { country_id: country_id || null, region: region?.trim() || null, timezone };
+}
+
 /** Adds an item. A name that is taken fails on the constraint `…_name`. @param now epoch seconds */
-export async function addItem(db: Db, list: List, { name, parent_id = null }: NewItem, now: number): Promise<Item> {
+export async function addItem(
+  db: Db,
+  list: List,
+  { name, parent_id = null, ...sent }: NewItem,
+  now: number,
+): Promise<Item> {
+  const where = whereOf(list, sent, nowhere);
   await lockTree(db, list);
   if (parent_id) await checkParent(db, list, parent_id);
   const at = new Date(now * 1000);
   const dates = { created_at: at, updated_at: at };
   const { id } = await db
     .insertInto(list.table)
-    .values({ name: tidyName(name), ...dates, ...(list.isTree && { parent_id }) })
+    .values({ name: tidyName(name), ...dates, ...(list.isTree && { parent_id }), ...(list.isPlaces && where) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await emit(db, listChanged, { type: list.type });
-  return { id, name: tidyName(name), parent_id };
+  return { id, name: tidyName(name), parent_id, ...where };
 }
 
 /**
@@ -74,10 +91,16 @@ export async function editItem(
     if (await standsInside(db, parent_id, id))
       throw listFaults.circle({ errors: { parent_id: [listFaults.circle.message] } });
   }
-  const item = { id, name: tidyName(values.name), parent_id };
+  const where = whereOf(list, values, old);
+  const item = { id, name: tidyName(values.name), parent_id, ...where };
   await db
     .updateTable(list.table)
-    .set({ name: item.name, updated_at: new Date(now * 1000), ...(list.isTree && { parent_id }) })
+    .set({
+      name: item.name,
+      updated_at: new Date(now * 1000),
+      ...(list.isTree && { parent_id }),
+      ...(list.isPlaces && where),
+    })
     .where('id', '=', id)
     .execute();
   await emit(db, listChanged, { type: list.type });
@@ -111,7 +134,7 @@ export async function trashItem(db: Db, list: ReferredList, { id, detach, actor_
   const uses = await usesOf(db, list, id, now);
   if (!detach && uses.words.length)
     throw listFaults.inUse({ facts: { uses: usesInWords(uses.words) }, data: uses.counts });
-  for (const reference of uses.references) await reference.detach(db, id);
+  for (const reference of uses.references) await reference.detach(db, id, now);
   if (list.isTree)
     await db
       .updateTable('departments')

@@ -7,10 +7,12 @@ export interface List {
   readonly type: string;
   /** For people, in the Trash: 'Employment type'. */
   readonly name: string;
-  readonly table: 'departments' | 'designations' | 'employment_types' | 'document_types';
+  readonly table: 'departments' | 'designations' | 'employment_types' | 'document_types' | 'work_places';
   readonly permissions: { readonly view: Permission; readonly add: Permission; readonly edit: Permission };
   /** Its items stand inside of each other, by `parent_id`. */
   readonly isTree?: true;
+  /** Its items are places: each with a country, a region and a zone. */
+  readonly isPlaces?: true;
 }
 
 /** A list with what features have registered as referring to its items. */
@@ -47,5 +49,12 @@ export const lists = {
     name: 'Document type',
     table: 'document_types',
     permissions: { view: 'view_document_type', add: 'add_document_type', edit: 'edit_document_type' },
+  },
+  workPlaces: {
+    type: 'work-places',
+    name: 'Place of work',
+    table: 'work_places',
+    permissions: { view: 'view_work_place', add: 'add_work_place', edit: 'edit_work_place' },
+    isPlaces: true,
   },
 } as const satisfies Record<string, List>;

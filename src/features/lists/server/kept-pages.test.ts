@@ -7,6 +7,7 @@ import { peopleReferences } from '#features/people/server/references.ts';
 import { departments, designations, documentTypes, employmentTypes } from '../contract.ts';
 import { lists } from './definitions.ts';
 import { listsRoutes } from './routes.ts';
+import { employ } from '#features/people/testing/employ.ts';
 
 const server = (now: () => Date = () => new Date()) =>
   callerFor(
@@ -63,12 +64,8 @@ describe('pages of lists that a server keeps, told of no change', () => {
     await acme.inside(async (db) => {
       const { id } = await db.selectFrom('departments').select('id').executeTakeFirstOrThrow();
       const last = { discharged_date: today.toString() as LocalDate };
-      await db.updateTable('people').set({ department_id: id }).where('id', '=', meg.id).execute();
-      await db
-        .updateTable('people')
-        .set({ department_id: id, ...last })
-        .where('id', '=', ana.id)
-        .execute();
+      for (const person of [meg, ana]) await employ(db, person.id, { department_id: id });
+      await db.updateTable('people').set(last).where('id', '=', ana.id).execute();
     });
     expect((await index(call, 'departments')).data).toMatchObject([{ people: 2 }]);
     now = midnight;

@@ -7,11 +7,20 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { departmentsInWords } from '../rules/uses.ts';
 import type { List, ReferredList } from './definitions.ts';
 
-/** What a form of the list edits; without a parent where the list is no tree. */
-export interface Item {
+/** What a form of the list edits; without a parent where the list is no tree, nowhere where it is none of places. */
+export interface Item extends Whereabouts {
   readonly id: string;
   readonly name: string;
   readonly parent_id: string | null;
+}
+
+/** Of a place. */
+export interface Whereabouts {
+  /** ISO 3166-1 alpha-2 */
+  readonly country_id: string | null;
+  readonly region: string | null;
+  /** IANA name; null: the company's */
+  readonly timezone: string | null;
 }
 
 export interface ListRow extends Item {
@@ -29,23 +38,26 @@ export interface ListQuery {
 }
 
 const parentOf = ({ isTree }: List) => (isTree ? sql`i.parent_id` : sql`null::uuid`);
+/** The columns of a list's items; nothing in those that it does not have. */
+const columnsOf = (list: List) =>
+  sql`i.id, i.name, ${parentOf(list)} as parent_id, ${
+    list.isPlaces
+      ? sql`i.country_id, i.region, i.timezone`
+      : sql`null::text as country_id, null::text as region, null::text as timezone`
+  }`;
 const tableOf = ({ table }: List) => sql.table(table);
 
 /** Every item by name. */
 export async function choicesOf(db: Db, list: List): Promise<Item[]> {
   const { rows } = await sql<Item>`
-    select i.id, i.name, ${parentOf(list)} as parent_id from ${tableOf(list)} i where i.trashed_at is null order by i.name_key`.execute(
-    db,
-  );
+    select ${columnsOf(list)} from ${tableOf(list)} i where i.trashed_at is null order by i.name_key`.execute(db);
   return rows;
 }
 
 /** One item; undefined when it is in the Trash or another company's. */
 export async function itemOf(db: Db, list: List, id: string): Promise<Item | undefined> {
   const { rows } = await sql<Item>`
-    select i.id, i.name, ${parentOf(list)} as parent_id from ${tableOf(list)} i where i.id = ${id} and i.trashed_at is null`.execute(
-    db,
-  );
+    select ${columnsOf(list)} from ${tableOf(list)} i where i.id = ${id} and i.trashed_at is null`.execute(db);
   return rows[0];
 }
 
@@ -64,7 +76,7 @@ async function pageOf(
 ): Promise<ListRow[]> {
   const people = list.references.flatMap((reference) => reference.people?.(sql`i.id`, now) ?? []);
   const { rows } = await sql<Omit<ListRow, 'path'>>`
-    select i.id, i.name, i.updated_at, ${parentOf(list)} as parent_id, (${sql.join([sql`0`, ...people], sql` + `)})::int as people
+    select ${columnsOf(list)}, i.updated_at, (${sql.join([sql`0`, ...people], sql` + `)})::int as people
       from ${tableOf(list)} i
      where i.trashed_at is null and ${matches(search)}
      order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, i.name_key, i.id

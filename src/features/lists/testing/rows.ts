@@ -15,6 +15,7 @@ export const rows: FeatureRows = {
     designation: item(lists.designations),
     employment_type: item(lists.employmentTypes),
     document_type: item(lists.documentTypes),
+    work_place: item(lists.workPlaces),
     trashed_item: item(lists.departments, { trashed_at: new Date() }),
   },
   /** The Trash shows a kind of items only to who may see their list. */

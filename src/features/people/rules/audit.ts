@@ -1,5 +1,6 @@
-import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
-import { changesText, choice, personText } from '#platform/shared/audit-sentences.ts';
+import type { AuditDeclaration, AuditedValues, AuditFacts, Sentence, Telling } from '#platform/shared/audit.ts';
+import { changesText, choice, duration, personText, valueText, whoseText } from '#platform/shared/audit-sentences.ts';
+import { columnOf, employmentFields, type EmploymentField } from './employment.ts';
 
 const sentence: Sentence = (facts, telling) => {
   const name = facts.name ?? personText(facts, telling);
@@ -8,6 +9,36 @@ const sentence: Sentence = (facts, telling) => {
     ? `deleted ${name} for ever`
     : changesText((what) => `${name}’s ${what}`, facts, telling);
 };
+
+const fieldNames: Readonly<Record<EmploymentField, string>> = {
+  department: 'department',
+  designation: 'designation',
+  employment_type: 'employment type',
+  manager: 'manager',
+  weekly_work_time: 'weekly hours',
+  work_place: 'place of work',
+};
+
+const fieldOf = (values: AuditedValues) => employmentFields.find((field) => field === values?.['field']);
+
+/** 'set Ana’s department to Sales from 1 Mar 2026': rows with a date from which they count. */
+const employment: Sentence = (facts, telling) => {
+  const row = facts.action === 'delete' ? facts.old : facts.new;
+  const field = fieldOf(row);
+  const what = `${whoseText(facts, telling)} ${field ? fieldNames[field] : 'employment'}`;
+  const since = `from ${telling.date(String(row?.['effective_from'] ?? ''))}`;
+  const value = (values: AuditedValues) => valueIn(facts, values, field, telling);
+  if (facts.action === 'delete') return `took back ${what} ${value(row)} ${since}`;
+  if (facts.action === 'insert') return `set ${what} to ${value(row)} ${since}`;
+  return field && columnOf[field] in (facts.new ?? {})
+    ? `changed ${what} from ${value(facts.old)} to ${value(facts.new)} ${since}`
+    : `changed the entry of ${what} ${since}`;
+};
+
+function valueIn({ entity }: AuditFacts, values: AuditedValues, field: EmploymentField | undefined, telling: Telling) {
+  const column = field && columnOf[field];
+  return column ? valueText(entity, column, values?.[column], telling) : 'nothing';
+}
 
 export const audit: AuditDeclaration = {
   tables: {
@@ -18,5 +49,18 @@ export const audit: AuditDeclaration = {
       labels: { email: 'e-mail address', is_allow_remote_work: 'remote work', joined_on: 'first day of work' },
       values: { is_allow_remote_work: choice({ 0: 'no', 1: 'between two dates', 2: 'always' }) },
     },
+    employment_rows: {
+      kind: 'people',
+      sentence: employment,
+      labels: {
+        effective_from: 'counts from',
+        weekly_work_time: 'weekly hours',
+        work_place_id: 'place of work',
+        former_name: 'former name',
+        change_id: 'written together as',
+      },
+      values: { weekly_work_time: duration },
+    },
   },
+  leftOut: { employment_periods: 'what it says is recorded of the person: first day, last day and reason' },
 };

@@ -16,6 +16,10 @@ export interface NewPerson {
   readonly department_id?: string | null;
   readonly designation_id?: string | null;
   readonly employment_type_id?: string | null;
+  readonly manager_id?: string | null;
+  readonly work_place_id?: string | null;
+  /** Seconds */
+  readonly weekly_work_time?: number | null;
 }
 
 export interface CreatedPerson {
@@ -24,7 +28,7 @@ export interface CreatedPerson {
 }
 
 /**
- * Adds a person. What must be unique (username, e-mail among those who work here, employee number) is left to
+ * Adds a person. What they come with counts from their first day (migration 0070). What must be unique (username, e-mail among those who work here, employee number) is left to
  * the database: its constraints `people_tenant_id_username_key`, `people_email`, `people_employee_number` fail.
  * @throws 460 for a department, designation or employment type that is not there, or in the Trash
  */
@@ -79,6 +83,7 @@ export interface ListedAs {
   readonly department_id?: string | null | undefined;
   readonly designation_id?: string | null | undefined;
   readonly employment_type_id?: string | null | undefined;
+  readonly work_place_id?: string | null | undefined;
 }
 
 /** Columns that refer to an item of a list, and the lists' tables. */
@@ -86,6 +91,7 @@ export const listColumns = [
   ['department_id', 'departments'],
   ['designation_id', 'designations'],
   ['employment_type_id', 'employment_types'],
+  ['work_place_id', 'work_places'],
 ] as const;
 
 /**

@@ -1,33 +1,57 @@
 import { sql } from 'kysely';
 import type { Reference } from '#platform/server/reference.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { columnOf, employmentFields, type EmploymentField } from '../rules/employment.ts';
 import { peopleInWords, type PeopleUses } from '../rules/uses.ts';
 import { listColumns } from './commands.ts';
+import { count } from './commands/employment.ts';
 import { worksHere } from './queries.ts';
 
 type Column = (typeof listColumns)[number][0];
 
-/** Who has an item of a list. */
-function referenceTo(to: string, column: Column): Reference {
+/**
+ * Who has an item of a list today, or will have it. What people had before says so for ever, and is nobody's use of it.
+ */
+function referenceTo(to: string, column: Column, field: EmploymentField): Reference {
   const reference = sql.ref(`people.${column}`);
+  const dated = sql.ref(`r.${column}`);
   return {
     to,
     people: (id, now) => sql<number>`(select count(*) from people where ${reference} = ${id} and ${worksHere(now)})`,
     async uses(db, id, now) {
+      const today = await todayOf(db, now);
       const { rows } = await sql<PeopleUses>`
-        select count(*) as people, count(*) filter (where not ${worksHere(now)}) as left from people where ${reference} = ${id}`.execute(
+        select count(*) as people, count(*) filter (where not ${worksHere(now)}) as left from people
+         where ${reference} = ${id} or id in (
+           select r.person_id from employment_rows r where ${dated} = ${id} and r.effective_from > ${today})`.execute(
         db,
       );
       const counts = { people: 0, left: 0, ...rows[0] };
       return { counts, words: peopleInWords(counts) };
     },
-    async detach(db, id) {
-      await db
-        .updateTable('people')
-        .set({ [column]: null })
-        .where(column, '=', id)
-        .execute();
+    async detach(db, id, now) {
+      const today = await todayOf(db, now);
+      const { rows: having } = await sql<{ id: string }>`
+        select id from people where ${reference} = ${id} union
+        select r.person_id from employment_rows r where ${dated} = ${id} and r.effective_from > ${today} order by id`.execute(
+        db,
+      );
+      const ids = having.map((person) => person.id);
+      await count(db, today, ids, async () => {
+        await db.deleteFrom('employment_rows').where(column, '=', id).where('effective_from', '>', today).execute();
+        await sql`
+          insert into employment_rows (person_id, field, effective_from, reason)
+            select id, ${field}, greatest(${today}, joined_on), 'It was deleted from the list' from people
+             where ${reference} = ${id} and id = any(${ids}::uuid[])
+            on conflict (tenant_id, person_id, field, effective_from)
+              do update set ${sql.ref(column)} = null, reason = excluded.reason, former_name = null`.execute(db);
+      });
     },
   };
 }
 
-export const peopleReferences: readonly Reference[] = listColumns.map(([column, list]) => referenceTo(list, column));
+const fieldOf = (column: Column) => employmentFields.find((field) => columnOf[field] === column) ?? 'department';
+
+export const peopleReferences: readonly Reference[] = listColumns.map(([column, list]) =>
+  referenceTo(list, column, fieldOf(column)),
+);

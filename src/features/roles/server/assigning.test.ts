@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { roles, type AssignedItem } from '../contract.ts';
 import { call, office, type Office } from './testing/office.ts';
+import { employ } from '#features/people/testing/employ.ts';
 
 type ListTable = 'departments' | 'designations' | 'employment_types';
 
@@ -14,9 +15,15 @@ function listItem({ acme }: Office, table: ListTable, name: string, trashed_at: 
 function put(
   { acme }: Office,
   person: { readonly id: string },
-  change: { department_id?: string; designation_id?: string; employment_type_id?: string; status?: string },
+  {
+    status,
+    ...values
+  }: { department_id?: string; designation_id?: string; employment_type_id?: string; status?: string },
 ) {
-  return acme.inside((db) => db.updateTable('people').set(change).where('id', '=', person.id).execute());
+  return acme.inside(async (db) => {
+    await employ(db, person.id, values);
+    if (status) await db.updateTable('people').set({ status }).where('id', '=', person.id).execute();
+  });
 }
 
 /** Ana and Bob in Sales, Cem a Clerk, Dee employed full time; Eva has left Sales. */

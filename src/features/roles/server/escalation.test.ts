@@ -4,6 +4,7 @@ import type { Member } from '#platform/testing/company.ts';
 import { access } from '#features/access/contract.ts';
 import { roles, type AssignedItem } from '../contract.ts';
 import { call, office, type Office } from './testing/office.ts';
+import { employ } from '#features/people/testing/employ.ts';
 
 /** An office whose HR managers may do everything about roles, as far as their standing goes. */
 async function manageable() {
@@ -171,9 +172,9 @@ test('nobody gives a role to themselves, Owners neither; as one of a department 
   const { id } = await acme.inside((db) =>
     db.insertInto('departments').values({ name: 'Office' }).returning('id').executeTakeFirstOrThrow(),
   );
-  await acme.inside((db) =>
-    db.updateTable('people').set({ department_id: id }).where('id', 'in', [hal.id, bob.id]).execute(),
-  );
+  await acme.inside(async (db) => {
+    for (const person of [hal, bob]) await employ(db, person.id, { department_id: id });
+  });
 
   for (const by of [hal, olga])
     expect(await assign(world, by, 'Team lead', by, bob)).toMatchObject({

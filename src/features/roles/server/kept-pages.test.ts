@@ -9,6 +9,7 @@ import { peopleRoutes } from '#features/people/server/routes.ts';
 import { roles } from '../contract.ts';
 import { rolesRoutes } from './routes.ts';
 import { office } from './testing/office.ts';
+import { employ } from '#features/people/testing/employ.ts';
 
 const server = (now: () => Date = () => new Date(), of = database) =>
   callerFor(createHttp({ authenticator: sessionAuthenticator(of), features: [peopleRoutes, rolesRoutes], now }));
@@ -69,7 +70,8 @@ describe('what a server keeps of people and roles', () => {
         .values({ name: 'Baker' })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await db.updateTable('people').set({ name: 'Edward', designation_id }).where('id', '=', ed.id).execute();
+      await db.updateTable('people').set({ name: 'Edward' }).where('id', '=', ed.id).execute();
+      await employ(db, ed.id, { designation_id });
     });
     await acme.hire('Fay');
     const view = await look();
@@ -111,10 +113,7 @@ describe('what a server keeps of people and roles', () => {
           .executeTakeFirstOrThrow(),
       );
       expect((await look()).lists).toContainEqual([`A new one of ${table}`, 0]);
-      if (table === 'employment_types')
-        await acme.inside((db) =>
-          db.updateTable('people').set({ employment_type_id: id }).where('id', '=', ed.id).execute(),
-        );
+      if (table === 'employment_types') await acme.inside((db) => employ(db, ed.id, { employment_type_id: id }));
     }
     expect((await look()).lists).toContainEqual(['A new one of employment_types', 1]);
   });

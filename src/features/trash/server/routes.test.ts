@@ -9,6 +9,7 @@ import { listsRoutes } from '#features/lists/server/routes.ts';
 import { listsTrash } from '#features/lists/server/trash.ts';
 import { trash } from '../contract.ts';
 import { trashRoutes } from './routes.ts';
+import { employ } from '#features/people/testing/employ.ts';
 
 let seconds = Date.parse('2026-03-02T12:00:00Z') / 1000;
 /** Each call comes a second after the one before. */
@@ -197,7 +198,7 @@ test('what a record still refers to is not deleted for ever', async () => {
   const { acme, meg, trashed, index, remove } = await office();
   const sales = await trashed('Sales');
   // No call of ours writes this; an import by hand may have.
-  await acme.inside((db) => db.updateTable('people').set({ department_id: sales }).where('id', '=', meg.id).execute());
+  await acme.inside((db) => employ(db, meg.id, { department_id: sales }));
 
   expect(await remove(sales)).toMatchObject({ status: 424, body: { code: 'trash.inUse' } });
   expect((await index()).data).toMatchObject([{ id: sales }]);

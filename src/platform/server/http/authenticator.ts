@@ -30,6 +30,19 @@ export interface Authenticator {
   actorsOf(db: Db, sessionIds: readonly string[], now: number): Promise<ReadonlyMap<string, Actor>>;
 }
 
+/**
+ * Something is due that has to be done before the request, in a transaction of its own: the authenticator throws it, and
+ * the request begins anew afterwards. Not in the request's own: that may only read, and holds a connection meanwhile.
+ */
+export class DueFirst extends Error {
+  readonly run: () => Promise<void>;
+
+  constructor(run: () => Promise<void>) {
+    super('Something is due first.');
+    this.run = run;
+  }
+}
+
 /** 256 random bits for a cookie or a link. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');

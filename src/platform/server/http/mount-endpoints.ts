@@ -11,6 +11,7 @@ import {
   authorizeSubject,
   hashToken,
   checkHeaders,
+  DueFirst,
   sessionCookie,
   tokenOf,
   type Authenticator,
@@ -128,7 +129,8 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
     const now = Math.floor(options.now().getTime() / 1000);
     const cookies: PendingCookies = new Map();
     const context = contextOf(options, company, request, now, cookies);
-    const outcome = await run(mounted, { request, reply, context, cookies }).catch((error: unknown) => {
+    const exchange = { request, reply, context, cookies };
+    const outcome = await afterWhatIsDue(() => run(mounted, exchange)).catch((error: unknown) => {
       throw constraintFault(options.features, feature, error);
     });
     if (outcome instanceof Fault) throw outcome;
@@ -139,6 +141,19 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
     const text = typeof outcome === 'string' ? outcome : serialize(outcome);
     return sendJson(request, reply, text);
   };
+}
+
+/** Times that something may become due again while it is being done. */
+const maxDue = 3;
+
+async function afterWhatIsDue<T>(run: () => Promise<T>): Promise<T> {
+  for (let left = maxDue; ; left -= 1)
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof DueFirst) || left === 0) throw error;
+      await error.run();
+    }
 }
 
 /** May they, and what have they sent: the beginning of every request. */

@@ -1,0 +1,66 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
+/** What somebody is from a date on, beside their salary; each is a lane of its own. */
+export const employmentFields = [
+  'department',
+  'designation',
+  'employment_type',
+  'manager',
+  'weekly_work_time',
+  'work_place',
+] as const;
+export type EmploymentField = (typeof employmentFields)[number];
+
+/** The column in which the value of a field stands, in its rows and, for today, among the columns of the person. */
+export const columnOf = {
+  department: 'department_id',
+  designation: 'designation_id',
+  employment_type: 'employment_type_id',
+  manager: 'manager_id',
+  weekly_work_time: 'weekly_work_time',
+  work_place: 'work_place_id',
+} as const satisfies Record<EmploymentField, string>;
+
+/** The columns that are kept from rows. */
+export interface EmploymentValues {
+  readonly department_id: string | null;
+  readonly designation_id: string | null;
+  readonly employment_type_id: string | null;
+  readonly manager_id: string | null;
+  /** Seconds */
+  readonly weekly_work_time: number | null;
+  readonly work_place_id: string | null;
+}
+
+interface Dated {
+  readonly effective_from: LocalDate;
+}
+
+/** The row of one field that counts on a date: the last one that has begun. @param rows of one field, in any order */
+export function rowOn<Row extends Dated>(rows: readonly Row[], date: LocalDate): Row | undefined {
+  return rows
+    .filter(({ effective_from }) => effective_from <= date)
+    .reduce<Row | undefined>(
+      (last, row) => (last && last.effective_from >= row.effective_from ? last : row),
+      undefined,
+    );
+}
+
+export type RowState = 'past' | 'current' | 'scheduled';
+
+/** What a row is on a day, among the rows of its field. */
+export function stateOf<Row extends Dated>(row: Row, rows: readonly Row[], today: LocalDate): RowState {
+  if (rowOn(rows, today) === row) return 'current';
+  return row.effective_from > today ? 'scheduled' : 'past';
+}
+
+/** One stretch of employment, both days included; without an end it goes on. */
+export interface Period {
+  readonly started_on: LocalDate;
+  readonly ended_on: LocalDate | null;
+}
+
+/** Whether somebody works here on a date. */
+export function isEmployedOn(periods: readonly Period[], date: LocalDate): boolean {
+  return periods.some(({ started_on, ended_on }) => started_on <= date && (ended_on === null || date <= ended_on));
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { localDateOf } from '#platform/shared/time.ts';
+import { settingsOf } from '#features/company/server/queries.ts';
+import { personLeft } from '../../events.ts';
+
+/**
+ * What was planned for a day that has come: rows of employment count from their date on, and whoever's last day has
+ * passed has left. The first request of the day does it, or the job, whichever comes first (migration 0070); twice is
+ * once. To be run in a transaction of its own.
+ * @param now epoch seconds
+ */
+export async function doWhatIsDue(db: Db, now: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('due.' || current_tenant()::text, 0))`.execute(db);
+  const { rows } = await sql`
+    select from company_versions where next_change_at <= to_timestamp(${now})`.execute(db);
+  if (rows.length === 0) return;
+  const today = localDateOf(now, (await settingsOf(db)).timezone);
+  await sql`select count_employment(${today}::date)`.execute(db);
+  await leaveOnTheirDate(db, today);
+  // Last, since whoever plans something waits for this row.
+  await sql`select expect_next_change(${today}::date)`.execute(db);
+}
+
+/** Those whose last day has passed are not among the people any more. */
+async function leaveOnTheirDate(db: Db, today: LocalDate): Promise<void> {
+  const left = await db
+    .updateTable('people')
+    .set({ status: 'discharged' })
+    .where('discharged_date', '<', today)
+    .where('status', '<>', 'discharged')
+    .returning('id')
+    .execute();
+  for (const { id } of left) await emit(db, personLeft, { person_id: id });
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { peopleFaults } from '../../contract.ts';
+import {
+  columnOf,
+  employmentFields,
+  rowOn,
+  type EmploymentField,
+  type EmploymentValues,
+} from '../../rules/employment.ts';
+import { holdListItems } from '../commands.ts';
+import { rowsOfPerson, type EmploymentRow } from '../queries/employment.ts';
+
+/** One date, one reason, and the values that count from then on. */
+export interface EmploymentChange {
+  readonly effective_from: LocalDate;
+  readonly values: Partial<EmploymentValues>;
+  readonly reason: string | null;
+}
+
+/** Who changes it, and when. */
+export interface EmploymentAct {
+  /** Null: an import, the demo or a command. */
+  readonly actor_id: string | null;
+  readonly today: LocalDate;
+}
+
+/** What is known of somebody before their employment is changed. */
+export interface Employed {
+  readonly id: string;
+  /** The first day of their first employment here. */
+  readonly began_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+}
+
+/** The rows of one person that nobody else changes until the transaction ends. @throws 404 */
+export async function lockEmployment(db: Db, personId: string): Promise<Employed> {
+  const person = await db
+    .selectFrom('people')
+    .select(['id', 'discharged_date'])
+    .select((eb) =>
+      eb
+        .selectFrom('employment_periods')
+        .select((period) => period.fn.min('started_on').as('first'))
+        .whereRef('employment_periods.person_id', '=', 'people.id')
+        .as('first'),
+    )
+    .select('joined_on')
+    .where('id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!person) throw platformFaults.notFound();
+  return { id: person.id, began_on: person.first ?? person.joined_on, discharged_date: person.discharged_date };
+}
+
+/**
+ * Nothing may count before somebody came, or after they have gone; what changes the past says why.
+ * @throws 422 beside `effective_from` or `reason`
+ */
+export function requireDate(
+  { began_on, discharged_date }: Employed,
+  { effective_from, reason }: Pick<EmploymentChange, 'effective_from' | 'reason'>,
+  today: LocalDate,
+): void {
+  if (effective_from < began_on)
+    throw peopleFaults.beforeJoining({ errors: { effective_from: [peopleFaults.beforeJoining.message] } });
+  if (discharged_date !== null && effective_from > discharged_date)
+    throw peopleFaults.afterLeaving({ errors: { effective_from: [peopleFaults.afterLeaving.message] } });
+  if (effective_from < today && !reason?.trim())
+    throw peopleFaults.reasonNeeded({ errors: { reason: [peopleFaults.reasonNeeded.message] } });
+}
+
+/** Holds whatever the values name, so that it cannot go meanwhile; before anybody is locked. @throws 460 */
+export async function holdValues(db: Db, values: Partial<EmploymentValues>): Promise<void> {
+  await holdListItems(db, values);
+  if (!values.manager_id) return;
+  // Two changes that are right on their own can make a circle together.
+  await sql`select lock_managers(current_tenant())`.execute(db);
+  const manager = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', values.manager_id)
+    .where('status', '<>', 'discharged')
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!manager) throw peopleFaults.unknownManager({ errors: { manager_id: [peopleFaults.unknownManager.message] } });
+}
+
+/**
+ * Writes what counts from a date on, and counts it. What counts already stays without a row of its own; a row of the
+ * same date is put right, which the audit log keeps.
+ * @returns how many values have changed
+ * @throws 404, 422 for a date or a missing reason, 460 for what cannot be chosen; a circle of managers fails on
+ * `employment_rows_no_circle`
+ */
+export async function changeEmployment(
+  db: Db,
+  personId: string,
+  change: EmploymentChange,
+  { actor_id, today }: EmploymentAct,
+  changeId: string = crypto.randomUUID(),
+): Promise<number> {
+  await holdValues(db, change.values);
+  const employed = await lockEmployment(db, personId);
+  requireDate(employed, change, today);
+  const rows = await rowsOfPerson(db, personId);
+  const changed = employmentFields.filter((field) => {
+    const value = change.values[columnOf[field]];
+    return value !== undefined && isNew(rows, field, change.effective_from, value);
+  });
+  if (changed.length === 0) return 0;
+  const { effective_from } = change;
+  const isCorrection = effective_from < today;
+  const said = { reason: change.reason?.trim() || null, change_id: changeId, created_by: actor_id };
+  await count(db, today, [personId], async () => {
+    for (const field of changed) {
+      const value = { [columnOf[field]]: change.values[columnOf[field]] ?? null, former_name: null, ...said };
+      const corrected_at = isCorrection ? sql<Date>`now()` : null;
+      await db
+        .insertInto('employment_rows')
+        .values({ person_id: personId, field, effective_from, ...value, corrected_at })
+        .onConflict((clash) =>
+          clash
+            .columns(['tenant_id', 'person_id', 'field', 'effective_from'])
+            .doUpdateSet({ ...value, corrected_at, created_at: sql<Date>`now()` }),
+        )
+        .execute();
+    }
+  });
+  return changed.length;
+}
+
+/** Whether a value is another one than what counts on the date anyway. */
+function isNew(rows: readonly EmploymentRow[], field: EmploymentField, date: LocalDate, value: unknown): boolean {
+  const counting = rowOn(
+    rows.filter((row) => row.field === field),
+    date,
+  );
+  return counting ? counting[columnOf[field]] !== value || counting.former_name !== null : value !== null;
+}
+
+/** Takes back what waits for its day: the rows of one press. @returns how many there were */
+export async function withdrawChange(
+  db: Db,
+  personId: string,
+  changeId: string,
+  { today }: Pick<EmploymentAct, 'today'>,
+): Promise<number> {
+  await lockEmployment(db, personId);
+  return count(db, today, [personId], async () => {
+    const { numDeletedRows } = await db
+      .deleteFrom('employment_rows')
+      .where('person_id', '=', personId)
+      .where('change_id', '=', changeId)
+      .where('effective_from', '>', today)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  });
+}
+
+/**
+ * Runs what writes rows of employment, and brings the people up to today with them: without it the next request would
+ * have to bring up everybody.
+ */
+export async function count<T>(
+  db: Db,
+  today: LocalDate,
+  people: readonly string[],
+  write: () => Promise<T>,
+): Promise<T> {
+  await sql`select set_config('app.counted_day', ${today}, true)`.execute(db);
+  const written = await write();
+  await sql`select set_config('app.counted_day', '', true)`.execute(db);
+  await sql`select count_employment(${today}::date, ${people}::uuid[])`.execute(db);
+  return written;
+}

@@ -1,0 +1,48 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { rowOn, type EmploymentField, type EmploymentValues } from '../../rules/employment.ts';
+
+/** Every dated value of somebody, the oldest first. */
+export function rowsOfPerson(db: Db, personId: string) {
+  return employmentRows(db).where('r.person_id', '=', personId).execute();
+}
+
+function employmentRows(db: Db) {
+  return db
+    .selectFrom('employment_rows as r')
+    .select(['r.id', 'r.person_id', 'r.effective_from', 'r.reason', 'r.change_id', 'r.corrected_at', 'r.created_at'])
+    .select(['r.created_by', 'r.department_id', 'r.designation_id', 'r.employment_type_id', 'r.manager_id'])
+    .select(['r.work_place_id', 'r.weekly_work_time', 'r.former_name'])
+    .select((eb) => eb.ref('r.field').$castTo<EmploymentField>().as('field'))
+    .orderBy('r.effective_from')
+    .orderBy('r.field');
+}
+
+export type EmploymentRow = Awaited<ReturnType<typeof rowsOfPerson>>[number];
+
+/** Every time somebody has worked here, the first one first. */
+export function periodsOf(db: Db, personId: string) {
+  return db
+    .selectFrom('employment_periods')
+    .select(['started_on', 'ended_on', 'ended_reason'])
+    .where('person_id', '=', personId)
+    .orderBy('started_on')
+    .execute();
+}
+
+/** What somebody was on a date, from the rows. @param rows of one person */
+export function valuesOn(rows: readonly EmploymentRow[], date: LocalDate): EmploymentValues {
+  const on = (field: EmploymentField) =>
+    rowOn(
+      rows.filter((row) => row.field === field),
+      date,
+    );
+  return {
+    department_id: on('department')?.department_id ?? null,
+    designation_id: on('designation')?.designation_id ?? null,
+    employment_type_id: on('employment_type')?.employment_type_id ?? null,
+    manager_id: on('manager')?.manager_id ?? null,
+    weekly_work_time: on('weekly_work_time')?.weekly_work_time ?? null,
+    work_place_id: on('work_place')?.work_place_id ?? null,
+  };
+}

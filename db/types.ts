@@ -22,7 +22,21 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Addresses {
+  city: string | null;
+  country_id: string | null;
+  extra: string | null;
+  kind: string;
+  person_id: string;
+  postcode: string | null;
+  region: string | null;
+  street: string | null;
+  tenant_id: Generated<string>;
+}
 
 export interface AlertSettings {
   event: string;
@@ -106,6 +120,17 @@ export interface AuditQueue {
   tenant_id: string;
 }
 
+export interface BankAccounts {
+  account_holder: string;
+  account_number: string | null;
+  bank_code: string | null;
+  bank_name: string | null;
+  bic: string | null;
+  iban: string | null;
+  person_id: string;
+  tenant_id: Generated<string>;
+}
+
 export interface Breaks {
   approved_at: Timestamp | null;
   attendance_id: string;
@@ -131,20 +156,6 @@ export interface Clocks {
   started_at: Timestamp;
   tenant_id: Generated<string>;
   zone: string;
-}
-
-export interface ClosedPeriods {
-  closed_at: Generated<Timestamp>;
-  closed_by: string | null;
-  ends_on: LocalDate;
-  id: Generated<string>;
-  name: string;
-  person_id: string | null;
-  reopen_reason: string | null;
-  reopened_at: Timestamp | null;
-  reopened_by: string | null;
-  starts_on: LocalDate;
-  tenant_id: Generated<string>;
 }
 
 export interface Companies {
@@ -180,6 +191,7 @@ export interface CompanySettings {
   name: string;
   network_labels: Generated<Json>;
   number_format: Generated<string>;
+  own_sections: Generated<string[]>;
   rows_per_page: Generated<number>;
   subject_prefix: string | null;
   tenant_id: Generated<string>;
@@ -207,6 +219,17 @@ export interface DayRules {
   grace_minutes: number;
   max_daily_work_duration: number;
   tenant_id: Generated<string>;
+}
+
+export interface Degrees {
+  degree: string;
+  from_year: number | null;
+  person_id: string;
+  position: number;
+  school: string | null;
+  subject_of_study: string | null;
+  tenant_id: Generated<string>;
+  to_year: number | null;
 }
 
 export interface Departments {
@@ -241,6 +264,16 @@ export interface DocumentTypes {
   trashed_at: Timestamp | null;
   trashed_by: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface EmergencyContacts {
+  email: string | null;
+  name: string;
+  person_id: string;
+  phone: string;
+  position: number;
+  relation: string | null;
+  tenant_id: Generated<string>;
 }
 
 export interface EmploymentPeriods {
@@ -300,6 +333,29 @@ export interface Events {
   type: string;
 }
 
+export interface FamilyMembers {
+  birth_date: LocalDate | null;
+  is_dependant: Generated<boolean>;
+  name: string;
+  person_id: string;
+  phone: string | null;
+  position: number;
+  relation: string | null;
+  tenant_id: Generated<string>;
+}
+
+export interface FileDocuments {
+  added_by: string | null;
+  created_at: Generated<Timestamp>;
+  document_type_id: string | null;
+  expires_on: LocalDate | null;
+  id: Generated<string>;
+  name: string;
+  person_id: string;
+  remind_days: number | null;
+  tenant_id: Generated<string>;
+}
+
 export interface FileObjects {
   handle: string | null;
   key: string;
@@ -340,17 +396,14 @@ export interface Installation {
   push_secret: Generated<string>;
 }
 
-export interface Judgings {
-  asked_at: Generated<Timestamp>;
-  asked_by: string;
-  changed: Generated<number>;
-  done: Generated<number>;
-  finished_at: Timestamp | null;
-  from_date: LocalDate;
+export interface LinkDocuments {
+  added_by: string | null;
+  created_at: Generated<Timestamp>;
   id: Generated<string>;
-  last_person: string | null;
-  people: number;
+  person_id: string;
   tenant_id: Generated<string>;
+  title: string;
+  url: string;
 }
 
 export interface Notifications {
@@ -394,6 +447,7 @@ export interface PastZones {
 
 export interface People {
   avatar: string | null;
+  bio: string | null;
   created_at: Generated<Timestamp>;
   department_id: string | null;
   designation_id: string | null;
@@ -404,17 +458,46 @@ export interface People {
   employment_type_id: string | null;
   id: Generated<string>;
   is_allow_remote_work: Generated<number>;
+  is_private: Generated<boolean>;
   joined_on: LocalDate;
   manager_id: string | null;
   name: string;
   name_key: Generated<string>;
+  notice_period: string | null;
+  probation_until: LocalDate | null;
   remote_work_date_end: LocalDate | null;
   remote_work_date_start: LocalDate | null;
+  setup_finished_at: Timestamp | null;
   status: Generated<string>;
   tenant_id: Generated<string>;
   username: string;
   weekly_work_time: number | null;
+  work_phone: string | null;
   work_place_id: string | null;
+}
+
+export interface PersonalDetails {
+  birth_date: LocalDate | null;
+  blood_group: string | null;
+  gender: string | null;
+  home_phone: string | null;
+  legal_name: string | null;
+  marital_status_id: string | null;
+  mobile_phone: string | null;
+  nationality_id: string | null;
+  person_id: string;
+  personal_email: string | null;
+  preferred_name: string | null;
+  religion_id: string | null;
+  tenant_id: Generated<string>;
+}
+
+export interface ProfileNotes {
+  note: string;
+  person_id: string;
+  tenant_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
 }
 
 export interface RateLimits {
@@ -446,6 +529,21 @@ export interface Roles {
   trashed_at: Timestamp | null;
   trashed_by: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Salaries {
+  amount: Numeric;
+  change_id: Generated<string>;
+  corrected_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  currency: string;
+  effective_from: LocalDate;
+  id: Generated<string>;
+  pay_period: string;
+  person_id: string;
+  reason: string | null;
+  tenant_id: Generated<string>;
 }
 
 export interface Sessions {
@@ -495,6 +593,13 @@ export interface ShiftTemplates {
   start_time: string;
   tenant_id: Generated<string>;
   work_time: number;
+}
+
+export interface ShownLinks {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  person_id: string;
+  tenant_id: Generated<string>;
 }
 
 export interface SsoAttempts {
@@ -583,46 +688,55 @@ export interface WorkPlaces {
 }
 
 export interface DB {
+  addresses: Addresses;
   alert_settings: AlertSettings;
   attendance_history: AttendanceHistory;
   attendances: Attendances;
   audit_chain: AuditChain;
   audit_entries: AuditEntries;
   audit_queue: AuditQueue;
+  bank_accounts: BankAccounts;
   breaks: Breaks;
   clocks: Clocks;
-  closed_periods: ClosedPeriods;
   companies: Companies;
   company_settings: CompanySettings;
   company_versions: CompanyVersions;
   credentials: Credentials;
   day_rules: DayRules;
+  degrees: Degrees;
   departments: Departments;
   designations: Designations;
   document_types: DocumentTypes;
+  emergency_contacts: EmergencyContacts;
   employment_periods: EmploymentPeriods;
   employment_rows: EmploymentRows;
   employment_types: EmploymentTypes;
   emptied_days: EmptiedDays;
   events: Events;
+  family_members: FamilyMembers;
+  file_documents: FileDocuments;
   file_objects: FileObjects;
   files: Files;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
-  judgings: Judgings;
+  link_documents: LinkDocuments;
   notifications: Notifications;
   outbox_queue: OutboxQueue;
   password_links: PasswordLinks;
   past_zones: PastZones;
   people: People;
+  personal_details: PersonalDetails;
+  profile_notes: ProfileNotes;
   rate_limits: RateLimits;
   role_people: RolePeople;
   role_permissions: RolePermissions;
   roles: Roles;
+  salaries: Salaries;
   sessions: Sessions;
   shift_batches: ShiftBatches;
   shift_days: ShiftDays;
   shift_templates: ShiftTemplates;
+  shown_links: ShownLinks;
   sso_attempts: SsoAttempts;
   sso_identities: SsoIdentities;
   standard_shifts: StandardShifts;

@@ -6,6 +6,7 @@ import { permissions } from '#platform/shared/permissions.ts';
 import * as rules from '#platform/shared/validators.ts';
 import { line, localDate, message, recordId } from '#platform/shared/schemas.ts';
 import { memberSettings } from '#features/company/contract.ts';
+import { peopleFaults } from '#features/people/contract.ts';
 
 export const accessFaults = defineFaults('access', {
   wrongCredentials: [422, 'The username, email or password is not right.'],
@@ -290,6 +291,9 @@ export const access = defineContract({
       username: username.optional(),
       employee_number: line(40).optional(),
       joined_on: localDate.optional(),
+      department_id: recordId.optional(),
+      designation_id: recordId.optional(),
+      employment_type_id: recordId.optional(),
     }),
     example: {
       body: {
@@ -297,12 +301,16 @@ export const access = defineContract({
         email: unique('ben', '@acme.example'),
         role_id: entity('role'),
         joined_on: '2026-03-02',
+        department_id: entity('department'),
+        designation_id: entity('designation'),
+        employment_type_id: entity('employment_type'),
       },
     },
     reply: z.object({ id: recordId, username: z.string(), /** Works once, for 7 days. */ link: z.string() }),
     faults: [
       accessFaults.unknownRole,
       accessFaults.roleAboveOwn,
+      peopleFaults.unknownItem,
       accessFaults.emailTaken,
       accessFaults.usernameTaken,
       accessFaults.employeeNumberTaken,

@@ -17,6 +17,7 @@ export const feature: Feature = {
     'role_permissions',
     'roles',
     'sessions',
+    'shown_links',
     'sso_attempts',
     'sso_identities',
   ],

@@ -7,7 +7,7 @@ export const peopleFaults = defineFaults('people', {
   unknownItem: [460, 'This no longer exists.'],
   unknownManager: [460, 'This person does not work here any more.'],
   beforeJoining: [422, 'This is before their first day here.'],
-  afterLeaving: [422, 'This is after their last day here.'],
+  afterLeaving: [424, 'This is after their last day here.'],
   reasonNeeded: [422, 'Please say why the past is changed.'],
   managerCircle: [424, 'Somebody would be their own manager then, if only through others.'],
 });

@@ -11,6 +11,8 @@ type AnyOf = readonly [Permission, ...Permission[]];
 export interface OwnOrOthers {
   /** For oneself: any signed-in person, or holders of at least one of these. Missing: the same as for others. */
   readonly own?: 'member' | AnyOf;
+  /** For those whose line manager one is: any signed-in person. Missing: the same as for others. */
+  readonly reports?: 'member';
   /** For others, and then for oneself, too. Who the others are is answered by `subjectsOf` on the server. */
   readonly others: AnyOf;
   /** Where the id of the person stands whom it is about: `'params.user_id'`. */
@@ -34,6 +36,8 @@ export type Endpoint = AccessWithReason & EndpointDescription;
 interface EndpointDescription {
   /** Method and path as in the specification, mounted under `/app/`: `'GET time/attendance/details/{id}/{user_id}'`. */
   readonly route: `${Method} ${string}`;
+  /** Of what every member may call: it is about others, too, since it says what colleagues see of each other. */
+  readonly forColleagues?: true;
   /** One line for the API documentation. */
   readonly summary: string;
   /** Path parameters. A value that does not fit is a 404, since it names nothing. */

@@ -60,6 +60,11 @@ export const audit: AuditDeclaration = {
       labels: { token_hash: 'token', user_agent: 'browser' },
     },
     sso_identities: { kind: 'access', changes: ['insert', 'delete'], sentence: ssoIdentities },
+    shown_links: {
+      kind: 'access',
+      changes: ['insert', 'delete'],
+      sentence: (facts, telling) => `was shown the link by which ${personText(facts, telling)} chooses a password`,
+    },
     roles: {
       kind: 'roles',
       noun: 'role',

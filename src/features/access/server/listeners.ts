@@ -1,7 +1,9 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { companyChannel } from '#platform/shared/events.ts';
 import { applicationSettings, settingsChanged } from '#features/company/events.ts';
+import { personLeft } from '#features/people/events.ts';
 import { passwordRequested, sessionsEnded } from '../events.ts';
+import { endSessions } from './commands.ts';
 import { memberSettingsOf } from './authorization.ts';
 import { shellOf } from './queries.ts';
 
@@ -9,6 +11,9 @@ const mailLink = listen(passwordRequested, async ({ event, send }) => {
   const { person_id, purpose } = event.payload;
   if (person_id) await send('access.mail-password-link', { person_id, purpose });
 });
+
+/** Whoever has left is signed out everywhere, once their last day is over. */
+const signOut = listen(personLeft, async ({ db, event }) => void (await endSessions(db, event.payload)));
 
 const closeSockets = listen(sessionsEnded, async ({ event, disconnect }) => disconnect(event.payload));
 
@@ -22,4 +27,4 @@ const tellBrowsers = listen(settingsChanged, async ({ db, company_id, publish })
   if (shell) publish(companyChannel(company_id), applicationSettings, { app: memberSettingsOf(shell) });
 });
 
-export const accessListeners: readonly Listener[] = [mailLink, closeSockets, tellBrowsers];
+export const accessListeners: readonly Listener[] = [mailLink, signOut, closeSockets, tellBrowsers];

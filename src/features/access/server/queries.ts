@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { UnreadCount } from '#platform/server/feature.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
-import { worksHere } from '#features/people/server/queries.ts';
+import { maySignIn, worksHere } from '#features/people/server/queries.ts';
 import type { LinkPurpose } from '../events.ts';
 
 const shells = new Kept<Shell>(1000);
@@ -44,7 +44,7 @@ export function accountOf(db: Db, identifier: string, now: number) {
     .leftJoin('credentials', 'credentials.person_id', 'people.id')
     .select(['people.id', 'credentials.password_hash'])
     .where((eb) => eb.or([eb('people.username', '=', identifier), eb('people.email', '=', identifier)]))
-    .where(worksHere(now))
+    .where(maySignIn(now))
     .orderBy(sql`people.status = 'discharged'`)
     .orderBy('people.id')
     .limit(1)
@@ -63,7 +63,7 @@ export async function holdPassword(db: Db, personId: string, hash: string, now: 
     .select('credentials.person_id')
     .where('credentials.person_id', '=', personId)
     .where('credentials.password_hash', '=', hash)
-    .where(worksHere(now))
+    .where(maySignIn(now))
     .forShare('credentials')
     .executeTakeFirst();
   return found !== undefined;
@@ -81,7 +81,7 @@ export function openLink(db: Db, tokenHash: string, now: number) {
       .where('password_links.token_hash', '=', tokenHash)
       .where('password_links.used_at', 'is', null)
       .where('password_links.expires_at', '>', new Date(now * 1000))
-      .where(worksHere(now))
+      .where(maySignIn(now))
       .executeTakeFirst()
   );
 }
@@ -94,7 +94,7 @@ export function addressee(db: Db, personId: string, now: number) {
     .select(['people.name', 'people.username', 'people.email', 'company_settings.name as company_name'])
     .where('people.id', '=', personId)
     .where('people.email', 'is not', null)
-    .where(worksHere(now))
+    .where(maySignIn(now))
     .executeTakeFirst();
 }
 

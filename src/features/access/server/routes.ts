@@ -1,24 +1,13 @@
 import { platformFaults, type FaultFactory } from '#platform/shared/faults.ts';
-import { implement, type Actor, type Routes } from '#platform/server/http/implement.ts';
-import type { Db } from '#platform/server/database/database.ts';
+import { implement, type Routes } from '#platform/server/http/implement.ts';
 import { hashToken } from '#platform/server/http/authenticator.ts';
 import { countRateLimit, requireRateLimit, consumeRateLimit } from '#platform/server/http/rate-limit.ts';
-import { addressUnder, hostOf, todayOf } from '#features/company/server/queries.ts';
-import { createPerson } from '#features/people/server/commands.ts';
+import { todayOf } from '#features/company/server/queries.ts';
 import { access, accessFaults } from '../contract.ts';
-import { mayGive } from '../rules/role-presets.ts';
 import { authorizationHandler, type Registered } from './authorization.ts';
 import { signChannel } from './channels.ts';
-import {
-  canonical,
-  changePassword,
-  createPasswordLink,
-  endSessions,
-  giveRole,
-  linkPath,
-  requestPasswordMail,
-  consumeLink,
-} from './commands.ts';
+import { canonical, changePassword, endSessions, requestPasswordMail, consumeLink } from './commands.ts';
+import { invite } from './commands/invite.ts';
 import { originOf, rememberBrowser } from './known-browsers.ts';
 import { forgotLimits, linkLimits, linkMailLimit, unknownAccount } from './limits.ts';
 import * as queries from './queries.ts';
@@ -106,20 +95,8 @@ export const accessRoutes = implement(access)(
 
     roles: async ({ db }) => ({ data: await queries.rolesByPosition(db) }),
 
-    async addPerson({ db, context, actor, body }) {
-      const { role_id, joined_on, ...person } = body;
-      await checkRole(db, actor, role_id);
-
-      const { id, username } = await createPerson(db, {
-        ...person,
-        status: 'invited',
-        joined_on: joined_on ?? (await todayOf(db, context.now)),
-      });
-      await giveRole(db, id, role_id);
-      await requestPasswordMail(db, id, 'invitation');
-      // A link of its own beside the mailed one: whichever is used first ends the other.
-      const link = linkPath(await createPasswordLink(db, id, 'invitation', context.now));
-      return { id, username, link: addressUnder(await hostOf(db), context.public_url) + link };
+    async addPerson({ db, context, actor, body: { joined_on, ...person } }) {
+      return invite({ db, context, actor }, { ...person, joined_on: joined_on ?? (await todayOf(db, context.now)) });
     },
   },
   {
@@ -133,16 +110,6 @@ export const accessRoutes = implement(access)(
 /** The same with what later features have registered. */
 export function accessRoutesWith(registered: Registered): Routes {
   return { ...accessRoutes, handlers: { ...accessRoutes.handlers, authorization: authorizationHandler(registered) } };
-}
-
-/** Nobody gives what they do not hold at this moment; roles stay as they are until the transaction ends. */
-async function checkRole(db: Db, actor: Actor, roleId: string): Promise<void> {
-  await queries.holdRoles(db);
-  const role = await queries.roleToGive(db, roleId);
-  if (!role) throw accessFaults.unknownRole({ errors: { role_id: [accessFaults.unknownRole.message] } });
-  const authority = await queries.authorityOf(db, actor.id);
-  if (!authority.permissions.has('add_employee')) throw platformFaults.notAllowed();
-  if (!mayGive(authority, role)) throw accessFaults.roleAboveOwn();
 }
 
 /** The fault's own sentence beside the field it is about. */

@@ -142,6 +142,12 @@ async function readHolders(
         .select(sql<Permission[]>`coalesce(array_agg(role_permissions.permission), '{}')`.as('all'))
         .as('permissions'),
     )
+    .select(
+      sql<string[]>`array(select r.id from people r where r.manager_id = people.id and r.status <> 'discharged')`.as(
+        'reports',
+      ),
+    )
+    .where('people.status', '<>', 'suspended')
     .where((eb) =>
       'tokenHash' in by
         ? eb('sessions.token_hash', '=', by.tokenHash)
@@ -150,8 +156,8 @@ async function readHolders(
     .where('sessions.expires_at', '>', new Date(now * 1000))
     .where(worksHere(now))
     .execute();
-  return rows.map(({ leaves_at, permissions, ...person }) => ({
-    actor: { ...person, permissions: new Set(permissions) },
+  return rows.map(({ leaves_at, permissions, reports, ...person }) => ({
+    actor: { ...person, permissions: new Set(permissions), reports: new Set(reports) },
     leaves_at: leaves_at ?? Infinity,
   }));
 }

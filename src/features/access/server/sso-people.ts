@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { worksHere } from '#features/people/server/queries.ts';
+import { maySignIn } from '#features/people/server/queries.ts';
 import type { ProviderAccount } from '../rules/sso.ts';
 import { activate } from './commands.ts';
 
@@ -26,7 +26,7 @@ export async function personFor(
     .select('people.id')
     .where('sso_identities.issuer', '=', issuer)
     .where('sso_identities.subject', '=', subject)
-    .where(worksHere(now))
+    .where(maySignIn(now))
     .forNoKeyUpdate('people')
     .executeTakeFirst();
   if (known) {
@@ -52,7 +52,7 @@ function byAddress(db: Db, email: string, now: number) {
     .select('id')
     .where('email', '=', email)
     .where('status', 'in', ['invited', 'active'])
-    .where(worksHere(now))
+    .where(maySignIn(now))
     .forNoKeyUpdate()
     .executeTakeFirst();
 }

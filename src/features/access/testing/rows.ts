@@ -94,6 +94,8 @@ export const rows: FeatureRows = {
       const permission = { role_id: await role(context), permission: 'view_role' };
       await context.acme.inside((db) => db.insertInto('role_permissions').values(permission).execute());
     },
+    shown_links: ({ acme, owner }) =>
+      acme.inside((db) => db.insertInto('shown_links').values({ person_id: owner.id }).execute()),
     sso_identities: identity,
     sso_attempts: attempt,
   },

@@ -5,7 +5,9 @@ import { holdersOf } from '#features/access/server/queries.ts';
 import { clockStatesOf } from '#features/days/server/queries/days.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
+import { personLeft } from '#features/people/events.ts';
 import { clockChanged, clockStatus, dayIrregular } from '../events.ts';
+import { closeForLeaver } from './commands/leave.ts';
 import { irregularDayAlert } from '../rules/alerts.ts';
 
 const tellBrowsers = listenTogether(clockChanged, async ({ db, company_id, publish }, events) => {
@@ -38,4 +40,9 @@ const tellReviewers = listen(dayIrregular, async (delivery) => {
   });
 });
 
-export const clockListeners: readonly Listener[] = [tellBrowsers, tellReviewers];
+const closeOpen = listen(personLeft, ({ db, event }) => {
+  const at = Math.floor(event.created_at.getTime() / 1000);
+  return closeForLeaver(db, event.payload.person_id, { at, source: 'manager', actor_id: null, address: null });
+});
+
+export const clockListeners: readonly Listener[] = [closeOpen, tellBrowsers, tellReviewers];

@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { FileKind } from '#platform/server/files/file-kind.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
-import type { FileRecord } from '../contract.ts';
+import type { FileRecord, UploadMeta } from '../contract.ts';
+import { pieceBytes } from '#platform/server/files/file-store.ts';
+import type { RequestContext } from '#platform/server/http/implement.ts';
+import { extensionsOf } from '../rules/file-types.ts';
+import { maxImageBytes } from './content.ts';
 
 /** The columns of a file that its record on the wire is made of. */
 export const shown = ['id', 'name', 'size', 'content_type', 'width', 'height'] as const;
@@ -13,6 +18,34 @@ export function fileUrl(id: string): string {
 
 export function asRecord({ id, name, size, content_type, width, height }: Omit<FileRecord, 'url'>): FileRecord {
   return { id, name, size, content_type, width, height, url: fileUrl(id) };
+}
+
+/** What may be uploaded here: any file that is allowed, or images alone. */
+export function uploadMetaOf(
+  { max_size_kb, single_size_kb }: RequestContext['upload_limits'],
+  accept: 'any' | 'image',
+): UploadMeta {
+  return {
+    max_size_kb: accept === 'image' ? Math.min(max_size_kb, maxImageBytes / 1024) : max_size_kb,
+    single_size_kb,
+    chunk_size_kb: pieceBytes / 1024,
+    extensions: [...extensionsOf(accept)],
+  };
+}
+
+/** The files of several records of a kind, by record. */
+export async function filesByOwner(
+  db: Db,
+  owner_type: string,
+  owners: readonly string[],
+): Promise<ReadonlyMap<string, FileRecord>> {
+  const rows = await db
+    .selectFrom('files')
+    .select([...shown, 'owner_id'])
+    .where('owner_type', '=', owner_type)
+    .where('owner_id', '=', sql<string>`any(${owners}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ owner_id, ...file }) => [owner_id ?? '', asRecord(file)]));
 }
 
 /** The files of one record, the oldest first. */

@@ -1,13 +1,11 @@
-import { pieceBytes } from '#platform/server/files/file-store.ts';
 import { Download } from '#platform/server/http/download.ts';
 import type { FileKind } from '#platform/server/files/file-kind.ts';
 import { implement, type RequestContext, type Routes } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { files } from '../contract.ts';
-import { extensionsOf } from '../rules/file-types.ts';
 import { takeChunk } from './chunks.ts';
-import { examine, maxImageBytes, localContent } from './content.ts';
-import { visibleFile, type VisibleFile } from './queries.ts';
+import { examine, localContent } from './content.ts';
+import { uploadMetaOf, visibleFile, type VisibleFile } from './queries.ts';
 import { addTemporary, removeTemporary, requireRoom, storeLocal } from './temporary.ts';
 import { progressOf, uploadOf } from './uploads.ts';
 
@@ -15,13 +13,7 @@ import { progressOf, uploadOf } from './uploads.ts';
 export function filesRoutes(kinds: readonly FileKind[]): Routes {
   return implement(files)({
     async uploadMeta({ query, context }) {
-      const { max_size_kb, single_size_kb } = context.upload_limits;
-      return {
-        max_size_kb: query.accept === 'image' ? Math.min(max_size_kb, maxImageBytes / 1024) : max_size_kb,
-        single_size_kb,
-        chunk_size_kb: pieceBytes / 1024,
-        extensions: extensionsOf(query.accept),
-      };
+      return uploadMetaOf(context.upload_limits, query.accept);
     },
 
     async upload({ body, upload, actor, context, transact }) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { peopleFaults } from '../contract.ts';
 import { firstFree, usernameFrom } from '../rules/username.ts';
@@ -13,13 +14,13 @@ export interface NewPerson {
   readonly employee_number?: string | null | undefined;
   /** `invited` until they have set a password; `active` for those who come without one. */
   readonly status: 'invited' | 'active';
-  readonly department_id?: string | null;
-  readonly designation_id?: string | null;
-  readonly employment_type_id?: string | null;
-  readonly manager_id?: string | null;
-  readonly work_place_id?: string | null;
+  readonly department_id?: string | null | undefined;
+  readonly designation_id?: string | null | undefined;
+  readonly employment_type_id?: string | null | undefined;
+  readonly manager_id?: string | null | undefined;
+  readonly work_place_id?: string | null | undefined;
   /** Seconds */
-  readonly weekly_work_time?: number | null;
+  readonly weekly_work_time?: number | null | undefined;
 }
 
 export interface CreatedPerson {
@@ -121,4 +122,29 @@ async function usernamesLike(db: Db, base: string): Promise<ReadonlySet<string>>
     .where(sql<boolean>`starts_with(username, ${base})`)
     .execute();
   return new Set(rows.map(({ username }) => username));
+}
+
+/** Nobody else changes anything of the person until the transaction ends. @throws 404 */
+export async function lockPerson(db: Db, id: string): Promise<void> {
+  const locked = await db.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (!locked) throw platformFaults.notFound();
+}
+
+/** What stands on the person itself of the profile's sections. */
+export interface ProfileColumns {
+  readonly work_phone?: string | null;
+  readonly bio?: string | null;
+  readonly is_private?: boolean;
+  readonly setup_finished_at?: Date;
+  readonly avatar?: string | null;
+  readonly employee_number?: string | null;
+  readonly probation_until?: LocalDate | null;
+  readonly notice_period?: string | null;
+  readonly is_allow_remote_work?: number;
+  readonly remote_work_date_start?: LocalDate | null;
+  readonly remote_work_date_end?: LocalDate | null;
+}
+
+export async function setColumns(db: Db, id: string, columns: ProfileColumns): Promise<void> {
+  await db.updateTable('people').set(columns).where('id', '=', id).execute();
 }

@@ -25,6 +25,11 @@ export function worksHere(now: number) {
     end`;
 }
 
+/** Whoever works here, and is not suspended. @param now epoch seconds */
+export function maySignIn(now: number) {
+  return sql<boolean>`(people.status <> 'suspended' and ${worksHere(now)})`;
+}
+
 /** The column `avatar` of a table of people; the stock picture for whoever has none. */
 export function avatarOf(column: 'people.avatar' | 'author.avatar') {
   return sql<string>`coalesce(${sql.ref(column)}, ${stockAvatar})`.as('avatar');

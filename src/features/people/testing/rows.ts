@@ -3,7 +3,15 @@ import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
 export const rows: FeatureRows = {
-  entities: { person: async ({ owner }) => owner.id },
+  entities: {
+    person: async ({ owner }) => owner.id,
+    /** Somebody else than the person whom it is about. */
+    colleague: ({ acme }) =>
+      acme.inside(async (db) => {
+        const row = { name: 'Cleo', username: crypto.randomUUID(), joined_on: '2000-01-01' as LocalDate };
+        return (await db.insertInto('people').values(row).returning('id').executeTakeFirstOrThrow()).id;
+      }),
+  },
   tables: {
     employment_rows: ({ acme, owner }) =>
       acme.inside((db) =>

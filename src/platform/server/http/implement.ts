@@ -18,6 +18,8 @@ export interface Actor {
   readonly session_id: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly avatar: string;
+  /** Whose line manager they are today; missing where nobody is told apart by it. */
+  readonly reports?: ReadonlySet<string>;
   /** The version of the company at which all this was read; missing where nothing is kept by it. */
   readonly company_version?: number;
 }

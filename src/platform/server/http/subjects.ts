@@ -17,16 +17,28 @@ const nobody: Subjects = { key: 'nobody', includes: () => false, where: () => sq
 
 /**
  * The one answer to who "others" are: everybody of the company for whoever holds one of the permissions for others,
- * else only oneself. A right that is held for one's reports or a department is told apart here, and nowhere else.
+ * else only oneself, and where the contract says so those whose line manager one is. A right that is held for a
+ * department would be told apart here, too, and nowhere else.
  */
 export function subjectsOf(actor: Actor, access: OwnOrOthers | readonly Permission[]): Subjects {
   const [own, others] = isOwnOrOthers(access) ? [ownAccess(access), access.others] : [access, access];
+  const reports = isOwnOrOthers(access) && access.reports ? [...(actor.reports ?? [])] : [];
   if (holdsOneOf(actor, others)) return everybody;
   if (own !== 'member' && !holdsOneOf(actor, own)) return nobody;
+  if (reports.length) return some([actor.id, ...reports]);
   return {
     key: actor.id,
     includes: (personId) => personId === actor.id,
     where: (column) => sql<SqlBool>`${column} = ${actor.id}`,
+  };
+}
+
+function some(ids: readonly string[]): Subjects {
+  const known = new Set<unknown>(ids);
+  return {
+    key: ids.join(' '),
+    includes: (personId) => known.has(personId),
+    where: (column) => sql<SqlBool>`${column} = any(${ids}::uuid[])`,
   };
 }
 

@@ -245,7 +245,7 @@ function changeOf(
 }
 
 /** The day itself changed, too: whoever had approved it before has to look again. */
-function irregularDayLine({ id, has_irregular, approved_at }: Day): HistoryLine {
+export function irregularDayLine({ id, has_irregular, approved_at }: Day): HistoryLine {
   const old = { has_irregular, approved_at: approved_at === null ? null : iso(approved_at) };
   return {
     attendance_id: id,

@@ -102,6 +102,8 @@ export async function changeEmployment(
   { actor_id, today }: EmploymentAct,
   changeId: string = crypto.randomUUID(),
 ): Promise<number> {
+  if (change.values.manager_id === personId)
+    throw peopleFaults.managerCircle({ errors: { manager_id: [peopleFaults.managerCircle.message] } });
   await holdValues(db, change.values);
   const employed = await lockEmployment(db, personId);
   requireDate(employed, change, today);

@@ -1,0 +1,30 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { addDays, startOfDay } from '#platform/shared/time.ts';
+import { findOpenClock } from '#features/days/rules/entries.ts';
+import { lockTimeline, putDay, withClock, type ChangeContext } from '#features/days/server/commands/changes.ts';
+import { save } from '#features/days/server/commands/save.ts';
+import { clockChanged, dayIrregular } from '../../events.ts';
+import { irregularDayLine } from './clock-out-abnormal.ts';
+import { closeClock } from './clock.ts';
+
+/**
+ * Whoever has left is clocked out with the end of their last day, and somebody looks at it: the entry is irregular and
+ * not approved (domain.md 7). Nothing is open: nothing happens.
+ */
+export async function closeForLeaver(db: Db, personId: string, change: ChangeContext): Promise<void> {
+  const timeline = await lockTimeline(db, personId, change.at);
+  const day = timeline.days.find(({ clocks }) => findOpenClock(clocks));
+  const clock = findOpenClock(day?.clocks ?? []);
+  if (!day || !clock) return;
+  const { discharged_date } = timeline.person;
+  const end = discharged_date ? startOfDay(addDays(discharged_date, 1), timeline.settings.timezone) : change.at;
+  const closed = closeClock(timeline, { day, clock }, Math.min(end, change.at));
+  if (!closed.day.has_irregular || closed.day.approved_at !== null) timeline.history.push(irregularDayLine(closed.day));
+  const irregular = withClock(closed.day, { ...closed.clock, is_irregular: true, approved_at: null });
+  putDay(timeline, { ...irregular, has_irregular: true, approved_at: null }, day.id);
+  const changed = { person_id: personId, attendance_id: day.id };
+  await save(db, timeline, change);
+  await emit(db, clockChanged, changed);
+  await emit(db, dayIrregular, { ...changed, working_date: day.working_date });
+}

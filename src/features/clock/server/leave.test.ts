@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { instantsOf } from '#platform/shared/time.ts';
+import { closeForLeaver } from './commands/leave.ts';
+import { local } from './testing/long-day.ts';
+import { clockPermissions, workingWorld } from './testing/working-world.ts';
+
+test('whoever has left is clocked out with the end of their last day, for somebody to look at', async () => {
+  const world = await workingWorld();
+  const ana = await world.hire('Ana', ...clockPermissions);
+  world.clock.at('2026-03-11 18:00:00');
+  await world.clock.in(ana);
+  await world.clock.break(ana);
+  await world.acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ discharged_date: '2026-03-11' as LocalDate })
+      .where('id', '=', ana.id)
+      .execute(),
+  );
+  const [at = 0] = instantsOf(local('2026-03-12 09:00:00'), 'Europe/Berlin');
+  const close = () =>
+    world.acme.inside((db) => closeForLeaver(db, ana.id, { at, source: 'manager', actor_id: null, address: null }));
+  await close();
+  await close();
+  const clocks = await world.acme.inside((db) =>
+    db.selectFrom('clocks').select(['ended_at', 'is_irregular', 'approved_at']).execute(),
+  );
+  expect(clocks).toEqual([{ ended_at: new Date('2026-03-11T23:00:00Z'), is_irregular: true, approved_at: null }]);
+  const open = await world.acme.inside((db) =>
+    db.selectFrom('breaks').select('id').where('ended_at', 'is', null).execute(),
+  );
+  expect(open).toEqual([]);
+});

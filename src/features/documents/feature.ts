@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Feature } from '#platform/server/feature.ts';
+import type { FileKind } from '#platform/server/files/file-kind.ts';
+import type { Reference } from '#platform/server/reference.ts';
+import { openProfile } from '#features/profile/server/queries.ts';
+import { audit } from './rules/audit.ts';
+import { ownerType } from './server/queries.ts';
+import { documentsRoutes } from './server/routes.ts';
+
+/** Whoever may see the document may see its file. */
+const documentFiles: FileKind = {
+  owner_type: ownerType,
+  async maySee(db, actor, ownerId) {
+    if (!actor) return false;
+    const document = await db
+      .selectFrom('file_documents')
+      .select('person_id')
+      .where('id', '=', ownerId)
+      .executeTakeFirst();
+    if (!document) return false;
+    const asked = { db, actor, context: { now: Math.floor(Date.now() / 1000) } };
+    return openProfile(asked, document.person_id).then(
+      (profile) => profile.mayView('file_documents'),
+      () => false,
+    );
+  },
+};
+
+/** Documents of a type. */
+const typeReference: Reference = {
+  to: 'document_types',
+  async uses(db, id) {
+    const { rows } = await sql<{ documents: number }>`
+      select count(*) as documents from file_documents where document_type_id = ${id}`.execute(db);
+    const documents = rows[0]?.documents ?? 0;
+    return {
+      counts: { documents },
+      words: documents ? `${documents} ${documents === 1 ? 'document' : 'documents'}` : null,
+    };
+  },
+  async detach(db, id) {
+    await db.updateTable('file_documents').set({ document_type_id: null }).where('document_type_id', '=', id).execute();
+  },
+};
+
+export const feature: Feature = {
+  name: 'documents',
+  tables: ['file_documents', 'link_documents'],
+  audit,
+  routes: documentsRoutes,
+  files: [documentFiles],
+  references: [typeReference],
+};

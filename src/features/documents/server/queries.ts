@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { metaOf, type Paging } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { filesByOwner } from '#features/files/server/queries.ts';
+import { validityOf } from '../rules/validity.ts';
+
+/** Of the files of documents. */
+export const ownerType = 'file_document';
+
+interface Wanted {
+  readonly personId: string;
+  readonly search?: string | undefined;
+  readonly paging: Paging;
+  readonly today: LocalDate;
+}
+
+const contains = (column: string, search: string | undefined) => {
+  const term = search?.trim().toLowerCase();
+  return term ? sql<boolean>`strpos(lower(${sql.ref(column)}), ${term}) > 0` : sql<boolean>`true`;
+};
+
+/** A page of somebody's documents, the newest first. */
+export async function documentsPage(db: Db, { personId, search, paging, today }: Wanted) {
+  const found = db
+    .selectFrom('file_documents as d')
+    .where('d.person_id', '=', personId)
+    .where(contains('d.name', search));
+  const [rows, { total }] = await Promise.all([
+    found
+      .leftJoin('document_types', 'document_types.id', 'd.document_type_id')
+      .leftJoin('people as author', 'author.id', 'd.added_by')
+      .select(['d.id', 'd.name', 'd.expires_on', 'd.remind_days', 'd.created_at', 'd.added_by as added_by_id'])
+      .select(['d.document_type_id', 'document_types.name as type_name', 'author.name as added_by'])
+      .orderBy('d.created_at', 'desc')
+      .orderBy('d.id')
+      .limit(paging.limit)
+      .offset(paging.offset)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const files = await filesByOwner(
+    db,
+    ownerType,
+    rows.map(({ id }) => id),
+  );
+  const data = rows.map(({ document_type_id, type_name, created_at, ...row }) => ({
+    ...row,
+    document_type: type_name === null ? null : { id: document_type_id, name: type_name },
+    validity: validityOf(row, today),
+    file: files.get(row.id) ?? null,
+    created_at: created_at.toISOString(),
+  }));
+  return { data, meta: metaOf(paging, total, data.length) };
+}
+
+/** A page of somebody's links, the newest first. */
+export async function linksPage(db: Db, { personId, search, paging }: Omit<Wanted, 'today'>) {
+  const found = db
+    .selectFrom('link_documents as d')
+    .where('d.person_id', '=', personId)
+    .where(contains('d.title', search));
+  const [rows, { total }] = await Promise.all([
+    found
+      .leftJoin('people as author', 'author.id', 'd.added_by')
+      .select(['d.id', 'd.title', 'd.url', 'd.created_at', 'd.added_by as added_by_id', 'author.name as added_by'])
+      .orderBy('d.created_at', 'desc')
+      .orderBy('d.id')
+      .limit(paging.limit)
+      .offset(paging.offset)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { data: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), total };
+}

@@ -1,0 +1,388 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity, unique, versionFrom } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { line, localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { accessFaults, email, username } from '#features/access/contract.ts';
+import { peopleFaults } from '#features/people/contract.ts';
+import { named, savedOf, sectionOf } from '#features/profile/contract.ts';
+import { salary } from '#features/profile/rules/fields.ts';
+import { roleFaults } from '#features/roles/contract.ts';
+
+export const employmentFaults = defineFaults('employment', {
+  notOneself: [403, 'Somebody else has to do this for you.'],
+  notActive: [424, 'This is only possible for somebody who works here and has signed in.'],
+  alreadyJoined: [424, 'They have accepted their invitation already.'],
+  noAddress: [424, 'They have no email address that a link could be sent to.'],
+  notLeaving: [424, 'They have no last day that could be taken back.'],
+  alreadyLeft: [424, 'They have left already.'],
+  stillHere: [424, 'They still work here.'],
+  nothingPlanned: [424, 'This does not wait for its day any more.'],
+  needsDates: [422, 'This must be on or after the first day'],
+});
+
+const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
+const subject = 'params.user_id';
+const own = 'member';
+const maySave = [platformFaults.notAllowed, platformFaults.changedMeanwhile, platformFaults.notFound] as const;
+
+const dated = z.object({
+  id: storedId,
+  /** 'department' */
+  field: z.string(),
+  effective_from: localDate,
+  state: z.enum(['past', 'current', 'scheduled']),
+  /** What it was until then, and what it is from then on; null: nothing. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** The id behind `to`, or the seconds of a week. */
+  value: z.union([z.string(), z.number()]).nullable(),
+  reason: z.string().nullable(),
+  change_id: storedId,
+  is_corrected: z.boolean(),
+  author_name: z.string().nullable(),
+  /** ISO 8601 */
+  created_at: z.string(),
+});
+
+/** What counts from a date on. Not sent: stays as it is; null: nothing from then on. */
+const values = {
+  department_id: recordId.nullable().optional(),
+  designation_id: recordId.nullable().optional(),
+  employment_type_id: recordId.nullable().optional(),
+  manager_id: recordId.nullable().optional(),
+  work_place_id: recordId.nullable().optional(),
+  /** Seconds */
+  weekly_work_time: z.number().int().min(0).max(604_800).nullable().optional(),
+};
+const change = { effective_from: localDate.optional(), reason: line(300).nullish(), ...values };
+const changeFaults = [
+  platformFaults.notAllowed,
+  platformFaults.notFound,
+  peopleFaults.beforeJoining,
+  peopleFaults.afterLeaving,
+  peopleFaults.reasonNeeded,
+  peopleFaults.unknownItem,
+  peopleFaults.unknownManager,
+  peopleFaults.managerCircle,
+] as const;
+
+const employmentDetails = {
+  employee_number: line(40).nullable(),
+  probation_until: localDate.nullable(),
+  notice_period: line(100).nullable(),
+};
+const employmentInfo = z.object({
+  ...employmentDetails,
+  employee_number: z.string().nullable(),
+  notice_period: z.string().nullable(),
+  joined_on: localDate,
+  /** The day the values below are those of. */
+  as_of: localDate,
+  department: named.nullable(),
+  designation: named.nullable(),
+  employment_type: named.nullable(),
+  manager: named.nullable(),
+  work_place: named.nullable(),
+  /** Seconds */
+  weekly_work_time: z.number().int().nullable(),
+  /** Every dated value, the newest first. */
+  rows: z.array(dated),
+  periods: z.array(
+    z.object({ started_on: localDate, ended_on: localDate.nullable(), ended_reason: z.string().nullable() }),
+  ),
+});
+
+const remoteWork = z.object({
+  /** 0 no, 1 between the dates, 2 always */
+  is_allow_remote_work: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  remote_work_date_start: localDate.nullish(),
+  remote_work_date_end: localDate.nullish(),
+});
+const storedRemoteWork = z.object({
+  is_allow_remote_work: z.number().int(),
+  remote_work_date_start: localDate.nullable(),
+  remote_work_date_end: localDate.nullable(),
+});
+
+const salaryRow = z.object({
+  id: storedId,
+  effective_from: localDate,
+  state: z.enum(['past', 'current', 'scheduled']),
+  amount: z.string(),
+  currency: z.string(),
+  pay_period: z.string(),
+  reason: z.string().nullable(),
+  change_id: storedId,
+  is_corrected: z.boolean(),
+  author_name: z.string().nullable(),
+  created_at: z.string(),
+});
+
+export const employment = defineContract({
+  employmentInfo: {
+    route: 'GET employee/employee/profile/{user_id}/employment/employment-info',
+    summary: 'Somebody’s employment as it is, or was, or will be on a day, with everything that counts from a date on',
+    access: { own, reports: 'member', others: ['view_employee_employment_info'], subject },
+    ...ofPerson,
+    query: z.object({ as_of: localDate.optional() }),
+    example: { query: { as_of: '2026-03-02' } },
+    reply: sectionOf(employmentInfo),
+  },
+  saveEmploymentInfo: {
+    route: 'POST employee/employee/profile/{user_id}/employment/employment-info',
+    summary: 'Save the employment; department and the like count from a date on, today without one',
+    access: ['edit_employee_employment_info'],
+    ...ofPerson,
+    body: z.object({ ...employmentDetails, ...change, version: version.optional() }),
+    example: {
+      body: {
+        employee_number: unique('E'),
+        probation_until: null,
+        notice_period: '3 months',
+        effective_from: '2060-01-01',
+        reason: 'Yearly review',
+        department_id: entity('department'),
+        designation_id: entity('designation'),
+        employment_type_id: entity('employment_type'),
+        manager_id: entity('colleague'),
+        work_place_id: entity('work_place'),
+        weekly_work_time: 133_200,
+        version: versionFrom('employmentInfo'),
+      },
+    },
+    reply: savedOf(employmentInfo),
+    faults: [...changeFaults, platformFaults.changedMeanwhile, accessFaults.employeeNumberTaken],
+  },
+  /** Proposed: several values of one date, the salary among them, by one press. */
+  saveChange: {
+    route: 'POST employee/employee/profile/{user_id}/employment/changes/store',
+    summary: 'Plan a change, or correct the past; with a change_id the planned one is replaced',
+    access: ['edit_employee_employment_info', 'edit_employee_salary_info'],
+    ...ofPerson,
+    body: z.object({
+      ...change,
+      effective_from: localDate,
+      change_id: recordId.optional(),
+      salary: z.object(salary).optional(),
+    }),
+    example: {
+      body: {
+        effective_from: '2060-01-01',
+        reason: 'Yearly review',
+        department_id: entity('department'),
+        designation_id: entity('designation'),
+        employment_type_id: entity('employment_type'),
+        manager_id: entity('colleague'),
+        work_place_id: entity('work_place'),
+        change_id: entity('employment_change'),
+      },
+    },
+    reply: message.extend({ change_id: storedId, total: z.number().int() }),
+    faults: [...changeFaults, employmentFaults.nothingPlanned],
+  },
+  /** Proposed. */
+  withdrawChange: {
+    route: 'POST employee/employee/profile/{user_id}/employment/changes/withdraw',
+    summary: 'Take back what waits for its day',
+    access: ['edit_employee_employment_info', 'edit_employee_salary_info'],
+    ...ofPerson,
+    body: z.object({ change_id: recordId }),
+    example: { body: { change_id: entity('employment_change') } },
+    reply: message,
+    faults: [
+      platformFaults.notAllowed,
+      platformFaults.notFound,
+      employmentFaults.nothingPlanned,
+      peopleFaults.managerCircle,
+    ],
+  },
+  remoteWork: {
+    route: 'GET employee/employee/profile/{user_id}/employment/work-from-home-info',
+    summary: 'Whether somebody may work from home',
+    access: { own, reports: 'member', others: ['view_employee_employment_info'], subject },
+    ...ofPerson,
+    reply: sectionOf(storedRemoteWork),
+  },
+  saveRemoteWork: {
+    route: 'POST employee/employee/profile/{user_id}/employment/work-from-home-info',
+    summary: 'Save whether somebody may work from home; dates are kept for 1 alone',
+    access: ['edit_employee_employment_info'],
+    ...ofPerson,
+    body: remoteWork.extend({ version: version.optional() }),
+    example: {
+      body: {
+        is_allow_remote_work: 1,
+        remote_work_date_start: '2026-10-01',
+        remote_work_date_end: '2027-03-31',
+        version: versionFrom('remoteWork'),
+      },
+    },
+    reply: savedOf(storedRemoteWork),
+    faults: [...maySave, employmentFaults.needsDates],
+  },
+  salaryInfo: {
+    route: 'GET employee/employee/profile/{user_id}/employment/salary-info',
+    summary: 'What somebody earns, and what they will',
+    access: { own, others: ['view_employee_salary_info'], subject },
+    ...ofPerson,
+    reply: sectionOf(z.object({ current: salaryRow.nullable(), scheduled: z.array(salaryRow) })),
+  },
+  saveSalaryInfo: {
+    route: 'POST employee/employee/profile/{user_id}/employment/salary-info',
+    summary: 'Save what somebody earns from a date on; today without one',
+    access: ['edit_employee_salary_info'],
+    ...ofPerson,
+    body: z.object({
+      ...salary,
+      effective_from: localDate.optional(),
+      reason: line(300).nullish(),
+      version: version.optional(),
+    }),
+    example: {
+      body: {
+        amount: '46200.00',
+        currency: 'DKK',
+        pay_period: 'month',
+        effective_from: '2060-01-01',
+        reason: 'Yearly review',
+        version: versionFrom('salaryInfo'),
+      },
+    },
+    reply: savedOf(z.object({ current: salaryRow.nullable(), scheduled: z.array(salaryRow) })),
+    faults: [...changeFaults, platformFaults.changedMeanwhile],
+  },
+  salaryHistory: {
+    route: 'GET employee/employee/profile/{user_id}/employment/salary-history',
+    summary: 'What somebody has earned, earns and will earn, the newest first',
+    access: { own, others: ['view_employee_salary_info'], subject },
+    ...ofPerson,
+    reply: z.object({ data: z.array(salaryRow) }),
+  },
+  changeStatus: {
+    route: 'POST employee/employee/profile/{user_id}/change-status',
+    summary: 'Suspend somebody, who is signed out everywhere and neither signs in nor clocks, or let them in again',
+    access: ['change_employee_status'],
+    ...ofPerson,
+    body: z.object({ status: z.enum(['active', 'suspended']) }),
+    example: { body: { status: 'suspended' } },
+    reply: message.extend({ status: z.string() }),
+    faults: [employmentFaults.notOneself, employmentFaults.notActive, platformFaults.notFound, roleFaults.lastOwner],
+  },
+  roleUpdate: {
+    route: 'POST employee/employee/profile/{user_id}/role-update',
+    summary: 'Give somebody exactly these roles',
+    access: ['assign_role_user'],
+    ...ofPerson,
+    body: z.object({ role_ids: z.array(recordId, 'This is a required field').max(100, 'This is invalid') }),
+    example: { body: { role_ids: [entity('role')] } },
+    reply: message.extend({ role_ids: z.array(storedId) }),
+    faults: [
+      roleFaults.roleAbove,
+      roleFaults.notHeld,
+      roleFaults.notToSelf,
+      roleFaults.notFromSelf,
+      roleFaults.lastOwner,
+      roleFaults.unknownItem,
+      platformFaults.notFound,
+    ],
+  },
+  resetPassword: {
+    route: 'POST employee/employee/profile/{user_id}/reset-password',
+    summary: 'Sign somebody out everywhere, and send them a link by which they choose a new password',
+    access: ['reset_employee_password'],
+    ...ofPerson,
+    body: z.object({}),
+    reply: message,
+    faults: [employmentFaults.notActive, employmentFaults.noAddress, platformFaults.notFound],
+  },
+  discharge: {
+    route: 'POST employee/employee/profile/{user_id}/discharge',
+    summary: 'Give somebody a last day; once it is over they have left',
+    access: ['discharge_employee'],
+    ...ofPerson,
+    body: z.object({
+      discharged_date: localDate,
+      discharged_reason: line(300),
+      /** Who is above those who reported to them, from the day after. */
+      new_manager_id: recordId.nullish(),
+    }),
+    example: {
+      body: {
+        discharged_date: '2060-01-31',
+        discharged_reason: 'Moves to another city',
+        new_manager_id: entity('colleague'),
+      },
+    },
+    reply: message.extend({ discharged_date: localDate, is_discharge_applied: z.boolean() }),
+    faults: [
+      employmentFaults.notOneself,
+      employmentFaults.alreadyLeft,
+      peopleFaults.beforeJoining,
+      peopleFaults.unknownManager,
+      peopleFaults.managerCircle,
+      platformFaults.notFound,
+      roleFaults.lastOwner,
+    ],
+  },
+  restore: {
+    route: 'POST employee/employee/profile/{user_id}/restore-profile',
+    summary: 'Take back a discharge that was a mistake, or is still to come',
+    access: ['restore_employee'],
+    ...ofPerson,
+    body: z.object({}),
+    reply: message.extend({ status: z.string() }),
+    faults: [employmentFaults.notLeaving, platformFaults.notFound, accessFaults.emailTaken],
+  },
+  /** Proposed: restore undoes a mistake; whoever comes back begins another time. */
+  rehire: {
+    route: 'POST employee/employee/profile/{user_id}/rehire',
+    summary: 'Employ somebody again who has left, from a day on',
+    access: ['restore_employee'],
+    ...ofPerson,
+    body: z.object({ joined_on: localDate }),
+    example: { body: { joined_on: '2060-01-01' } },
+    reply: message.extend({ status: z.string() }),
+    faults: [employmentFaults.stillHere, employmentFaults.needsDates, platformFaults.notFound, accessFaults.emailTaken],
+  },
+  resendInvitation: {
+    route: 'POST employee/employee/profile/{user_id}/resend-invitation',
+    summary: 'Send the invitation again; earlier links open nothing any more',
+    access: ['add_employee'],
+    ...ofPerson,
+    body: z.object({}),
+    reply: message,
+    faults: [employmentFaults.alreadyJoined, employmentFaults.noAddress, platformFaults.notFound],
+  },
+  duplicate: {
+    route: 'POST employee/employee/profile/{user_id}/duplicate-profile',
+    summary:
+      'Add a person with the employment of another one; nothing personal, no salary and no sign-in is taken over',
+    access: ['add_employee'],
+    ...ofPerson,
+    storeReply: false,
+    body: z.object({
+      name: line(120),
+      email,
+      role_id: recordId,
+      username: username.optional(),
+      joined_on: localDate.optional(),
+    }),
+    example: {
+      body: {
+        name: 'Ben Okafor',
+        email: unique('ben', '@acme.example'),
+        role_id: entity('role'),
+        joined_on: '2026-03-02',
+      },
+    },
+    reply: z.object({ id: storedId, username: z.string(), link: z.string() }),
+    faults: [
+      platformFaults.notFound,
+      accessFaults.unknownRole,
+      accessFaults.roleAboveOwn,
+      accessFaults.emailTaken,
+      accessFaults.usernameTaken,
+    ],
+  },
+});

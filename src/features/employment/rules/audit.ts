@@ -1,0 +1,20 @@
+import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
+import { whoseText } from '#platform/shared/audit-sentences.ts';
+
+/** Amounts are not in the log: it is read by others than those who may see them. */
+const salary: Sentence = (facts, telling) => {
+  const row = facts.action === 'delete' ? facts.old : facts.new;
+  const what = `${whoseText(facts, telling)} salary from ${telling.date(String(row?.['effective_from'] ?? ''))}`;
+  if (facts.action === 'insert') return `set ${what}`;
+  return facts.action === 'delete' ? `took back ${what}` : `changed ${what}`;
+};
+
+export const audit: AuditDeclaration = {
+  tables: {
+    salaries: {
+      kind: 'people',
+      sentence: salary,
+      labels: { effective_from: 'counts from', pay_period: 'pay period', change_id: 'written together as' },
+    },
+  },
+};

@@ -1,0 +1,185 @@
+import type { Actor, HandlerContext, Handlers } from '#platform/server/http/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { endSessions, requestPasswordMail } from '#features/access/server/commands.ts';
+import { invite, voidLinks } from '#features/access/server/commands/invite.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { peopleFaults } from '#features/people/contract.ts';
+import { lockPerson } from '#features/people/server/commands.ts';
+import { changeEmployment, holdValues, lockEmployment } from '#features/people/server/commands/employment.ts';
+import { beginAgain, setLastDay, setStatus, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
+import { openProfile } from '#features/profile/server/queries.ts';
+import { roleFaults } from '#features/roles/contract.ts';
+import { assignRole, requireAllowed, revokeRole } from '#features/roles/server/commands.ts';
+import { employmentFaults, type employment } from '../contract.ts';
+
+type Handler = Handlers<typeof employment>;
+
+interface Call extends HandlerContext {
+  readonly actor: Actor;
+  readonly params: { readonly user_id: string };
+}
+
+/** The person as they are under a lock. @throws 404 */
+async function locked({ db, actor, context, params }: Call, of: { readonly ofArchived?: boolean } = {}) {
+  const { id, viewer } = await openProfile({ db, actor, context }, params.user_id, of);
+  await lockPerson(db, id);
+  const person = await db
+    .selectFrom('people')
+    .leftJoin('credentials', 'credentials.person_id', 'people.id')
+    .select(['people.id', 'people.status', 'people.email', 'people.joined_on', 'people.discharged_date'])
+    .select('people.username')
+    .select((eb) => eb('credentials.person_id', 'is not', null).as('has_password'))
+    .where('people.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...person, is_self: viewer.is_self, today: await todayOf(db, context.now) };
+}
+
+/** What somebody is who works here again. */
+const statusOf = ({ has_password }: { readonly has_password: unknown }) => (has_password ? 'active' : 'invited');
+
+const changeStatus: Handler['changeStatus'] = async (call) => {
+  const person = await locked(call);
+  if (person.is_self) throw employmentFaults.notOneself();
+  if (person.status !== 'active' && person.status !== 'suspended') throw employmentFaults.notActive();
+  const { status } = call.body;
+  if (status !== person.status) await setStatus(call.db, person.id, status);
+  if (status === 'suspended') await endSessions(call.db, { person_id: person.id });
+  return { status, message: status === 'suspended' ? 'They are suspended.' : 'They can sign in again.' };
+};
+
+/** One role after the other by the rules of roles, so that nothing can be done here that cannot be done there. */
+const roleUpdate: Handler['roleUpdate'] = async (call) => {
+  const { db, actor, context, body } = call;
+  await requireAllowed(db, actor, 'assign_role_user');
+  const { id: user_id } = await openProfile(call, call.params.user_id);
+  const wanted = new Set(body.role_ids);
+  await requireRoles(db, [...wanted]);
+  const rows = await db.selectFrom('role_people').select('role_id').where('person_id', '=', user_id).execute();
+  const held = new Set(rows.map(({ role_id }) => role_id));
+  // First what comes: the last Owner's role is not taken before another one has it.
+  for (const role_id of wanted.difference(held))
+    await assignRole(db, actor, { role_id, items: [{ id: user_id, type: 'user' }], now: context.now });
+  for (const role_id of held.difference(wanted)) await revokeRole(db, actor, { role_id, user_id });
+  return { role_ids: [...wanted], message: 'The roles are saved.' };
+};
+
+async function requireRoles(db: Db, ids: readonly string[]): Promise<void> {
+  const found = ids.length
+    ? await db.selectFrom('roles').select('id').where('id', 'in', ids).where('trashed_at', 'is', null).execute()
+    : [];
+  if (found.length !== ids.length)
+    throw roleFaults.unknownItem({ errors: { role_ids: [roleFaults.unknownItem.message] } });
+}
+
+const resetPassword: Handler['resetPassword'] = async (call) => {
+  const person = await locked(call);
+  if (person.status !== 'active') throw employmentFaults.notActive();
+  if (!person.email) throw employmentFaults.noAddress();
+  await voidLinks(call.db, person.id, call.context.now);
+  await endSessions(call.db, { person_id: person.id });
+  await requestPasswordMail(call.db, person.id, 'reset');
+  return { message: 'They are signed out everywhere, and a mail with a link is on its way to them.' };
+};
+
+const discharge: Handler['discharge'] = async (call) => {
+  const { db, body } = call;
+  const { discharged_date: date, discharged_reason, new_manager_id } = body;
+  await openProfile(call, call.params.user_id);
+  if (new_manager_id) await holdValues(db, { manager_id: new_manager_id });
+  const person = await locked(call);
+  if (person.is_self) throw employmentFaults.notOneself();
+  if (person.status === 'discharged') throw employmentFaults.alreadyLeft();
+  if (date < person.joined_on)
+    throw peopleFaults.beforeJoining({ errors: { discharged_date: [peopleFaults.beforeJoining.message] } });
+  await setLastDay(db, person.id, { date, reason: discharged_reason.trim(), today: person.today });
+  if (new_manager_id) await moveReports(call, person.id, new_manager_id, { date, today: person.today });
+  const isOver = date < person.today;
+  return {
+    discharged_date: date,
+    is_discharge_applied: isOver,
+    message: isOver ? 'They have left.' : 'Their last day is saved.',
+  };
+};
+
+/** Those who report to somebody report to another one from the day after the last. */
+async function moveReports(
+  { db, actor }: Call,
+  id: string,
+  manager_id: string,
+  { date, today }: { readonly date: LocalDate; readonly today: LocalDate },
+): Promise<void> {
+  if (manager_id === id)
+    throw peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
+  const reports = await db
+    .selectFrom('people')
+    .select('id')
+    .where('manager_id', '=', id)
+    .where('status', '<>', 'discharged')
+    .orderBy('id')
+    .execute();
+  for (const report of reports) {
+    const { began_on, discharged_date } = await lockEmployment(db, report.id);
+    const next = addDays(date, 1);
+    const effective_from = next < began_on ? began_on : next;
+    if (discharged_date !== null && discharged_date < effective_from) continue;
+    // The new manager may be one of them: they have nobody above them then.
+    const values = { manager_id: report.id === manager_id ? null : manager_id };
+    const change = { effective_from, values, reason: 'Their manager leaves' };
+    await changeEmployment(db, report.id, change, { actor_id: actor.id, today });
+  }
+}
+
+const restore: Handler['restore'] = async (call) => {
+  const person = await locked(call, { ofArchived: true });
+  if (person.discharged_date === null && person.status !== 'discharged') throw employmentFaults.notLeaving();
+  const status = person.status === 'suspended' ? 'suspended' : statusOf(person);
+  await takeBackLastDay(call.db, person.id, status);
+  return { status, message: 'We’ve restored this item.' };
+};
+
+const rehire: Handler['rehire'] = async (call) => {
+  const person = await locked(call, { ofArchived: true });
+  if (person.status !== 'discharged' || person.discharged_date === null) throw employmentFaults.stillHere();
+  const { joined_on } = call.body;
+  if (joined_on <= person.discharged_date)
+    throw employmentFaults.needsDates({ errors: { joined_on: [employmentFaults.needsDates.message] } });
+  const status = statusOf(person);
+  await beginAgain(call.db, person.id, { joined_on, status });
+  return { status, message: 'They work here again.' };
+};
+
+const resendInvitation: Handler['resendInvitation'] = async (call) => {
+  const person = await locked(call);
+  if (person.status !== 'invited') throw employmentFaults.alreadyJoined();
+  if (!person.email) throw employmentFaults.noAddress();
+  await voidLinks(call.db, person.id, call.context.now);
+  await requestPasswordMail(call.db, person.id, 'invitation');
+  return { message: 'The invitation is on its way. Earlier links do not work any more.' };
+};
+
+/** The employment only: nothing personal, no salary and nothing that signs in. */
+const duplicate: Handler['duplicate'] = async (call) => {
+  const { db, actor, context, body } = call;
+  const { id } = await openProfile(call, call.params.user_id);
+  const { joined_on = await todayOf(db, context.now), ...person } = body;
+  const values = await db
+    .selectFrom('people')
+    .select(['department_id', 'designation_id', 'employment_type_id', 'manager_id', 'work_place_id'])
+    .select(['weekly_work_time'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return invite({ db, actor, context }, { ...person, joined_on, ...values });
+};
+
+export const careerHandlers = {
+  changeStatus,
+  roleUpdate,
+  resetPassword,
+  discharge,
+  restore,
+  rehire,
+  resendInvitation,
+  duplicate,
+};

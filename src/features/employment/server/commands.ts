@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import {
+  changeEmployment,
+  lockEmployment,
+  requireDate,
+  withdrawChange,
+  type EmploymentAct,
+} from '#features/people/server/commands/employment.ts';
+import type { EmploymentValues } from '#features/people/rules/employment.ts';
+
+export interface NewSalary {
+  /** '46200.00' */
+  readonly amount: string;
+  readonly currency: string;
+  readonly pay_period: string;
+}
+
+export interface Change {
+  readonly effective_from: LocalDate;
+  readonly reason: string | null;
+  readonly values: Partial<EmploymentValues>;
+  readonly salary?: NewSalary | undefined;
+}
+
+/**
+ * What somebody earns from a date on; a row of the same date is put right. @returns whether anything has changed
+ * @throws 404, 422 for a date or a missing reason
+ */
+export async function changeSalary(
+  db: Db,
+  personId: string,
+  { effective_from, reason, salary }: Omit<Change, 'values' | 'salary'> & { readonly salary: NewSalary },
+  { actor_id, today }: EmploymentAct,
+  changeId: string = crypto.randomUUID(),
+): Promise<boolean> {
+  requireDate(await lockEmployment(db, personId), { effective_from, reason }, today);
+  const isCorrection = effective_from < today;
+  const corrected_at = isCorrection ? sql<Date>`now()` : null;
+  const row = { ...salary, reason: reason?.trim() || null, change_id: changeId, created_by: actor_id, corrected_at };
+  const counting = await db
+    .selectFrom('salaries')
+    .select(['currency', 'pay_period', sql<boolean>`amount = ${salary.amount}::numeric`.as('is_same')])
+    .where('person_id', '=', personId)
+    .where('effective_from', '<=', effective_from)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (counting?.is_same && counting.currency === salary.currency && counting.pay_period === salary.pay_period)
+    return false;
+  await db
+    .insertInto('salaries')
+    .values({ person_id: personId, effective_from, ...row })
+    .onConflict((clash) =>
+      clash.columns(['tenant_id', 'person_id', 'effective_from']).doUpdateSet({ ...row, created_at: sql<Date>`now()` }),
+    )
+    .execute();
+  return true;
+}
+
+/** Several values of one date, by one press. @returns how many have changed */
+export async function change(
+  db: Db,
+  personId: string,
+  { salary, values, ...dated }: Change,
+  act: EmploymentAct,
+  changeId: string,
+): Promise<number> {
+  const total = await changeEmployment(db, personId, { ...dated, values }, act, changeId);
+  if (!salary) return total;
+  return total + ((await changeSalary(db, personId, { ...dated, salary }, act, changeId)) ? 1 : 0);
+}
+
+/** What one press has planned. @returns its parts by the right that they need */
+export async function plannedBy(db: Db, personId: string, changeId: string, today: LocalDate) {
+  const { rows } = await sql<{ values: number; salaries: number }>`
+    select (select count(*) from employment_rows
+             where person_id = ${personId} and change_id = ${changeId} and effective_from > ${today}) as values,
+           (select count(*) from salaries
+             where person_id = ${personId} and change_id = ${changeId} and effective_from > ${today}) as salaries`.execute(
+    db,
+  );
+  return rows[0] ?? { values: 0, salaries: 0 };
+}
+
+/** Takes back what waits for its day. @returns how many values */
+export async function withdraw(db: Db, personId: string, changeId: string, today: LocalDate): Promise<number> {
+  const values = await withdrawChange(db, personId, changeId, { today });
+  const { numDeletedRows } = await db
+    .deleteFrom('salaries')
+    .where('person_id', '=', personId)
+    .where('change_id', '=', changeId)
+    .where('effective_from', '>', today)
+    .executeTakeFirst();
+  return values + Number(numDeletedRows);
+}

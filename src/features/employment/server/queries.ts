@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { columnOf, employmentFields, rowOn, stateOf, type EmploymentField } from '#features/people/rules/employment.ts';
+import { periodsOf, rowsOfPerson, type EmploymentRow } from '#features/people/server/queries/employment.ts';
+
+/** The names of what rows say, by id. */
+async function namesIn(db: Db, rows: readonly EmploymentRow[]): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap((row) => [
+    row.department_id,
+    row.designation_id,
+    row.employment_type_id,
+    row.manager_id,
+    row.work_place_id,
+    row.created_by,
+  ]);
+  const { rows: found } = await sql<{ id: string; name: string }>`
+    select id, name from departments where id = any(${ids}::uuid[])
+    union all select id, name from designations where id = any(${ids}::uuid[])
+    union all select id, name from employment_types where id = any(${ids}::uuid[])
+    union all select id, name from work_places where id = any(${ids}::uuid[])
+    union all select id, name from people where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+type Names = ReadonlyMap<string, string>;
+
+/** A value in words; null: nothing. */
+function wordsOf(row: EmploymentRow | undefined, field: EmploymentField, names: Names): string | null {
+  const value = row?.[columnOf[field]] ?? null;
+  if (value === null) return row?.former_name ?? null;
+  return typeof value === 'number' ? String(value) : (names.get(value) ?? row?.former_name ?? null);
+}
+
+/** What counts on a day, and everything dated, the newest first. */
+export async function employmentOf(db: Db, personId: string, { asOf, today }: { asOf: LocalDate; today: LocalDate }) {
+  const [person, rows, periods] = await Promise.all([
+    db
+      .selectFrom('people')
+      .select(['employee_number', 'probation_until', 'notice_period', 'joined_on'])
+      .where('id', '=', personId)
+      .executeTakeFirstOrThrow(),
+    rowsOfPerson(db, personId),
+    periodsOf(db, personId),
+  ]);
+  const names = await namesIn(db, rows);
+  const began = periods[0]?.started_on ?? person.joined_on;
+  const day = asOf < began ? began : asOf;
+  const lane = (field: EmploymentField) => rows.filter((row) => row.field === field);
+  const named = (field: Exclude<EmploymentField, 'weekly_work_time'>) => {
+    const row = rowOn(lane(field), day);
+    const name = wordsOf(row, field, names);
+    return name === null ? null : { id: row?.[columnOf[field]] ?? null, name };
+  };
+  return {
+    ...person,
+    as_of: asOf,
+    department: named('department'),
+    designation: named('designation'),
+    employment_type: named('employment_type'),
+    manager: named('manager'),
+    work_place: named('work_place'),
+    weekly_work_time: rowOn(lane('weekly_work_time'), day)?.weekly_work_time ?? null,
+    rows: rowsInWords(rows, names, today),
+    periods,
+  };
+}
+
+function rowsInWords(rows: readonly EmploymentRow[], names: Names, today: LocalDate) {
+  return employmentFields
+    .flatMap((field) => {
+      const lane = rows.filter((row) => row.field === field);
+      return lane.map((row, index) => ({
+        id: row.id,
+        field,
+        effective_from: row.effective_from,
+        state: stateOf(row, lane, today),
+        from: wordsOf(lane[index - 1], field, names),
+        to: wordsOf(row, field, names),
+        value: row[columnOf[field]],
+        reason: row.reason,
+        change_id: row.change_id,
+        is_corrected: row.corrected_at !== null,
+        author_name: (row.created_by && names.get(row.created_by)) ?? null,
+        created_at: row.created_at.toISOString(),
+      }));
+    })
+    .sort((one, two) => (one.effective_from < two.effective_from ? 1 : -1));
+}
+
+/** The state that the version of the employment's form names: what it edits, and everything that is dated. */
+export function formOf(data: Awaited<ReturnType<typeof employmentOf>>) {
+  return {
+    ...detailsOf(data),
+    rows: data.rows.map(({ field, effective_from, value }) => [field, effective_from, value]),
+  };
+}
+
+/** What the form of the employment edits beside what is dated: the state that a version names. */
+export function detailsOf(person: {
+  readonly employee_number: string | null;
+  readonly probation_until: LocalDate | null;
+  readonly notice_period: string | null;
+}) {
+  const { employee_number, probation_until, notice_period } = person;
+  return { employee_number, probation_until, notice_period };
+}
+
+/** What somebody has earned, earns and will earn, the newest first. */
+export async function salariesOf(db: Db, personId: string, today: LocalDate) {
+  const rows = await db
+    .selectFrom('salaries')
+    .leftJoin('people as author', 'author.id', 'salaries.created_by')
+    .select(['salaries.id', 'effective_from', 'amount', 'currency', 'pay_period', 'reason', 'change_id'])
+    .select(['corrected_at', 'salaries.created_at', 'author.name as author_name'])
+    .where('person_id', '=', personId)
+    .orderBy('effective_from', 'desc')
+    .execute();
+  return rows.map(({ corrected_at, created_at, ...row }, index) => ({
+    ...row,
+    state: stateOf(rows[index] ?? row, rows, today),
+    is_corrected: corrected_at !== null,
+    created_at: created_at.toISOString(),
+  }));
+}
+
+export type Salary = Awaited<ReturnType<typeof salariesOf>>[number];
+
+/** As the section shows it. */
+export function salaryInfoOf(rows: readonly Salary[]) {
+  return {
+    current: rows.find(({ state }) => state === 'current') ?? null,
+    scheduled: rows.filter(({ state }) => state === 'scheduled'),
+  };
+}
+
+/** The state that the version of a salary's form names. */
+export function salaryFormOf(rows: readonly Salary[]) {
+  return {
+    salaries: rows.map(({ effective_from, amount, currency, pay_period }) => [
+      effective_from,
+      amount,
+      currency,
+      pay_period,
+    ]),
+  };
+}

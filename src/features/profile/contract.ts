@@ -1,0 +1,320 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { fromReply, versionFrom } from '#platform/shared/example.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { line, localDate, message, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { personCard } from '#features/people/contract.ts';
+import { addressInfo, bankInfo, education, emergencyContacts, familyInfo, personalInfo } from './rules/fields.ts';
+import { ownSections, sections } from './rules/sections.ts';
+
+const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
+const subject = 'params.user_id';
+const own = 'member';
+const maySave = [platformFaults.notAllowed, platformFaults.changedMeanwhile, platformFaults.notFound] as const;
+
+/** A section as its form reads it. */
+export const sectionOf = <S extends z.ZodType>(data: S) =>
+  z.object({ data, version: z.string(), /** Whether the caller may save it. */ may_edit: z.boolean() });
+export const savedOf = <S extends z.ZodType>(data: S) => sectionOf(data).extend(message.shape);
+
+const personalAccess = { own, others: ['view_employee_personal_info'], subject } as const;
+const personalEdit = { own, others: ['edit_employee'], subject } as const;
+
+/** An item of a list by its name; without an id when it was deleted for ever. */
+export const named = z.object({ id: storedId.nullable(), name: z.string() });
+const allowed = z.object({ view: z.boolean(), edit: z.boolean() });
+
+export const profileView = z.object({
+  id: storedId,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.string(),
+  bio: z.string().nullable(),
+  designation_name: z.string().nullable(),
+  department_name: z.string().nullable(),
+  work_place_name: z.string().nullable(),
+  manager: personCard.nullable(),
+  status: z.string(),
+  is_private: z.boolean(),
+  joined_on: localDate,
+  discharged_date: localDate.nullable(),
+  /** For those who see the employment. */
+  discharged_reason: z.string().nullable(),
+  is_discharge_applied: z.boolean(),
+  /** How to reach them; null where it is hidden. */
+  contact: z
+    .object({
+      email: z.string().nullable(),
+      work_phone: z.string().nullable(),
+      /** 'MM-DD' */
+      birthday: z.string().nullable(),
+    })
+    .nullable(),
+  /** Who is called first; null where it is hidden, or nobody is named. */
+  emergency_contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
+  is_allow_remote_work: z.number().int().nullable(),
+  remote_work_date_start: localDate.nullable(),
+  remote_work_date_end: localDate.nullable(),
+  /** Never for its own subject. */
+  note: z
+    .object({
+      note: z.string(),
+      version: z.string(),
+      updated_at: z.string().nullable(),
+      author_name: z.string().nullable(),
+    })
+    .nullable(),
+  sections: z.record(z.enum(sections), allowed),
+  /** Whom to ask about what one may not change: up to two. */
+  ask: z.array(personCard),
+  is_self: z.boolean(),
+  is_manager: z.boolean(),
+  /** What a new profile lacks, for those who may add it; empty once the hint was ended. */
+  lacking: z.array(z.enum(sections)),
+  total_reports: z.number().int(),
+});
+
+const reads = {
+  personal: z.object(personalInfo),
+  address: z.object(addressInfo),
+  contacts: z.object({ contacts: emergencyContacts }),
+  education: z.object({ degrees: education }),
+  family: z.object({ members: familyInfo }),
+  bank: z.object(bankInfo).nullable(),
+};
+
+export const profile = defineContract({
+  view: {
+    route: 'GET employee/employee/profile/{user_id}/view/{id}',
+    summary: 'A profile, by id or username: what everybody may see of it, and what the caller may see and change',
+    access: 'member',
+    openReason: 'What colleagues see of each other; each section is answered by its own right.',
+    forColleagues: true,
+    params: z.object({ user_id: line(64), id: line(64) }),
+    pathEntities: { user_id: 'person', id: 'person' },
+    reply: profileView,
+  },
+  personalInfo: {
+    route: 'GET employee/employee/profile/{user_id}/personal/personal-info',
+    summary: 'Who somebody is: names, birth, nationality, how to reach them in private',
+    access: personalAccess,
+    ...ofPerson,
+    reply: sectionOf(reads.personal),
+  },
+  savePersonalInfo: {
+    route: 'POST employee/employee/profile/{user_id}/personal/personal-info',
+    summary: 'Save who somebody is',
+    access: personalEdit,
+    ...ofPerson,
+    body: z.object({ ...personalInfo, version: version.optional() }),
+    example: {
+      body: {
+        legal_name: 'Ana Maria Silva',
+        preferred_name: 'Ana',
+        birth_date: '1991-02-08',
+        gender: 'Female',
+        blood_group: 'O+',
+        nationality_id: 'PT',
+        marital_status_id: 'married',
+        religion_id: null,
+        personal_email: 'ana@post.example',
+        mobile_phone: '+351 900 000 000',
+        home_phone: null,
+        version: versionFrom('personalInfo'),
+      },
+    },
+    reply: savedOf(reads.personal),
+    faults: maySave,
+  },
+  address: {
+    route: 'GET employee/employee/profile/{user_id}/personal/address',
+    summary: 'Where somebody lives, and where they are reached at work',
+    access: personalAccess,
+    ...ofPerson,
+    reply: sectionOf(reads.address),
+  },
+  saveAddress: {
+    route: 'POST employee/employee/profile/{user_id}/personal/address',
+    summary: 'Save where somebody lives',
+    access: personalEdit,
+    ...ofPerson,
+    body: z.object({ ...addressInfo, version: version.optional() }),
+    example: {
+      body: {
+        work_phone: '+45 55 01 27 27',
+        present: {
+          street: 'Ravnsborggade 18',
+          extra: '2. tv',
+          postcode: '2200',
+          city: 'Copenhagen',
+          region: null,
+          country_id: 'DK',
+        },
+        permanent: null,
+        version: versionFrom('address'),
+      },
+    },
+    reply: savedOf(reads.address),
+    faults: maySave,
+  },
+  emergencyContact: {
+    route: 'GET employee/employee/profile/{user_id}/personal/emergency-contact',
+    summary: 'Whom to call; the first one first',
+    access: personalAccess,
+    ...ofPerson,
+    reply: sectionOf(reads.contacts),
+  },
+  saveEmergencyContact: {
+    route: 'POST employee/employee/profile/{user_id}/personal/emergency-contact',
+    summary: 'Save whom to call',
+    access: personalEdit,
+    ...ofPerson,
+    body: z.object({ contacts: emergencyContacts, version: version.optional() }),
+    example: {
+      body: {
+        contacts: [{ name: 'Luca Ricci', relation: 'Spouse', phone: '+45 20 55 71 88', email: null }],
+        version: versionFrom('emergencyContact'),
+      },
+    },
+    reply: savedOf(reads.contacts),
+    faults: maySave,
+  },
+  education: {
+    route: 'GET employee/employee/profile/{user_id}/personal/education',
+    summary: 'What somebody has learnt',
+    access: { ...personalAccess, reports: 'member' },
+    ...ofPerson,
+    reply: sectionOf(reads.education),
+  },
+  saveEducation: {
+    route: 'POST employee/employee/profile/{user_id}/personal/education',
+    summary: 'Save what somebody has learnt',
+    access: personalEdit,
+    ...ofPerson,
+    body: z.object({ degrees: education, version: version.optional() }),
+    example: {
+      body: {
+        degrees: [{ degree: 'MSc', subject_of_study: 'Photonics', school: 'DTU', from_year: 2014, to_year: 2016 }],
+        version: versionFrom('education'),
+      },
+    },
+    reply: savedOf(reads.education),
+    faults: maySave,
+  },
+  familyInfo: {
+    route: 'GET employee/employee/profile/{user_id}/personal/family-info',
+    summary: 'Somebody’s family, and who depends on them',
+    access: personalAccess,
+    ...ofPerson,
+    reply: sectionOf(reads.family),
+  },
+  saveFamilyInfo: {
+    route: 'POST employee/employee/profile/{user_id}/personal/family-info',
+    summary: 'Save somebody’s family',
+    access: personalEdit,
+    ...ofPerson,
+    body: z.object({ members: familyInfo, version: version.optional() }),
+    example: {
+      body: {
+        members: [
+          { name: 'Ada Ricci', relation: 'Daughter', birth_date: '2020-05-02', phone: null, is_dependant: true },
+        ],
+        version: versionFrom('familyInfo'),
+      },
+    },
+    reply: savedOf(reads.family),
+    faults: maySave,
+  },
+  saveBio: {
+    route: 'POST employee/employee/profile/{user_id}/personal/bio/save',
+    summary: 'Save what somebody says of themselves',
+    access: personalEdit,
+    ...ofPerson,
+    body: z.object({ bio: paragraph(2000).nullable() }),
+    example: { body: { bio: 'I build optics.' } },
+    reply: message.extend({ bio: z.string().nullable() }),
+    faults: [platformFaults.notAllowed, platformFaults.notFound],
+  },
+  bankInfo: {
+    route: 'GET employee/employee/profile/{user_id}/employment/bank-info',
+    summary: 'Where somebody is paid',
+    access: { own, others: ['view_employee_salary_info'], subject },
+    ...ofPerson,
+    reply: sectionOf(reads.bank),
+  },
+  saveBankInfo: {
+    route: 'POST employee/employee/profile/{user_id}/employment/bank-info',
+    summary: 'Save where somebody is paid: an IBAN, or the number of an account',
+    access: { own, others: ['edit_employee_salary_info'], subject },
+    ...ofPerson,
+    body: z
+      .object({ ...bankInfo, version: version.optional() })
+      .check(
+        z.refine<{ iban: string | null; account_number: string | null }>(
+          ({ iban, account_number }) => (iban === null) !== (account_number === null),
+          { error: 'Please give an IBAN or an account number', path: ['iban'] },
+        ),
+      ),
+    example: {
+      body: {
+        account_holder: 'Ana Silva',
+        bank_name: 'Nordea',
+        iban: 'DK5000400440116243',
+        account_number: null,
+        bank_code: null,
+        bic: null,
+        version: versionFrom('bankInfo'),
+      },
+    },
+    reply: savedOf(reads.bank),
+    faults: maySave,
+  },
+  saveNote: {
+    route: 'POST employee/employee/profile/{user_id}/employment/note/save',
+    summary: 'Save the note of a profile, which its subject never sees; empty: there is none',
+    access: ['edit_employee_note'],
+    ...ofPerson,
+    body: z.object({ note: paragraph(5000), version: version.optional() }),
+    example: { body: { note: 'Lens clinic on Thursdays counts as working time.' } },
+    reply: message.extend({ note: z.string(), version: z.string() }),
+    faults: maySave,
+  },
+  changePrivacy: {
+    route: 'POST employee/employee/profile/{user_id}/change-profile-privacy',
+    summary: 'Hide contact and personal data from colleagues, or show them again',
+    access: { own, others: ['change_employee_privacy'], subject },
+    ...ofPerson,
+    body: z.object({ is_private: z.boolean('This is a required field') }),
+    example: { body: { is_private: true } },
+    reply: message.extend({ is_private: z.boolean() }),
+    faults: [platformFaults.notAllowed, platformFaults.notFound],
+  },
+  finishSetUp: {
+    route: 'POST employee/employee/profile/{user_id}/finish-profile-setup',
+    summary: 'End the hint of what a new profile lacks',
+    access: personalEdit,
+    ...ofPerson,
+    body: z.object({}),
+    reply: message,
+    faults: [platformFaults.notFound],
+  },
+  /** Proposed. */
+  ownSections: {
+    route: 'GET settings/employee/employee/own-sections',
+    summary: 'Which sections of their profile people change themselves',
+    access: ['configure_company_setup', 'edit_employee'],
+    reply: z.object({ own_sections: z.array(z.enum(ownSections)), version }),
+  },
+  /** Proposed. */
+  saveOwnSections: {
+    route: 'POST settings/employee/employee/own-sections',
+    summary: 'Choose which sections of their profile people change themselves',
+    access: ['configure_company_setup'],
+    body: z.object({ own_sections: z.array(z.enum(ownSections)).max(20), version: version.optional() }),
+    example: {
+      body: { own_sections: fromReply('ownSections', 'own_sections', ['bio']), version: versionFrom('ownSections') },
+    },
+    reply: z.object({ own_sections: z.array(z.enum(ownSections)), version, message: z.string() }),
+    faults: [platformFaults.changedMeanwhile],
+  },
+});

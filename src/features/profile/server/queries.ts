@@ -1,0 +1,140 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import { cards, isDischargeApplied, worksHere } from '#features/people/server/queries.ts';
+import { mayEdit, mayOpen, mayView, sectionRules, type Section, type Subject, type Viewer } from '../rules/sections.ts';
+
+/** What decides who may see and change what of somebody. */
+export interface OpenProfile {
+  readonly id: string;
+  readonly viewer: Viewer;
+  readonly subject: Subject;
+  readonly own_sections: readonly string[];
+  mayView(section: Section): boolean;
+  mayEdit(section: Section): boolean;
+}
+
+interface Asked {
+  readonly db: Db;
+  readonly actor: Actor;
+  readonly context: { readonly now: number };
+}
+
+/**
+ * A profile that the caller may know of, by id or username: what every call about a profile begins with.
+ * @throws 404 for nobody, another company's, and those who have left unless one may see them
+ */
+export async function openProfile(
+  { db, actor, context }: Asked,
+  idOrUsername: string,
+  /** The right to the call is about those who have left. */
+  { ofArchived = false }: { readonly ofArchived?: boolean } = {},
+): Promise<OpenProfile> {
+  const [person, { own_sections }] = await Promise.all([
+    personFor(db, actor, idOrUsername, await todayOf(db, context.now)),
+    keptSettings(db),
+  ]);
+  if (!person) throw platformFaults.notFound();
+  const { id, is_private, is_archived } = person;
+  const viewer: Viewer = {
+    permissions: actor.permissions,
+    is_self: id === actor.id,
+    is_owner: Boolean(person.is_owner),
+    is_manager: person.manager_id === actor.id,
+  };
+  const subject: Subject = { is_private, is_archived };
+  if (!ofArchived && !mayOpen(viewer, subject)) throw platformFaults.notFound();
+  return {
+    id,
+    viewer,
+    subject,
+    own_sections,
+    mayView: (section) => mayView(section, viewer, subject),
+    mayEdit: (section) => mayEdit(section, viewer, subject, own_sections),
+  };
+}
+
+/** What decides about somebody, and whether the caller is an Owner. */
+function personFor(db: Db, actor: Actor, idOrUsername: string, today: LocalDate) {
+  return db
+    .selectFrom('people')
+    .select(['id', 'is_private', 'manager_id'])
+    .select((eb) => isDischargeApplied(eb, today).as('is_archived'))
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('role_people')
+            .innerJoin('roles', 'roles.id', 'role_people.role_id')
+            .select('roles.id')
+            .where('role_people.person_id', '=', actor.id)
+            .where('roles.is_owner', '=', true),
+        )
+        .as('is_owner'),
+    )
+    .where((eb) => eb.or([eb('people.id', '=', asId(idOrUsername)), eb('username', '=', idOrUsername)]))
+    .orderBy(sql`people.id = ${asId(idOrUsername)}`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const noId = '00000000-0000-0000-0000-000000000000';
+
+/** By ids the index of people is used; what is none names nobody. */
+const asId = (text: string) => (idForm.test(text) ? text : noId);
+
+/** The same, for one section. @throws 404, 403 */
+export async function requireSection(
+  asked: Asked,
+  idOrUsername: string,
+  section: Section,
+  what: 'view' | 'edit',
+): Promise<OpenProfile> {
+  const profile = await openProfile(asked, idOrUsername);
+  if (!(what === 'view' ? profile.mayView(section) : profile.mayEdit(section))) throw platformFaults.notAllowed();
+  return profile;
+}
+
+/**
+ * Whose section somebody may see, as a condition on `people` (the same as `mayView` of each).
+ * @param now epoch seconds
+ */
+export function whereVisible(section: Section, actor: Actor, now: number): RawBuilder<SqlBool> {
+  const rule = sectionRules[section];
+  const holds = (needed: readonly (typeof actor.permissions extends ReadonlySet<infer P> ? P : never)[]) =>
+    needed.some((permission) => actor.permissions.has(permission));
+  const isSelf = sql<SqlBool>`people.id = ${actor.id}`;
+  const isReport = rule.forManager ? sql<SqlBool>`people.manager_id = ${actor.id}` : sql<SqlBool>`false`;
+  const isOpen = actor.permissions.has('view_archived_employee') ? sql<SqlBool>`true` : worksHere(now);
+  const forOthers =
+    rule.view === 'everybody'
+      ? rule.isHiddenWhenPrivate && !holds(['view_employee_personal_info'])
+        ? sql<SqlBool>`not people.is_private`
+        : sql<SqlBool>`true`
+      : holds(rule.view)
+        ? sql<SqlBool>`true`
+        : sql<SqlBool>`false`;
+  const own = rule.hiddenFromSubject ? sql<SqlBool>`not ${isSelf} and` : sql<SqlBool>`${isSelf} or`;
+  return sql<SqlBool>`(${isOpen} and (${own} (${isReport} or ${forOthers})))`;
+}
+
+/** Those who hold a permission and work here, the Owners last: whom to ask. At most two. @param now epoch seconds */
+export function holdersToAsk(db: Db, permission: string, but: string, now: number) {
+  return cards(db)
+    .innerJoin('role_people', 'role_people.person_id', 'people.id')
+    .innerJoin('role_permissions', 'role_permissions.role_id', 'role_people.role_id')
+    .innerJoin('roles', 'roles.id', 'role_people.role_id')
+    .where('role_permissions.permission', '=', permission)
+    .where('people.status', '=', 'active')
+    .where('people.id', '<>', but)
+    .where(worksHere(now))
+    .groupBy(['people.id', 'people.tenant_id', 'designations.name'])
+    .orderBy(sql`bool_or(roles.is_owner)`)
+    .orderBy('people.name_key')
+    .limit(2)
+    .execute();
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { HandlerContext, Actor } from '#platform/server/http/implement.ts';
+import { versionOf } from '#platform/server/version.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { z } from 'zod';
+import { todayOf } from '#features/company/server/queries.ts';
+import { cards, isDischargeApplied } from '#features/people/server/queries.ts';
+import type { profileView } from '../contract.ts';
+import { sections, type Section } from '../rules/sections.ts';
+import { holdersToAsk, openProfile, type OpenProfile } from './queries.ts';
+import { addressStore, bankStore, contactsStore, personalStore } from './sections.ts';
+
+type View = z.input<typeof profileView>;
+
+interface ViewContext extends HandlerContext {
+  readonly actor: Actor;
+  readonly params: { readonly user_id: string; readonly id: string };
+}
+
+/**
+ * A profile as the caller may see it. Both segments of the path name the same person, each by id or username.
+ * @throws 404 when they do not, or there is nobody whom the caller may know of
+ */
+export async function viewOf(asked: ViewContext): Promise<View> {
+  const { db, actor, context, params } = asked;
+  const [profile, other] = await Promise.all([openProfile(asked, params.id), openProfile(asked, params.user_id)]);
+  if (profile.id !== other.id) throw platformFaults.notFound();
+  const [head, note, contacts, ask, lacking] = await Promise.all([
+    headOf(db, profile, context.now),
+    profile.mayView('note') ? noteOf(db, profile.id) : null,
+    profile.mayView('emergency_contact') ? contactsStore.read(db, profile.id) : null,
+    holdersToAsk(db, 'edit_employee', actor.id, context.now),
+    profile.mayEdit('personal_info') ? lackingIn(db, profile) : [],
+  ]);
+  const { email, work_phone, birthday, manager_id, setup_finished_at, ...person } = head;
+  const seesEmployment = profile.mayView('employment_info');
+  const seesRemote = profile.mayView('work_from_home_info');
+  const [first] = contacts?.contacts ?? [];
+  return {
+    ...person,
+    discharged_reason: seesEmployment ? person.discharged_reason : null,
+    discharged_date: seesEmployment || person.is_discharge_applied ? person.discharged_date : null,
+    contact: profile.mayView('contact') ? { email, work_phone, birthday } : null,
+    emergency_contact: first ? { name: first.name, phone: first.phone } : null,
+    is_allow_remote_work: seesRemote ? person.is_allow_remote_work : null,
+    remote_work_date_start: seesRemote ? person.remote_work_date_start : null,
+    remote_work_date_end: seesRemote ? person.remote_work_date_end : null,
+    manager: manager_id ? ((await cards(db).where('people.id', '=', manager_id).executeTakeFirst()) ?? null) : null,
+    note,
+    sections: allowedIn(profile),
+    ask,
+    is_self: profile.viewer.is_self,
+    is_manager: profile.viewer.is_manager,
+    lacking: setup_finished_at === null ? lacking : [],
+  };
+}
+
+function allowedIn(profile: OpenProfile): View['sections'] {
+  return Object.fromEntries(
+    sections.map((section) => [section, { view: profile.mayView(section), edit: profile.mayEdit(section) }]),
+  ) as View['sections'];
+}
+
+async function headOf(db: Db, { id }: OpenProfile, now: number) {
+  const today = await todayOf(db, now);
+  return cards(db)
+    .leftJoin('departments', 'departments.id', 'people.department_id')
+    .leftJoin('work_places', 'work_places.id', 'people.work_place_id')
+    .leftJoin('personal_details', 'personal_details.person_id', 'people.id')
+    .select(['people.bio', 'people.status', 'people.is_private', 'people.joined_on', 'people.discharged_date'])
+    .select(['people.discharged_reason', 'people.email', 'people.work_phone', 'people.manager_id'])
+    .select(['people.is_allow_remote_work', 'people.remote_work_date_start', 'people.remote_work_date_end'])
+    .select(['people.setup_finished_at', 'departments.name as department_name', 'work_places.name as work_place_name'])
+    .select(sql<string | null>`to_char(personal_details.birth_date, 'MM-DD')`.as('birthday'))
+    .select(
+      sql<number>`(select count(*) from people r where r.manager_id = people.id and r.status <> 'discharged')`.as(
+        'total_reports',
+      ),
+    )
+    .select((eb) => isDischargeApplied(eb, today).as('is_discharge_applied'))
+    .where('people.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The note of a profile; an empty one where nobody has written any. */
+export async function noteOf(db: Db, personId: string) {
+  const found = await db
+    .selectFrom('profile_notes')
+    .leftJoin('people as author', 'author.id', 'profile_notes.updated_by')
+    .select(['profile_notes.note', 'profile_notes.updated_at', 'author.name as author_name'])
+    .where('profile_notes.person_id', '=', personId)
+    .executeTakeFirst();
+  return {
+    note: found?.note ?? '',
+    version: versionOf({ note: found?.note ?? '' }),
+    updated_at: found?.updated_at.toISOString() ?? null,
+    author_name: found?.author_name ?? null,
+  };
+}
+
+/** What has nothing in it yet, of what a new profile needs. */
+async function lackingIn(db: Db, { id }: OpenProfile): Promise<Section[]> {
+  const [personal, address, { contacts }, bank] = await Promise.all([
+    personalStore.read(db, id),
+    addressStore.read(db, id),
+    contactsStore.read(db, id),
+    bankStore.read(db, id),
+  ]);
+  const isLacking: Partial<Record<Section, boolean>> = {
+    personal_info: personal.birth_date === null,
+    address: address.present === null,
+    emergency_contact: contacts.length === 0,
+    bank_info: bank === null,
+  };
+  return sections.filter((section) => isLacking[section]);
+}

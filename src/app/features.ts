@@ -14,6 +14,7 @@ export const featureNames = [
   'profile',
   'documents',
   'employment',
+  'directory',
   'shifts',
   'workspace',
   'audit',

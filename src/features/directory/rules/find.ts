@@ -1,0 +1,116 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
+/** Somebody as the directory knows them, whoever asks. */
+export interface Entry {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly avatar: string;
+  readonly email: string | null;
+  readonly work_phone: string | null;
+  readonly employee_number: string | null;
+  readonly status: string;
+  readonly is_private: boolean;
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+  readonly probation_until: LocalDate | null;
+  readonly department_id: string | null;
+  readonly department_name: string | null;
+  readonly designation_id: string | null;
+  readonly designation_name: string | null;
+  readonly employment_type_id: string | null;
+  readonly employment_type_name: string | null;
+  readonly work_place_name: string | null;
+  readonly manager_id: string | null;
+  readonly manager_name: string | null;
+  readonly manager_username: string | null;
+}
+
+/** Letters that do not come apart into a Latin letter and a mark. */
+const plain: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** A text without accents and case: 'Inês Ødegård' → 'ines odegard'. */
+export function foldText(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? letter);
+}
+
+/** The words of a text, each of which a search finds by its beginning; addresses are words of their own, too. */
+export function wordsOf(...texts: readonly (string | null)[]): string[] {
+  return texts.flatMap((text) => {
+    if (!text) return [];
+    const folded = foldText(text);
+    return [folded, ...folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)];
+  });
+}
+
+/** Every word of the search is the beginning of a word. Nothing typed finds everybody. */
+export function isFound(words: readonly string[], search: readonly string[]): boolean {
+  return search.every((typed) => words.some((word) => word.startsWith(typed)));
+}
+
+export const searchWords = (search: string): string[] => foldText(search).split(/\s+/).filter(Boolean);
+
+export const statuses = ['invited', 'active', 'suspended', 'joining', 'leaving', 'probation', 'private'] as const;
+export type Status = (typeof statuses)[number];
+
+/** What is special about somebody on a day; nothing about most. */
+export function statusesOf(
+  { status, is_private, joined_on, discharged_date, probation_until }: Entry,
+  today: LocalDate,
+): Status[] {
+  const known = statuses.find((each) => each === status) ?? 'active';
+  return [
+    known,
+    ...(joined_on > today ? (['joining'] as const) : []),
+    ...(discharged_date !== null ? (['leaving'] as const) : []),
+    ...(probation_until !== null && probation_until >= today ? (['probation'] as const) : []),
+    ...(is_private ? (['private'] as const) : []),
+  ];
+}
+
+export const sortings = [
+  'name',
+  'designation',
+  'department',
+  'employment_type',
+  'joined_on',
+  'employee_number',
+] as const;
+export type Sorting = (typeof sortings)[number];
+
+const valueFor: Readonly<Record<Sorting, (entry: Entry) => string | null>> = {
+  name: ({ name }) => name,
+  designation: (entry) => entry.designation_name,
+  department: (entry) => entry.department_name,
+  employment_type: (entry) => entry.employment_type_name,
+  joined_on: (entry) => entry.joined_on,
+  employee_number: (entry) => entry.employee_number,
+};
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** By the value, whoever has none last in either order; the same ones by name. */
+export function compareBy(sort: Sorting, order: 'asc' | 'desc'): (one: Entry, two: Entry) => number {
+  const value = valueFor[sort];
+  const turn = order === 'asc' ? 1 : -1;
+  return (one, two) => {
+    const [a, b] = [value(one), value(two)];
+    if (a !== b && (a === null || b === null)) return a === null ? 1 : -1;
+    const first = a === null || b === null ? 0 : turn * collator.compare(a, b);
+    return first || collator.compare(one.name, two.name) || (one.id < two.id ? -1 : 1);
+  };
+}

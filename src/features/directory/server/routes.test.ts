@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { ClientInput } from '#platform/shared/contract.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { callerFor, company, database } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { employ } from '#features/people/testing/employ.ts';
+import { directory } from '../contract.ts';
+import { directoryRoutes } from './routes.ts';
+
+const call = callerFor(
+  createHttp({
+    authenticator: sessionAuthenticator(database),
+    features: [directoryRoutes],
+    now: () => new Date('2026-03-02T12:00:00Z'),
+  }),
+);
+const date = (text: string) => text as LocalDate;
+
+async function office(...permissions: Permission[]) {
+  const acme = await company();
+  const hal = await acme.hire('Hal', 'view_employee', ...permissions);
+  const [ines, ben] = [await acme.hire('Inês Ødegård'), await acme.hire('Ben Hart')];
+  const sales = await acme.inside(async (db) => {
+    const { id } = await db
+      .insertInto('departments')
+      .values({ name: 'Sales' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await employ(db, ines.id, { department_id: id, manager_id: ben.id });
+    return id;
+  });
+  const names = async (query: ClientInput<typeof directory.index>['query'] = {}, by = hal) =>
+    (await call(directory.index, { query }, by)).body.data.map(({ name }) => name);
+  return { acme, hal, ines, ben, sales, names };
+}
+
+test('everybody is found by the beginning of any word, whatever the accents', async () => {
+  const { names } = await office();
+  expect(await names()).toEqual(['Ben Hart', 'Hal', 'Inês Ødegård']);
+  expect(await names({ search: 'odeg' })).toEqual(['Inês Ødegård']);
+  expect(await names({ search: 'ha' })).toEqual(['Ben Hart', 'Hal']);
+  expect(await names({ search: 'art' })).toEqual([]);
+});
+
+test('filters, order and pages go together', async () => {
+  const { names, sales, ben, hal } = await office();
+  expect(await names({ department_ids: sales })).toEqual(['Inês Ødegård']);
+  expect(await names({ manager_ids: `${ben.id},${hal.id}` })).toEqual(['Inês Ødegård']);
+  expect(await names({ sort: 'department' })).toEqual(['Inês Ødegård', 'Ben Hart', 'Hal']);
+  expect(await names({ order: 'desc', per_page: 1, page: 2 })).toEqual(['Hal']);
+  expect((await call(directory.index, { query: { department_ids: "x' or true" } }, hal)).status).toBe(422);
+});
+
+test('nobody is found, or shown, by an address that is hidden', async () => {
+  const { acme, hal, ines, names } = await office();
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ is_private: true, email: 'secret@acme.example' })
+      .where('id', '=', ines.id)
+      .execute(),
+  );
+  expect(await names({ search: 'secret' })).toEqual([]);
+  const { body } = await call(directory.index, { query: { search: 'ines' } }, hal);
+  expect(body.data).toMatchObject([{ email: null, statuses: ['active', 'private'] }]);
+  const hr = await acme.hire('Hr', 'view_employee', 'view_employee_personal_info');
+  expect(await names({ search: 'secret' }, hr)).toEqual(['Inês Ødegård']);
+});
+
+test('who leaves is told to those who see the employment, and who has left stands in the archive', async () => {
+  const { acme, hal, ines, ben, names } = await office();
+  const leave = (id: string, day: string) =>
+    acme.inside((db) =>
+      db
+        .updateTable('people')
+        .set({ discharged_date: date(day), discharged_reason: 'Moves' })
+        .where('id', '=', id)
+        .execute(),
+    );
+  await leave(ines.id, '2026-03-31');
+  await leave(ben.id, '2026-03-01');
+  const hr = await acme.hire('Hr', 'view_employee', 'view_employee_employment_info', 'view_archived_employee');
+  expect(await names({ statuses: 'leaving' })).toEqual([]);
+  expect(await names({ statuses: 'leaving' }, hr)).toEqual(['Inês Ødegård']);
+  expect((await call(directory.index, { query: {} }, hr)).body.counts).toEqual({ people: 3, joining: 0, leaving: 1 });
+  expect((await call(directory.archive, { query: { search: 'hart' } }, hr)).body).toMatchObject({
+    data: [{ id: ben.id, discharged_reason: 'Moves', discharged_date: '2026-03-01' }],
+    meta: { total: 1 },
+  });
+  expect((await call(directory.archive, { query: {} }, hal)).status).toBe(403);
+});
+
+test('a change is there with the next call', async () => {
+  const { acme, ines, names } = await office();
+  expect(await names({ search: 'eva' })).toEqual([]);
+  await acme.inside((db) => db.updateTable('people').set({ name: 'Eva' }).where('id', '=', ines.id).execute());
+  expect(await names({ search: 'eva' })).toEqual(['Eva']);
+});

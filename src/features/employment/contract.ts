@@ -35,8 +35,8 @@ const dated = z.object({
   /** What it was until then, and what it is from then on; null: nothing. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** The id behind `to`, or the seconds of a week. */
-  value: z.union([z.string(), z.number()]).nullable(),
+  /** The id behind `to`, or the seconds of a week as a text. */
+  value: z.string().nullable(),
   reason: z.string().nullable(),
   change_id: storedId,
   is_corrected: z.boolean(),

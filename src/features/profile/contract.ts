@@ -5,7 +5,15 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { line, localDate, message, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { personCard } from '#features/people/contract.ts';
 import { addressInfo, bankInfo, education, emergencyContacts, familyInfo, personalInfo } from './rules/fields.ts';
-import { ownSections, sections } from './rules/sections.ts';
+import { ownSections, sections, type Section } from './rules/sections.ts';
+import {
+  storedAddress,
+  storedBank,
+  storedContacts,
+  storedEducation,
+  storedFamily,
+  storedPersonal,
+} from './rules/stored.ts';
 
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
 const subject = 'params.user_id';
@@ -64,7 +72,25 @@ export const profileView = z.object({
       author_name: z.string().nullable(),
     })
     .nullable(),
-  sections: z.record(z.enum(sections), allowed),
+  sections: z.object({
+    overview: allowed,
+    contact: allowed,
+    bio: allowed,
+    avatar: allowed,
+    personal_info: allowed,
+    address: allowed,
+    emergency_contact: allowed,
+    education: allowed,
+    family_info: allowed,
+    employment_info: allowed,
+    work_from_home_info: allowed,
+    salary_info: allowed,
+    bank_info: allowed,
+    note: allowed,
+    file_documents: allowed,
+    link_documents: allowed,
+    privacy: allowed,
+  } satisfies Record<Section, typeof allowed>),
   /** Whom to ask about what one may not change: up to two. */
   ask: z.array(personCard),
   is_self: z.boolean(),
@@ -75,12 +101,12 @@ export const profileView = z.object({
 });
 
 const reads = {
-  personal: z.object(personalInfo),
-  address: z.object(addressInfo),
-  contacts: z.object({ contacts: emergencyContacts }),
-  education: z.object({ degrees: education }),
-  family: z.object({ members: familyInfo }),
-  bank: z.object(bankInfo).nullable(),
+  personal: storedPersonal,
+  address: storedAddress,
+  contacts: storedContacts,
+  education: storedEducation,
+  family: storedFamily,
+  bank: storedBank,
 };
 
 export const profile = defineContract({

@@ -77,7 +77,7 @@ function rowsInWords(rows: readonly EmploymentRow[], names: Names, today: LocalD
         state: stateOf(row, lane, today),
         from: wordsOf(lane[index - 1], field, names),
         to: wordsOf(row, field, names),
-        value: row[columnOf[field]],
+        value: row[columnOf[field]] === null ? null : String(row[columnOf[field]]),
         reason: row.reason,
         change_id: row.change_id,
         is_corrected: row.corrected_at !== null,

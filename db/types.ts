@@ -158,6 +158,20 @@ export interface Clocks {
   zone: string;
 }
 
+export interface ClosedPeriods {
+  closed_at: Generated<Timestamp>;
+  closed_by: string | null;
+  ends_on: LocalDate;
+  id: Generated<string>;
+  name: string;
+  person_id: string | null;
+  reopen_reason: string | null;
+  reopened_at: Timestamp | null;
+  reopened_by: string | null;
+  starts_on: LocalDate;
+  tenant_id: Generated<string>;
+}
+
 export interface Companies {
   created_at: Generated<Timestamp>;
   host: string | null;
@@ -394,6 +408,19 @@ export interface IdempotencyKeys {
 export interface Installation {
   id: Generated<boolean>;
   push_secret: Generated<string>;
+}
+
+export interface Judgings {
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  changed: Generated<number>;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  from_date: LocalDate;
+  id: Generated<string>;
+  last_person: string | null;
+  people: number;
+  tenant_id: Generated<string>;
 }
 
 export interface LinkDocuments {
@@ -698,6 +725,7 @@ export interface DB {
   bank_accounts: BankAccounts;
   breaks: Breaks;
   clocks: Clocks;
+  closed_periods: ClosedPeriods;
   companies: Companies;
   company_settings: CompanySettings;
   company_versions: CompanyVersions;
@@ -719,6 +747,7 @@ export interface DB {
   files: Files;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  judgings: Judgings;
   link_documents: LinkDocuments;
   notifications: Notifications;
   outbox_queue: OutboxQueue;

@@ -268,8 +268,9 @@ const deeds = {
   },
 
   async employ({ acme }: World, { id }: Member, which: number) {
-    const joined_on = which % 3 ? range.start_date : dateOf(which);
     const discharged_date = oneOf([null, dateOf(which), addDays(range.start_date, -3)], which);
+    const joining = which % 3 ? range.start_date : dateOf(which);
+    const joined_on = discharged_date !== null && discharged_date < joining ? discharged_date : joining;
     await acme.inside((db) =>
       db.updateTable('people').set({ joined_on, discharged_date }).where('id', '=', id).execute(),
     );

@@ -17,7 +17,7 @@ test('a change of the clock is told to them and to those who may see everybodyâ€
       .select(['id', 'type', 'payload', 'created_at'])
       .orderBy('id')
       .executeTakeFirstOrThrow();
-    const [listener] = clockListeners;
+    const listener = clockListeners.find(({ on }) => on === 'clock.changed');
     const delivery = {
       db,
       company_id: acme.id,

@@ -116,11 +116,16 @@ async function everything(url: string): Promise<string[]> {
     url,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   );
-  const sums = await Promise.all(
-    tables.map(
-      async ({ name }) =>
-        `${name} ${JSON.stringify(await ask(url, `select count(*)::int, md5(string_agg(t::text, '|' order by t::text collate "C")) from ${name} t`))}`,
-    ),
+  const sums = await ask<{ part: string }>(
+    url,
+    tables
+      .map(
+        ({ name }) =>
+          `select concat_ws(' ', '${name}', count(*), md5(string_agg(t::text, '|' order by t::text collate "C"))) as part
+             from ${name} t`,
+      )
+      .join(' union all ')
+      .concat(' order by part'),
   );
   const schema = await ask<{ part: string }>(
     url,
@@ -130,7 +135,7 @@ async function everything(url: string): Promise<string[]> {
      union all select tablename || policyname || qual from pg_policies union all select relname || relacl::text from pg_class where relnamespace = 'public'::regnamespace
      union all select sequencename || last_value from pg_sequences where schemaname = 'public' order by 1`,
   );
-  return [...sums, ...schema.map(({ part }) => part)];
+  return [...sums, ...schema].map(({ part }) => part);
 }
 
 const tablesIn = (url: string) =>

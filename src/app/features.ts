@@ -14,7 +14,6 @@ export const featureNames = [
   'profile',
   'documents',
   'employment',
-  'directory',
   'shifts',
   'workspace',
   'audit',
@@ -27,4 +26,5 @@ export const featureNames = [
   'attendance-setup',
   'trash',
   'dashboard',
+  'directory',
 ] as const;

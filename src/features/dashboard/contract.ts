@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
-import { localDate } from '#platform/shared/schemas.ts';
+import { entity } from '#platform/shared/example.ts';
+import { localDate, recordId, storedId } from '#platform/shared/schemas.ts';
 import { dayCell } from '#features/days/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
@@ -9,6 +10,14 @@ export const whereabouts = z.enum(['in', 'break', 'remote', 'leave', 'out']);
 export type Whereabouts = z.output<typeof whereabouts>;
 
 const count = z.number().int();
+
+/** 'id,id', at most 200. */
+const someIds = z
+  .string()
+  .refine(
+    (text) => text.length <= 7400 && text.split(',').every((id) => recordId.safeParse(id).success),
+    'This is invalid',
+  );
 
 export const dashboard = defineContract({
   clock: {
@@ -44,6 +53,17 @@ export const dashboard = defineContract({
           time: z.string().nullable(),
         }),
       ),
+    }),
+  },
+  /** Proposed. */
+  whereabouts: {
+    route: 'GET dashboard/widget/daily-clocks-people/of',
+    summary: 'Where some people are right now, for lists that name them; whoever is not employed today is left out',
+    access: ['view_any_attendance'],
+    query: z.object({ ids: someIds }),
+    example: { query: { ids: entity('person') } },
+    reply: z.object({
+      people: z.array(z.object({ id: storedId, state: whereabouts, /** As above. */ time: z.string().nullable() })),
     }),
   },
 });

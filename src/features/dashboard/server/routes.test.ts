@@ -140,6 +140,23 @@ test('who is in: the latest news first, then who is out, those who are due first
   ]);
 });
 
+test('a list that names people asks where these are, and hears of no others', async () => {
+  const acme = await team();
+  const meg = await acme.hire('Meg', 'view_any_attendance');
+  const [ana, bo] = [await acme.hire('Ana', ...clockPermissions), await acme.hire('Bo', ...clockPermissions)];
+  const stranger = await (await team()).hire('Sven', ...clockPermissions);
+  for (const person of [ana, bo]) await callAt('2026-03-11 08:00:00')(clocking.in, { body: {} }, person);
+
+  const call = callAt('2026-03-11 12:00:00');
+  const ids = [meg.id, ana.id, stranger.id].join();
+  expect((await call(dashboard.whereabouts, { query: { ids } }, meg)).body.people).toEqual([
+    { id: ana.id, state: 'in', time: '08:00' },
+    { id: meg.id, state: 'out', time: null },
+  ]);
+  expect((await call(dashboard.whereabouts, { query: { ids } }, ana)).status).toBe(403);
+  expect((await call(dashboard.whereabouts, { query: { ids: `${ana.id},` } }, meg)).status).toBe(422);
+});
+
 test('the list is cut, the counts are not', async () => {
   const acme = await team();
   const meg = await acme.hire('Meg', 'view_any_attendance');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { afterCommit, rowsOf, versionOf, type Db } from '#platform/server/database/database.ts';
 import { PackedReply } from '#platform/server/http/packed-reply.ts';
 import type { Subjects } from '#platform/server/http/subjects.ts';
@@ -58,6 +58,25 @@ export async function whoIsIn(db: Db, limit: number, among: Subjects, now: numbe
   const latest = await make();
   afterCommit(db, () => made.set(key, version, latest));
   return latest.reply;
+}
+
+/** Where these people are right now, of those whom the viewer may see and who are employed today. */
+export async function whereabouts(
+  db: Db,
+  ids: readonly string[],
+  subjects: Subjects,
+  now: number,
+): Promise<ListedPerson[]> {
+  const settings = await keptSettings(db);
+  const among: Subjects = {
+    key: '',
+    includes: (id) => ids.some((each) => each === id) && subjects.includes(id),
+    where: (column) => sql<SqlBool>`(${column} = any(${ids}::uuid[]) and ${subjects.where(column)})`,
+  };
+  const moment: Moment = { now, settings, today: localDateOf(now, settings.timezone), among };
+  const present = await presentPeople(db, moment, ids.length);
+  const absent = await absentPeople(db, moment, ids.length, present.people);
+  return [...present.people, ...absent.people];
 }
 
 /**

@@ -4,7 +4,7 @@ import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { birdCell, clockEntry, dayCell, dayIcon, dayTag, historyLine } from '#features/days/contract.ts';
-import { dayBasis, dayLocks } from '#features/corrections/contract.ts';
+import { dayBasis, dayLocks } from '#features/corrections/rules/day-shapes.ts';
 import { personCard } from '#features/people/contract.ts';
 import { closedPeriod } from '#features/periods/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';

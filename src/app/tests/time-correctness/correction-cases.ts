@@ -1,6 +1,6 @@
 import { addDays, endOfDay, instantsOf } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
-import type { DayBasis } from '#features/corrections/contract.ts';
+import type { DayBasis } from '#features/corrections/rules/day-shapes.ts';
 import { correctionOf, type FormClock } from '#features/corrections/rules/correction.ts';
 import { shiftOn } from '#features/shifts/rules/shift.ts';
 import type { TimeCase } from './time-case.ts';

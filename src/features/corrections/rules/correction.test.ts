@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantsOf } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
-import type { DayBasis } from '../contract.ts';
+import type { DayBasis } from './day-shapes.ts';
 import { correctionOf, type FormClock } from './correction.ts';
 import { approved, derivedFlags, effectOf, withFlags } from './effect.ts';
 

@@ -1,6 +1,6 @@
 import { fieldErrorsOf, submitErrors, type EditedClock, type EntryErrors } from '#features/clock/rules/edit.ts';
 import { resolveEdits, type SubmittedClock, type SubmittedSpan } from '#features/clock/rules/submitted.ts';
-import type { DayBasis, DayEffect } from '../contract.ts';
+import type { DayBasis, DayEffect } from './day-shapes.ts';
 import { derivedFlags, effectOf, withEdits } from './effect.ts';
 
 /** An entry of a form; the ids say which recorded one it changes. */

@@ -1,6 +1,6 @@
 import { dayState, type DayFacts, type DayInput, type ShiftTimes } from '#features/days/rules/day.ts';
 import type { EditedClock } from '#features/clock/rules/edit.ts';
-import type { DayBasis, DayEffect, FlagOverrides, SomeFlags } from '../contract.ts';
+import type { DayBasis, DayEffect, FlagOverrides, SomeFlags } from './day-shapes.ts';
 
 type Facts = DayFacts<ShiftTimes>;
 

@@ -1,7 +1,7 @@
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { isAbnormal } from '#features/days/rules/day.ts';
 import { findOpenClock, worked } from '#features/days/rules/entries.ts';
-import type { DayBasis } from '../contract.ts';
+import type { DayBasis } from './day-shapes.ts';
 import { effectOf } from './effect.ts';
 
 /** What is wrong with a day, in one sentence; null when nothing is. @param now epoch seconds */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { clockPermissions } from '#features/clock/server/testing/working-world.ts';
-import { corrections, type SomeFlags } from '../contract.ts';
+import { corrections } from '../contract.ts';
+import type { SomeFlags } from '../rules/day-shapes.ts';
 import { day, dayOn, managerPermissions, punch, reviewWorld, withFirst } from './testing/review-world.ts';
 
 type Chosen = readonly { readonly user_id: string; readonly working_date: LocalDate; readonly version?: string }[];

@@ -13,7 +13,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import type { PersonCard } from '#features/people/contract.ts';
-import type { ChangedDay } from '#features/corrections/contract.ts';
+import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
 import type { DayCell } from '#features/days/contract.ts';
 import { DayFacts, PlannedRuler, shiftText } from '#features/days/web/parts/DayParts.tsx';
 import { shiftHours, stateLine } from '#features/days/web/parts/day-words.ts';

@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { ChangedDay } from '#features/corrections/contract.ts';
+import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
 import type { CorrectableDay } from '#features/corrections/web/parts/correctable-day.ts';
 import { FlagSwitches } from '#features/corrections/web/parts/FlagSwitches.tsx';
 import { LockNote, ReviewBand } from '#features/corrections/web/parts/ReviewBand.tsx';

@@ -8,7 +8,7 @@ import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
-import type { ChangedDay } from '#features/corrections/contract.ts';
+import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
 import type { CorrectableDay } from '#features/corrections/web/parts/correctable-day.ts';
 import { DeleteDay } from '#features/corrections/web/parts/DeleteDay.tsx';
 import { FlagSwitches } from '#features/corrections/web/parts/FlagSwitches.tsx';

@@ -4,7 +4,7 @@ import { clockChanged } from '#features/clock/events.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { save } from '#features/days/server/commands/save.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
-import type { ChangedDay } from '../../contract.ts';
+import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { dayCorrected, type CorrectionAction } from '../../events.ts';
 import { changedDayOf } from '../queries/basis.ts';
 import { changeBy, dayAt, type Corrector, type HeldDay } from './hold.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { emitEach } from '#platform/server/events/events.ts';
 import { emptyDay } from '#features/days/server/commands/empty-day.ts';
-import type { ChangedDay } from '../../contract.ts';
+import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { changedDayOf } from '../queries/basis.ts';
 import { newsOf } from './conclude.ts';
 import { changeBy, dayAt, requireStays, type Corrector, type HeldDay } from './hold.ts';

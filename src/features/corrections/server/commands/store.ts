@@ -10,7 +10,8 @@ import { iso, newDay, putDay, type LockedTimeline } from '#features/days/server/
 import { fillEmptied } from '#features/days/server/commands/empty-day.ts';
 import { emptiedDays } from '#features/days/server/queries/emptied-days.ts';
 import { isDischargeApplied, isEmployed, type Timeline } from '#features/days/server/queries/timeline.ts';
-import { correctionFaults, type ChangedDay } from '../../contract.ts';
+import { correctionFaults } from '../../contract.ts';
+import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { correctionOf } from '../../rules/correction.ts';
 import { basisOf } from '../queries/basis.ts';
 import { conclude } from './conclude.ts';

@@ -6,7 +6,7 @@ import { cellOf } from '#features/days/rules/cell.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
 import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
-import type { ChangedDay, DayBasis, DayForm } from '../../contract.ts';
+import type { ChangedDay, DayBasis, DayForm } from '../../rules/day-shapes.ts';
 import { countUnapproved } from '#features/days/rules/day.ts';
 
 /** Whose day it is, as far as it decides about the day. */

@@ -7,7 +7,7 @@ import type { Day } from '#features/days/rules/entries.ts';
 import { dayBefore } from '#features/days/rules/undo.ts';
 import { dayEntries, entriesSince, versionFrom } from '#features/days/server/queries/day-log.ts';
 import { historyOf } from '#features/days/server/queries/history.ts';
-import type { DayConflict } from '../../contract.ts';
+import type { DayConflict } from '../../rules/day-shapes.ts';
 import { formOf } from './basis.ts';
 
 interface Contested {

@@ -7,7 +7,8 @@ import type { Day } from '#features/days/rules/entries.ts';
 import { isDischargeApplied, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
 import { closedFault, closedOn } from '#features/periods/rules/closed.ts';
 import { closedPeriodsOf } from '#features/periods/server/queries.ts';
-import { correctionFaults, type DayBasis, type DayLocks } from '../../contract.ts';
+import { correctionFaults } from '../../contract.ts';
+import type { DayBasis, DayLocks } from '../../rules/day-shapes.ts';
 import { basisOf } from './basis.ts';
 
 /** What a form that corrects a day needs beside its entries. */

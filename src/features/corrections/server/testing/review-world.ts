@@ -4,7 +4,8 @@ import type { Member, TestReply } from '#platform/testing/company.ts';
 import { attendance } from '#features/attendance/contract.ts';
 import { clockPermissions, workingWorld, type WorkingWorld } from '#features/clock/server/testing/working-world.ts';
 import type { ClockEntry } from '#features/days/contract.ts';
-import { corrections, type ChangedDay, type CorrectedClock, type DayConflict } from '../../contract.ts';
+import { corrections, type CorrectedClock } from '../../contract.ts';
+import type { ChangedDay, DayConflict } from '../../rules/day-shapes.ts';
 
 export const managerPermissions: Permission[] = [
   'view_any_attendance',

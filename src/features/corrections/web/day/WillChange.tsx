@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { dayStates } from '#platform/web/ui/day-states.ts';
 import type { DayIconName } from '#features/days/contract.ts';
-import type { DayEffect } from '../../contract.ts';
+import type { DayEffect } from '../../rules/day-shapes.ts';
 import c from './day-change.module.css';
 
 /** The drawn arrow between what is and what will be. */

@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { textOf } from '#features/clock/web/parts/entry-drafts.ts';
 import { secondsBetween } from '#features/days/web/parts/day-facts.ts';
 import type { ClockEntry } from '#features/days/contract.ts';
-import type { DayConflict } from '../../contract.ts';
+import type { DayConflict } from '../../rules/day-shapes.ts';
 import { firstNameOf } from '../parts/correctable-day.ts';
 import c from './conflict.module.css';
 import type { CorrectionForm } from './use-correction.ts';

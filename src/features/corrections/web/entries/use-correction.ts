@@ -3,7 +3,7 @@ import { Fault } from '#platform/shared/faults.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { isToldInline } from '#platform/web/form.ts';
 import { draftOf } from '#features/clock/web/parts/entry-drafts.ts';
-import type { ChangedDay, DayConflict } from '../../contract.ts';
+import type { ChangedDay, DayConflict } from '../../rules/day-shapes.ts';
 import type { CorrectableDay } from '../parts/correctable-day.ts';
 import { correctionsApi } from '../parts/corrections-api.ts';
 import { correctedClocks, rebased } from './entries-form.ts';

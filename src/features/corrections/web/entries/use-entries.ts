@@ -11,7 +11,7 @@ import {
   type RecordedEntries,
 } from '#features/clock/web/parts/entry-drafts.ts';
 import { isBroken, withServer } from '#features/clock/web/parts/entry-errors.ts';
-import type { DayBasis } from '../../contract.ts';
+import type { DayBasis } from '../../rules/day-shapes.ts';
 import { correctionOf, type Correction } from '../../rules/correction.ts';
 import { formClocks, whileTyping } from './entries-form.ts';
 import type { MendContext } from './mends.ts';

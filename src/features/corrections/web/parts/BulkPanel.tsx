@@ -10,7 +10,7 @@ import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { DayChange, FlagOverrides } from '../../contract.ts';
+import type { DayChange, FlagOverrides } from '../../rules/day-shapes.ts';
 import { Becomes } from '../day/WillChange.tsx';
 import c from './bulk.module.css';
 import { correctionsApi } from './corrections-api.ts';

@@ -8,7 +8,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { editTexts, maxCommentCharacters } from '#features/clock/rules/edit.ts';
 import { editedSegments } from '#features/clock/web/parts/edited-segments.ts';
 import { planOf } from '#features/days/web/parts/day-hours.ts';
-import type { ChangedDay } from '../../contract.ts';
+import type { ChangedDay } from '../../rules/day-shapes.ts';
 import { NowAndAfter } from '../day/NowAndAfter.tsx';
 import { WillChange } from '../day/WillChange.tsx';
 import { firstNameOf, type CorrectableDay } from './correctable-day.ts';

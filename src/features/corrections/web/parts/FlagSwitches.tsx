@@ -5,7 +5,7 @@ import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { lateBy } from '#features/days/rules/day.ts';
 import { worked } from '#features/days/rules/entries.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';
-import type { DayBasis, FlagOverrides } from '../../contract.ts';
+import type { DayBasis, FlagOverrides } from '../../rules/day-shapes.ts';
 import { derivedFlags, effectOf } from '../../rules/effect.ts';
 import type { CorrectableDay } from './correctable-day.ts';
 import c from './parts.module.css';

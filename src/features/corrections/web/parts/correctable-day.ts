@@ -2,7 +2,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ClockEntry, DayCell } from '#features/days/contract.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';
-import type { DayBasis, DayLocks } from '../../contract.ts';
+import type { DayBasis, DayLocks } from '../../rules/day-shapes.ts';
 
 /** A recorded day as the screens that correct it need it. */
 export interface CorrectableDay {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
-import type { ChangedDay, FlagOverrides } from '../../contract.ts';
+import type { ChangedDay, FlagOverrides } from '../../rules/day-shapes.ts';
 import { correctionsApi } from './corrections-api.ts';
 import { firstNameOf, type CorrectableDay } from './correctable-day.ts';
 

@@ -6,7 +6,7 @@ import { database } from '#platform/testing/company.ts';
 import { checksums } from '../tests/checksums.ts';
 import { fillCompany } from './demo.ts';
 
-/** A demo company of its own, of which three weeks are told at a moment. */
+/** A demo company of its own, of which three weeks, or more, are told at a moment. */
 async function demo() {
   const { id } = await database.outside('write', (db) =>
     db
@@ -18,8 +18,8 @@ async function demo() {
   const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(id, 'write', work);
   return {
     inside,
-    start: (moment: string) =>
-      inside((db) => fillCompany(db, { password: 'correct horse', now: new Date(moment), days: 21 })),
+    start: (moment: string, days = 21) =>
+      inside((db) => fillCompany(db, { password: 'correct horse', now: new Date(moment), days })),
   };
 }
 
@@ -61,4 +61,25 @@ test('days of a period that somebody has closed are not told any more', async ()
   );
   expect(told.map(({ working_date }) => working_date)).toContain('2026-03-09');
   expect(told).not.toContainEqual({ working_date: friday });
+});
+
+test('months that are closed hold nothing that waits for a review', async () => {
+  const acme = await demo();
+  await acme.start('2026-03-31T16:00:00Z', 200);
+  const [closed, waiting] = await acme.inside((db) =>
+    Promise.all([
+      db.selectFrom('closed_periods').select('name').orderBy('starts_on').execute(),
+      db
+        .selectFrom('attendances as a')
+        .innerJoin('closed_periods as c', (join) =>
+          join.onRef('a.working_date', '>=', 'c.starts_on').onRef('a.working_date', '<=', 'c.ends_on'),
+        )
+        .select('a.working_date')
+        .where((eb) => eb.ref('a.has_irregular'))
+        .where('a.approved_at', 'is', null)
+        .execute(),
+    ]),
+  );
+  expect(closed.map(({ name }) => name)).toEqual(['September 2025', 'October 2025', 'November 2025', 'December 2025']);
+  expect(waiting).toEqual([]);
 });

@@ -105,6 +105,9 @@ async function withoutClosed(db: Db, rows: readonly DayRow[]): Promise<DayRow[]>
   return rows.filter(({ id }) => !closedIds.has(id));
 }
 
+/** What is older has been looked at: months that payroll has closed hold nothing that waits. */
+const reviewedWithinDays = 59;
+
 function rowOf(person: Resident, date: LocalDate, { today, now, zone }: Demo): DayRow[] {
   if (date < person.joined_on || (person.discharged_date && date > person.discharged_date)) return [];
   if (date === today && person.isVisitor) return [];
@@ -128,7 +131,9 @@ function rowOf(person: Resident, date: LocalDate, { today, now, zone }: Demo): D
       ended_at: stillOpen ? null : iso(ended),
       forgotten_end_at: forgotten && forgotten < now ? iso(forgotten) : null,
       approved_at:
-        forgotten && day.corrected?.isApproved && date < addDays(today, -3) ? iso(Math.min(now, ended + 90_000)) : null,
+        forgotten && day.corrected && date < addDays(today, day.corrected.isApproved ? -3 : -reviewedWithinDays)
+          ? iso(Math.min(now, ended + 90_000))
+          : null,
       pauses: pausesOf(day, date, now, zone),
     },
   ];

@@ -14,7 +14,7 @@ export const correctionFaults = defineFaults('attendance', {
   ownDay: [403, 'Only Owners change their own attendance.'],
   dayChanged: [461, 'Somebody else has changed this day in the meantime. Please compare, then save again.'],
   nothingToApprove: [424, 'Nothing about this day waits for approval.'],
-  hasShift: [424, 'This day has a shift already.'],
+  hasShift: [424, 'This day has this shift already.'],
   hasAttendance: [424, 'There is attendance on this day already. Please correct it instead.'],
   hasLeft: [424, 'This person has left: times can be corrected, but nothing can be added or removed.'],
   nothingThere: [424, 'There is no attendance on this day.'],
@@ -175,7 +175,7 @@ export const corrections = defineContract({
   },
   assignShift: {
     route: 'POST time/attendance/{id}/unassigned/update',
-    summary: 'Choose a shift for a day that was worked without one; for this day alone',
+    summary: 'Choose a shift for a day, or another one than it has; for this day alone',
     access: ['edit_any_attendance'],
     ...dayParams,
     body: z.object({ shift_template_id: recordId, ...seen }),

@@ -125,6 +125,29 @@ test('a day without a shift gets one, for that day alone', async () => {
   expect(await details(hanna, await dayOn(world, ana, '2026-03-12'), ana.id)).toMatchObject({ shift: null });
 });
 
+test('another shift takes the place of the one that a day has, for that day alone', async () => {
+  const world = await reviewWorld();
+  const { ana, hanna, id, assignShift, acme, details, read } = world;
+  const [office8, early] = await acme.inside((db) =>
+    Promise.all([createTemplate(db, office), createTemplate(db, { ...office, name: 'Early', start_time: '06:00' })]),
+  );
+  expect(await assignShift(hanna, id, office8)).toMatchObject({ status: 424, body: { code: 'attendance.hasShift' } });
+  const before = (await read(hanna, id, ana.id)).version;
+  expect(await assignShift(hanna, id, early)).toMatchObject({
+    status: 200,
+    body: { cell: { shift: { name: 'Early', start_time: '06:00' } } },
+  });
+  expect(texts((await details(hanna, id, ana.id)).history).at(-1)).toBe(
+    'Shift of this day changed from Office to Early',
+  );
+  const late = await world.call(
+    corrections.assignShift,
+    { params: { id }, body: { shift_template_id: office8, version: before } },
+    hanna,
+  );
+  expect(late).toMatchObject({ status: 461, body: { data: { began: { shift: { name: 'Office' } } } } });
+});
+
 test('a template in the Trash cannot be chosen', async () => {
   const { hanna, id, assignShift, acme } = await reviewWorld({ hours: null });
   const template = await acme.inside((db) => createTemplate(db, office));

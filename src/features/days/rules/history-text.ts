@@ -31,7 +31,7 @@ export function historyText({ entity, action, old, new: now }: Change, place: Pl
   if (action === 'approve') return 'The day was approved as corrected';
   if (action === 'add' && entity === 'attendance') return 'Attendance was added by hand';
   if (action === 'delete') return 'The day was deleted with all of its entries';
-  if (action === 'shift') return shiftText(now?.['shift']);
+  if (action === 'shift') return shiftText(old?.['shift'], now?.['shift']);
   if (action === 'judge') return judgedText(old?.['shift'], now?.['shift'], place);
   if (action === 'comment') return commentText(old?.['comment'], now?.['comment']);
   if (action === 'remove') return `${spanText(entity, old, place)} removed`;
@@ -82,10 +82,14 @@ function commentText(old: unknown, now: unknown): string {
   return old ? 'Comment changed' : 'Comment added';
 }
 
-function shiftText(shift: unknown): string {
-  const name = typeof shift === 'object' && shift !== null && 'name' in shift ? String(shift.name) : '';
-  return name ? `Shift chosen for this day: ${name}` : 'Shift taken from this day';
+function shiftText(old: unknown, now: unknown): string {
+  const [before, after] = [shiftName(old), shiftName(now)];
+  if (before && after) return `Shift of this day changed from ${before} to ${after}`;
+  return after ? `Shift chosen for this day: ${after}` : 'Shift taken from this day';
 }
+
+const shiftName = (shift: unknown) =>
+  typeof shift === 'object' && shift !== null && 'name' in shift ? String(shift.name) : '';
 
 function judgedText(old: unknown, now: unknown, place: Place): string {
   const [before, after] = [hoursText(old, place), hoursText(now, place)];

@@ -128,7 +128,7 @@ function Correctable({ entry, day, above, mode, onMode, onChanged }: Correctable
         <div ref={flags}>
           <FlagSwitches day={day} changes={changes} isOpen={isOpen} />
         </div>
-        {!day.shift && <ShiftOfDay day={day} changes={changes} isOpen={isOpen} title />}
+        <ShiftOfDay day={day} changes={changes} isOpen={isOpen} title />
         <h3>{t('Comment')}</h3>
         <DayComment comment={entry.comment} />
         <History entry={entry} />

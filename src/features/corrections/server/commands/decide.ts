@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { cardOf, plannedShift } from '#features/shifts/rules/shift.ts';
+import { cardOf, plannedShift, type Shift } from '#features/shifts/rules/shift.ts';
 import { shiftTemplate } from '#features/shifts/server/queries.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { countUnapproved } from '#features/days/rules/day.ts';
@@ -78,16 +78,16 @@ export async function flagDay(db: Db, held: HeldDay, by: Corrector, flags: FlagO
 }
 
 /**
- * Gives a day that was worked without a shift the hours of a template, for that day alone. It is approved by that,
+ * Gives a day the hours of a template, for that day alone, in the place of those that it has. It is approved by that,
  * unless times in it wait: those are looked at on their own.
  * @throws hasShift, shiftGone
  */
 export async function assignShift(db: Db, held: HeldDay, by: Corrector, templateId: string): Promise<ChangedDay> {
   const { day, settings } = held;
-  if (day.shift) throw correctionFaults.hasShift();
   const template = await shiftTemplate(db, templateId);
   if (!template) throw correctionFaults.shiftGone();
   const shift = plannedShift(day.working_date, settings, template);
+  if (day.shift && isSame(day.shift, shift)) throw correctionFaults.hasShift();
   const line = { attendance_id: day.id, entity: 'attendance', entity_id: day.id, action: 'shift' } as const;
   const isApproved = !isWaiting(day) && day.approved_at === null;
   const now = by.context.now;
@@ -96,11 +96,17 @@ export async function assignShift(db: Db, held: HeldDay, by: Corrector, template
     lines: [
       {
         ...line,
-        old: { shift: null, ...(isApproved && { approved_at: null }) },
-        new: { shift: { ...cardOf(shift), ...shift }, ...(isApproved && { approved_at: iso(now) }) },
+        old: { shift: day.shift && recorded(day.shift), ...(isApproved && { approved_at: null }) },
+        new: { shift: recorded(shift), ...(isApproved && { approved_at: iso(now) }) },
       },
     ],
     touched: [day.id],
   });
   return conclude(db, held, by, { day, action: 'given a shift' });
 }
+
+/** What the history keeps of a shift: what is told of it, and what undoing needs. */
+const recorded = (shift: Shift) => ({ ...cardOf(shift), ...shift });
+
+const told = ['name', 'start_at', 'work_time', 'break_time', 'grace_minutes'] as const;
+const isSame = (one: Shift, other: Shift) => told.every((name) => one[name] === other[name]);

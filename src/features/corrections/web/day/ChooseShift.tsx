@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { DayIconName } from '#features/days/contract.ts';
 import { shiftHours } from '#features/days/web/parts/day-words.ts';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { corrections } from '../../contract.ts';
 import { effectOf } from '../../rules/effect.ts';
 import { correctionsApi } from '../parts/corrections-api.ts';
-import { Becomes, MarkWord } from './WillChange.tsx';
+import { WillChange } from './WillChange.tsx';
 import type { CorrectableDay } from '../parts/correctable-day.ts';
 import c from '../parts/parts.module.css';
 import type { DayChanges } from '../parts/use-day-changes.ts';
@@ -23,7 +22,7 @@ interface ChooseShiftProps {
   onClose(): void;
 }
 
-/** A shift for a day that was worked without one, with the mark that follows. */
+/** A shift for a day, with what the day is then. */
 export function ChooseShift({ day, changes, onClose }: ChooseShiftProps) {
   const { user_id, working_date } = day;
   const query = useQuery(correctionsApi.findShift.read({ params: { user_id }, query: { date: working_date } }));
@@ -35,27 +34,26 @@ export function ChooseShift({ day, changes, onClose }: ChooseShiftProps) {
 }
 
 function Choice({ shifts, day, changes, onClose }: ChooseShiftProps & { shifts: readonly OfferedShift[] }) {
-  const now = useServerMinute();
   const [id, setId] = useState<string | null>(null);
-  const templates = shifts.flatMap((shift) =>
-    shift.template_id ? [{ ...shift, template_id: shift.template_id }] : [],
+  const others = shifts.flatMap((shift) =>
+    shift.template_id && !isSame(shift, day.shift) ? [{ ...shift, template_id: shift.template_id }] : [],
   );
-  const chosen = templates.find(({ template_id }) => template_id === id);
-  const { basis } = day;
-  const after = chosen && basis.day && effectOf(basis, { ...basis.day, shift: chosen }, now);
+  const chosen = others.find(({ template_id }) => template_id === id);
   return (
     <div className={c['choose']}>
       <Select
         label={t('Shift of this day')}
         placeholder={t('Choose a shift')}
-        data={templates.map((shift) => ({ value: shift.template_id, label: `${shift.name}, ${shiftHours(shift)}` }))}
+        data={others.map((shift) => ({ value: shift.template_id, label: `${shift.name}, ${shiftHours(shift)}` }))}
         value={id}
         onChange={setId}
         allowDeselect={false}
-        nothingFoundMessage={t('There are no shift templates yet.')}
+        nothingFoundMessage={
+          day.shift ? t('There is no other shift template yet.') : t('There are no shift templates yet.')
+        }
         data-autofocus
       />
-      {after && <MarkChange before={effectOf(basis, basis.day, now).icon} after={after.icon} />}
+      {chosen && <Change day={day} shift={chosen} />}
       <div>
         <Button variant="default" size="xs" onClick={onClose}>
           {t('Cancel')}
@@ -73,14 +71,21 @@ function Choice({ shifts, day, changes, onClose }: ChooseShiftProps & { shifts: 
   );
 }
 
-function MarkChange({ before, after }: { before: DayIconName; after: DayIconName }) {
+/** The day has it already. */
+const isSame = (offered: OfferedShift, shift: CorrectableDay['shift']) =>
+  shift !== null &&
+  (['name', 'start_time', 'work_time', 'break_time'] as const).every((field) => offered[field] === shift[field]);
+
+/** What the day would be by another shift. */
+function Change({ day: { basis }, shift }: Pick<ChooseShiftProps, 'day'> & { shift: OfferedShift }) {
+  const now = useServerMinute();
+  if (!basis.day) return null;
   return (
-    <p>
-      <MarkWord icon={before} />
-      <Becomes />
-      <b>
-        <MarkWord icon={after} />
-      </b>
-    </p>
+    <WillChange
+      before={effectOf(basis, basis.day, now)}
+      after={effectOf(basis, { ...basis.day, shift }, now)}
+      planned={shift.work_time}
+      plannedBefore={basis.day.shift?.work_time ?? 0}
+    />
   );
 }

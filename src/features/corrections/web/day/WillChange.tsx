@@ -45,7 +45,7 @@ interface Line {
   readonly isSame: boolean;
 }
 
-function linesOf(before: DayEffect, after: DayEffect, planned: number): Line[] {
+function linesOf(before: DayEffect, after: DayEffect, planned: number, plannedBefore: number): Line[] {
   const text = (name: string, of: (effect: DayEffect) => string): Line => ({
     name,
     before: of(before),
@@ -56,7 +56,7 @@ function linesOf(before: DayEffect, after: DayEffect, planned: number): Line[] {
     text(t('Worked'), ({ work_time }) => duration(work_time)),
     text(t('Break'), ({ break_time }) => duration(break_time)),
     text(t('Late'), lateWord),
-    text(t('Incomplete'), (effect) => shortWord(effect, planned)),
+    text(t('Incomplete'), (effect) => shortWord(effect, effect === before ? plannedBefore : planned)),
     {
       name: t('Mark'),
       before: <MarkWord icon={before.icon} />,
@@ -72,16 +72,18 @@ interface WillChangeProps {
   after: DayEffect | undefined;
   /** Seconds of the day's shift; 0 without one. */
   planned: number;
+  /** The same of the shift that it has, where another one is chosen. */
+  plannedBefore?: number;
 }
 
 /** What saving makes of the day, line by line; what stays says so. */
-export function WillChange({ before, after, planned }: WillChangeProps) {
+export function WillChange({ before, after, planned, plannedBefore = planned }: WillChangeProps) {
   return (
     <section className={c['will']} data-open={!after || undefined} aria-label={t('What will change')}>
       <h3>{t('What will change')}</h3>
       {after ? (
         <dl>
-          {linesOf(before, after, planned).map((line) => (
+          {linesOf(before, after, planned, plannedBefore).map((line) => (
             <div key={line.name}>
               <dt>{line.name}</dt>
               <dd className="num">

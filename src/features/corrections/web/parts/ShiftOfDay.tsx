@@ -16,20 +16,20 @@ interface ShiftOfDayProps {
   title?: boolean;
 }
 
-/** The shift of a day; where there is none, one can be chosen. */
+/** The shift of a day; where there is none, one can be chosen, and another one where there is. */
 export function ShiftOfDay({ day, changes, isOpen, title = false }: ShiftOfDayProps) {
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
       {title && <h3>{t('Shift')}</h3>}
-      {isChoosing && !day.shift ? (
+      {isChoosing && isOpen ? (
         <ChooseShift day={day} changes={changes} onClose={() => setChoosing(false)} />
       ) : (
         <div className={c['shift']}>
           <span className="num">{shiftText(day.shift)}</span>
-          {!day.shift && isOpen && (
+          {isOpen && (
             <Button variant="default" size="compact-sm" onClick={() => setChoosing(true)}>
-              {t('Choose a shift')}
+              {day.shift ? t('Change the shift') : t('Choose a shift')}
             </Button>
           )}
         </div>

@@ -81,6 +81,8 @@ const chosen = z.object({
   /** Whose; without them everybody's. */
   person_ids: z.array(recordId).min(1, 'This is a required field').max(1000, 'This is invalid').nullish(),
 });
+const dates = { query: z.object({ start_date: localDate, end_date: localDate }) } as const;
+const datesExample = { query: { start_date: '1950-01-01', end_date: '1950-01-31' } } as const;
 const chosenExample = { body: { starts_on: '2026-01-01', person_ids: [entity('person')] } } as const;
 
 /** All of them proposed. */
@@ -126,5 +128,31 @@ export const periods = defineContract({
     example: { body: { reason: 'Overtime of the 12th was missing.' } },
     reply: message,
     faults: [periodFaults.notClosed, platformFaults.notFound],
+  },
+  closedForPerson: {
+    route: 'GET time/attendance/calendar/{user_id}/closed-periods',
+    summary: 'Which days of a person, between two dates, belong to a closed period',
+    access: {
+      own: ['view_attendance'],
+      others: ['view_any_attendance', 'view_archived_employee'],
+      subject: 'params.user_id',
+    },
+    params: z.object({ user_id: recordId }),
+    pathEntities: { user_id: 'person' },
+    ...dates,
+    example: datesExample,
+    reply: z.object({ data: z.array(closedPeriod) }),
+  },
+  closedForAll: {
+    route: 'GET time/attendance/bird-view/closed-periods',
+    summary: 'Which days between two dates are closed for everybody, and for how many people alone',
+    access: ['view_any_attendance'],
+    ...dates,
+    example: datesExample,
+    reply: z.object({
+      data: z.array(closedPeriod),
+      /** People of whom something else is closed, too. */
+      people: z.number().int(),
+    }),
   },
 });

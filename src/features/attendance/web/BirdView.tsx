@@ -11,6 +11,8 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { BulkBar } from '#features/corrections/web/parts/BulkBar.tsx';
+import { ClosedMarks } from '#features/periods/web/parts/ClosedMarks.tsx';
+import { useClosedForAll } from '#features/periods/web/parts/use-closed.ts';
 import { AddPerson } from '#features/access/web/parts/AddPerson.tsx';
 import { BirdCards } from './bird/BirdCards.tsx';
 import { BirdHints } from './bird/BirdHints.tsx';
@@ -29,6 +31,7 @@ import { AddAttendance, AddButton } from './add/AddAttendance.tsx';
 import type { useBirdRows } from './bird/use-bird-rows.ts';
 import { WeekStepper } from './bird/WeekStepper.tsx';
 import { DayLegend } from './calendar/DayLegend.tsx';
+import type { DateRange } from './calendar/month.ts';
 import { PeriodStepper } from './calendar/PeriodStepper.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 import c from './bird/bird.module.css';
@@ -51,7 +54,7 @@ export function BirdView() {
   const shown = { columns, letterOf, onSeen, refreshRow, open, close, showPerson };
   return (
     <>
-      <Head view={view} isPhone={isPhone} people={people} onChange={change} onAdd={adding.begin} />
+      <Head {...{ view, isPhone, people, range }} onChange={change} onAdd={adding.begin} />
       <BirdFilters
         view={view}
         around={people.around}
@@ -144,12 +147,17 @@ interface StepperProps {
   onChange(changes: Record<string, string | undefined>): void;
 }
 
-type HeadProps = StepperProps & Pick<PeopleProps, 'people'> & { onAdd(): void };
+type HeadProps = StepperProps & Pick<PeopleProps, 'people'> & { range: DateRange; onAdd(): void };
 
-function Head({ people, onAdd, ...stepper }: HeadProps) {
+function Head({ people, range, onAdd, ...stepper }: HeadProps) {
   const { can } = useSession();
   return (
-    <PageHead title={t('Bird view')} lead={<Stepper {...stepper} />} line={contextLine(people.total, people.around)}>
+    <PageHead
+      title={t('Bird view')}
+      lead={<Stepper {...stepper} />}
+      line={contextLine(people.total, people.around)}
+      below={<ClosedMarks {...useClosedForAll(range)} range={range} />}
+    >
       <AddPerson />
       {can('add_any_attendance') && <AddButton onAdd={() => onAdd()} />}
     </PageHead>

@@ -24,6 +24,7 @@ import { attendanceApi } from './attendance-api.ts';
 import { useCorrectableDay } from './calendar/use-day.ts';
 import { useFreshDays } from './calendar/use-person-days.ts';
 import { BackLinks } from './day/BackLinks.tsx';
+import { GoneNote } from './day/GoneNote.tsx';
 import { CorrectableDayScreen } from './day/CorrectableDayScreen.tsx';
 
 /** A working day with everything that is known about it. */
@@ -33,20 +34,26 @@ export function DayDetail() {
   useFreshDays(user_id);
   return (
     <QueryState query={query} page>
-      {(entry) => <Day entry={entry} />}
+      {(entry) => <Day entry={entry} isGone={query.error?.status === 404} />}
     </QueryState>
   );
 }
 
-/** For those who may correct it, with all that they may do; for others to be looked at. */
-function Day({ entry }: { entry: AttendanceEntry }) {
-  const { can } = useSession();
-  const { day, refresh } = useCorrectableDay(entry);
-  if (!can('edit_any_attendance', 'delete_any_attendance')) return <LookedDay entry={entry} />;
-  return day ? <CorrectableDayScreen entry={entry} day={day} refresh={refresh} /> : null;
+interface DayProps {
+  entry: AttendanceEntry;
+  /** Somebody has deleted it meanwhile. */
+  isGone: boolean;
 }
 
-function LookedDay({ entry }: { entry: AttendanceEntry }) {
+/** For those who may correct it, with all that they may do; for others to be looked at. */
+function Day({ entry, isGone }: DayProps) {
+  const { can } = useSession();
+  const { day, refresh } = useCorrectableDay(entry);
+  if (!can('edit_any_attendance', 'delete_any_attendance')) return <LookedDay entry={entry} isGone={isGone} />;
+  return day ? <CorrectableDayScreen {...{ entry, day, isGone, refresh }} /> : null;
+}
+
+function LookedDay({ entry, isGone }: DayProps) {
   const { text } = stateLine(entry);
   const isOwn = usePerson().id === entry.user_id;
   const day = `${longDay(entry.working_date)} ${entry.working_date.slice(0, 4)}`;
@@ -61,7 +68,8 @@ function LookedDay({ entry }: { entry: AttendanceEntry }) {
       </PageHead>
       <div className={c['page']}>
         <div>
-          {entry.closed_period && <ClosedNote period={entry.closed_period} />}
+          {isGone && <GoneNote entry={entry} />}
+          {!isGone && entry.closed_period && <ClosedNote period={entry.closed_period} />}
           <Card className={c['section']}>
             <DayFacts worked={entry.working_time} paused={entry.break_time} shift={entry.shift} />
             <PlannedRuler date={entry.working_date} segments={entry.segments} shift={entry.shift} size="lg" />

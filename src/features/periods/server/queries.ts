@@ -73,14 +73,45 @@ export async function closedPeriodOn(
   date: LocalDate,
   now: number,
 ): Promise<ClosedPeriod | null> {
-  const [found] = await closedPeriodsOf(db, [personId], date, date);
-  if (!found) return null;
-  const [row, openers] = await Promise.all([
-    closings(db).where('c.id', '=', found.id).executeTakeFirstOrThrow(),
+  const [found] = await closedFor(db, [personId], { start_date: date, end_date: date }, now);
+  return found ?? null;
+}
+
+interface Dates {
+  readonly start_date: LocalDate;
+  readonly end_date: LocalDate;
+}
+
+/**
+ * What is closed between two dates, as screens say it: everybody's first, and that of these people.
+ * @param now epoch seconds
+ */
+export async function closedFor(db: Db, personIds: readonly string[], dates: Dates, now: number) {
+  const found = await closedPeriodsOf(db, personIds, dates.start_date, dates.end_date);
+  if (found.length === 0) return [];
+  const ids = found.map((period) => period.id);
+  const [rows, openers] = await Promise.all([
+    closings(db)
+      .where('c.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute(),
     openersOf(db, now),
   ]);
-  const { id, name, starts_on, ends_on, closed_at, closed_by, person } = closingFrom(row);
-  return { id, name, starts_on, ends_on, closed_at, closed_by, is_personal: person !== null, openers };
+  return rows
+    .map(closingFrom)
+    .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+    .map(({ person, ...period }): ClosedPeriod => ({ ...period, is_personal: person !== null, openers }));
+}
+
+/** Of how many people something between two dates is closed for them alone. */
+export async function countClosedAlone(db: Db, { start_date, end_date }: Dates): Promise<number> {
+  const { people } = await db
+    .selectFrom('closed_periods')
+    .select(({ fn }) => fn.count<number>('person_id').distinct().as('people'))
+    .where('reopened_at', 'is', null)
+    .where('ends_on', '>=', start_date)
+    .where('starts_on', '<=', end_date)
+    .executeTakeFirstOrThrow();
+  return people;
 }
 
 async function openersOf(db: Db, now: number): Promise<ClosedPeriod['openers']> {

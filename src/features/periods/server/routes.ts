@@ -7,7 +7,7 @@ import { peopleFaults } from '#features/people/contract.ts';
 import { periodFaults, periods } from '../contract.ts';
 import { closePeriod, reopenPeriod } from './commands.ts';
 import { periodConstraints } from './constraints.ts';
-import { areKnown, periodFrom, periodsPage, previewOf } from './queries.ts';
+import { areKnown, closedFor, countClosedAlone, periodFrom, periodsPage, previewOf } from './queries.ts';
 
 export const periodsRoutes = implement(periods)(
   {
@@ -34,6 +34,15 @@ export const periodsRoutes = implement(periods)(
       if (opened) return { message: `${opened.name} is open again.` };
       const known = await db.selectFrom('closed_periods').select('id').where('id', '=', id).executeTakeFirst();
       throw known ? periodFaults.notClosed() : platformFaults.notFound();
+    },
+
+    closedForPerson: async ({ db, context: { now }, params: { user_id }, query }) => ({
+      data: await closedFor(db, [user_id], query, now),
+    }),
+
+    async closedForAll({ db, context: { now }, query }) {
+      const [data, people] = await Promise.all([closedFor(db, [], query, now), countClosedAlone(db, query)]);
+      return { data, people };
     },
   },
   periodConstraints,

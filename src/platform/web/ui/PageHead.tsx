@@ -5,13 +5,15 @@ interface PageHeadProps {
   title: string;
   /** One line of context. */
   line?: ReactNode;
+  /** Below that line: marks. */
+  below?: ReactNode;
   /** Right of the title: a month stepper. */
   lead?: ReactNode;
   /** Actions, at the right. */
   children?: ReactNode;
 }
 
-export function PageHead({ title, line, lead, children }: PageHeadProps) {
+export function PageHead({ title, line, below, lead, children }: PageHeadProps) {
   return (
     <header className={c['head']}>
       <div>
@@ -20,6 +22,7 @@ export function PageHead({ title, line, lead, children }: PageHeadProps) {
           {lead}
         </div>
         {line && <p>{line}</p>}
+        {below}
       </div>
       {children && <div className={c['headActions']}>{children}</div>}
     </header>

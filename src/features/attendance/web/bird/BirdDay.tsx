@@ -8,6 +8,7 @@ import { t } from '#platform/web/i18n.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { closedAt, useClosedDays } from '#features/periods/web/parts/use-closed.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { DayPanel, type DayPanelProps } from '../calendar/DayPanel.tsx';
 import c from './bird.module.css';
@@ -24,6 +25,7 @@ interface BirdDayProps extends Pick<DayPanelProps, 'mode' | 'onMode' | 'onChange
 /** The day of one person beside the table. */
 export function BirdDay({ user_id, date, review, onOpen, onClose, ...changing }: BirdDayProps) {
   const query = useQuery(attendanceApi.allData.read({ query: { user_id, start_date: date, end_date: date } }));
+  const closed = useClosedDays(user_id, { start_date: date, end_date: date });
   return (
     <SidePanel label={longDay(date)} onClose={onClose}>
       <ReviewSteps review={review} />
@@ -37,6 +39,7 @@ export function BirdDay({ user_id, date, review, onOpen, onClose, ...changing }:
           cell={query.data?.data.find((cell) => cell.date === date)}
           person={query.data?.user}
           canRead
+          closed={closedAt(closed, date)}
           takesFocus
           onStep={(by) => onOpen(user_id, addDays(date, by))}
           onClose={onClose}

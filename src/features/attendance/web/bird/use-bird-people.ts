@@ -23,7 +23,10 @@ export function usePeople(range: ReturnType<typeof rangeOf>, view: BirdViewState
   const people = useBirdRows(range, view, seen);
   usePageLoad({ data: people.around, error: people.error });
   const { rowAt } = people;
-  const shown = useCallback((id: string) => rowsIn(seen).some((index) => rowAt(index)?.id === id), [seen, rowAt]);
+  const shown = useCallback(
+    (id: string) => id === view.person || rowsIn(seen).some((index) => rowAt(index)?.id === id),
+    [seen, rowAt, view.person],
+  );
   const refreshRow = useLiveRows(range, shown);
   const types = people.around?.leave_spent_types;
   const letterOf = useCallback((id: string | null) => types?.find((type) => type.id === id)?.letter, [types]);

@@ -5,8 +5,10 @@ import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
 import { listNews } from '#features/lists/events.ts';
 import { periodNews } from '#features/periods/events.ts';
+import { correctionsApi } from '#features/corrections/web/parts/corrections-api.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import type { DateRange } from '../calendar/month.ts';
+import { useRefreshDays, useRefreshLocks } from '../calendar/use-day.ts';
 import { shownRow, type ShownPage } from './shown-rows.ts';
 
 /**
@@ -30,7 +32,11 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
     for (const id of waiting.current) void refreshRow(id).catch(() => undefined);
     waiting.current.clear();
   });
-  const everything = () => void cache.invalidateQueries({ queryKey: attendanceApi.birdPacked.key });
+  const refreshDays = useRefreshDays();
+  const everything = () => {
+    void cache.invalidateQueries({ queryKey: attendanceApi.birdPacked.key });
+    void cache.invalidateQueries({ queryKey: correctionsApi.toReview.key });
+  };
   const countsSoon = useAtMostEvery(countsIntervalMs, everything);
   useLive(clockStatus, ({ author }) => {
     if (isShown(author)) waiting.current.add(author);
@@ -41,9 +47,13 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
   useLive(listNews, everything);
   // How days are judged.
   useLive(applicationSettings, everything);
-  // The day beside the table says when nothing of it can be changed.
-  useLive(periodNews, () => void cache.invalidateQueries({ queryKey: attendanceApi.details.key }));
-  useLive(connected, everything);
+  // The head and the day beside the table say when nothing can be changed.
+  const refreshLocks = useRefreshLocks();
+  useLive(periodNews, refreshLocks);
+  useLive(connected, () => {
+    refreshDays();
+    refreshLocks();
+  });
   return refreshRow;
 }
 

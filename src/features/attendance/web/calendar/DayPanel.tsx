@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight, mdiClose, mdiPlus } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shortMonth } from '#platform/shared/date-format.ts';
 import { longDay, weekday } from '#platform/web/format.ts';
@@ -18,6 +18,8 @@ import type { DayCell } from '#features/days/contract.ts';
 import { DayFacts, PlannedRuler, shiftText } from '#features/days/web/parts/DayParts.tsx';
 import { shiftHours, stateLine } from '#features/days/web/parts/day-words.ts';
 import c from '#features/days/web/parts/day.module.css';
+import type { ClosedPeriod } from '#features/periods/contract.ts';
+import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import { attendanceApi } from '../attendance-api.ts';
 import type { DayMode } from './day-mode.ts';
 import { RecordedDay } from './RecordedDay.tsx';
@@ -39,14 +41,16 @@ export interface DayPanelProps {
   onChanged(changed: ChangedDay | undefined): void;
   /** Absent where nothing can be added. */
   onAdd?: (() => void) | undefined;
+  /** The closed period that the day belongs to. */
+  closed?: ClosedPeriod | undefined;
   onStep(by: -1 | 1): void;
   onClose?: (() => void) | undefined;
 }
 
 /** A day in detail: docked beside the calendar on wide screens, a sheet on smaller ones, below the month on a phone. */
 export function DayPanel(props: DayPanelProps) {
-  const { date, user_id, cell, canRead } = props;
-  const id = canRead ? cell?.attendance_id : null;
+  const { date, user_id, cell, canRead, mode } = props;
+  const id = useHeldDay(canRead ? cell?.attendance_id : null, mode === 'times');
   return (
     <div className={c['day']} data-day={date}>
       <PanelHead {...props} />
@@ -57,6 +61,14 @@ export function DayPanel(props: DayPanelProps) {
       )}
     </div>
   );
+}
+
+/** The id of the recorded day; while its times are edited also of one that somebody deletes. */
+function useHeldDay(id: string | null | undefined, isEdited: boolean): string | null | undefined {
+  const [held, setHeld] = useState(id);
+  if (id && id !== held) setHeld(id);
+  if (!id && held && !isEdited) setHeld(null);
+  return id ?? (isEdited ? held : id);
 }
 
 function Waiting() {
@@ -127,9 +139,10 @@ const shiftName = (shift: NonNullable<DayCell['shift']>) => `${shift.name} ${shi
 type CellProps = DayPanelProps & { cell: DayCell };
 
 /** A day of which there is nothing but a plan, or which may not be read. */
-function Unrecorded({ date, cell, person, onAdd }: CellProps) {
+function Unrecorded({ date, cell, person, closed, onAdd }: CellProps) {
   return (
     <>
+      {closed && <ClosedNote period={closed} />}
       {person && <StateLine cell={cell} />}
       {(cell.attendance_id || cell.shift) && (
         <DayFacts worked={cell.work_time} paused={cell.break_time} shift={cell.shift} />
@@ -137,7 +150,7 @@ function Unrecorded({ date, cell, person, onAdd }: CellProps) {
       <PlannedRuler date={date} segments={cell.segments} shift={cell.shift} />
       <p className={c['quiet']}>{shiftText(cell.shift)}</p>
       {!cell.attendance_id && onAdd && (
-        <Button mt="lg" leftSection={<Icon path={mdiPlus} size={18} />} onClick={onAdd}>
+        <Button mt="lg" leftSection={<Icon path={mdiPlus} size={18} />} disabled={closed !== undefined} onClick={onAdd}>
           {t('Add attendance')}
         </Button>
       )}

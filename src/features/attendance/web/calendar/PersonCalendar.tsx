@@ -10,6 +10,9 @@ import { SidePanel, useNarrow } from '#platform/web/ui/frame.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { DayCell } from '#features/days/contract.ts';
+import type { ClosedPeriod } from '#features/periods/contract.ts';
+import { ClosedMarks } from '#features/periods/web/parts/ClosedMarks.tsx';
+import { closedAt, useClosedDays } from '#features/periods/web/parts/use-closed.ts';
 import { DayLegend } from './DayLegend.tsx';
 import { AddAttendance, AddButton } from '../add/AddAttendance.tsx';
 import { useRefreshDays } from './use-day.ts';
@@ -17,7 +20,7 @@ import type { DayMode } from './day-mode.ts';
 import { useDayKeys } from './use-day-keys.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { shiftLine } from '#features/days/web/parts/day-words.ts';
-import { monthOf, type Month } from './month.ts';
+import { monthOf, monthRange, type Month } from './month.ts';
 import { MonthCalendar } from './MonthCalendar.tsx';
 import { PeriodStepper } from './PeriodStepper.tsx';
 import { MonthTotals } from './MonthTotals.tsx';
@@ -43,6 +46,7 @@ export function PersonCalendar({ title, about, whose, back, children }: PersonCa
   const { days, summary } = usePersonDays(whose, view.month);
   usePageLoad(days);
   const cells = days.data?.data;
+  const closed = useClosedDays(whose.user_id, monthRange(view.month));
   const { month, show, open, close, setMode } = useOpening(view, change);
   const adding = useAdding(whose, view);
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -50,20 +54,19 @@ export function PersonCalendar({ title, about, whose, back, children }: PersonCa
   };
   return (
     <>
-      <PageHead
-        title={title}
-        lead={<PeriodStepper month={view.month} onChange={show} />}
-        line={[about, cells && shiftLine(cells)].filter(Boolean).join('. ') || '\u00a0'}
-      >
-        {back}
-        {adding.begin && <AddButton onAdd={adding.begin} />}
-      </PageHead>
+      <Head {...{ title, about, back, cells, closed }} month={view.month} onMonth={show} onAdd={adding.begin} />
       {children}
       <MonthTotals month={view.month} query={summary} />
       <div ref={month} onKeyDown={closeOnEscape}>
         <Month {...{ days, view, cells }} onOpen={open} onMonth={show} />
       </div>
-      <OpenDay {...{ whose, view, cells }} onOpen={open} onClose={close} onMode={setMode} onAdd={adding.begin} />
+      <OpenDay
+        {...{ whose, view, cells, closed }}
+        onOpen={open}
+        onClose={close}
+        onMode={setMode}
+        onAdd={adding.begin}
+      />
       {adding.date && (
         <AddAttendance
           person={whose.user_id}
@@ -74,6 +77,29 @@ export function PersonCalendar({ title, about, whose, back, children }: PersonCa
       )}
       <DayLegend />
     </>
+  );
+}
+
+interface HeadProps extends Pick<PersonCalendarProps, 'title' | 'about' | 'back'> {
+  month: Month;
+  cells: readonly DayCell[] | undefined;
+  closed: readonly ClosedPeriod[];
+  onMonth(month: Month): void;
+  onAdd: (() => void) | undefined;
+}
+
+/** Whose month it is, which, and what of it is closed. */
+function Head({ title, about, back, month, cells, closed, onMonth, onAdd }: HeadProps) {
+  return (
+    <PageHead
+      title={title}
+      lead={<PeriodStepper month={month} onChange={onMonth} />}
+      line={[about, cells && shiftLine(cells)].filter(Boolean).join('. ') || '\u00a0'}
+      below={<ClosedMarks periods={closed} range={monthRange(month)} />}
+    >
+      {back}
+      {onAdd && <AddButton onAdd={onAdd} />}
+    </PageHead>
   );
 }
 
@@ -132,6 +158,7 @@ interface OpenDayProps {
   whose: Whose;
   view: CalendarView;
   cells: readonly DayCell[] | undefined;
+  closed: readonly ClosedPeriod[];
   onOpen(date: LocalDate): void;
   onClose(): void;
   onMode(mode: DayMode): void;
@@ -139,7 +166,7 @@ interface OpenDayProps {
 }
 
 /** Beside the month or over it; on a phone below it, where today stands until another day is chosen. */
-function OpenDay({ whose, view, cells, onOpen, onClose, onMode, onAdd }: OpenDayProps) {
+function OpenDay({ whose, view, cells, closed, onOpen, onClose, onMode, onAdd }: OpenDayProps) {
   const { can } = useSession();
   const isPhone = useNarrow('(max-width: 599px)');
   const today = companyToday() as LocalDate;
@@ -154,11 +181,10 @@ function OpenDay({ whose, view, cells, onOpen, onClose, onMode, onAdd }: OpenDay
   const panel = (
     <DayPanel
       key={date}
-      date={date}
+      {...{ date, onMode, onAdd }}
       mode={view.day ? view.mode : undefined}
-      onMode={onMode}
       onChanged={refresh}
-      onAdd={onAdd}
+      closed={closedAt(closed, date)}
       user_id={whose.user_id}
       cell={cells?.find((cell) => cell.date === date)}
       canRead={can('view_any_attendance') || (whose.isSelf && can('view_attendance'))}
@@ -167,15 +193,12 @@ function OpenDay({ whose, view, cells, onOpen, onClose, onMode, onAdd }: OpenDay
       onClose={isPhone ? undefined : onClose}
     />
   );
-  if (isPhone)
-    return (
-      <div className={c['below']} ref={below}>
-        {panel}
-      </div>
-    );
-  return (
-    <SidePanel label={longDay(date)} onClose={onClose}>
+  const [place, label] = [c['below'], longDay(date)];
+  return isPhone ? (
+    <div className={place} ref={below}>
       {panel}
-    </SidePanel>
+    </div>
+  ) : (
+    <SidePanel {...{ label, onClose }}>{panel}</SidePanel>
   );
 }

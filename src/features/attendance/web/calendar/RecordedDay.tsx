@@ -8,7 +8,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
 import type { CorrectableDay } from '#features/corrections/web/parts/correctable-day.ts';
 import { FlagSwitches } from '#features/corrections/web/parts/FlagSwitches.tsx';
-import { LockNote, ReviewBand } from '#features/corrections/web/parts/ReviewBand.tsx';
+import { ReviewBand } from '#features/corrections/web/parts/ReviewBand.tsx';
 import { ShiftOfDay } from '#features/corrections/web/parts/ShiftOfDay.tsx';
 import { useDayChanges, type DayChanges } from '#features/corrections/web/parts/use-day-changes.ts';
 import { DayComment, DayEvents, DayHistory } from '#features/days/web/parts/DayParts.tsx';
@@ -17,6 +17,7 @@ import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import type { AttendanceEntry } from '../../contract.ts';
 import type { DayMode } from './day-mode.ts';
 import { isWaitingDay, useCorrectableDay, waitingSince } from './use-day.ts';
+import { barOf, useEditing } from './use-editing.tsx';
 import { useFocusHeld } from './use-focus-held.ts';
 import { useDayDeeds } from './use-day-keys.ts';
 
@@ -35,8 +36,8 @@ interface RecordedDayProps {
 export function RecordedDay({ entry, mayCorrect, mode, onMode, onChanged, above }: RecordedDayProps) {
   const { day, refresh } = useCorrectableDay(entry);
   useFocusHeld(`${mode} ${isWaitingDay(entry)}`, '[data-day] h2');
-  const isOpen = mayCorrect && day?.locks.correct === null && !entry.closed_period;
-  if (mode === 'times' && day && isOpen)
+  const { isEditing, barred } = useEditing(mode, entry, day);
+  if (day && isEditing)
     return (
       <>
         <div className={c['band']}>
@@ -45,6 +46,7 @@ export function RecordedDay({ entry, mayCorrect, mode, onMode, onChanged, above 
         <CorrectTimes
           day={day}
           layout="panel"
+          barred={barred}
           refresh={refresh}
           onSaved={(changed) => {
             onMode(undefined);
@@ -111,7 +113,8 @@ function Correctable({ entry, day, above, mode, onMode, onChanged }: Correctable
   const changes = useDayChanges(day, onChanged);
   const flags = useRef<HTMLDivElement>(null);
   const isWaiting = isWaitingDay(entry);
-  const isOpen = day.locks.correct === null && !entry.closed_period;
+  const bar = barOf(entry, day);
+  const isOpen = bar === null;
   useDayDeeds({ dismiss: () => isOpen && isWaiting && void changes.dismiss() });
   useEffect(() => {
     if (mode === 'flags') flags.current?.querySelector<HTMLElement>('input')?.focus();
@@ -119,8 +122,7 @@ function Correctable({ entry, day, above, mode, onMode, onChanged }: Correctable
   return (
     <>
       <div className={c['body']}>
-        {entry.closed_period && <ClosedNote period={entry.closed_period} />}
-        {!entry.closed_period && day.locks.correct !== null && <LockNote text={day.locks.correct} />}
+        {bar}
         <ReviewBand day={day} since={waitingSince(entry)} />
         {above}
         <Entries entry={entry} />

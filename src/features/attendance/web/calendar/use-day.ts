@@ -5,6 +5,7 @@ import { useSession } from '#platform/web/session.ts';
 import { correctionsApi } from '#features/corrections/web/parts/corrections-api.ts';
 import type { CorrectableDay } from '#features/corrections/web/parts/correctable-day.ts';
 import { sinceText } from '#features/corrections/web/parts/ReviewBand.tsx';
+import { closedKeys } from '#features/periods/web/parts/use-closed.ts';
 import type { AttendanceEntry } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
 
@@ -23,10 +24,25 @@ const dayKeys = [
 
 /** Fetches what is shown of days again. */
 export function useRefreshDays(): () => void {
+  return useRefresh(dayKeys);
+}
+
+/** Fetches again whether days can be changed. */
+export function useRefreshLocks(): () => void {
+  return useRefresh(lockKeys);
+}
+
+/** What says that a period is closed; the marks of days are the same then. */
+const lockKeys = [
+  ...closedKeys,
+  ...[attendanceApi.details, attendanceApi.detailsTime, correctionsApi.findShift].map(({ key }) => key),
+];
+
+function useRefresh(keys: readonly (readonly unknown[])[]): () => void {
   const cache = useQueryClient();
   return useCallback(() => {
-    for (const queryKey of dayKeys) void cache.invalidateQueries({ queryKey });
-  }, [cache]);
+    for (const queryKey of keys) void cache.invalidateQueries({ queryKey });
+  }, [cache, keys]);
 }
 
 /**

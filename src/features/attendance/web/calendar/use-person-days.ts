@@ -5,7 +5,7 @@ import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
 import { periodNews } from '#features/periods/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
-import { useRefreshDays } from './use-day.ts';
+import { useRefreshDays, useRefreshLocks } from './use-day.ts';
 import { monthRange, type DateRange, type Month } from './month.ts';
 
 export interface Whose {
@@ -40,11 +40,15 @@ export function usePersonDays(whose: Whose, month: Month) {
 /** Fetches what is shown of a person again when their clock or day changes, or the socket was away. */
 export function useFreshDays(user_id: string): void {
   const refresh = useRefreshDays();
+  const refreshLocks = useRefreshLocks();
   useLive(clockStatus, ({ author }) => {
     if (author === user_id) refresh();
   });
   // How days are judged, and in which months they are counted.
   useLive(applicationSettings, refresh);
-  useLive(periodNews, refresh);
-  useLive(connected, refresh);
+  useLive(periodNews, refreshLocks);
+  useLive(connected, () => {
+    refresh();
+    refreshLocks();
+  });
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { mdiCheckBold, mdiPencilOutline, mdiTrashCanOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -12,38 +12,41 @@ import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
 import type { CorrectableDay } from '#features/corrections/web/parts/correctable-day.ts';
 import { DeleteDay } from '#features/corrections/web/parts/DeleteDay.tsx';
 import { FlagSwitches } from '#features/corrections/web/parts/FlagSwitches.tsx';
-import { LockNote, ReviewBand } from '#features/corrections/web/parts/ReviewBand.tsx';
+import { ReviewBand } from '#features/corrections/web/parts/ReviewBand.tsx';
 import { ShiftOfDay } from '#features/corrections/web/parts/ShiftOfDay.tsx';
 import { useDayChanges, type DayChanges } from '#features/corrections/web/parts/use-day-changes.ts';
 import { DayComment, DayEvents, DayFacts, DayHistory, PlannedRuler } from '#features/days/web/parts/DayParts.tsx';
 import c from '#features/days/web/parts/day.module.css';
-import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import type { AttendanceEntry } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { dayMode, type DayMode } from '../calendar/day-mode.ts';
 import { monthOf, monthRange } from '../calendar/month.ts';
 import { CorrectTimes } from '../calendar/RecordedDay.tsx';
+import { barOf, useEditing } from '../calendar/use-editing.tsx';
 import { useFocusHeld } from '../calendar/use-focus-held.ts';
 import { isWaitingDay, useRefreshDays, waitingSince } from '../calendar/use-day.ts';
 import { useDayKeys } from '../calendar/use-day-keys.ts';
 import { DayHead, useDaySteps } from './DayHead.tsx';
+import { GoneNote } from './GoneNote.tsx';
 
 interface DayScreenProps {
   entry: AttendanceEntry;
   day: CorrectableDay;
+  /** Somebody has deleted it meanwhile. */
+  isGone: boolean;
   refresh(): Promise<CorrectableDay | undefined>;
 }
 
 const modeOf = (query: Readonly<Record<string, unknown>>): { mode: DayMode } => ({ mode: dayMode(query['edit']) });
 
 /** The day's own screen for those who correct it: why one is here, the day, what was done to it, what can be done. */
-export function CorrectableDayScreen({ entry, day, refresh }: DayScreenProps) {
+export function CorrectableDayScreen({ entry, day, isGone, refresh }: DayScreenProps) {
   const [isDeleting, setDeleting] = useState(false);
   const { mode, setMode, onChanged } = useChanging(day);
   const changes = useDayChanges(day, onChanged);
   const steps = useDaySteps(entry);
-  const { isWaiting, isOpen } = stateOf(entry, day);
-  const isEditing = mode === 'times' && isOpen;
+  const { isWaiting, isOpen } = stateOf(entry, day, isGone);
+  const { isEditing, barred } = useEditing(mode, entry, day);
   useFocusHeld(`${isEditing} ${isWaiting}`, 'h1');
   useDayKeys({
     ...(isOpen && { e: () => setMode('times') }),
@@ -62,16 +65,16 @@ export function CorrectableDayScreen({ entry, day, refresh }: DayScreenProps) {
           onEdit={() => setMode('times')}
         />
       </DayHead>
-      <Why entry={entry} day={day} />
+      {isGone ? <GoneNote entry={entry} /> : <Why entry={entry} day={day} />}
       <div className={c['page']}>
         <div>
-          {isEditing ? <Editing {...{ day, refresh, setMode, onChanged }} /> : <Recorded entry={entry} />}
+          {isEditing ? <Editing {...{ day, barred, refresh, setMode, onChanged }} /> : <Recorded entry={entry} />}
           <Card className={c['section']}>
             <h2>{t('History')}</h2>
             <DayHistory history={entry.history} />
           </Card>
         </div>
-        <Aside entry={entry} day={day} changes={changes} />
+        <Aside {...{ entry, day, changes, isOpen }} />
       </div>
       {isDeleting && <Deleting day={day} changes={changes} onClose={() => setDeleting(false)} />}
     </>
@@ -96,27 +99,27 @@ function useChanging({ user_id, working_date }: CorrectableDay) {
 function Why({ entry, day }: Pick<DayScreenProps, 'entry' | 'day'>) {
   return (
     <>
-      {entry.closed_period && <ClosedNote period={entry.closed_period} />}
-      {!entry.closed_period && day.locks.correct !== null && <LockNote text={day.locks.correct} />}
+      {barOf(entry, day)}
       <ReviewBand day={day} since={waitingSince(entry)} />
     </>
   );
 }
 
 interface EditingProps extends Pick<DayScreenProps, 'day' | 'refresh'> {
+  barred: ReactNode;
   setMode(mode: DayMode): void;
   onChanged(changed: ChangedDay | undefined): void;
 }
 
 /** The form, in the place of the entries. */
-function Editing({ day, refresh, setMode, onChanged }: EditingProps) {
+function Editing({ day, barred, refresh, setMode, onChanged }: EditingProps) {
   const leave = (changed: ChangedDay | undefined) => {
     setMode(undefined);
     onChanged(changed);
   };
   return (
     <Card className={c['editing']} title={t('Entries')} aside={<EditHint />}>
-      <CorrectTimes day={day} layout="page" refresh={refresh} onSaved={leave} onClose={() => leave(undefined)} />
+      <CorrectTimes {...{ day, barred, refresh }} layout="page" onSaved={leave} onClose={() => leave(undefined)} />
     </Card>
   );
 }
@@ -132,12 +135,10 @@ function Recorded({ entry }: { entry: AttendanceEntry }) {
 
 const EditHint = () => <span className={c['aside']}>{t('Tab moves on, Ctrl Enter saves')}</span>;
 
-function stateOf(entry: AttendanceEntry, day: CorrectableDay) {
-  return {
-    isWaiting: isWaitingDay(entry),
-    isOpen: day.locks.correct === null && !entry.closed_period,
-  };
-}
+const stateOf = (entry: AttendanceEntry, day: CorrectableDay, isGone: boolean) => ({
+  isWaiting: isWaitingDay(entry),
+  isOpen: !isGone && barOf(entry, day) === null,
+});
 
 interface ActionsProps {
   day: CorrectableDay;
@@ -200,9 +201,13 @@ function Entries({ entry }: { entry: AttendanceEntry }) {
   );
 }
 
+interface AsideProps extends Pick<DayScreenProps, 'entry' | 'day'> {
+  changes: DayChanges;
+  isOpen: boolean;
+}
+
 /** Flags, shift and comment. */
-function Aside({ entry, day, changes }: Pick<DayScreenProps, 'entry' | 'day'> & { changes: DayChanges }) {
-  const { isOpen } = stateOf(entry, day);
+function Aside({ entry, day, changes, isOpen }: AsideProps) {
   return (
     <div>
       <Card className={c['section']}>

@@ -1,6 +1,14 @@
 import { Button, Textarea } from '@mantine/core';
 import { mdiAlertCircleOutline } from '@mdi/js';
-import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type SubmitEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { problemOf } from '#platform/web/form.ts';
@@ -21,23 +29,25 @@ export interface CorrectTimesProps {
   day: CorrectableDay;
   /** In the panel everything stands in one column, on the day's screen in two. */
   layout: 'panel' | 'page';
+  /** What has come between since the form was opened: what is typed stays, and cannot be saved. */
+  barred?: ReactNode;
   refresh(): Promise<CorrectableDay | undefined>;
   onSaved(changed: ChangedDay): void;
   onClose(): void;
 }
 
 /** The clocks, the breaks and the comment of a day, with what saving makes of it. */
-export function CorrectTimes({ day, layout, refresh, onSaved, onClose }: CorrectTimesProps) {
+export function CorrectTimes({ day, layout, barred, refresh, onSaved, onClose }: CorrectTimesProps) {
   const form = useCorrection({ day, refresh, onSaved });
   const { leave, giveUp } = useLeaving(form, onClose);
   const body = useRef<HTMLFormElement>(null);
   useFocusInside(body, form);
   const submit = (event?: SubmitEvent) => {
     event?.preventDefault();
-    void form.save();
+    if (!barred) void form.save();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
@@ -54,11 +64,12 @@ export function CorrectTimes({ day, layout, refresh, onSaved, onClose }: Correct
       onFocus={keepEscape}
     >
       <div className={c['body']}>
+        <div role="status">{barred}</div>
         {form.conflict && <Conflict conflict={form.conflict} form={form} onKeepTheirs={giveUp} />}
         <Times form={form} />
         <Comment form={form} />
       </div>
-      <Foot form={form} name={day.user.name} onCancel={() => void leave()} />
+      <Foot form={form} name={day.user.name} isBarred={Boolean(barred)} onCancel={() => void leave()} />
     </form>
   );
 }
@@ -146,11 +157,12 @@ function Comment({ form: { comment, setComment, refusal } }: { form: CorrectionF
 interface FootProps {
   form: CorrectionForm;
   name: string;
+  isBarred: boolean;
   onCancel(): void;
 }
 
 /** Message left, buttons right, and on the button how much it saves. */
-function Foot({ form: { entries, refusal, conflict, changes, isSaving }, name, onCancel }: FootProps) {
+function Foot({ form: { entries, refusal, conflict, changes, isSaving }, name, isBarred, onCancel }: FootProps) {
   const said = refusal && !entries.isAnswered && !entries.errors.some(hasError) ? problemOf(refusal) : null;
   const error = said ?? (entries.hasErrors ? t(editTexts.summary) : null);
   return (
@@ -162,21 +174,25 @@ function Foot({ form: { entries, refusal, conflict, changes, isSaving }, name, o
         </p>
       ) : (
         <p>
-          {conflict
-            ? t('Choose first what counts.')
-            : t('Approved with saving. {name} is told.', { name: firstNameOf(name) })}
+          {footText(conflict !== undefined, isBarred) ??
+            t('Approved with saving. {name} is told.', { name: firstNameOf(name) })}
         </p>
       )}
       <div>
         <Button variant="default" onClick={onCancel}>
           {t('Cancel')}
         </Button>
-        <Button type="submit" loading={isSaving} disabled={changes === 0 || conflict !== undefined}>
+        <Button type="submit" loading={isSaving} disabled={changes === 0 || conflict !== undefined || isBarred}>
           {changes === 0 ? t('Save') : plural(changes, 'Save {count} change', 'Save {count} changes')}
         </Button>
       </div>
     </footer>
   );
+}
+
+function footText(isConflict: boolean, isBarred: boolean): string | undefined {
+  if (isBarred) return t('This cannot be saved now. What you typed stands here until you leave.');
+  return isConflict ? t('Choose first what counts.') : undefined;
 }
 
 const hasError = ({ clock, breaks }: { clock: string | null; breaks: readonly (string | null)[] }) =>

@@ -1,4 +1,5 @@
 import { mdiLockOutline } from '@mdi/js';
+import type { ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
@@ -34,11 +35,13 @@ export function ReviewBand({ day: { basis, comment }, since }: ReviewBandProps) 
 }
 
 /** Why nothing can be changed here, and who can. */
-export function LockNote({ text }: { text: string }) {
+export function LockNote({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <p className={c['lock']}>
       <Icon path={mdiLockOutline} size={18} />
-      <span>{text}</span>
+      <span>
+        {text} {children}
+      </span>
     </p>
   );
 }

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
+import { usePerson } from '#platform/web/session.ts';
+import { LockNote } from '#features/corrections/web/parts/ReviewBand.tsx';
+import type { AttendanceEntry } from '../../contract.ts';
+import { monthOf } from '../calendar/month.ts';
+
+/** The day that is shown is not there any more; its date still says something in the person's month. */
+export function GoneNote({ entry: { user_id, working_date } }: { entry: AttendanceEntry }) {
+  const isOwn = usePerson().id === user_id;
+  const search = { month: monthOf(working_date), day: working_date, ...(!isOwn && { person: user_id }) };
+  return (
+    <div role="alert">
+      <LockNote text={t('This day has been deleted meanwhile. What stands here is what it was.')}>
+        <Link to={isOwn ? '/time/self' : '/time/individual-view'} search={search as never}>
+          {t('Show the month')}
+        </Link>
+      </LockNote>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { date, instantDate } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { ClosedPeriod } from '../../contract.ts';
+
+interface Dates {
+  readonly start_date: LocalDate;
+  readonly end_date: LocalDate;
+}
+
+/** How much of a range is closed, and since when: 'Closed on 3 Oct 2026 by Hanna Berg', 'Closed until 20 Oct 2026 …'. */
+export function closedLine(period: ClosedPeriod, { start_date, end_date }: Dates): string {
+  const { starts_on, ends_on, closed_at, closed_by, is_personal } = period;
+  const range = rangeText(starts_on > start_date ? starts_on : null, ends_on < end_date ? ends_on : null, is_personal);
+  const on = instantDate(closed_at);
+  return closed_by
+    ? t('{closed}, on {on} by {name}', { closed: range, on, name: closed_by.name })
+    : t('{closed}, on {on}', { closed: range, on });
+}
+
+/** @param from, until null: the range is closed from its beginning, or to its end */
+function rangeText(from: LocalDate | null, until: LocalDate | null, isPersonal: boolean): string {
+  if (from && until)
+    return isPersonal
+      ? t('Closed for this person from {from} to {until}', { from: date(from), until: date(until) })
+      : t('Closed from {from} to {until}', { from: date(from), until: date(until) });
+  if (from)
+    return isPersonal
+      ? t('Closed for this person from {from}', { from: date(from) })
+      : t('Closed from {from}', { from: date(from) });
+  if (until)
+    return isPersonal
+      ? t('Closed for this person until {until}', { until: date(until) })
+      : t('Closed until {until}', { until: date(until) });
+  return isPersonal ? t('Closed for this person') : t('Closed');
+}
+
+/** Who closed it, and when. */
+export function closedText({ closed_by, closed_at, is_personal }: ClosedPeriod): string {
+  const date = instantDate(closed_at);
+  if (closed_by)
+    return is_personal
+      ? t('{name} closed it for this person on {date}.', { name: closed_by.name, date })
+      : t('{name} closed it on {date}.', { name: closed_by.name, date });
+  return t('It was closed on {date}.', { date });
+}
+
+/** Who can open it again. */
+export function openersText({ openers: { first, total } }: ClosedPeriod): string {
+  if (!first) return t('Nobody can open it again at present.');
+  if (total === 1) return t('{name} can open it again.', { name: first.name });
+  return plural(
+    total - 1,
+    '{name} and {count} other person can open it again.',
+    '{name} and {count} other people can open it again.',
+    { name: first.name },
+  );
+}

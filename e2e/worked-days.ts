@@ -53,27 +53,38 @@ export async function waitsForReview(acme: Acme, attendanceId: string): Promise<
   });
 }
 
+/** What somebody sends from another place than the page under test. @returns the status */
+export async function send(
+  acme: Acme,
+  person: Member,
+  method: 'POST' | 'DELETE',
+  path: string,
+  body: object = {},
+): Promise<number | undefined> {
+  const { host, port } = new URL(acme.url);
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    method,
+    path: `/app/${path}`,
+    headers: {
+      host,
+      cookie: `${sessionCookie}=${person.token}`,
+      'x-requested-with': 'XMLHttpRequest',
+      ...(method === 'POST' && { 'content-type': 'application/json' }),
+    },
+  });
+  sent.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+  sent.end(method === 'POST' ? JSON.stringify(body) : undefined);
+  return promise;
+}
+
 /** What somebody does at the clock, from another place than the page under test. */
 export async function clock(
   acme: Acme,
   person: Member,
   action: 'in' | 'break' | 'resume' | 'out-general',
 ): Promise<void> {
-  const { host, port } = new URL(acme.url);
-  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
-  const sent = request({
-    host: '127.0.0.1',
-    port,
-    method: 'POST',
-    path: `/app/time/attendance/clock/${action}`,
-    headers: {
-      host,
-      cookie: `${sessionCookie}=${person.token}`,
-      'x-requested-with': 'XMLHttpRequest',
-      'content-type': 'application/json',
-    },
-  });
-  sent.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
-  sent.end('{}');
-  expect(await promise).toBe(200);
+  expect(await send(acme, person, 'POST', `time/attendance/clock/${action}`)).toBe(200);
 }

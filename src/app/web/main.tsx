@@ -37,6 +37,8 @@ onTransport({
   unreachable: () => {
     if (!navigator.onLine) showNoInternet();
   },
+  // A right that is gone takes its buttons along (OQ-082).
+  barred: () => void cache.invalidateQueries({ queryKey: authorizationQuery.queryKey }),
 });
 
 async function start(): Promise<void> {

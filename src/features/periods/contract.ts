@@ -142,6 +142,7 @@ export const periods = defineContract({
     ...dates,
     example: datesExample,
     reply: z.object({ data: z.array(closedPeriod) }),
+    faults: [platformFaults.notFound],
   },
   closedForAll: {
     route: 'GET time/attendance/bird-view/closed-periods',

@@ -100,11 +100,20 @@ test('an answer that is no JSON is a fault with its status all the same', async 
   await expect(desk.take.call({ body: { desk: '4' } })).rejects.toMatchObject({ status: 502, message: '' });
 });
 
-test('401 and a missing network are told to the application', async () => {
+test('401, a change that is not allowed, and a missing network are told to the application', async () => {
   const told: string[] = [];
-  onTransport({ signedOut: () => told.push('signed out'), unreachable: () => told.push('unreachable') });
-  answers = [Response.json({ message: 'Please sign in to continue.' }, { status: 401 }), new TypeError('cut off')];
+  onTransport({
+    signedOut: () => told.push('signed out'),
+    unreachable: () => told.push('unreachable'),
+    barred: () => told.push('barred'),
+  });
+  answers = [
+    Response.json({ message: 'Please sign in to continue.' }, { status: 401 }),
+    Response.json({}, { status: 403 }),
+    new TypeError('cut off'),
+  ];
   await expect(desk.take.call({ body: { desk: '4' } })).rejects.toMatchObject({ status: 401 });
+  await expect(desk.take.call({ body: { desk: '4' } })).rejects.toMatchObject({ status: 403 });
   await expect(desk.take.call({ body: { desk: '4' } })).rejects.toMatchObject({ status: 0 });
-  expect(told).toEqual(['signed out', 'unreachable']);
+  expect(told).toEqual(['signed out', 'barred', 'unreachable']);
 });

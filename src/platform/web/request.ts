@@ -13,9 +13,12 @@ export interface Sending {
   writeKey?: string;
 }
 
-const listeners = { signedOut: () => {}, unreachable: () => {} };
+const listeners = { signedOut: () => {}, unreachable: () => {}, barred: () => {} };
 
-/** What the application does when the session is gone (401), and when a request fails for want of a network. */
+/**
+ * What the application does when the session is gone (401), when something may not be changed (any more, 403), and when
+ * a request fails for want of a network.
+ */
 export function onTransport(handlers: typeof listeners): void {
   Object.assign(listeners, handlers);
 }
@@ -46,6 +49,7 @@ export async function send(
   });
   const reply = await replyOf(response);
   if (response.ok) return reply;
+  if (response.status === 403 && method !== 'GET') listeners.barred();
   throw refused(response.status, reply, response.headers.get('retry-after'));
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { TestReply } from '#platform/testing/company.ts';
 import { workingWorld, type WorkingWorld } from '#features/clock/server/testing/working-world.ts';
 import { periods, type ClosedPeriod } from '../contract.ts';
@@ -200,4 +201,36 @@ test('the list goes back to the beginning of the calendar, a page at a time', as
   expect(last.data.map(({ name }) => name)).toEqual(['December 2025', 'November 2025']);
   expect(last.meta).toMatchObject({ total: 6, last_page: 2 });
   expect((await page(3)).data).toEqual([]);
+});
+
+describe('what is closed', () => {
+  const march = { start_date: '2026-03-01' as LocalDate, end_date: '2026-03-31' as LocalDate };
+
+  test('stands in the heads of months: everybody’s first, and one’s own', async () => {
+    const { ana, ben, acme, call, close, hanna } = await payroll();
+    const boss = await acme.hire('Boss', 'view_any_attendance');
+    await close('2026-03-01', [ana.id]);
+    const of = async (user_id: string) =>
+      (await call(periods.closedForPerson, { params: { user_id }, query: march }, boss)).body.data;
+    const all = async () => (await call(periods.closedForAll, { query: march }, boss)).body;
+
+    expect(await of(ana.id)).toMatchObject([{ name: 'March 2026', is_personal: true, closed_by: { name: 'Hanna' } }]);
+    expect(await of(ben.id)).toEqual([]);
+    expect(await all()).toEqual({ data: [], people: 1 });
+
+    await close('2026-03-01');
+    expect(await of(ana.id)).toMatchObject([{ is_personal: false }, { is_personal: true }]);
+    expect(await of(ben.id)).toMatchObject([{ is_personal: false, openers: { first: { id: hanna.id }, total: 1 } }]);
+    expect(await all()).toMatchObject({ data: [{ name: 'March 2026', is_personal: false }], people: 1 });
+  });
+
+  test('is nobody’s business but one’s own and that of those who see attendance', async () => {
+    const { ana, ben, call, acme } = await payroll();
+    const eva = await acme.hire('Eva', 'view_attendance');
+    const of = async (user_id: string, by: typeof ana) =>
+      (await call(periods.closedForPerson, { params: { user_id }, query: march }, by)).status;
+    expect(await of(eva.id, eva)).toBe(200);
+    expect(await of(ben.id, eva)).toBe(403);
+    expect((await call(periods.closedForAll, { query: march }, eva)).status).toBe(403);
+  });
 });

@@ -36,9 +36,10 @@ export const periodsRoutes = implement(periods)(
       throw known ? periodFaults.notClosed() : platformFaults.notFound();
     },
 
-    closedForPerson: async ({ db, context: { now }, params: { user_id }, query }) => ({
-      data: await closedFor(db, [user_id], query, now),
-    }),
+    async closedForPerson({ db, context: { now }, params: { user_id }, query }) {
+      if (!(await areKnown(db, [user_id]))) throw platformFaults.notFound();
+      return { data: await closedFor(db, [user_id], query, now) };
+    },
 
     async closedForAll({ db, context: { now }, query }) {
       const [data, people] = await Promise.all([closedFor(db, [], query, now), countClosedAlone(db, query)]);

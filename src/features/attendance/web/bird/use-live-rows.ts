@@ -36,6 +36,7 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
   const everything = () => {
     void cache.invalidateQueries({ queryKey: attendanceApi.birdPacked.key });
     void cache.invalidateQueries({ queryKey: correctionsApi.toReview.key });
+    void cache.invalidateQueries({ queryKey: correctionsApi.preview.key });
   };
   const countsSoon = useAtMostEvery(countsIntervalMs, everything);
   useLive(clockStatus, ({ author }) => {

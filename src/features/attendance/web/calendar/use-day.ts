@@ -19,6 +19,7 @@ const dayKeys = [
   attendanceApi.detailsTime,
   attendanceApi.birdPacked,
   correctionsApi.toReview,
+  correctionsApi.preview,
   correctionsApi.findShift,
 ].map(({ key }) => key);
 
@@ -35,7 +36,9 @@ export function useRefreshLocks(): () => void {
 /** What says that a period is closed; the marks of days are the same then. */
 const lockKeys = [
   ...closedKeys,
-  ...[attendanceApi.details, attendanceApi.detailsTime, correctionsApi.findShift].map(({ key }) => key),
+  ...[attendanceApi.details, attendanceApi.detailsTime, correctionsApi.findShift, correctionsApi.preview].map(
+    ({ key }) => key,
+  ),
 ];
 
 function useRefresh(keys: readonly (readonly unknown[])[]): () => void {

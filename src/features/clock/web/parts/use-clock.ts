@@ -1,12 +1,10 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { Fault } from '#platform/shared/fault.ts';
 import { clientFor } from '#platform/web/api.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { showFailure, showNotice, showToast } from '#platform/web/ui/notices.ts';
-import { authorizationQuery } from '#features/access/web/parts/authorization-query.ts';
 import { clocking, type ClockingSummary } from '../../contract.ts';
 import { makeClock, type Clock, type ClockAction, type ClockWiring } from '../clock-press.ts';
 import { wordOf } from '../clock-words.ts';
@@ -46,12 +44,7 @@ function clockOf(cache: QueryClient, person: string | undefined): Clock {
     reload: () => void cache.invalidateQueries({ queryKey: clockQuery.queryKey }),
     summaryOf: (data) => (isSummary(data) ? data : null),
     justAMinute: (text) => void showNotice({ title: t('Just A Minute'), text }),
-    failed(error) {
-      // A right that is gone takes its button along (OQ-082).
-      if (error instanceof Fault && error.status === 403)
-        void cache.invalidateQueries({ queryKey: authorizationQuery.queryKey });
-      void showFailure(error);
-    },
+    failed: (error) => void showFailure(error),
     dropped: (action) =>
       void showNotice({
         text: t(

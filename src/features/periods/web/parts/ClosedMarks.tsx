@@ -3,7 +3,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ClosedPeriod } from '../../contract.ts';
-import { closedLine, openersText } from './closed-words.ts';
+import { closedLine, openersText } from '../closed-words.ts';
 import c from './ClosedMarks.module.css';
 
 interface ClosedMarksProps {

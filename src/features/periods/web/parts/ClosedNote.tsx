@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ClosedPeriod } from '../../contract.ts';
-import { closedText, openersText } from './closed-words.ts';
+import { closedText, openersText } from '../closed-words.ts';
 import c from './ClosedNote.module.css';
 
 /** That a day cannot be changed: which closed period it belongs to, who closed it, and who can open it again. */

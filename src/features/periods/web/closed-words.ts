@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date, instantDate } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import type { ClosedPeriod } from '../../contract.ts';
+import type { ClosedPeriod } from '../contract.ts';
 
 interface Dates {
   readonly start_date: LocalDate;

@@ -137,7 +137,7 @@ async function hire(address: string, owner: string, name: string, roleName: stri
   const added = await post<{ link: string; username: string }>(
     address,
     'employee/employee/quick-entry/new-entry',
-    { name, email, role_id },
+    { name, email, role_id, show_link: true },
     owner,
   );
   const token = added.body.link.split('/').at(-1);

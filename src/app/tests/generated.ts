@@ -6,6 +6,7 @@ import { exampleOf, splitRoute, type Contract, type Endpoint } from '#platform/s
 import { fillExample, type ExamplePath, type Placeholder } from '#platform/shared/example.ts';
 import { permissions, type Permission } from '#platform/shared/permissions.ts';
 import { company, database, formOf, type Company, type Member } from '#platform/testing/company.ts';
+import { blackPng } from '#platform/testing/pictures.ts';
 import { requireRules } from '#platform/testing/reply-rules.ts';
 import type { PreparedInput } from '#platform/testing/rows.ts';
 import { testStorage } from '#platform/testing/storage.ts';
@@ -134,7 +135,9 @@ const sendTo =
     const { method, path } = splitRoute(endpoint.route);
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params[name])));
     const search = new URLSearchParams(Object.entries(input.query).map(([name, value]) => [name, String(value)]));
-    const file = { name: 'note.txt', content: Buffer.from('A note.') };
+    const file = endpoint.upload?.image
+      ? { name: 'photo.png', content: await blackPng(100) }
+      : { name: 'note.txt', content: Buffer.from('A note.') };
     const form = endpoint.upload && formOf(endpoint.upload.field, input.body, file);
     const reply = await app.inject({
       method,

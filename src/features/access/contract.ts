@@ -7,6 +7,7 @@ import * as rules from '#platform/shared/validators.ts';
 import { line, localDate, message, recordId } from '#platform/shared/schemas.ts';
 import { memberSettings } from '#features/company/contract.ts';
 import { peopleFaults } from '#features/people/contract.ts';
+import { usernameForm } from '#features/people/rules/username.ts';
 
 export const accessFaults = defineFaults('access', {
   wrongCredentials: [422, 'The username, email or password is not right.'],
@@ -42,7 +43,7 @@ export const password = rules.required.check(rules.min(8), rules.max(200));
 export const email = rules.required.check(rules.max(200), rules.email);
 export const username = z
   .string()
-  .regex(/^[a-z0-9._-]{1,64}$/, 'Please use lower-case letters, digits, dot, dash or underscore');
+  .regex(usernameForm, 'Please use lower-case letters, digits, dot, dash or underscore');
 
 const passwordPair = { password, password_confirmation: rules.text.check(rules.max(200)) };
 
@@ -118,6 +119,17 @@ const session = z.object({
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
   is_current: z.boolean(),
+});
+
+/** Whether the link is to be answered, too, to be handed over by hand; that it was shown is in the audit log. */
+export const show_link = z.boolean().default(false);
+
+/** Somebody who has been added. */
+export const invited = z.object({
+  id: recordId,
+  username: z.string(),
+  /** Works once, for 7 days; null where it was not asked for. */
+  link: z.string().nullable(),
 });
 
 export const access = defineContract({
@@ -279,9 +291,26 @@ export const access = defineContract({
     access: ['view_role', 'add_employee', 'assign_role_user'],
     reply: z.object({ data: z.array(z.object({ id: recordId, name: z.string(), position: z.number().int() })) }),
   },
+  /** Proposed. */
+  proposeUsername: {
+    route: 'GET employee/employee/quick-entry/username',
+    summary: 'A username that is free, made of the e-mail address or the name; and whether another one is',
+    access: ['add_employee'],
+    query: z.object({
+      name: rules.text.check(rules.max(120), rules.one_line).default(''),
+      email: rules.text.check(rules.max(200), rules.one_line).default(''),
+      username: rules.text.check(rules.max(200), rules.one_line).optional(),
+    }),
+    example: { query: { name: 'Ben Okafor', username: 'ben' } },
+    reply: z.object({
+      username: z.string(),
+      /** Of the one that was asked about; null without one. What cannot be a username is not free. */
+      is_free: z.boolean().nullable(),
+    }),
+  },
   addPerson: {
     route: 'POST employee/employee/quick-entry/new-entry',
-    summary: 'Add a person with a role; they get a mail with a link to set their password, which is answered here too',
+    summary: 'Add a person with a role; they get a mail with a link to set their password',
     access: ['add_employee'],
     storeReply: false,
     body: z.object({
@@ -294,6 +323,8 @@ export const access = defineContract({
       department_id: recordId.optional(),
       designation_id: recordId.optional(),
       employment_type_id: recordId.optional(),
+      manager_id: recordId.optional(),
+      show_link,
     }),
     example: {
       body: {
@@ -304,13 +335,15 @@ export const access = defineContract({
         department_id: entity('department'),
         designation_id: entity('designation'),
         employment_type_id: entity('employment_type'),
+        manager_id: entity('colleague'),
       },
     },
-    reply: z.object({ id: recordId, username: z.string(), /** Works once, for 7 days. */ link: z.string() }),
+    reply: invited,
     faults: [
       accessFaults.unknownRole,
       accessFaults.roleAboveOwn,
       peopleFaults.unknownItem,
+      peopleFaults.unknownManager,
       accessFaults.emailTaken,
       accessFaults.usernameTaken,
       accessFaults.employeeNumberTaken,

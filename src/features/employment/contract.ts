@@ -3,11 +3,12 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
-import { accessFaults, email, username } from '#features/access/contract.ts';
+import { accessFaults, email, invited, show_link, username } from '#features/access/contract.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import { named, savedOf, sectionOf } from '#features/profile/contract.ts';
+import { savedOf, sectionOf } from '#features/profile/contract.ts';
 import { salary } from '#features/profile/rules/fields.ts';
 import { roleFaults } from '#features/roles/contract.ts';
+import { change, employmentDetails, employmentInfo, remoteWork, salaryRow, storedRemoteWork } from './rules/fields.ts';
 
 export const employmentFaults = defineFaults('employment', {
   notOneself: [403, 'Somebody else has to do this for you.'],
@@ -26,36 +27,6 @@ const subject = 'params.user_id';
 const own = 'member';
 const maySave = [platformFaults.notAllowed, platformFaults.changedMeanwhile, platformFaults.notFound] as const;
 
-const dated = z.object({
-  id: storedId,
-  /** 'department' */
-  field: z.string(),
-  effective_from: localDate,
-  state: z.enum(['past', 'current', 'scheduled']),
-  /** What it was until then, and what it is from then on; null: nothing. */
-  from: z.string().nullable(),
-  to: z.string().nullable(),
-  /** The id behind `to`, or the seconds of a week as a text. */
-  value: z.string().nullable(),
-  reason: z.string().nullable(),
-  change_id: storedId,
-  is_corrected: z.boolean(),
-  author_name: z.string().nullable(),
-  /** ISO 8601 */
-  created_at: z.string(),
-});
-
-/** What counts from a date on. Not sent: stays as it is; null: nothing from then on. */
-const values = {
-  department_id: recordId.nullable().optional(),
-  designation_id: recordId.nullable().optional(),
-  employment_type_id: recordId.nullable().optional(),
-  manager_id: recordId.nullable().optional(),
-  work_place_id: recordId.nullable().optional(),
-  /** Seconds */
-  weekly_work_time: z.number().int().min(0).max(604_800).nullable().optional(),
-};
-const change = { effective_from: localDate.optional(), reason: line(300).nullish(), ...values };
 const changeFaults = [
   platformFaults.notAllowed,
   platformFaults.notFound,
@@ -66,58 +37,6 @@ const changeFaults = [
   peopleFaults.unknownManager,
   peopleFaults.managerCircle,
 ] as const;
-
-const employmentDetails = {
-  employee_number: line(40).nullable(),
-  probation_until: localDate.nullable(),
-  notice_period: line(100).nullable(),
-};
-const employmentInfo = z.object({
-  ...employmentDetails,
-  employee_number: z.string().nullable(),
-  notice_period: z.string().nullable(),
-  joined_on: localDate,
-  /** The day the values below are those of. */
-  as_of: localDate,
-  department: named.nullable(),
-  designation: named.nullable(),
-  employment_type: named.nullable(),
-  manager: named.nullable(),
-  work_place: named.nullable(),
-  /** Seconds */
-  weekly_work_time: z.number().int().nullable(),
-  /** Every dated value, the newest first. */
-  rows: z.array(dated),
-  periods: z.array(
-    z.object({ started_on: localDate, ended_on: localDate.nullable(), ended_reason: z.string().nullable() }),
-  ),
-});
-
-const remoteWork = z.object({
-  /** 0 no, 1 between the dates, 2 always */
-  is_allow_remote_work: z.union([z.literal(0), z.literal(1), z.literal(2)]),
-  remote_work_date_start: localDate.nullish(),
-  remote_work_date_end: localDate.nullish(),
-});
-const storedRemoteWork = z.object({
-  is_allow_remote_work: z.number().int(),
-  remote_work_date_start: localDate.nullable(),
-  remote_work_date_end: localDate.nullable(),
-});
-
-const salaryRow = z.object({
-  id: storedId,
-  effective_from: localDate,
-  state: z.enum(['past', 'current', 'scheduled']),
-  amount: z.string(),
-  currency: z.string(),
-  pay_period: z.string(),
-  reason: z.string().nullable(),
-  change_id: storedId,
-  is_corrected: z.boolean(),
-  author_name: z.string().nullable(),
-  created_at: z.string(),
-});
 
 export const employment = defineContract({
   employmentInfo: {
@@ -347,12 +266,29 @@ export const employment = defineContract({
   },
   resendInvitation: {
     route: 'POST employee/employee/profile/{user_id}/resend-invitation',
-    summary: 'Send the invitation again; earlier links open nothing any more',
+    summary: 'Send the invitation again, to another address where one is given; earlier links open nothing any more',
     access: ['add_employee'],
     ...ofPerson,
-    body: z.object({}),
+    body: z.object({ email: email.optional() }),
     reply: message,
-    faults: [employmentFaults.alreadyJoined, employmentFaults.noAddress, platformFaults.notFound],
+    faults: [
+      employmentFaults.alreadyJoined,
+      employmentFaults.noAddress,
+      accessFaults.roleAboveOwn,
+      accessFaults.emailTaken,
+      platformFaults.notFound,
+    ],
+  },
+  /** Proposed: where mails do not arrive, the link can be handed over by hand. */
+  invitationLink: {
+    route: 'POST employee/employee/profile/{user_id}/invitation-link',
+    summary: 'Show a link by which an invited person chooses a password; that it was shown is in the audit log',
+    access: ['add_employee'],
+    ...ofPerson,
+    storeReply: false,
+    body: z.object({}),
+    reply: message.extend({ link: z.string() }),
+    faults: [employmentFaults.alreadyJoined, accessFaults.roleAboveOwn, platformFaults.notFound],
   },
   duplicate: {
     route: 'POST employee/employee/profile/{user_id}/duplicate-profile',
@@ -367,6 +303,7 @@ export const employment = defineContract({
       role_id: recordId,
       username: username.optional(),
       joined_on: localDate.optional(),
+      show_link,
     }),
     example: {
       body: {
@@ -376,7 +313,7 @@ export const employment = defineContract({
         joined_on: '2026-03-02',
       },
     },
-    reply: z.object({ id: storedId, username: z.string(), link: z.string() }),
+    reply: invited,
     faults: [
       platformFaults.notFound,
       accessFaults.unknownRole,

@@ -3,6 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { fromReply, versionFrom } from '#platform/shared/example.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { line, localDate, message, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { filesFaults } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { addressInfo, bankInfo, education, emergencyContacts, familyInfo, personalInfo } from './rules/fields.ts';
 import { ownSections, sections, type Section } from './rules/sections.ts';
@@ -37,6 +38,8 @@ export const profileView = z.object({
   username: z.string(),
   name: z.string(),
   avatar: z.string(),
+  /** The photo in the sizes of `avatarSides`; null: there is none, and initials stand for it. */
+  avatars: z.object({ small: z.string(), medium: z.string(), large: z.string() }).nullable(),
   bio: z.string().nullable(),
   designation_name: z.string().nullable(),
   department_name: z.string().nullable(),
@@ -259,6 +262,27 @@ export const profile = defineContract({
     body: z.object({ bio: paragraph(2000).nullable() }),
     example: { body: { bio: 'I build optics.' } },
     reply: message.extend({ bio: z.string().nullable() }),
+    faults: [platformFaults.notAllowed, platformFaults.notFound],
+  },
+  changeAvatar: {
+    route: 'POST employee/employee/profile/{user_id}/change-avatar',
+    summary: 'Save a photo: the middle of the image that is sent, made anew in three sizes',
+    access: personalEdit,
+    ...ofPerson,
+    transaction: 'manual',
+    upload: { field: 'file', maxBytes: 20_971_520, image: true },
+    body: z.object({}),
+    reply: message.extend({ avatar: z.string() }),
+    faults: [platformFaults.notAllowed, platformFaults.notFound, filesFaults.notAnImage],
+  },
+  /** Proposed. */
+  removeAvatar: {
+    route: 'POST employee/employee/profile/{user_id}/avatar/remove',
+    summary: 'Delete the photo for ever',
+    access: personalEdit,
+    ...ofPerson,
+    body: z.object({}),
+    reply: message.extend({ avatar: z.string() }),
     faults: [platformFaults.notAllowed, platformFaults.notFound],
   },
   bankInfo: {

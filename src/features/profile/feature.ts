@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
+import { avatarFiles } from './server/avatar.ts';
 import { profileRoutes } from './server/routes.ts';
 
 export const feature: Feature = {
@@ -15,4 +16,5 @@ export const feature: Feature = {
   ],
   audit,
   routes: profileRoutes,
+  files: [avatarFiles],
 };

@@ -64,9 +64,9 @@ interface EndpointDescription {
   /**
    * The body is multipart/form-data with one file in this field, behind the fields of `body`. It is read only after the
    * caller has been authorized. Without `maxBytes` the installation's limit of a file sent at once holds. Needs
-   * `transaction: 'manual'`.
+   * `transaction: 'manual'`. `image`: nothing else is taken, which the handler sees to.
    */
-  readonly upload?: { readonly field: string; readonly maxBytes?: number };
+  readonly upload?: { readonly field: string; readonly maxBytes?: number; readonly image?: true };
   /**
    * What a `{param}` identifies, so that the generated tests can make a real one and try it from another
    * company: `{ user_id: 'person' }`.

@@ -28,7 +28,7 @@ async function office() {
   return { acme, hal, role, give };
 }
 
-const ana = { name: 'Ana Silva', email: 'ana.silva@acme.example' };
+const ana = { name: 'Ana Silva', email: 'ana.silva@acme.example', show_link: true };
 
 test('an added person sets a password by the link and works here', async () => {
   const { hal, role } = await office();
@@ -36,7 +36,7 @@ test('an added person sets a password by the link and works here', async () => {
   const added = await call(access.addPerson, { body: { ...ana, role_id: role('Employee') } }, hal);
 
   expect(added).toMatchObject({ status: 200, body: { username: 'ana.silva' } });
-  const token = added.body.link.split('/').pop() ?? '';
+  const token = added.body.link?.split('/').pop() ?? '';
   expect(added.body.link).toBe(`http://${hal.host}:3000/reset-password/${token}`);
   expect((await call(access.checkResetLink, { body: { token } }, { host: hal.host })).body).toEqual({
     purpose: 'invitation',
@@ -73,7 +73,7 @@ test('a link leads to the company’s own address, whatever the request says', a
   });
 
   expect(body.link).not.toContain('evil');
-  expect(new URL(body.link).hostname).toBe(hal.host);
+  expect(new URL(body.link ?? '').hostname).toBe(hal.host);
 });
 
 test('a mail is asked for, and no secret is kept anywhere', async () => {
@@ -83,10 +83,11 @@ test('a mail is asked for, and no secret is kept anywhere', async () => {
     'idempotency-key': 'key-1',
   });
 
-  const token = added.body.link.split('/').pop() ?? '';
+  const token = added.body.link?.split('/').pop() ?? '';
   await acme.inside(async (db) => {
-    expect(await db.selectFrom('events').select(['type', 'payload']).execute()).toEqual([
+    expect(await db.selectFrom('events').select(['type', 'payload']).orderBy('type').execute()).toEqual([
       { type: 'access.password_requested', payload: { person_id: added.body.id, purpose: 'invitation' } },
+      { type: 'people.changed', payload: { person_ids: [added.body.id] } },
     ]);
     for (const table of ['events', 'idempotency_keys', 'password_links'] as const)
       expect(JSON.stringify(await db.selectFrom(table).selectAll().execute()), table).not.toContain(token);
@@ -346,3 +347,35 @@ async function somebodyWaits(db: Db): Promise<boolean> {
     await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
   return rows.length > 0;
 }
+
+test('nobody learns a link without asking for it, and that is in the audit log', async () => {
+  const { acme, hal, role } = await office();
+  const shown = () =>
+    acme.inside((db) =>
+      db.selectFrom('audit_entries').select(['person_id', 'actor_id']).where('entity', '=', 'shown_links').execute(),
+    );
+  const body = { ...ana, role_id: role('Employee') };
+  const quiet = await call(access.addPerson, { body: { ...body, show_link: false } }, hal);
+  expect([quiet.body.link, await shown()]).toEqual([null, []]);
+  const other = await call(access.addPerson, { body: { ...body, email: 'eva@acme.example' } }, hal);
+  expect(await shown()).toEqual([{ person_id: other.body.id, actor_id: hal.id }]);
+});
+
+test('a username is proposed that is free, and a wish is judged', async () => {
+  const { hal, role } = await office();
+  await call(access.addPerson, { body: { ...ana, role_id: role('Employee') } }, hal);
+  const ask = async (query: { name?: string; email?: string; username?: string }) =>
+    (await call(access.proposeUsername, { query }, hal)).body;
+  expect(await ask({ name: 'Ana Silva' })).toEqual({ username: 'ana.silva.2', is_free: null });
+  expect(await ask({ name: 'Zoë Müller', username: 'zoe' })).toEqual({ username: 'zoe.muller', is_free: true });
+  expect(await ask({ email: 'ana.silva@x.example', username: 'ana.silva' })).toMatchObject({ is_free: false });
+  expect(await ask({ username: 'Not A Name' })).toEqual({ username: 'person', is_free: false });
+});
+
+test('a manager who has left is nobody’s', async () => {
+  const { acme, hal, role } = await office();
+  const gone = await acme.hire('Gone');
+  await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', gone.id).execute());
+  const body = { ...ana, role_id: role('Employee'), manager_id: gone.id };
+  expect((await call(access.addPerson, { body }, hal)).body).toMatchObject({ code: 'people.unknownManager' });
+});

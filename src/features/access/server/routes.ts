@@ -3,6 +3,7 @@ import { implement, type Routes } from '#platform/server/http/implement.ts';
 import { hashToken } from '#platform/server/http/authenticator.ts';
 import { countRateLimit, requireRateLimit, consumeRateLimit } from '#platform/server/http/rate-limit.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { proposeUsername } from '#features/people/server/commands.ts';
 import { access, accessFaults } from '../contract.ts';
 import { authorizationHandler, type Registered } from './authorization.ts';
 import { signChannel } from './channels.ts';
@@ -94,6 +95,8 @@ export const accessRoutes = implement(access)(
     broadcastingAuth: async ({ db, context, actor, body }) => ({ auth: await signChannel(db, context, actor, body) }),
 
     roles: async ({ db }) => ({ data: await queries.rolesByPosition(db) }),
+
+    proposeUsername: async ({ db, query }) => proposeUsername(db, query),
 
     async addPerson({ db, context, actor, body: { joined_on, ...person } }) {
       return invite({ db, context, actor }, { ...person, joined_on: joined_on ?? (await todayOf(db, context.now)) });

@@ -69,8 +69,8 @@ function usePersonForm(onAdded: PersonFormProps['onAdded']) {
     initialValues: noPerson,
     creates: true,
     send: async (body) => {
-      const { username, link } = await accessApi.addPerson.call({ body });
-      onAdded({ email: body.email, username, link });
+      const { username, link } = await accessApi.addPerson.call({ body: { ...body, show_link: true } });
+      onAdded({ email: body.email, username, link: link ?? '' });
       // Whoever lists people is out of date now.
       await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessApi.authorization.key[0] });
     },

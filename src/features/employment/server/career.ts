@@ -3,10 +3,10 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { endSessions, requestPasswordMail } from '#features/access/server/commands.ts';
-import { invite, voidLinks } from '#features/access/server/commands/invite.ts';
+import { invite, requireNotAbove, showLink, voidLinks } from '#features/access/server/commands/invite.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
-import { lockPerson } from '#features/people/server/commands.ts';
+import { lockPerson, setEmail } from '#features/people/server/commands.ts';
 import { changeEmployment, holdValues, lockEmployment } from '#features/people/server/commands/employment.ts';
 import { beginAgain, setLastDay, setStatus, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
@@ -153,10 +153,22 @@ const rehire: Handler['rehire'] = async (call) => {
 const resendInvitation: Handler['resendInvitation'] = async (call) => {
   const person = await locked(call);
   if (person.status !== 'invited') throw employmentFaults.alreadyJoined();
-  if (!person.email) throw employmentFaults.noAddress();
+  const { email } = call.body;
+  if (email === undefined && !person.email) throw employmentFaults.noAddress();
+  if (email !== undefined) {
+    await requireNotAbove(call.db, call.actor, person.id);
+    await setEmail(call.db, person.id, email);
+  }
   await voidLinks(call.db, person.id, call.context.now);
   await requestPasswordMail(call.db, person.id, 'invitation');
   return { message: 'The invitation is on its way. Earlier links do not work any more.' };
+};
+
+const invitationLink: Handler['invitationLink'] = async (call) => {
+  const person = await locked(call);
+  if (person.status !== 'invited') throw employmentFaults.alreadyJoined();
+  await requireNotAbove(call.db, call.actor, person.id);
+  return { link: await showLink(call, person.id), message: 'The link works once, for 7 days.' };
 };
 
 /** The employment only: nothing personal, no salary and nothing that signs in. */
@@ -166,9 +178,12 @@ const duplicate: Handler['duplicate'] = async (call) => {
   const { joined_on = await todayOf(db, context.now), ...person } = body;
   const values = await db
     .selectFrom('people')
-    .select(['department_id', 'designation_id', 'employment_type_id', 'manager_id', 'work_place_id'])
-    .select(['weekly_work_time'])
-    .where('id', '=', id)
+    .leftJoin('people as manager', (on) =>
+      on.onRef('manager.id', '=', 'people.manager_id').on('manager.status', '<>', 'discharged'),
+    )
+    .select(['people.department_id', 'people.designation_id', 'people.employment_type_id', 'people.work_place_id'])
+    .select(['people.weekly_work_time', 'manager.id as manager_id'])
+    .where('people.id', '=', id)
     .executeTakeFirstOrThrow();
   return invite({ db, actor, context }, { ...person, joined_on, ...values });
 };
@@ -181,5 +196,6 @@ export const careerHandlers = {
   restore,
   rehire,
   resendInvitation,
+  invitationLink,
   duplicate,
 };

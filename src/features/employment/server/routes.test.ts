@@ -307,7 +307,8 @@ test('an invitation that is sent again ends the earlier link', async () => {
     return (await db.insertInto('roles').values(role).returning('id').executeTakeFirstOrThrow()).id;
   });
   const added = await call(access.addPerson, { body: { name: 'Eva', email: 'eva@acme.example', role_id } }, hal);
-  const token = added.body.link.split('/').pop() ?? '';
+  const shownLink = await call(employment.invitationLink, { ...of(added.body), body: {} }, hal);
+  const token = shownLink.body.link.split('/').pop() ?? '';
   const opens = async () => (await call(access.checkResetLink, { body: { token } }, { host: hal.host })).status;
   expect(await opens()).toBe(200);
   expect((await call(employment.resendInvitation, { ...of(added.body), body: {} }, hal)).status).toBe(200);
@@ -316,6 +317,30 @@ test('an invitation that is sent again ends the earlier link', async () => {
     db.selectFrom('audit_entries').select(['person_id', 'actor_id']).where('entity', '=', 'shown_links').execute(),
   );
   expect(shown).toEqual([{ person_id: added.body.id, actor_id: hal.id }]);
+});
+
+test('a typo in the address of an invited person is put right, by those alone who could open any account of theirs', async () => {
+  const { acme, hal } = await office();
+  const role = (name: string, position: number, permission?: Permission) =>
+    acme.inside(async (db) => {
+      const { id } = await db.insertInto('roles').values({ name, position }).returning('id').executeTakeFirstOrThrow();
+      if (permission) await db.insertInto('role_permissions').values({ role_id: id, permission }).execute();
+      return id;
+    });
+  const [plain, mighty] = [await role('Plain', 90), await role('Mighty', 91, 'view_audit_log')];
+  const { body: eva } = await call(
+    access.addPerson,
+    { body: { name: 'Eva', email: 'eva@acme.exampel', role_id: plain } },
+    hal,
+  );
+  const resend = (email: string) => call(employment.resendInvitation, { ...of(eva), body: { email } }, hal);
+  expect((await resend('EVA@acme.example')).status).toBe(200);
+  expect((await stored(acme, eva)).email).toBe('eva@acme.example');
+  expect((await resend((await stored(acme, hal)).email ?? '')).body).toMatchObject({ code: 'access.emailTaken' });
+  await acme.inside((db) => db.insertInto('role_people').values({ role_id: mighty, person_id: eva.id }).execute());
+  expect((await resend('mine@acme.example')).status).toBe(403);
+  expect((await call(employment.invitationLink, { ...of(eva), body: {} }, hal)).status).toBe(403);
+  expect((await call(employment.resendInvitation, { ...of(eva), body: {} }, hal)).status).toBe(200);
 });
 
 test('a duplicate takes over the employment and nothing else', async () => {

@@ -152,6 +152,7 @@ const handlers = implement(employment)(
   {
     employment_rows_no_circle: () =>
       peopleFaults.managerCircle({ errors: { manager_id: [peopleFaults.managerCircle.message] } }),
+    people_email: () => accessFaults.emailTaken({ errors: { email: [accessFaults.emailTaken.message] } }),
     people_employee_number: () =>
       accessFaults.employeeNumberTaken({ errors: { employee_number: [accessFaults.employeeNumberTaken.message] } }),
   },

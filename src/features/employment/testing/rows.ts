@@ -37,5 +37,6 @@ export const rows: FeatureRows = {
       if (context.subject.id !== context.caller.id) await leave(context);
     },
     resendInvitation: become({ status: 'invited' }),
+    invitationLink: become({ status: 'invited' }),
   },
 };

@@ -22,7 +22,11 @@ export interface Content {
   open(): Promise<Readable>;
 }
 
-export function localContent({ path, size, sha256 }: Pick<ReceivedFile, 'path' | 'size' | 'sha256'>): Content {
+export function localContent({
+  path,
+  size,
+  sha256,
+}: Pick<ReceivedFile, 'path' | 'size'> & Partial<Pick<ReceivedFile, 'sha256'>>): Content {
   return { size, path, sha256, open: async () => createReadStream(path) };
 }
 
@@ -123,7 +127,7 @@ export async function examine(
       name: cleanName(upload.name, type.extension),
       size: content.size,
       content_type: type.type,
-      sha256: content.sha256 ?? (content.path === undefined ? null : await hashOf(await content.open())),
+      sha256: content.sha256 ?? (content.path === undefined ? null : await hashOf(content)),
       width: null,
       height: null,
       made: undefined,
@@ -134,13 +138,13 @@ export async function examine(
   return {
     ...image,
     name: cleanName(upload.name, extension),
-    sha256: await hashOf(createReadStream(path)),
+    sha256: await hashOf({ open: async () => createReadStream(path) }),
     made: path,
   };
 }
 
-async function hashOf(stream: Readable): Promise<string> {
+export async function hashOf(content: Pick<Content, 'open'>): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) hash.update(chunk);
+  for await (const chunk of (await content.open()) as AsyncIterable<Uint8Array>) hash.update(chunk);
   return hash.digest('hex');
 }

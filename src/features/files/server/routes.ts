@@ -60,5 +60,6 @@ function downloadOf(file: VisibleFile, { files, log }: RequestContext): Download
     },
     isShown: file.width !== null,
     tag: file.sha256 ?? file.id,
+    keepFor: file.keep_for,
   });
 }

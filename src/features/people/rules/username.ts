@@ -23,6 +23,11 @@ function slug(text: string): string {
     .replace(/^[._-]+|[._-]+$/g, '');
 }
 
+/** Lower-case letters, digits, dot, dash, underscore (domain.md 7). */
+export const usernameForm = /^[a-z0-9._-]{1,64}$/;
+
+export const isUsername = (text: string): boolean => usernameForm.test(text);
+
 /** The first of base, base.2, base.3 … that nobody has. */
 export function firstFree(base: string, taken: ReadonlySet<string>): string {
   if (!taken.has(base)) return base;

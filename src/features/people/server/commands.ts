@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { peopleFaults } from '../contract.ts';
-import { firstFree, usernameFrom } from '../rules/username.ts';
+import { peopleChanged } from '../events.ts';
+import { firstFree, isUsername, usernameFrom } from '../rules/username.ts';
 
 export interface NewPerson {
   readonly name: string;
@@ -31,13 +33,20 @@ export interface CreatedPerson {
 /**
  * Adds a person. What they come with counts from their first day (migration 0070). What must be unique (username, e-mail among those who work here, employee number) is left to
  * the database: its constraints `people_tenant_id_username_key`, `people_email`, `people_employee_number` fail.
- * @throws 460 for a department, designation or employment type that is not there, or in the Trash
+ * @throws 460 for a department, designation or employment type that is not there, or in the Trash, and for a manager who has left
  */
-export async function createPerson(
+export async function createPerson(db: Db, person: NewPerson): Promise<CreatedPerson> {
+  const created = await insertPerson(db, person);
+  await tellOfPeople(db, [created.id]);
+  return created;
+}
+
+async function insertPerson(
   db: Db,
   { username, email, name, employee_number, ...rest }: NewPerson,
 ): Promise<CreatedPerson> {
   await holdListItems(db, rest);
+  if (rest.manager_id) await holdManager(db, rest.manager_id);
   const row = {
     ...rest,
     name: name.trim(),
@@ -73,7 +82,14 @@ export async function activatePerson(db: Db, id: string): Promise<boolean> {
     .where('id', '=', id)
     .where('status', '=', 'invited')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  await tellOfPeople(db, [id]);
+  return true;
+}
+
+/** Whoever shows these people, in whichever browser, shows them as they are by now. Nobody named: many. */
+export async function tellOfPeople(db: Db, person_ids: readonly string[]): Promise<void> {
+  await emit(db, peopleChanged, { person_ids });
 }
 
 export async function setJoinedOn(db: Db, id: string, joined_on: LocalDate): Promise<void> {
@@ -115,6 +131,36 @@ export async function holdListItems(db: Db, items: ListedAs): Promise<void> {
   }
 }
 
+/** Until the transaction ends they are there to be somebody's manager. @throws 460 for whoever does not work here */
+export async function holdManager(db: Db, id: string): Promise<void> {
+  const manager = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '<>', 'discharged')
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!manager) throw peopleFaults.unknownManager({ errors: { manager_id: [peopleFaults.unknownManager.message] } });
+}
+
+/** Another address by which they sign in; that nobody else has it is left to the constraint `people_email`. */
+export async function setEmail(db: Db, id: string, email: string): Promise<void> {
+  await db.updateTable('people').set({ email: email.trim().toLowerCase() }).where('id', '=', id).execute();
+  await tellOfPeople(db, [id]);
+}
+
+/** What somebody's username could be, and whether the one that is wished for is free. */
+export async function proposeUsername(
+  db: Db,
+  { name, email, username }: { readonly name: string; readonly email: string; readonly username?: string | undefined },
+) {
+  const base = usernameFrom(name, email);
+  const proposed = firstFree(base, await usernamesLike(db, base));
+  if (username === undefined) return { username: proposed, is_free: null };
+  const taken = await db.selectFrom('people').select('id').where('username', '=', username).executeTakeFirst();
+  return { username: proposed, is_free: isUsername(username) && !taken };
+}
+
 async function usernamesLike(db: Db, base: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('people')
@@ -147,4 +193,5 @@ export interface ProfileColumns {
 
 export async function setColumns(db: Db, id: string, columns: ProfileColumns): Promise<void> {
   await db.updateTable('people').set(columns).where('id', '=', id).execute();
+  await tellOfPeople(db, [id]);
 }

@@ -5,6 +5,7 @@ import { setSettings } from '#features/company/server/commands.ts';
 import { lockPerson, setColumns } from '#features/people/server/commands.ts';
 import { profile } from '../contract.ts';
 import { ownSections as known } from '../rules/sections.ts';
+import { avatarHandlers } from './avatar.ts';
 import { openProfile, requireSection } from './queries.ts';
 import {
   addressStore,
@@ -59,6 +60,8 @@ export const profileRoutes = implement(profile)({
     else await db.deleteFrom('profile_notes').where('person_id', '=', id).execute();
     return { message: saved, note, version: versionOf({ note }) };
   },
+
+  ...avatarHandlers,
 
   async changePrivacy(call) {
     const { id } = await requireSection(call, call.params.user_id, 'privacy', 'edit');

@@ -8,6 +8,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { cards, isDischargeApplied } from '#features/people/server/queries.ts';
 import type { profileView } from '../contract.ts';
 import { sections, type Section } from '../rules/sections.ts';
+import { avatarsOf } from './avatar.ts';
 import { holdersToAsk, openProfile, type OpenProfile } from './queries.ts';
 import { addressStore, bankStore, contactsStore, personalStore } from './sections.ts';
 
@@ -26,8 +27,9 @@ export async function viewOf(asked: ViewContext): Promise<View> {
   const { db, actor, context, params } = asked;
   const [profile, other] = await Promise.all([openProfile(asked, params.id), openProfile(asked, params.user_id)]);
   if (profile.id !== other.id) throw platformFaults.notFound();
-  const [head, note, contacts, ask, lacking] = await Promise.all([
+  const [head, avatars, note, contacts, ask, lacking] = await Promise.all([
     headOf(db, profile, context.now),
+    avatarsOf(db, profile.id),
     profile.mayView('note') ? noteOf(db, profile.id) : null,
     profile.mayView('emergency_contact') ? contactsStore.read(db, profile.id) : null,
     holdersToAsk(db, 'edit_employee', actor.id, context.now),
@@ -39,6 +41,7 @@ export async function viewOf(asked: ViewContext): Promise<View> {
   const [first] = contacts?.contacts ?? [];
   return {
     ...person,
+    avatars,
     discharged_reason: seesEmployment ? person.discharged_reason : null,
     discharged_date: seesEmployment || person.is_discharge_applied ? person.discharged_date : null,
     contact: profile.mayView('contact') ? { email, work_phone, birthday } : null,

@@ -48,6 +48,8 @@ export const rows: FeatureRows = {
     saveEducation: prepared,
     saveFamilyInfo: prepared,
     saveBio: prepared,
+    changeAvatar: prepared,
+    removeAvatar: prepared,
     saveBankInfo: prepared,
   },
 };

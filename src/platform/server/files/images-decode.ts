@@ -1,5 +1,5 @@
-// node images-decode.ts FILE FOLDER: makes one image anew and writes the outcome as JSON. A process of its own, see
-// images.ts.
+// node images-decode.ts FILE FOLDER [SIDE,SIDE]: makes one image anew, or squares of these sides of it, and writes the
+// outcome as JSON. A process of its own, see images.ts.
 import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,9 @@ export interface Reencoded {
   readonly content_type: string;
 }
 
-export type Outcome = { readonly made: Reencoded } | { readonly refused: 'no image' | 'too large' | 'disk full' };
+export type Outcome =
+  | { readonly made: readonly Reencoded[] }
+  | { readonly refused: 'no image' | 'too large' | 'disk full' };
 
 /** Pixels of all frames together. */
 const maxPixels = 100_000_000;
@@ -32,27 +34,49 @@ const timeoutSeconds = 30;
 /** Behind the requests, for whom the processor is free first. */
 const niceness = 5;
 
-async function reencode(path: string, folder: string): Promise<Outcome> {
+async function reencode(path: string, folder: string, sides: readonly number[]): Promise<Outcome> {
   const frames = await countFrames(path, maxFrames);
   if (frames > maxFrames) return { refused: 'too large' };
   const source = sharp(path, { animated: frames > 1, limitInputPixels: maxPixels, failOn: 'error' });
   const found = await source.metadata();
   if (!found.width || !found.height) return { refused: 'no image' };
   if (!isAffordable(found, frames)) return { refused: 'too large' };
+  if (sides.length)
+    return { made: await squares(sharp(path, { limitInputPixels: maxPixels, failOn: 'error' }), folder, sides) };
   const [extension, image] = encoded(source, found);
-  const target = join(folder, `image.${extension}`);
+  return { made: [await written(image, folder, extension)] };
+}
+
+async function written(image: Sharp, folder: string, extension: string, name = 'image'): Promise<Reencoded> {
+  const target = join(folder, `${name}.${extension}`);
   const made = await image.timeout({ seconds: timeoutSeconds }).toFile(target);
   const { size } = await stat(target);
   return {
-    made: {
-      path: target,
-      size,
-      width: made.width,
-      height: made.pageHeight ?? made.height,
-      extension,
-      content_type: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
-    },
+    path: target,
+    size,
+    width: made.width,
+    height: made.pageHeight ?? made.height,
+    extension,
+    content_type: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
   };
+}
+
+/** The middle of an image as squares, the smaller ones made of the largest: it is decoded once. */
+async function squares(source: Sharp, folder: string, sides: readonly number[]): Promise<Reencoded[]> {
+  const side = Math.max(...sides);
+  const { data, info } = await source
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'cover' })
+    .timeout({ seconds: timeoutSeconds })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const made: Reencoded[] = [];
+  for (const each of sides) {
+    const image = sharp(data, { raw: { width, height, channels } }).resize({ width: each, height: each });
+    made.push(await written(image.webp({ quality: 82 }), folder, 'webp', String(each)));
+  }
+  return made;
 }
 
 /** Whether it can be decoded without taking the machine's memory, as its header says. */
@@ -87,7 +111,8 @@ function refusalOf(error: unknown): Outcome {
   return { refused: /pixel limit|timeout/i.test(message) ? 'too large' : 'no image' };
 }
 
-const [, , path = '', folder = ''] = process.argv;
+const [, , path = '', folder = '', sides = ''] = process.argv;
+const wanted = sides.split(',').filter(Boolean).map(Number);
 setPriority(niceness);
 // One core for each, and nothing kept: this process decodes one image.
 sharp.concurrency(1);
@@ -95,4 +120,4 @@ sharp.cache(false);
 // It knows many more formats, among them some that are programs: they stay closed.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`) });
-process.stdout.write(JSON.stringify(await reencode(path, folder).catch(refusalOf)));
+process.stdout.write(JSON.stringify(await reencode(path, folder, wanted).catch(refusalOf)));

@@ -34,7 +34,27 @@ export interface ReencodeOptions {
  * @throws 422 for what is no image, is broken, or is too large
  */
 export async function reencode(path: string, options: ReencodeOptions): Promise<Reencoded> {
-  const outcome = await inTurnOf(options.person_id, () => inTurn(() => decode(path, options)));
+  const [made] = await decoded(path, options, []);
+  if (!made) throw notAnImage();
+  return made;
+}
+
+/**
+ * The same, as squares of its middle in WebP: the picture of a person, in the sizes in which it is shown.
+ * @param sides pixels
+ * @returns one for each side, in their order
+ * @throws 422
+ */
+export function reencodeSquares(
+  path: string,
+  sides: readonly number[],
+  options: ReencodeOptions,
+): Promise<readonly Reencoded[]> {
+  return decoded(path, options, sides);
+}
+
+async function decoded(path: string, options: ReencodeOptions, sides: readonly number[]) {
+  const outcome = await inTurnOf(options.person_id, () => inTurn(() => decode(path, options, sides)));
   if ('made' in outcome) return outcome.made;
   if (outcome.refused === 'disk full') throw Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
   throw outcome.refused === 'too large' ? tooManyPixels() : notAnImage();
@@ -52,11 +72,15 @@ async function inTurnOf<T>(person: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function decode(path: string, { folder, timeoutMs: timeout = timeoutMs }: ReencodeOptions): Promise<Outcome> {
+function decode(
+  path: string,
+  { folder, timeoutMs: timeout = timeoutMs }: ReencodeOptions,
+  sides: readonly number[],
+): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [program, path, folder],
+      [program, path, folder, sides.join(',')],
       { env: environment(), timeout, killSignal: 'SIGKILL' },
       (error, stdout) => {
         if (!error) return resolve(JSON.parse(stdout) as Outcome);

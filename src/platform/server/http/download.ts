@@ -17,8 +17,8 @@ export class Download {
   /** Seconds a browser may keep it; 0 = ask each time. */
   readonly keepFor: number;
   /**
-   * Names this very content: a browser that has it asks each time whether it may still be shown, and is not sent it
-   * again.
+   * Names this very content: a browser that has it asks whether it may still be shown, each time unless it may keep it,
+   * and is not sent it again.
    */
   readonly tag: string | undefined;
 
@@ -48,9 +48,11 @@ export async function sendDownload(
   file: Download,
 ): Promise<FastifyReply> {
   const etag = file.tag && `"${file.tag}"`;
-  const kept = etag
-    ? { etag, 'cache-control': 'private, no-cache' }
-    : { 'cache-control': file.keepFor ? `private, max-age=${file.keepFor}` : 'private, no-store' };
+  const asksAgain = etag ? 'private, no-cache' : 'private, no-store';
+  const kept = {
+    ...(etag && { etag }),
+    'cache-control': file.keepFor ? `private, max-age=${file.keepFor}` : asksAgain,
+  };
   if (etag && request.headers['if-none-match'] === etag) return reply.headers(kept).code(304).send();
   // Before any header: an error must be neither saved nor cached as the file.
   const body = typeof file.body === 'function' ? await file.body() : file.body;

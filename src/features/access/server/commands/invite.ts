@@ -15,25 +15,29 @@ interface Asked {
 }
 
 export interface Invited extends CreatedPerson {
-  /** Works once, for 7 days. */
-  readonly link: string;
+  /** Works once, for 7 days; null where it was not asked for. */
+  readonly link: string | null;
 }
 
 /**
- * Adds a person with a role, and sends the invitation. The link that is answered is one of its own beside the mailed
- * one: whichever is used first ends the other. That it was shown is in the audit log.
+ * Adds a person with a role, and sends the invitation. The link that is shown where somebody asks for it is one of its
+ * own beside the mailed one: whichever is used first ends the other. That it was shown is in the audit log.
  * @throws 460, 403 for the role; what must be unique fails on its constraint
  */
 export async function invite(
   asked: Asked,
-  { role_id, ...person }: Omit<NewPerson, 'status'> & { readonly role_id: string },
+  {
+    role_id,
+    show_link,
+    ...person
+  }: Omit<NewPerson, 'status'> & { readonly role_id: string; readonly show_link: boolean },
 ): Promise<Invited> {
   const { db, actor } = asked;
   await checkRole(db, actor, role_id);
   const created = await createPerson(db, { ...person, status: 'invited' });
   await giveRole(db, created.id, role_id);
   await requestPasswordMail(db, created.id, 'invitation');
-  return { ...created, link: await showLink(asked, created.id) };
+  return { ...created, link: show_link ? await showLink(asked, created.id) : null };
 }
 
 /** A link by which an invited person chooses a password, for whoever passes it on by hand. */
@@ -51,6 +55,21 @@ export async function voidLinks(db: Db, personId: string, now: number): Promise<
     .where('person_id', '=', personId)
     .where('used_at', 'is', null)
     .execute();
+}
+
+/**
+ * Whoever could open somebody's account may do no less than they: else a link would be a way to what one does not hold.
+ * Roles stay as they are until the transaction ends.
+ * @throws 403
+ */
+export async function requireNotAbove(db: Db, actor: Actor, personId: string): Promise<void> {
+  await holdRoles(db);
+  const authority = await authorityOf(db, actor.id);
+  const held = await db.selectFrom('role_people').select('role_id').where('person_id', '=', personId).execute();
+  for (const { role_id } of held) {
+    const role = await roleToGive(db, role_id);
+    if (role && !mayGive(authority, role)) throw accessFaults.roleAboveOwn();
+  }
 }
 
 /** Nobody gives what they do not hold at this moment; roles stay as they are until the transaction ends. */

@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { settingsOf } from '#features/company/server/queries.ts';
 import { personLeft } from '../../events.ts';
+import { tellOfPeople } from '../commands.ts';
 
 /**
  * What was planned for a day that has come: rows of employment count from their date on, and whoever's last day has
@@ -20,6 +21,7 @@ export async function doWhatIsDue(db: Db, now: number): Promise<void> {
   const today = localDateOf(now, (await settingsOf(db)).timezone);
   await sql`select count_employment(${today}::date)`.execute(db);
   await leaveOnTheirDate(db, today);
+  await tellOfPeople(db, []);
   // Last, since whoever plans something waits for this row.
   await sql`select expect_next_change(${today}::date)`.execute(db);
 }

@@ -10,7 +10,7 @@ import {
   type EmploymentField,
   type EmploymentValues,
 } from '../../rules/employment.ts';
-import { holdListItems } from '../commands.ts';
+import { holdListItems, holdManager, tellOfPeople } from '../commands.ts';
 import { rowsOfPerson, type EmploymentRow } from '../queries/employment.ts';
 
 /** One date, one reason, and the values that count from then on. */
@@ -78,14 +78,7 @@ export async function holdValues(db: Db, values: Partial<EmploymentValues>): Pro
   if (!values.manager_id) return;
   // Two changes that are right on their own can make a circle together.
   await sql`select lock_managers(current_tenant())`.execute(db);
-  const manager = await db
-    .selectFrom('people')
-    .select('id')
-    .where('id', '=', values.manager_id)
-    .where('status', '<>', 'discharged')
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!manager) throw peopleFaults.unknownManager({ errors: { manager_id: [peopleFaults.unknownManager.message] } });
+  await holdManager(db, values.manager_id);
 }
 
 /**
@@ -176,5 +169,6 @@ export async function count<T>(
   const written = await write();
   await sql`select set_config('app.counted_day', '', true)`.execute(db);
   await sql`select count_employment(${today}::date, ${people}::uuid[])`.execute(db);
+  await tellOfPeople(db, people);
   return written;
 }

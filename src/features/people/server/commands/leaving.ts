@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { personLeft } from '../../events.ts';
+import { tellOfPeople } from '../commands.ts';
 
 // Coming and going; each under the lock of the person.
 
@@ -21,6 +22,7 @@ export async function setLastDay(
     .where('id', '=', id)
     .execute();
   if (isOver) await emit(db, personLeft, { person_id: id });
+  await tellOfPeople(db, [id]);
 }
 
 /** They stay, or were never meant to leave. An address that somebody else has by now fails on `people_email`. */
@@ -30,6 +32,7 @@ export async function takeBackLastDay(db: Db, id: string, status: 'active' | 'in
     .set({ discharged_date: null, discharged_reason: null, status })
     .where('id', '=', id)
     .execute();
+  await tellOfPeople(db, [id]);
 }
 
 /** Another time here begins; the one before stays in the periods. */
@@ -43,8 +46,10 @@ export async function beginAgain(
     .set({ joined_on, discharged_date: null, discharged_reason: null, status })
     .where('id', '=', id)
     .execute();
+  await tellOfPeople(db, [id]);
 }
 
 export async function setStatus(db: Db, id: string, status: 'active' | 'suspended'): Promise<void> {
   await db.updateTable('people').set({ status }).where('id', '=', id).execute();
+  await tellOfPeople(db, [id]);
 }

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { line, localDate, recordId, storedId } from '#platform/shared/schemas.ts';
+import { named } from '#features/profile/contract.ts';
+
+// What the calls about an employment send and answer.
+
+const dated = z.object({
+  id: storedId,
+  /** 'department' */
+  field: z.string(),
+  effective_from: localDate,
+  state: z.enum(['past', 'current', 'scheduled']),
+  /** What it was until then, and what it is from then on; null: nothing. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  /** The id behind `to`, or the seconds of a week as a text. */
+  value: z.string().nullable(),
+  reason: z.string().nullable(),
+  change_id: storedId,
+  is_corrected: z.boolean(),
+  author_name: z.string().nullable(),
+  /** ISO 8601 */
+  created_at: z.string(),
+});
+
+/** What counts from a date on. Not sent: stays as it is; null: nothing from then on. */
+const values = {
+  department_id: recordId.nullable().optional(),
+  designation_id: recordId.nullable().optional(),
+  employment_type_id: recordId.nullable().optional(),
+  manager_id: recordId.nullable().optional(),
+  work_place_id: recordId.nullable().optional(),
+  /** Seconds */
+  weekly_work_time: z.number().int().min(0).max(604_800).nullable().optional(),
+};
+export const change = { effective_from: localDate.optional(), reason: line(300).nullish(), ...values };
+export const employmentDetails = {
+  employee_number: line(40).nullable(),
+  probation_until: localDate.nullable(),
+  notice_period: line(100).nullable(),
+};
+export const employmentInfo = z.object({
+  ...employmentDetails,
+  employee_number: z.string().nullable(),
+  notice_period: z.string().nullable(),
+  joined_on: localDate,
+  /** The day the values below are those of. */
+  as_of: localDate,
+  department: named.nullable(),
+  designation: named.nullable(),
+  employment_type: named.nullable(),
+  manager: named.nullable(),
+  work_place: named.nullable(),
+  /** Seconds */
+  weekly_work_time: z.number().int().nullable(),
+  /** Every dated value, the newest first. */
+  rows: z.array(dated),
+  periods: z.array(
+    z.object({ started_on: localDate, ended_on: localDate.nullable(), ended_reason: z.string().nullable() }),
+  ),
+});
+
+export const remoteWork = z.object({
+  /** 0 no, 1 between the dates, 2 always */
+  is_allow_remote_work: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  remote_work_date_start: localDate.nullish(),
+  remote_work_date_end: localDate.nullish(),
+});
+export const storedRemoteWork = z.object({
+  is_allow_remote_work: z.number().int(),
+  remote_work_date_start: localDate.nullable(),
+  remote_work_date_end: localDate.nullable(),
+});
+
+export const salaryRow = z.object({
+  id: storedId,
+  effective_from: localDate,
+  state: z.enum(['past', 'current', 'scheduled']),
+  amount: z.string(),
+  currency: z.string(),
+  pay_period: z.string(),
+  reason: z.string().nullable(),
+  change_id: storedId,
+  is_corrected: z.boolean(),
+  author_name: z.string().nullable(),
+  created_at: z.string(),
+});

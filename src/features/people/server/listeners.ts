@@ -1,0 +1,15 @@
+import { listenTogether, type Listener } from '#platform/server/events/events.ts';
+import { holdersChannel, personChannel } from '#platform/shared/events.ts';
+import { peopleChanged, peopleNews } from '../events.ts';
+
+/** Of more than so many at once it is only said that there were many. */
+const maxNamed = 50;
+
+const tellBrowsers = listenTogether(peopleChanged, async ({ company_id, publish }, events) => {
+  const all = new Set(events.flatMap(({ payload }) => payload.person_ids));
+  const isKnown = all.size <= maxNamed && events.every(({ payload }) => payload.person_ids.length > 0);
+  const person_ids = isKnown ? [...all] : [];
+  publish([holdersChannel(company_id, 'view_employee'), ...person_ids.map(personChannel)], peopleNews, { person_ids });
+});
+
+export const peopleListeners: readonly Listener[] = [tellBrowsers];

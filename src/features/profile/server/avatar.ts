@@ -1,0 +1,72 @@
+import type { FileKind } from '#platform/server/files/file-kind.ts';
+import type { Handlers } from '#platform/server/http/implement.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { stockAvatar } from '#platform/shared/stock-avatar.ts';
+import { releaseFile } from '#features/files/server/commands.ts';
+import { keepSquares, storeSquares } from '#features/files/server/commands/squares.ts';
+import { filesOf } from '#features/files/server/queries.ts';
+import { lockPerson, setColumns } from '#features/people/server/commands.ts';
+import type { profile } from '../contract.ts';
+import { avatarSides } from '../rules/avatar.ts';
+import { openProfile, requireSection } from './queries.ts';
+
+type Handler = Handlers<typeof profile>;
+
+/** Of the files of photos; the record is the person. */
+const owner_type = 'avatar';
+
+/** Seconds; another photo has another address. */
+const keepFor = 3600;
+
+/** Whoever may know of somebody may see their photo. */
+export const avatarFiles: FileKind = {
+  owner_type,
+  keepFor,
+  async maySee(db, actor, personId) {
+    if (!actor) return false;
+    const asked = { db, actor, context: { now: Math.floor(Date.now() / 1000) } };
+    return openProfile(asked, personId).then(
+      (found) => found.mayView('avatar'),
+      () => false,
+    );
+  },
+};
+
+const sides = Object.values(avatarSides);
+
+const changeAvatar: Handler['changeAvatar'] = async (call) => {
+  const { actor, context, params, transact } = call;
+  const required = (db: Db) => requireSection({ db, actor, context }, params.user_id, 'avatar', 'edit');
+  await transact('read', required);
+  // Pictures are made outside of a transaction; what was allowed when it began is asked again.
+  const squares = await storeSquares(call, actor.id, sides);
+  const avatar = await transact('write', async (db) => {
+    const { id } = await required(db);
+    await lockPerson(db, id);
+    await releaseFile(db, { owner_type, owner_id: id });
+    const owned = { owner_type, owner_id: id, uploaded_by: actor.id, now: context.now };
+    const [small] = await keepSquares(db, squares, owned);
+    await setColumns(db, id, { avatar: small?.url ?? null });
+    return small?.url ?? stockAvatar;
+  });
+  return { avatar, message: 'We’ve saved your edit successfully.' };
+};
+
+const removeAvatar: Handler['removeAvatar'] = async (call) => {
+  const { id } = await requireSection(call, call.params.user_id, 'avatar', 'edit');
+  await lockPerson(call.db, id);
+  await releaseFile(call.db, { owner_type, owner_id: id });
+  await setColumns(call.db, id, { avatar: null });
+  return { avatar: stockAvatar, message: 'We’ve permanently deleted this item.' };
+};
+
+export const avatarHandlers = { changeAvatar, removeAvatar };
+
+/** The addresses of somebody's photo in its sizes; null without one. */
+export async function avatarsOf(db: Db, personId: string) {
+  const bySide = new Map((await filesOf(db, owner_type, personId)).map(({ width, url }) => [width, url]));
+  const [small, medium, large] = [avatarSides.small, avatarSides.medium, avatarSides.large].map((side) =>
+    bySide.get(side),
+  );
+  return small && medium && large ? { small, medium, large } : null;
+}

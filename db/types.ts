@@ -394,6 +394,25 @@ export interface Files {
   width: number | null;
 }
 
+export interface GroupPeople {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  group_id: string;
+  person_id: string;
+  tenant_id: Generated<string>;
+}
+
+export interface Groups {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  tenant_id: Generated<string>;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   created_at: Generated<Timestamp>;
@@ -745,6 +764,8 @@ export interface DB {
   file_documents: FileDocuments;
   file_objects: FileObjects;
   files: Files;
+  group_people: GroupPeople;
+  groups: Groups;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   judgings: Judgings;

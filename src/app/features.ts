@@ -8,6 +8,8 @@ export const featureNames = [
   'files',
   'lists',
   'people',
+  'assigning',
+  'groups',
   'access',
   'notifications',
   'roles',

@@ -4,6 +4,7 @@ import { entity, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { accessFaults, email, invited, show_link, username } from '#features/access/contract.ts';
+import { assigningFaults } from '#features/assigning/contract.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { savedOf, sectionOf } from '#features/profile/contract.ts';
 import { salary } from '#features/profile/rules/fields.ts';
@@ -202,7 +203,7 @@ export const employment = defineContract({
       roleFaults.notToSelf,
       roleFaults.notFromSelf,
       roleFaults.lastOwner,
-      roleFaults.unknownItem,
+      assigningFaults.unknownItem,
       platformFaults.notFound,
     ],
   },

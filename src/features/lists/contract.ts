@@ -332,3 +332,44 @@ export const workPlaces = defineContract({
     pathEntities: { id: 'work_place' },
   },
 });
+
+export const groups = defineContract({
+  list: {
+    route: 'GET settings/employee/employee/groups/list',
+    summary: 'Every group by name, to choose from',
+    access: ['view_employee_group', 'add_employee_group', 'edit_employee_group', ...choosers],
+    reply: choicesReply,
+  },
+  index: {
+    route: 'GET settings/employee/employee/groups/index',
+    summary: 'A page of the groups',
+    access: ['view_employee_group'],
+    query: ofPeople,
+    reply: pageReply,
+  },
+  store: {
+    route: 'POST settings/employee/employee/groups/store',
+    summary: 'Add a group, or edit the one with this id',
+    access: ['add_employee_group', 'edit_employee_group'],
+    body: storeBody,
+    example: { body: { id: entity('group'), name: unique('Early shift'), version: versionFrom('edit') } },
+    reply: storeReply,
+    faults: storeFaults,
+  },
+  edit: {
+    route: 'GET settings/employee/employee/groups/edit/{id}',
+    summary: 'A group as its form shows it',
+    access: ['edit_employee_group'],
+    params: oneItem,
+    pathEntities: { id: 'group' },
+    reply: formReply,
+    faults: [listFaults.gone],
+  },
+  delete: {
+    route: 'DELETE settings/employee/employee/groups/delete/{id}',
+    summary: 'Move a group to the Trash; with action=detach also one with people in it, which has nobody afterwards',
+    access: ['delete_employee_group'],
+    ...deletion,
+    pathEntities: { id: 'group' },
+  },
+});

@@ -8,7 +8,7 @@ import { listsSetUp } from './server/set-up.ts';
 
 export const feature: Feature = {
   name: 'lists',
-  tables: ['departments', 'designations', 'document_types', 'employment_types', 'work_places'],
+  tables: ['departments', 'designations', 'document_types', 'employment_types', 'work_places', 'groups'],
   audit,
   routes: (features) => listsRoutes(features.flatMap(({ references = [] }) => references)),
   listeners: listsListeners,

@@ -3,8 +3,15 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity, fromReply, newId, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { permissions } from '#platform/shared/permissions.ts';
-import { assigned_items_of } from '#platform/shared/validators.ts';
 import { line, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import {
+  assignableOf,
+  assignablePerson,
+  assignedItems,
+  assigningFaults,
+  resolved as resolvedPeople,
+  toEveryType,
+} from '#features/assigning/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 
 export const roleFaults = defineFaults('roles', {
@@ -22,7 +29,6 @@ export const roleFaults = defineFaults('roles', {
   lastOwner: [424, 'At least one Owner has to remain. Please make somebody else an Owner first.'],
   nameTakenMeanwhile: [424, 'Another role now has this name. Please rename that one first.'],
   stillHeld: [424, '{who} this role. Please take it from them first.'],
-  unknownItem: [460, 'Invalid submission. Kindly try again'],
 });
 
 /** Whether the caller may do something to a role; else why not, as a sentence for people. */
@@ -87,13 +93,6 @@ const groupPermissions = z.array(
 );
 export type PermissionGroup = z.output<typeof groupPermissions>[number];
 
-export const assignableTypes = ['user', 'department', 'designation', 'employment_type'] as const;
-export type AssignableType = (typeof assignableTypes)[number];
-
-/** What a role is given to. Whoever belongs to it at this moment gets the role; those who come later do not. */
-const assignedItems = assigned_items_of(assignableTypes).max(1000, 'Please choose up to 1000');
-export type AssignedItem = z.output<typeof assignedItems>[number];
-
 /** People whose permissions change alike. */
 const change = z.object({
   gains: z.array(permissionEntry),
@@ -116,31 +115,14 @@ const preview = z.object({
 });
 export type Preview = z.output<typeof preview>;
 
-const resolved = z.object({
-  /** Who would get the role, by name, up to 200. */
-  people: z.array(personCard),
-  /** How many would get it. */
-  total: z.number().int(),
-  /** How many of the chosen hold it already. */
-  total_holding: z.number().int(),
+const resolved = resolvedPeople.extend({
   /** The caller belongs to what was chosen, and is left out. */
   is_without_self: z.boolean(),
 });
 export type Resolved = z.output<typeof resolved>;
 
-const countedItem = z.object({ id: storedId, name: z.string(), /** Who work here. */ total_people: z.number().int() });
 const holder = personCard.extend({ may_revoke: decision });
-const assignable = personCard.extend({
-  /** Holds the role already. */ is_assigned: z.boolean(),
-  /** The caller. */ is_self: z.boolean(),
-});
-
-const toEveryKind = [
-  { id: entity('person'), type: 'user' },
-  { id: entity('department'), type: 'department' },
-  { id: entity('designation'), type: 'designation' },
-  { id: entity('employment_type'), type: 'employment_type' },
-] as const;
+const assignable = assignableOf(assignablePerson.extend({ /** The caller. */ is_self: z.boolean() }));
 
 const oneRole = { params: z.object({ id: recordId }), pathEntities: { id: 'role' } };
 
@@ -276,7 +258,7 @@ export const roles = defineContract({
       },
     },
     reply: preview,
-    faults: [roleFaults.unknownItem, platformFaults.notFound],
+    faults: [assigningFaults.unknownItem, platformFaults.notFound],
   },
   assignUsers: {
     route: 'POST settings/general/assign-users',
@@ -284,13 +266,13 @@ export const roles = defineContract({
       'Give a role to people, or to everybody of a department, designation or employment type; who hold it already keep it',
     access: ['assign_role_user'],
     body: z.object({ role_id: recordId, assigned_items: assignedItems }),
-    example: { body: { role_id: entity('role'), assigned_items: toEveryKind } },
+    example: { body: { role_id: entity('role'), assigned_items: toEveryType } },
     reply: z.object({ message: z.string(), /** How many have got it. */ total: z.number().int() }),
     faults: [
       roleFaults.roleAbove,
       roleFaults.notHeld,
       roleFaults.notToSelf,
-      roleFaults.unknownItem,
+      assigningFaults.unknownItem,
       platformFaults.notFound,
     ],
   },
@@ -299,13 +281,13 @@ export const roles = defineContract({
     summary: 'Check who would get a role; nothing is changed',
     access: ['assign_role_user'],
     body: z.object({ role_id: recordId, assigned_items: assignedItems }),
-    example: { body: { role_id: entity('role'), assigned_items: toEveryKind } },
+    example: { body: { role_id: entity('role'), assigned_items: toEveryType } },
     reply: resolved,
     faults: [
       roleFaults.roleAbove,
       roleFaults.notHeld,
       roleFaults.notToSelf,
-      roleFaults.unknownItem,
+      assigningFaults.unknownItem,
       platformFaults.notFound,
     ],
   },
@@ -333,12 +315,7 @@ export const roles = defineContract({
     access: ['assign_role_user'],
     ...oneRole,
     query: z.object(pageQuery),
-    reply: z.object({
-      people: z.object({ data: z.array(assignable), meta: pageMeta }),
-      departments: z.array(countedItem),
-      designations: z.array(countedItem),
-      employment_types: z.array(countedItem),
-    }),
+    reply: assignable,
   },
   /** Proposed: what a person may do, and through which roles. */
   permissionsOfPerson: {

@@ -5,6 +5,16 @@ import type { Exception } from './owners.ts';
 export const exceptions: readonly Exception[] = [
   {
     file: 'src/features/lists/server/queries.ts',
+    reads: 'group_people',
+    reason: 'The same for the people of a group, whose count groups registers.',
+  },
+  ...['group_people', 'role_people'].map((reads) => ({
+    file: 'src/features/assigning/server/queries.ts',
+    reads,
+    reason: 'Who is assigned to something is SQL that its feature hands over; one statement finds and sorts them.',
+  })),
+  {
+    file: 'src/features/lists/server/queries.ts',
     reads: 'people',
     reason:
       'The page of a list counts the people of each row and sorts by it, so it is one statement; the count is SQL that people registers as a reference.',

@@ -10,7 +10,7 @@ import { lockPerson, setEmail } from '#features/people/server/commands.ts';
 import { changeEmployment, holdValues, lockEmployment } from '#features/people/server/commands/employment.ts';
 import { beginAgain, setLastDay, setStatus, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
-import { roleFaults } from '#features/roles/contract.ts';
+import { assigningFaults } from '#features/assigning/contract.ts';
 import { assignRole, requireAllowed, revokeRole } from '#features/roles/server/commands.ts';
 import { employmentFaults, type employment } from '../contract.ts';
 
@@ -70,7 +70,7 @@ async function requireRoles(db: Db, ids: readonly string[]): Promise<void> {
     ? await db.selectFrom('roles').select('id').where('id', 'in', ids).where('trashed_at', 'is', null).execute()
     : [];
   if (found.length !== ids.length)
-    throw roleFaults.unknownItem({ errors: { role_ids: [roleFaults.unknownItem.message] } });
+    throw assigningFaults.unknownItem({ errors: { role_ids: [assigningFaults.unknownItem.message] } });
 }
 
 const resetPassword: Handler['resetPassword'] = async (call) => {

@@ -11,6 +11,7 @@ export const audit: AuditDeclaration = {
       noun: 'place of work',
       labels: { country_id: 'country', timezone: 'time zone', ...trashLabels },
     },
+    groups: { kind: 'lists', noun: 'group', labels: trashLabels },
     document_types: { kind: 'lists', noun: 'document type', labels: trashLabels },
   },
 };

@@ -7,7 +7,7 @@ export interface List {
   readonly type: string;
   /** For people, in the Trash: 'Employment type'. */
   readonly name: string;
-  readonly table: 'departments' | 'designations' | 'employment_types' | 'document_types' | 'work_places';
+  readonly table: 'departments' | 'designations' | 'employment_types' | 'document_types' | 'work_places' | 'groups';
   readonly permissions: { readonly view: Permission; readonly add: Permission; readonly edit: Permission };
   /** Its items stand inside of each other, by `parent_id`. */
   readonly isTree?: true;
@@ -56,5 +56,11 @@ export const lists = {
     table: 'work_places',
     permissions: { view: 'view_work_place', add: 'add_work_place', edit: 'edit_work_place' },
     isPlaces: true,
+  },
+  groups: {
+    type: 'groups',
+    name: 'Group',
+    table: 'groups',
+    permissions: { view: 'view_employee_group', add: 'add_employee_group', edit: 'edit_employee_group' },
   },
 } as const satisfies Record<string, List>;

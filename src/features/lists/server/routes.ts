@@ -4,7 +4,15 @@ import { implement, type Actor, type HandlerContext, type Routes } from '#platfo
 import type { Reference } from '#platform/server/reference.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
-import { departments, designations, documentTypes, employmentTypes, listFaults, workPlaces } from '../contract.ts';
+import {
+  departments,
+  designations,
+  documentTypes,
+  employmentTypes,
+  groups,
+  listFaults,
+  workPlaces,
+} from '../contract.ts';
 import { addItem, editItem, trashItem, valuesOf, type NewItem } from './commands.ts';
 import { lists, withReferences, type List, type ReferredList } from './definitions.ts';
 import { choicesOf, itemOf, keptPageOf, type Item, type ListQuery } from './queries.ts';
@@ -87,5 +95,6 @@ export function listsRoutes(references: readonly Reference[]): Routes {
     employmentTypes: implement(employmentTypes)(handlers(lists.employmentTypes)),
     documentTypes: implement(documentTypes)(handlers(lists.documentTypes)),
     workPlaces: implement(workPlaces)(handlers(lists.workPlaces)),
+    groups: implement(groups)(handlers(lists.groups)),
   });
 }

@@ -16,6 +16,7 @@ export const rows: FeatureRows = {
     employment_type: item(lists.employmentTypes),
     document_type: item(lists.documentTypes),
     work_place: item(lists.workPlaces),
+    group: item(lists.groups),
     trashed_item: item(lists.departments, { trashed_at: new Date() }),
   },
   /** The Trash shows a kind of items only to who may see their list. */

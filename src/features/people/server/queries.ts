@@ -75,6 +75,26 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Those of the given people, in the given order. */
+export async function cardsByIds(db: Db, ids: readonly string[]): Promise<PersonCard[]> {
+  const rows = await cards(db)
+    .where('people.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The names of the departments in which these people are now; of those in none, nothing. */
+export async function departmentNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('people')
+    .innerJoin('departments', 'departments.id', 'people.department_id')
+    .select(['people.id', 'departments.name'])
+    .where('people.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** One person, archived or not; undefined for another company's. */
 export function personById(db: Db, id: string, today: LocalDate) {
   return persons(db, today).where('people.id', '=', id).executeTakeFirst();

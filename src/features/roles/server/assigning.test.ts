@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { roles, type AssignedItem } from '../contract.ts';
+import type { AssignedItem } from '#features/assigning/contract.ts';
+import { roles } from '../contract.ts';
 import { call, office, type Office } from './testing/office.ts';
 import { employ } from '#features/people/testing/employ.ts';
 
@@ -122,7 +123,7 @@ test('what does not exist here, is in the Trash or has left cannot be chosen', a
   const elsewhere = await staffed();
   const unknown = {
     status: 460,
-    body: { code: 'roles.unknownItem', errors: { assigned_items: ['Invalid submission. Kindly try again'] } },
+    body: { code: 'assigning.unknownItem', errors: { assigned_items: ['Invalid submission. Kindly try again'] } },
   };
 
   for (const item of [
@@ -151,9 +152,9 @@ test('to whom a role can be given: people by pages and search, lists with how ma
     ['Bob', false, false],
   ]);
   expect(first.people.meta).toMatchObject({ total: 5, last_page: 3 });
-  expect(first.departments).toEqual([{ id: sales, name: 'Sales', total_people: 2 }]);
-  expect(first.designations).toEqual([{ id: clerk, name: 'Clerk', total_people: 1 }]);
-  expect(first.employment_types).toEqual([{ id: fullTime, name: 'Full time', total_people: 1 }]);
+  expect(first.departments).toEqual([{ id: sales, name: 'Sales', total_people: 2, total_assigned: 1 }]);
+  expect(first.designations).toEqual([{ id: clerk, name: 'Clerk', total_people: 1, total_assigned: 0 }]);
+  expect(first.employment_types).toEqual([{ id: fullTime, name: 'Full time', total_people: 1, total_assigned: 0 }]);
   expect((await page({ page: 3, per_page: 2 })).people.data.map(({ name, is_self }) => [name, is_self])).toEqual([
     ['Hal', true],
   ]);

@@ -14,11 +14,12 @@ import {
   takeRoleFrom,
 } from '#features/access/server/commands/roles.ts';
 import { lockRoles, authorityOf, type Authority } from '#features/access/server/queries.ts';
-import { roleFaults, type AssignedItem } from '../contract.ts';
+import type { AssignedItem } from '#features/assigning/contract.ts';
+import { roleFaults } from '../contract.ts';
 import { orderDenial, permissionsDenial, revokeDenial, rules, type DenialReason } from '../rules/authority.ts';
 import { peopleHold } from '../rules/wording.ts';
 import { rolesChangedFor, rolesChangedParts, type RolesChangedFor } from '../events.ts';
-import { resolveItems } from './people.ts';
+import { whoGetsIt } from './people.ts';
 import { formOf, holderCounts, orderFormOf, permissionsFormOf, storedRole, storedRoles, versions } from './queries.ts';
 
 /**
@@ -126,7 +127,7 @@ export async function assignRole(
 ): Promise<number> {
   const authority = await requireAllowed(db, actor, 'assign_role_user');
   denyWith(rules.give.denial(authority, await storedRole(db, role_id)));
-  const { ids } = await resolveItems(db, role_id, actor.id, items, now);
+  const { ids } = await whoGetsIt(db, role_id, actor.id, items, now);
   const person_ids = await giveRoleTo(db, role_id, ids);
   await announce(db, { actor_id: actor.id, role_id, change: 'assigned', person_ids });
   return person_ids.length;

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { access } from '#features/access/contract.ts';
-import { roles, type AssignedItem } from '../contract.ts';
+import type { AssignedItem } from '#features/assigning/contract.ts';
+import { roles } from '../contract.ts';
 import { call, office, type Office } from './testing/office.ts';
 import { employ } from '#features/people/testing/employ.ts';
 
@@ -285,6 +286,6 @@ test('whoever has left gets no role', async () => {
 
   expect(await assign(world, world.olga, 'Employee', bob)).toMatchObject({
     status: 460,
-    body: { code: 'roles.unknownItem' },
+    body: { code: 'assigning.unknownItem' },
   });
 });

@@ -6,10 +6,10 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionCatalogue, permissionHelp, type Permission } from '#platform/shared/permissions.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { worksHere } from '#features/people/server/queries.ts';
+import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
 import type { PermissionEntry, Preview, roles } from '../contract.ts';
 import { changesOf, type Holders } from '../rules/changes.ts';
-import { cardsOf, resolveItems } from './people.ts';
+import { whoGetsIt } from './people.ts';
 import { kept } from './queries.ts';
 
 type PreviewedStep = HandlerInput<typeof roles.preview>['body'];
@@ -44,7 +44,7 @@ export async function previewOf(db: Db, actor: Actor, step: PreviewedStep, now: 
   const { changes, unaffected } = changesOf(holders, { before, after, permissionsOf }, maxShownPeople);
   const shown = changes.slice(0, maxShownChanges);
   const people = new Map(
-    (await cardsOf(db, [...new Set(shown.flatMap((change) => change.people))])).map((card) => [card.id, card]),
+    (await cardsByIds(db, [...new Set(shown.flatMap((change) => change.people))])).map((card) => [card.id, card]),
   );
   return {
     changes: shown.map(({ gains, losses, total, people: named }) => ({
@@ -71,7 +71,7 @@ async function holdersConcerned(db: Db, actor: Actor, step: PreviewedStep, now: 
     select people.id, people.name_key from role_people join people on people.id = role_people.person_id
      where role_people.role_id = ${role_id} and ${worksHere(now)}`;
   if (step.action === 'assign') {
-    const { ids } = await resolveItems(db, role_id, actor.id, step.assigned_items ?? [], now);
+    const { ids } = await whoGetsIt(db, role_id, actor.id, step.assigned_items ?? [], now);
     return holdersAlike(db, role_id, sql`select id, name_key from people where id = any(${ids}::uuid[])`);
   }
   if (step.action === 'revoke')

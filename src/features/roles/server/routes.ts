@@ -6,18 +6,18 @@ import type { Contract } from '#platform/shared/contract.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionGroups, type Permission } from '#platform/shared/permissions.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
-import { roleFaults, roles, type AssignedItem } from '../contract.ts';
+import type { AssignedItem } from '#features/assigning/contract.ts';
+import { assignableLists, shownResolved } from '#features/assigning/server/queries.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
+import { roleFaults, roles } from '../contract.ts';
 import { mayGivePermission, rules } from '../rules/authority.ts';
 import { permissionsWithEffect } from '../rules/effects.ts';
 import { assignedSentence, deletedSentence } from '../rules/wording.ts';
 import * as commands from './commands.ts';
-import { assignablePage, cardsOf, holdersPage, keptCountedList, resolveItems } from './people.ts';
+import { holdersOf, holdersPage, rolePeoplePage, whoGetsIt } from './people.ts';
 import { entryOf, previewOf } from './preview.ts';
 import { kept, rolesOfPerson, shownRole, storedRole, versions } from './queries.ts';
 import { mayRevokeFrom } from './revoking.ts';
-
-/** How many people a check names. */
-const maxNamedPeople = 200;
 
 /** The same with the contracts of all features, from which follows what a permission has an effect on. */
 export function rolesRoutesWith(contracts: () => readonly Contract[]): Routes {
@@ -129,13 +129,11 @@ export const rolesRoutes = implement(roles)(
 
     async assignableData({ db, context, actor, params, query }) {
       const role = await kept.role(db, params.id);
-      const [people, departments, designations, employment_types] = await Promise.all([
-        assignablePage(db, role.id, actor.id, query, context.now),
-        keptCountedList(db, 'department', context.now),
-        keptCountedList(db, 'designation', context.now),
-        keptCountedList(db, 'employment_type', context.now),
+      const [people, lists] = await Promise.all([
+        rolePeoplePage(db, role.id, actor.id, query, context.now),
+        assignableLists(db, holdersOf(role.id), context.now),
       ]);
-      return { people, departments, designations, employment_types };
+      return { people, ...lists };
     },
 
     permissionsOfPerson: ({ db, params }) =>
@@ -153,7 +151,7 @@ const packPerson = PackedReply.packer(roles.permissionsOfPerson.reply);
 
 /** @throws 404 for another company's person */
 async function personShown(db: Db, id: string) {
-  const [[person], held] = await Promise.all([cardsOf(db, [id]), rolesOfPerson(db, id)]);
+  const [[person], held] = await Promise.all([cardsByIds(db, [id]), rolesOfPerson(db, id)]);
   if (!person) throw platformFaults.notFound();
   return {
     person,
@@ -182,6 +180,6 @@ async function checkedPeople(
 ) {
   const [authority, role] = await Promise.all([authorityOf(db, actor.id), storedRole(db, body.role_id)]);
   commands.denyWith(rules.give.denial(authority, role));
-  const { ids, ...rest } = await resolveItems(db, role.id, actor.id, body.assigned_items, now);
-  return { ...rest, total: ids.length, people: await cardsOf(db, ids.slice(0, maxNamedPeople)) };
+  const { ids, total_holding, is_without_self } = await whoGetsIt(db, role.id, actor.id, body.assigned_items, now);
+  return { is_without_self, ...(await shownResolved(db, ids, total_holding)) };
 }

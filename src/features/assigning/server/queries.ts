@@ -1,0 +1,290 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
+import { metaOf, type Paging } from '#platform/shared/paging.ts';
+import { requestedPage, todayOf } from '#features/company/server/queries.ts';
+import type { PersonCard } from '#features/people/contract.ts';
+import { cardsByIds, departmentNamesOf, worksHere } from '#features/people/server/queries.ts';
+import { assigningFaults, type AssignableType, type AssignedItem } from '../contract.ts';
+
+/** Something that people are assigned to, such as a group. */
+export interface Thing {
+  /** Which one it is: 'group 6f96…'. Pages are kept by it, with the company's version. */
+  readonly key: string;
+  /** SQL for a row (person_id, created_at, created_by) of each person who is assigned; their table raises the version. */
+  readonly rows: RawBuilder<unknown>;
+}
+
+interface PageQuery {
+  readonly page: number;
+  readonly per_page?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+/** Pages of people: some 10 kB each. */
+const pages = new Kept<PageOfPeople>(300);
+/** How many there are on all pages of a search. */
+const totals = new Kept<number>(2000);
+
+export interface PageOfPeople {
+  readonly data: readonly PersonCard[];
+  readonly meta: ReturnType<typeof metaOf>;
+}
+
+const found = (search: string | undefined) => {
+  const term = search?.trim().toLowerCase();
+  return term ? sql`(strpos(people.name_key, ${term}) > 0 or strpos(people.username, ${term}) > 0)` : sql`true`;
+};
+
+/**
+ * A page of those who work here, by name, kept by the company's version; of a thing: only those who are assigned to it.
+ * @param now epoch seconds
+ */
+export async function pageOfPeople(db: Db, query: PageQuery, now: number, thing?: Thing): Promise<PageOfPeople> {
+  const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
+  const key = JSON.stringify([thing?.key, query.search?.trim().toLowerCase(), today]);
+  const chosen = sql`
+    from people where ${worksHere(now)} and ${found(query.search)}
+     ${thing ? sql`and id in (select person_id from (${thing.rows}) assigned)` : sql``}`;
+  const count = async () => {
+    const { rows } = await sql<{ total: number }>`select count(*) as total ${chosen}`.execute(db);
+    return rows[0]?.total ?? 0;
+  };
+  return pages.ofCompany(db, `${key} ${paging.limit} ${paging.offset}`, async () => {
+    // The page is found first: what else its rows show is read for them alone.
+    const page = sql<{ id: string }>`
+      select id ${chosen} order by name_key, id limit ${paging.limit} offset ${paging.offset}`;
+    const [{ rows }, total] = await Promise.all([page.execute(db), totals.ofCompany(db, key, count)]);
+    const data = await cardsByIds(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return { data, meta: metaOf(paging, total, data.length) };
+  });
+}
+
+/** People to assign, with whether they are already. @param now epoch seconds */
+export async function assignablePage(db: Db, thing: Thing, query: PageQuery, now: number) {
+  const { data, meta } = await pageOfPeople(db, query, now);
+  const ids = data.map(({ id }) => id);
+  const [{ rows }, departments] = await Promise.all([
+    sql<{ id: string }>`
+      select person_id as id from (${thing.rows}) assigned where person_id = any(${ids}::uuid[])`.execute(db),
+    departmentNamesOf(db, ids),
+  ]);
+  const assigned = new Set(rows.map(({ id }) => id));
+  return {
+    data: data.map((person) => ({
+      ...person,
+      department_name: departments.get(person.id) ?? null,
+      is_assigned: assigned.has(person.id),
+    })),
+    meta,
+  };
+}
+
+const lists = { department: 'departments', designation: 'designations', employment_type: 'employment_types' } as const;
+type ListType = keyof typeof lists;
+
+interface Counted {
+  readonly id: string;
+  readonly name: string;
+  readonly total_people: number;
+  readonly total_assigned: number;
+}
+
+const countedLists = new Kept<Counted[]>(200);
+
+/** Every department, designation and employment type, by name, with how many people of it work here and are assigned. */
+export async function assignableLists(db: Db, thing: Thing, now: number) {
+  const today = await todayOf(db, now);
+  const list = (type: ListType) =>
+    countedLists.ofCompany(db, `${thing.key} ${type} ${today}`, () => countedList(db, type, thing, now));
+  const [departments, designations, employment_types] = await Promise.all([
+    list('department'),
+    list('designation'),
+    list('employment_type'),
+  ]);
+  return { departments, designations, employment_types };
+}
+
+async function countedList(db: Db, type: ListType, thing: Thing, now: number): Promise<Counted[]> {
+  const reference = sql.ref(`people.${type}_id`);
+  const { rows } = await sql<Counted>`
+    select i.id, i.name, coalesce(counted.total, 0)::int as total_people, coalesce(counted.assigned, 0)::int as total_assigned
+      from ${sql.table(lists[type])} i left join (
+        select ${reference} as item_id, count(*) as total,
+               count(*) filter (where people.id in (select person_id from (${thing.rows}) assigned)) as assigned
+          from people where ${worksHere(now)} group by 1) counted on counted.item_id = i.id
+     where i.trashed_at is null order by i.name_key`.execute(db);
+  return rows;
+}
+
+function idsOf(items: readonly AssignedItem[], type: AssignableType): string[] {
+  return [...new Set(items.filter((item) => item.type === type).map(({ id }) => id))];
+}
+
+const unknownItem = () =>
+  assigningFaults.unknownItem({ errors: { assigned_items: [assigningFaults.unknownItem.message] } });
+
+/**
+ * @param now epoch seconds; @throws 460 when something chosen does not exist, is in the Trash, or does not work here
+ * any more
+ */
+async function requireItems(db: Db, items: readonly AssignedItem[], now: number): Promise<void> {
+  const listed = (type: ListType) => sql`
+    (select count(*) from ${sql.table(lists[type])} where id = any(${idsOf(items, type)}::uuid[]) and trashed_at is null)`;
+  const { rows } = await sql<{ found: number }>`
+    select (select count(*) from people where id = any(${idsOf(items, 'user')}::uuid[]) and ${worksHere(now)})
+         + ${listed('department')} + ${listed('designation')} + ${listed('employment_type')} as found`.execute(db);
+  const chosen = new Set(items.map(({ type, id }) => `${type} ${id}`)).size;
+  if (rows[0]?.found !== chosen) throw unknownItem();
+}
+
+/** Somebody whom the chosen items mean. */
+interface Meant {
+  readonly id: string;
+  readonly is_assigned: boolean;
+}
+
+/**
+ * Who is meant by the chosen items at this moment and works here, by name.
+ * @param now epoch seconds
+ * @throws 460 for an unknown item
+ */
+export async function resolveItems(
+  db: Db,
+  thing: Thing,
+  items: readonly AssignedItem[],
+  now: number,
+): Promise<readonly Meant[]> {
+  await requireItems(db, items, now);
+  // Looked up in a hash of those assigned: a join is badly planned right after thousands were.
+  const { rows } = await sql<Meant>`
+    select people.id, people.id in (select person_id from (${thing.rows}) assigned) as is_assigned
+      from people
+     where ${worksHere(now)}
+       and (people.id = any(${idsOf(items, 'user')}::uuid[])
+         or people.department_id = any(${idsOf(items, 'department')}::uuid[])
+         or people.designation_id = any(${idsOf(items, 'designation')}::uuid[])
+         or people.employment_type_id = any(${idsOf(items, 'employment_type')}::uuid[]))
+     order by people.name_key, people.id`.execute(db);
+  return rows;
+}
+
+/** How many people a check names. */
+const maxNamedPeople = 200;
+
+/** Whom the chosen items would add, without adding them. @param now epoch seconds */
+export async function checkedPeople(db: Db, thing: Thing, items: readonly AssignedItem[], now: number) {
+  const meant = await resolveItems(db, thing, items, now);
+  return shownResolved(
+    db,
+    meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id),
+    meant.filter(({ is_assigned }) => is_assigned).length,
+  );
+}
+
+export async function shownResolved(db: Db, ids: readonly string[], total_holding: number) {
+  const named = ids.slice(0, maxNamedPeople);
+  const [people, departments] = await Promise.all([cardsByIds(db, named), departmentNamesOf(db, named)]);
+  return {
+    people: people.map((person) => ({ ...person, department_name: departments.get(person.id) ?? null })),
+    total: ids.length,
+    total_holding,
+  };
+}
+
+/** Those who exist of the people that are to be taken out. @throws 460 when one does not */
+export async function requirePeople(db: Db, wanted: string | readonly string[]): Promise<string[]> {
+  const ids = [...new Set(typeof wanted === 'string' ? [wanted] : wanted)];
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from people where id = any(${ids}::uuid[])`.execute(db);
+  if (rows[0]?.found !== ids.length)
+    throw assigningFaults.unknownItem({ errors: { user_id: [assigningFaults.unknownItem.message] } });
+  return ids;
+}
+
+interface AssignedQuery extends PageQuery {
+  readonly department_id?: string | undefined;
+  readonly sort: 'name' | 'assigned_at';
+  readonly order: 'asc' | 'desc';
+}
+
+interface AssignedRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly author: { readonly id: string; readonly name: string; readonly username: string } | null;
+}
+
+const assignedPages = new Kept<Awaited<ReturnType<typeof readAssignedPage>>>(300);
+const summaries = new Kept<Awaited<ReturnType<typeof readSummary>>>(300);
+
+/**
+ * A page of those who are assigned and work here, and how many there are in which departments, kept by the company's
+ * version.
+ * @param now epoch seconds
+ */
+export async function assignedPage(db: Db, thing: Thing, query: AssignedQuery, now: number) {
+  const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
+  const { department_id, sort, order } = query;
+  const term = query.search?.trim().toLowerCase();
+  const key = JSON.stringify([thing.key, paging.limit, paging.offset, term, department_id, sort, order, today]);
+  const [page, summary] = await Promise.all([
+    assignedPages.ofCompany(db, key, () => readAssignedPage(db, thing, query, paging, now)),
+    summaries.ofCompany(db, `${thing.key} ${today}`, () => readSummary(db, thing, now)),
+  ]);
+  return { ...page, ...summary };
+}
+
+const sortings = { name: sql`people.name_key`, assigned_at: sql`assigned.created_at` };
+
+async function readAssignedPage(
+  db: Db,
+  thing: Thing,
+  { search, department_id, sort, order }: AssignedQuery,
+  paging: Paging,
+  now: number,
+) {
+  const chosen = sql`
+    from (${thing.rows}) assigned join people on people.id = assigned.person_id
+   where ${worksHere(now)} and ${found(search)}
+     ${department_id === undefined ? sql`` : sql`and people.department_id = ${department_id}`}`;
+  const direction = order === 'asc' ? sql`asc` : sql`desc`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<AssignedRow>`
+      select page.id, page.created_at,
+             case when by.id is not null then jsonb_build_object('id', by.id, 'name', by.name, 'username', by.username) end as author
+        from (select people.id, assigned.created_at, assigned.created_by,
+                     row_number() over (order by ${sortings[sort]} ${direction}, people.name_key, people.id) as place ${chosen}
+               order by place limit ${paging.limit} offset ${paging.offset}) page
+        left join people by on by.id = page.created_by order by page.place`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(db),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const [people, departments] = await Promise.all([cardsByIds(db, ids), departmentNamesOf(db, ids)]);
+  const cards = new Map(people.map((card) => [card.id, card]));
+  const data = rows.flatMap(({ id, created_at, author }) => {
+    const card = cards.get(id);
+    const facts = { department_name: departments.get(id) ?? null, assigned_by: author };
+    return card ? [{ ...card, ...facts, assigned_at: created_at.toISOString() }] : [];
+  });
+  return { data, meta: metaOf(paging, counted.rows[0]?.total ?? 0, data.length) };
+}
+
+/** Everybody who is assigned and works here, and their departments. */
+async function readSummary(db: Db, thing: Thing, now: number) {
+  const { rows } = await sql<{ id: string | null; name: string | null; total_people: number }>`
+    select departments.id, departments.name, counted.total_people
+      from (select people.department_id, count(*)::int as total_people
+              from (${thing.rows}) assigned join people on people.id = assigned.person_id
+             where ${worksHere(now)} group by 1) counted
+      left join departments on departments.id = counted.department_id
+     order by departments.name_key`.execute(db);
+  return {
+    total_people: rows.reduce((sum, row) => sum + row.total_people, 0),
+    departments: rows.flatMap(({ id, name, total_people }) =>
+      id !== null && name !== null ? [{ id, name, total_people }] : [],
+    ),
+  };
+}

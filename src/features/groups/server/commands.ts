@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { AssignedItem } from '#features/assigning/contract.ts';
+import { requirePeople, resolveItems } from '#features/assigning/server/queries.ts';
+import { listFaults } from '#features/lists/contract.ts';
+import { listChanged } from '#features/lists/events.ts';
+import { membersOf } from './queries.ts';
+
+interface Assigning {
+  readonly group_id: string;
+  readonly items: readonly AssignedItem[];
+  /** Nobody: the demo or a command. */
+  readonly actor_id: string | null;
+  /** Epoch seconds */
+  readonly now: number;
+}
+
+/**
+ * Puts everybody whom the items mean now into a group; who is in it stays.
+ * @returns how many have come
+ * @throws 404 when the group is gone, 460 for an unknown item
+ */
+export async function assignToGroup(db: Db, { group_id, items, actor_id, now }: Assigning): Promise<number> {
+  await holdGroup(db, group_id);
+  const meant = await resolveItems(db, membersOf(group_id), items, now);
+  const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
+  return putIntoGroup(db, { group_id, ids, actor_id, now });
+}
+
+interface Putting {
+  readonly group_id: string;
+  readonly ids: readonly string[];
+  readonly actor_id: string | null;
+  /** Epoch seconds */
+  readonly now: number;
+}
+
+/** Puts people into a group that nobody deletes meanwhile. @returns how many have come */
+async function putIntoGroup(db: Db, { group_id, ids, actor_id, now }: Putting): Promise<number> {
+  // Two who assign at once wait for each other in the order of the ids, and never both.
+  const { rows } = await sql`
+    insert into group_people (group_id, person_id, created_at, created_by)
+      select ${group_id}, id, ${new Date(now * 1000)}, ${actor_id} from unnest(${ids.toSorted()}::uuid[]) id
+      on conflict do nothing returning 1`.execute(db);
+  if (rows.length) await emit(db, listChanged, { type: 'groups' });
+  return rows.length;
+}
+
+/**
+ * Takes people out of a group; who is not in it is passed over.
+ * @returns how many have gone
+ * @throws 404 when the group is gone, 460 for people who are not there
+ */
+export async function removeFromGroup(
+  db: Db,
+  { group_id, user_id }: { readonly group_id: string; readonly user_id: string | readonly string[] },
+): Promise<number> {
+  await holdGroup(db, group_id);
+  const ids = await requirePeople(db, user_id);
+  const { rows } = await sql`
+    delete from group_people where group_id = ${group_id} and person_id = any(${ids}::uuid[]) returning 1`.execute(db);
+  if (rows.length) await emit(db, listChanged, { type: 'groups' });
+  return rows.length;
+}
+
+/** Until the transaction ends nobody moves the group to the Trash (docs/decisions/lists.md). @throws 404 */
+async function holdGroup(db: Db, id: string): Promise<void> {
+  const held = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', id)
+    .where('trashed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!held) throw listFaults.gone();
+}

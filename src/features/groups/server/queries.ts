@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Thing } from '#features/assigning/server/queries.ts';
+import { listFaults } from '#features/lists/contract.ts';
+
+/** A group as something that people are assigned to. */
+export const membersOf = (groupId: string): Thing => ({
+  key: `group ${groupId}`,
+  rows: sql`select person_id, created_at, created_by from group_people where group_id = ${groupId}`,
+});
+
+/** @throws 404 for a group in the Trash, or another company's */
+export async function groupById(db: Db, id: string) {
+  const group = await db
+    .selectFrom('groups')
+    .select(['id', 'name'])
+    .where('id', '=', id)
+    .where('trashed_at', 'is', null)
+    .executeTakeFirst();
+  if (!group) throw listFaults.gone();
+  return group;
+}
+
+/** The groups of every person who is in one. */
+export async function groupsOfPeople(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .selectFrom('group_people')
+    .select(['person_id', sql<string[]>`array_agg(group_id)`.as('group_ids')])
+    .groupBy('person_id')
+    .execute();
+  return new Map(rows.map(({ person_id, group_ids }) => [person_id, group_ids]));
+}

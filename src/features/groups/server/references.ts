@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Reference } from '#platform/server/reference.ts';
+import { peopleInWords, type PeopleUses } from '#features/people/rules/uses.ts';
+import { worksHere } from '#features/people/server/queries.ts';
+
+/** The people of a group, who are taken out of it before it goes to the Trash. */
+export const groupReferences: readonly Reference[] = [
+  {
+    to: 'groups',
+    people: (id, now) => sql<number>`(
+      select count(*) from group_people join people on people.id = group_people.person_id
+       where group_people.group_id = ${id} and ${worksHere(now)})`,
+    async uses(db, id, now) {
+      const { rows } = await sql<PeopleUses>`
+        select count(*) as people, count(*) filter (where not ${worksHere(now)}) as left
+          from group_people join people on people.id = group_people.person_id where group_people.group_id = ${id}`.execute(
+        db,
+      );
+      const counts = { people: 0, left: 0, ...rows[0] };
+      return { counts, words: peopleInWords(counts) };
+    },
+    async detach(db, id) {
+      await db.deleteFrom('group_people').where('group_id', '=', id).execute();
+    },
+  },
+];

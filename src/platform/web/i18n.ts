@@ -1,32 +1,37 @@
-import i18next from 'i18next';
-import { setTranslator } from '../shared/translate.ts';
+import { setTranslator, translate } from '../shared/translate.ts';
 
-/**
- * English sentences are the keys, so a text that nobody has translated is still right.
- * `{name}` is filled in; React escapes what it shows, so nothing is escaped here.
- */
-void i18next.init({
-  lng: 'en',
-  fallbackLng: false,
-  keySeparator: false,
-  nsSeparator: false,
-  returnEmptyString: false,
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  showSupportNotice: false,
-  initAsync: false,
-  resources: {},
-} as Parameters<typeof i18next.init>[0]);
+type Values = Readonly<Record<string, string | number>>;
 
-type Values = Record<string, string | number>;
+/** The sentence in the person's language: `t('Good Morning, {name}', { name })`. English sentences are the keys. */
+export const t: (sentence: string, values?: Values) => string = translate;
 
-/** The sentence in the person's language: `t('Good Morning, {name}', { name })`. */
-export function t(sentence: string, values?: Values): string {
-  return i18next.t(sentence, values ?? {});
-}
+let pluralIn = (count: number, one: string, other: string, values: Values): string =>
+  translate(count === 1 ? one : other, { ...values, count });
 
 /** A sentence that depends on a number: `plural(3, '{count} person', '{count} people')`. */
-export function plural(count: number, one: string, other: string, values?: Values): string {
-  return i18next.t(other, { ...values, count, defaultValue_one: one, defaultValue_other: other });
+export function plural(count: number, one: string, other: string, values: Values = {}): string {
+  return pluralIn(count, one, other, values);
 }
 
-setTranslator(t);
+/**
+ * From now on sentences are said in another language, as far as they have been translated. English needs no library;
+ * i18next comes with the first other language (docs/decisions/english-without-a-library.md).
+ * @param sentences by their English ones; those that depend on a number by the English plural with `_one`, `_few` …
+ */
+export async function speak(language: string, sentences: Readonly<Record<string, string>>): Promise<void> {
+  const { default: i18next } = await import('i18next');
+  const speaker = i18next.createInstance({
+    lng: language,
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    returnEmptyString: false,
+    // React escapes what it shows. What a person has written is never taken for a reference to another text.
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false, skipOnVariables: true },
+    resources: { [language]: { translation: sentences } },
+  });
+  await speaker.init();
+  setTranslator((sentence, values) => speaker.t(sentence, values));
+  pluralIn = (count, one, other, values) =>
+    speaker.t(other, { ...values, count, defaultValue_one: one, defaultValue_other: other });
+}

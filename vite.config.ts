@@ -6,6 +6,7 @@ import { contractRoutes } from './scripts/vite/contract-routes.ts';
 import { firstLoad } from './scripts/vite/first-load.ts';
 import { firstScript } from './scripts/vite/first-script.ts';
 import { iconModules } from './scripts/vite/icon-modules.ts';
+import { lazyFiles } from './scripts/vite/lazy-files.ts';
 import { mantineStyles } from './scripts/vite/mantine-styles.ts';
 
 export default defineConfig({
@@ -17,6 +18,7 @@ export default defineConfig({
     mantineStyles(),
     firstScript(),
     react(),
+    lazyFiles(),
     firstLoad({
       login: ['app/web/LoginScreen.tsx'],
       // With the client of live news, which follows at once.

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { lazyFilesName, type LazyFiles } from '../scripts/vite/lazy-files.ts';
 import { clockElsewhere } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
@@ -17,19 +19,28 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** From now on none of these files comes: 'BirdView*.js'. */
-async function withhold(page: Page, ...files: readonly string[]): Promise<void> {
-  for (const file of files) await page.route(`**/assets/${file}`, (route) => route.abort('connectionreset'));
+const lazyFiles = JSON.parse(readFileSync(new URL(`../dist/${lazyFilesName}`, import.meta.url), 'utf8')) as LazyFiles;
+const kinds = { script: ['.js'], 'style sheet': ['.css'], 'script and style sheet': ['.js', '.css'] } as const;
+type Kind = keyof typeof kinds;
+
+/** Addresses of the files with which a module comes that is loaded on demand. */
+function filesOf(module: `${string}.tsx`, kind: Kind = 'script and style sheet'): string[] {
+  const [, files = []] = Object.entries(lazyFiles).find(([path]) => path.endsWith(`/${module}`)) ?? [];
+  const found = files.filter((file) => kinds[kind].some((end) => file.endsWith(end)));
+  if (found.length === 0) throw new Error(`${module} has no ${kind} of its own.`);
+  return found.map((file) => `**/${file}`);
 }
 
-for (const files of [['BirdView*.js'], ['BirdView*.css'], ['BirdView*.js', 'BirdView*.css']]) {
-  test(`a screen without its ${files.join(' and ')} reloads the page once, then says so beside the clock`, async ({
-    acme,
-    as,
-  }) => {
+/** From now on these files do not come. */
+async function withhold(page: Page, files: readonly string[]): Promise<void> {
+  for (const file of files) await page.route(file, (route) => route.abort('connectionreset'));
+}
+
+for (const kind of Object.keys(kinds) as Kind[]) {
+  test(`a screen without its ${kind} reloads the page once, then says so beside the clock`, async ({ acme, as }) => {
     const page = await as(await acme.hire('Ana', ...rights), '/feed');
     await expect(clockOf(page)).toBeVisible();
-    await withhold(page, ...files);
+    await withhold(page, filesOf('BirdView.tsx', kind));
     const loads = countLoads(page);
     await page.goto(`${acme.url}/time/bird-view`, asSoonAsItComes);
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
@@ -44,7 +55,8 @@ for (const files of [['BirdView*.js'], ['BirdView*.css'], ['BirdView*.js', 'Bird
 test('a screen that comes after the reload is shown', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...rights), '/feed');
   await expect(clockOf(page)).toBeVisible();
-  await page.route('**/assets/BirdView*.js', (route) => route.abort(), { times: 1 });
+  const [script = ''] = filesOf('BirdView.tsx', 'script');
+  await page.route(script, (route) => route.abort(), { times: 1 });
   const loads = countLoads(page);
   await page.goto(`${acme.url}/time/bird-view`, asSoonAsItComes);
   await expect(page.getByRole('heading', { name: 'Bird view' })).toBeVisible();
@@ -54,7 +66,7 @@ test('a screen that comes after the reload is shown', async ({ acme, as }) => {
 test('without the menu of the settings the page beside it stays', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', 'view_app_settings_menu', 'view_department'), '/feed');
   await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
-  await withhold(page, 'settings-*.js');
+  await withhold(page, filesOf('SettingsFrame.tsx'));
   const loads = countLoads(page);
   await page.goto(`${acme.url}/settings/people/departments`, asSoonAsItComes);
   await expect(failureOf(page, 'The menu of the settings could not be loaded.')).toBeVisible();
@@ -67,7 +79,7 @@ test('without the clock of a phone its place says so, and the screen stays', asy
     viewport: { width: 390, height: 800 },
   });
   await expect(clockOf(page)).toBeVisible();
-  await withhold(page, 'ClockMini-*.js');
+  await withhold(page, filesOf('ClockMini.tsx'));
   const loads = countLoads(page);
   await page.reload(asSoonAsItComes);
   await expect(failureOf(page, 'Your clock could not be loaded.')).toBeVisible();
@@ -77,11 +89,11 @@ test('without the clock of a phone its place says so, and the screen stays', asy
   await expectAccessible(page);
 });
 
-for (const files of [['ClockOutDialog*.js'], ['ClockOutDialog*.css'], ['ClockOutDialog*']]) {
-  test(`'Clock Out' without ${files.join()} reloads once, and never takes the clock away`, async ({ acme, as }) => {
+for (const kind of Object.keys(kinds) as Kind[]) {
+  test(`'Clock Out' without its ${kind} reloads once, and never takes the clock away`, async ({ acme, as }) => {
     const page = await as(await acme.hire('Ana', ...rights), '/feed');
     await clockElsewhere(page, 'in');
-    await withhold(page, ...files);
+    await withhold(page, filesOf('ClockOutDialog.tsx', kind));
     await page.reload(asSoonAsItComes);
     const loads = countLoads(page);
     const clockOut = clockOf(page).getByRole('button', { name: 'Clock Out' });
@@ -119,11 +131,11 @@ test('while the server cannot be reached nothing reloads, and the dialog opens o
   await expect(page.getByRole('dialog', { name: 'Confirm Clock Out' })).toBeVisible();
 });
 
-for (const [what, file, button] of [
-  ['menu of the account', 'AvatarDropdown-*.js', 'Account: Ana'],
-  ['list of alerts', 'AlertsPopover-*.js', 'Alerts'],
-  ['search', 'SearchBox-*.js', 'Search People'],
-  ['form of a new person', 'AddPersonDialog-*.js', 'Add person'],
+for (const [what, part, button] of [
+  ['menu of the account', 'AvatarDropdown.tsx', 'Account: Ana'],
+  ['list of alerts', 'AlertsPopover.tsx', 'Alerts'],
+  ['search', 'SearchBox.tsx', 'Search People'],
+  ['form of a new person', 'AddPersonDialog.tsx', 'Add person'],
 ] as const) {
   test(`without its script the ${what} reloads the page once, then says so until it is closed`, async ({
     acme,
@@ -132,7 +144,7 @@ for (const [what, file, button] of [
     const page = await as(await acme.hire('Ana', ...rights, 'add_employee'), '/feed');
     const opener = page.getByRole('button', { name: button, exact: true });
     await expect(opener).toBeVisible();
-    await withhold(page, file);
+    await withhold(page, filesOf(part, 'script'));
     const loads = countLoads(page);
     await opener.click();
     await expect.poll(loads).toBe(1);
@@ -152,7 +164,7 @@ test('a question that cannot be drawn is said in one line, and counts as No', as
   );
   await page.getByRole('button', { name: 'Add department' }).first().click();
   await page.getByLabel('Name').fill('Assembly');
-  await withhold(page, 'NoticeHost-*');
+  await withhold(page, filesOf('NoticeHost.tsx'));
   await page.reload(asSoonAsItComes);
   await page.getByRole('button', { name: 'Add department' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add department' });

@@ -12,12 +12,13 @@ const component = (...names: string[]) => new RegExp(`/@mantine/core/esm/compone
 export const chunkGroups: Groups = [
   // What the page begins with, small and by itself: see docs/decisions/the-first-clock.md.
   { name: 'first', priority: 6, test: /\/app\/web\/first\.ts$/ },
-  // What every page needs: React, router, query cache, frame, clock, and the styles of the shared parts.
+  // What every page needs: React, router, query cache, frame, clock, and the styles of the shared parts; and the feed,
+  // with which everybody begins.
   {
     name: 'app',
     priority: 5,
     test: (id) =>
-      /\/app\/web\/(main|Root)\.tsx$|\/platform\/web\/use-server-time\.ts$|\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/\w+\/events\.ts$/.test(
+      /\/app\/web\/(main|Root)\.tsx$|\/features\/dashboard\/web\/Feed\.tsx$|\/platform\/web\/use-server-time\.ts$|\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/\w+\/events\.ts$/.test(
         id,
       ) ||
       /\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$|\/parts\/(AddPerson|DayRuler|day-hours|use-wizard)\.tsx?$/.test(

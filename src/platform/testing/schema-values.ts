@@ -34,15 +34,13 @@ export function valuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
     case 'default':
       return fc.option(valuesOf(def.innerType), { nil: undefined });
     case 'array':
-      return accepted(schema, fc.array(valuesOf(def.element), { maxLength: 3 }));
+      return accepted(schema, arraysOf(schema, valuesOf(def.element)));
     case 'tuple':
       return fc.tuple(...def.items.map(valuesOf));
     case 'union':
       return fc.oneof(...def.options.map(valuesOf));
-    case 'record': {
-      const key = accepted(def.keyType, fc.constantFrom('a', '2026-03-02', '7', ''));
-      return fc.dictionary(key, valuesOf(def.valueType), { maxKeys: 3 });
-    }
+    case 'record':
+      return recordsOf(def);
     case 'object':
       return objectsOf(def);
     case 'pipe':
@@ -58,7 +56,7 @@ function simpleValuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
     case 'string':
       return accepted(schema, fc.constantFrom(...texts));
     case 'number':
-      return accepted(schema, fc.oneof(fc.integer(), fc.constantFrom(-0, 0.5, 1e21, 2 ** 53 - 1)));
+      return accepted(schema, numbersOf(schema));
     case 'boolean':
       return fc.boolean();
     case 'null':
@@ -75,8 +73,55 @@ function simpleValuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
   }
 }
 
+/** As many values in a row that a schema does not take mean that it takes none of them. */
+const mostRefused = 10_000;
+
 function accepted<T>(schema: z.core.$ZodType, candidates: Arbitrary<T>): Arbitrary<T> {
-  return candidates.filter((value) => z.safeParse(schema, value).success);
+  let refusedInARow = 0;
+  return candidates.filter((value) => {
+    const isTaken = z.safeParse(schema, value).success;
+    refusedInARow = isTaken ? 0 : refusedInARow + 1;
+    if (refusedInARow > mostRefused)
+      throw new Error(`No value was found that this takes: ${JSON.stringify(z.toJSONSchema(schema))}`);
+    return isTaken;
+  });
+}
+
+/** A schema's limits, as its JSON Schema tells them. */
+function limitsOf(schema: z.core.$ZodType) {
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, maxItems } = z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+  });
+  const least = Math.max(...[minimum, exclusiveMinimum].filter((limit) => typeof limit === 'number'), -Infinity);
+  const most = Math.min(...[maximum, exclusiveMaximum].filter((limit) => typeof limit === 'number'), Infinity);
+  return { isWhole: type === 'integer', least, most, minItems, maxItems };
+}
+
+/** What a whole number is looked for within where a schema says no limit. */
+const usualMost = 2 ** 31 - 1;
+
+/** Numbers between the limits, and such as JSON writes in its own way. */
+function numbersOf(schema: z.core.$ZodType): Arbitrary<number> {
+  const { isWhole, least, most } = limitsOf(schema);
+  const [min, max] = [Math.max(least, -usualMost), Math.min(most, usualMost)];
+  const whole = Math.ceil(min) <= Math.floor(max) ? [fc.integer({ min: Math.ceil(min), max: Math.floor(max) })] : [];
+  const broken = isWhole ? [] : [fc.double({ min, max, noNaN: true })];
+  const special = [-0, 0.5, 1e21, 2 ** 53 - 1].filter((value) => z.safeParse(schema, value).success);
+  return fc.oneof(...whole, ...broken, ...special.map((value) => fc.constant(value)));
+}
+
+function arraysOf(schema: z.core.$ZodType, element: Arbitrary<unknown>): Arbitrary<unknown[]> {
+  const { minItems = 0, maxItems = Infinity } = limitsOf(schema);
+  return fc.array(element, { minLength: minItems, maxLength: Math.min(maxItems, minItems + 3) });
+}
+
+function recordsOf({ keyType, valueType }: z.core.$ZodRecordDef): Arbitrary<unknown> {
+  const value = valuesOf(valueType);
+  const { values } = keyType._zod;
+  // Where the keys are known, all of them have to be there, unless the schema says otherwise.
+  if (values) return fc.record(Object.fromEntries([...values].map((key) => [String(key), value])));
+  const key = accepted(keyType, fc.constantFrom('a', '2026-03-02', '7', '', ...texts));
+  return fc.dictionary(key, value, { maxKeys: 3 });
 }
 
 type Entry = readonly [name: string, value: unknown];

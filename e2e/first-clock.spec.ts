@@ -85,3 +85,28 @@ test('on break at a dark tablet nothing changes its place or colour when the app
   await page.setViewportSize({ width: 1264, height: 700 });
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('background-color', rail);
 });
+
+test('nobody without a clock asks for one, after the first visit of the browser', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ben', 'view_any_attendance'), '/feed');
+  await expect(page.getByRole('button', { name: 'Account: Ben' })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Account: Ben' })).toBeVisible();
+  expect(asked).toContain('/app/authorization');
+  expect(asked.filter((path) => path.includes('/attendance/clock/'))).toEqual([]);
+
+  // Where there is one all the same, it comes a little later, and is asked for at once from then on.
+  await acme.inside(async (db) => {
+    const { id } = await db.selectFrom('roles').select('id').executeTakeFirstOrThrow();
+    await db
+      .insertInto('role_permissions')
+      .values(clockRights.map((permission) => ({ role_id: id, permission })))
+      .execute();
+  });
+  await page.reload();
+  await expect(buttonsOf(page)).toHaveText(['Clock In']);
+  const release = await withoutApplication(page);
+  await expect(first(page)).toContainText('Not clocked in');
+  release();
+});

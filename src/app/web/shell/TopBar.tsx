@@ -1,5 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { rememberClock } from '#features/clock/web/parts/first-clock.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { phoneFrame, useNarrow } from '#platform/web/ui/frame.tsx';
@@ -16,7 +18,9 @@ export function TopBar({ clockFirst }: { clockFirst: boolean }) {
   const { app } = useSession();
   const phone = useNarrow(phoneFrame);
   const narrow = useNarrow();
-  const clockHere = useHasClock() && phone && !clockFirst && !app.is_trial_over;
+  const hasClock = useHasClock();
+  useEffect(() => rememberClock(hasClock), [hasClock]);
+  const clockHere = hasClock && phone && !clockFirst && !app.is_trial_over;
   return (
     <header className={c['top']}>
       <Link to="/" className={c['home']}>

@@ -1,3 +1,4 @@
+import { hasClock } from '#features/clock/web/parts/clock-view.ts';
 import { ClockCard } from '#features/clock/web/parts/ClockCard.tsx';
 import { ClockWidget } from '#features/clock/web/parts/ClockWidget.tsx';
 import { t } from '#platform/web/i18n.ts';
@@ -16,11 +17,7 @@ const shapes = {
 
 /** Whether this person has a clock at all (specification A §2.4). */
 export function useHasClock(): boolean {
-  return useSession().can(
-    'allow_clock_in_out_attendance',
-    'allow_clock_break_resume_attendance',
-    'allowed_bio_devices',
-  );
+  return hasClock(useSession().can);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import { translate as t } from '#platform/shared/translate.ts';
+import { store, stored } from '#platform/web/browser.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import type { Clock, ClockWiring } from '../clock-press.ts';
 import { wordsOf } from '../clock-words.ts';
@@ -14,6 +15,8 @@ export const firstClockId = 'first-clock';
 const tickMs = 1050;
 /** A logo that takes longer does not keep anybody from clocking in. */
 const logoWaitMs = 400;
+/** Whether whoever used this browser last has a clock at all. */
+const hadClockKey = 'has_clock';
 
 /** Until the application takes the clock over. */
 let first: FirstClock | undefined;
@@ -34,12 +37,21 @@ interface Viewer {
  * @param viewer who is signed in; null for a guest
  */
 export async function startFirstClock(place: HTMLElement, viewer: Promise<Viewer | null>): Promise<void> {
-  const reading = ownClock.askFirst();
+  // Beside the session, unless that would most likely be in vain.
+  const isLikely = stored(hadClockKey) !== 'no';
+  const reading = isLikely ? ownClock.askFirst() : undefined;
   const who = await viewer;
-  if (!who || !hasClock(who.may) || who.may('allowed_bio_devices')) return;
+  if (!who) return;
+  rememberClock(hasClock(who.may));
+  if (!hasClock(who.may) || who.may('allowed_bio_devices')) return;
   const company = companyOf(who.company);
-  const [known] = await Promise.all([reading, hasWidth(company)]);
+  const [known] = await Promise.all([reading ?? ownClock.askFirst(), hasWidth(company)]);
   if (!isOver) draw(place, who, company, known);
+}
+
+/** The next visit asks for the clock at once where there is one. */
+export function rememberClock(has: boolean): void {
+  store(hadClockKey, has ? 'yes' : 'no');
 }
 
 /** The clock stands behind the logo, which would move it from under a finger as soon as its width is known. */

@@ -9,6 +9,7 @@ import { importing } from './import.ts';
 import { kills } from './kills.ts';
 import type { Call } from './measure.ts';
 import { authorizationCalls, birdViewCalls, birdViewConclusion, summaryCalls } from './reading-calls.ts';
+import { powerCut } from './power-cut.ts';
 import type { Row } from './report.ts';
 import { sessionLookup } from './session.ts';
 import { slowCallers } from './slow-callers.ts';
@@ -46,6 +47,7 @@ export const parts: readonly Part[] = [
   { name: 'shift-start', figures: shiftStart },
   { name: 'slow-callers', figures: slowCallers },
   { name: 'kills', figures: kills },
+  { name: 'power-cut', figures: powerCut, hasWeb: true },
   { name: 'files', figures: files },
   { name: 'start', figures: startTimes, hasWeb: true },
   { name: 'browser', figures: browser, hasWeb: true },

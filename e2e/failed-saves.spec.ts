@@ -46,7 +46,7 @@ test('a save that nobody answers shows nothing of its own', async ({ acme, as })
   await page.route('**/settings/general/application/company', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.fallback(),
   );
-  const failed = page.waitForEvent('requestfailed');
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   await save(page);
   await failed;
   await expect(page.getByRole('button', { name: 'Save', exact: true }).first()).toBeEnabled();

@@ -118,7 +118,7 @@ test('an order that the server refuses is undone in the view', async ({ acme, as
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('alertdialog', { name: 'Unsuccessful' })).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
-  expect(await order(page)).toEqual(['Ada', 'Ben', 'Cleo', 'Zoo']);
+  await expect.poll(() => order(page)).toEqual(['Ada', 'Ben', 'Cleo', 'Zoo']);
 });
 
 test('before permissions are saved it is said who gains and loses what; then it shows at once in their open browsers', async ({

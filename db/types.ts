@@ -694,6 +694,7 @@ export interface TestMails {
 }
 
 export interface TimeVersions {
+  changed_in: Generated<string>;
   person_id: string;
   tenant_id: Generated<string>;
   version: Generated<number>;

@@ -11,7 +11,7 @@ import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
 import { birdCellOf } from '#features/days/rules/cell.ts';
 import type { DayInput, ShiftTimes } from '#features/days/rules/day.ts';
 import { findOpenClock } from '#features/days/rules/entries.ts';
-import { timeVersions, versionsByPerson, type TimeVersions } from '#features/days/server/queries/time-versions.ts';
+import type { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 import type { BirdRow, PackedBirdRow } from '../contract.ts';
 import { packDays, packLast, unpackDays, type PackedDays, type ShownCell } from '../rules/packed-days.ts';
 import { dayInputOf } from './calendar.ts';
@@ -42,28 +42,20 @@ export interface Month extends Range {
   readonly company_id: string;
   /** The company's version, read before the settings were. */
   readonly version: number;
+  /** Whose time has changed, asked before with the company's version. */
+  readonly changes: TimeChanges;
   readonly dates: readonly LocalDate[];
   readonly settings: Settings;
   /** epoch seconds */
   readonly now: number;
 }
 
-/**
- * The rows of these people, by name; nobody's for another company's. What is kept and true still is not read again.
- * @param versions of the people's time, when they have been read already
- */
-export async function rowsOf(
-  db: Db,
-  kept: KeptRows,
-  month: Month,
-  ids: readonly string[],
-  versions?: TimeVersions,
-): Promise<KeptRow[]> {
-  const known = versionsByPerson(versions ?? (await timeVersions(db, ids)));
+/** The rows of these people, by name; nobody's for another company's. What is kept and true still is not read again. */
+export async function rowsOf(db: Db, kept: KeptRows, month: Month, ids: readonly string[]): Promise<KeptRow[]> {
   const rows = new Map<string, KeptRow>();
   const missing = new Map<string, string>();
   for (const id of ids) {
-    const version = `${month.version}.${known.get(id) ?? 0}`;
+    const version = `${month.version}.${month.changes.versionOf(id)}`;
     const row = kept.get(keyOf(month, id), version);
     if (row && isTrueAt(row, month.now)) rows.set(id, row);
     else missing.set(id, version);

@@ -7,10 +7,11 @@ import { isoWeekday } from '#platform/shared/time.ts';
 import { metaOf, pagingOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
-import { timeVersions, type TimeVersions } from '#features/days/server/queries/time-versions.ts';
+import { TimeChanges } from '#features/days/server/queries/time-changes.ts';
 import type { attendance } from '../contract.ts';
-import { isTrueAt, rowsOf, type KeptRow, type KeptRows } from './bird-rows.ts';
-import { countPeople, pageOfIds, toReview, type PeopleFilter } from './employees.ts';
+import { countsOf, type Counted } from './bird-counts.ts';
+import { isTrueAt, rowsOf, type KeptRow, type KeptRows, type Month } from './bird-rows.ts';
+import { countPeople, pageOfIds, type PeopleFilter } from './employees.ts';
 import { datesOf, type Range } from './month-range.ts';
 
 type BirdViewQuery = HandlerInput<typeof attendance.birdView>['query'];
@@ -22,6 +23,17 @@ export class BirdMemory {
   /** How many people there are on all pages together. */
   readonly totals = new Kept<number>(500);
   readonly companies = new Kept<Around>(500);
+  /** Who is at work and whose days wait, at most 2 MB for ten thousand people. */
+  readonly counts = new Kept<Counted, string>(12);
+  readonly #changes = new Kept<TimeChanges>(500);
+
+  changesOf(companyId: string): TimeChanges {
+    const known = this.#changes.get(companyId, 0);
+    if (known) return known;
+    const changes = new TimeChanges();
+    this.#changes.set(companyId, 0, changes);
+    return changes;
+  }
 }
 
 /** Whose days are on a page, as long as the company's version is the same. */
@@ -30,8 +42,8 @@ interface Page {
   readonly total: number;
   readonly paging: Paging;
   readonly around: Around;
-  /** Its rows as they were the last time, and the versions of the people's time that they are of. */
-  last?: { readonly versions: string; readonly rows: readonly KeptRow[] };
+  /** Its rows as they were the last time, and how many changes of time there had been. */
+  last?: { readonly beginning: string; readonly count: number; readonly rows: readonly KeptRow[] };
 }
 
 /** What is the same for all pages of a company. */
@@ -57,37 +69,43 @@ export interface BirdViewContext {
 
 /**
  * People by days (specification A §2.7), a page at a time. The number of statements does not depend on the number of
- * people: when everything is kept, one for the versions and one for what changes with every clocking.
+ * people: when everything is kept, there is one, for what has changed.
  */
 export async function birdViewOf(db: Db, query: BirdViewQuery, context: BirdViewContext) {
   const { memory, company_id, among, now } = context;
   const dates = datesOf(query);
   const filterKey = filterKeyOf(query, context);
   const pageKey = filterKey && `${filterKey} ${query.page} ${query.per_page}`;
-  const guess = pageKey ? memory.pages.latest(pageKey) : undefined;
-  const [versions, counts] = await Promise.all([
-    timeVersions(db, guess?.value.ids ?? []),
-    countsOf(db, query, among, now),
+  const changes = memory.changesOf(company_id);
+  const version = await changes.read(db);
+  const readPage = async () => {
+    const known = pageKey ? memory.pages.get(pageKey, version) : undefined;
+    const page = known ?? (await pageOf(db, query, { ...context, dates, version, filterKey }));
+    if (pageKey) memory.pages.set(pageKey, version, page);
+    const month = { ...rangeOf(query), company_id, version, changes, dates, settings: page.around.settings, now };
+    return { page, rows: await rowsOn(db, memory.rows, month, page) };
+  };
+  const [counts, { page, rows }] = await Promise.all([
+    countsOf(db, memory.counts, { company_id, changes, among, now, range: query }),
+    readPage(),
   ]);
-  const version = versions.company;
-  // Not what is kept by now, whose people may be others than those whose versions were read.
-  const known = guess?.version === version ? guess.value : undefined;
-  const page = known ?? (await pageOf(db, query, { ...context, dates, version, filterKey }));
-  if (pageKey) memory.pages.set(pageKey, version, page);
-  const { settings, departments, shift_templates } = page.around;
-  const { start_date, end_date } = query;
-  const month = { company_id, version, start_date, end_date, dates, settings, now };
-  const rows =
-    (known && rowsAgain(known, versions, now)) ?? (await rowsOf(db, memory.rows, month, page.ids, known && versions));
-  if (known) known.last = { versions: versions.people, rows };
+  const { departments, shift_templates } = page.around;
   const meta = metaOf(page.paging, page.total, rows.length);
   const lists = { departments: [...departments], shift_templates: [...shift_templates] };
   return { rows, dates, beside: { meta, leave_spent_types: [], counts, ...lists } };
 }
 
-/** The rows of the last time, when they are true still. */
-function rowsAgain({ last }: Page, versions: TimeVersions, now: number): readonly KeptRow[] | undefined {
-  return last?.versions === versions.people && last.rows.every((row) => isTrueAt(row, now)) ? last.rows : undefined;
+const rangeOf = ({ start_date, end_date }: Range): Range => ({ start_date, end_date });
+
+/** The rows of a page: those of the last time, when they are true still. */
+async function rowsOn(db: Db, kept: KeptRows, month: Month, page: Page): Promise<readonly KeptRow[]> {
+  const { last } = page;
+  const { beginning, count } = month.changes;
+  const isSame = last?.beginning === beginning && last.count === count;
+  if (isSame && last.rows.every((row) => isTrueAt(row, month.now))) return last.rows;
+  const rows = await rowsOf(db, kept, month, page.ids);
+  page.last = { beginning, count, rows };
+  return rows;
 }
 
 /** One row, whether or not the person is employed in the range; undefined for another company's. */
@@ -98,16 +116,11 @@ export async function birdRowOf(
   { memory, company_id, now }: Omit<BirdViewContext, 'among'>,
 ): Promise<KeptRow | undefined> {
   const dates = datesOf(range);
-  const versions = await timeVersions(db, [personId]);
-  const version = versions.company;
+  const changes = memory.changesOf(company_id);
+  const version = await changes.read(db);
   const { settings } = await memory.companies.of(company_id, version, () => aroundOf(db));
-  const [row] = await rowsOf(
-    db,
-    memory.rows,
-    { ...range, company_id, version, dates, settings, now },
-    [personId],
-    versions,
-  );
+  const month = { ...range, company_id, version, changes, dates, settings, now };
+  const [row] = await rowsOf(db, memory.rows, month, [personId]);
   return row;
 }
 
@@ -175,25 +188,4 @@ async function aroundOf(db: Db): Promise<Around> {
   ]);
   const { departments = [], shift_templates = [] } = rows[0] ?? {};
   return { settings, departments, shift_templates };
-}
-
-interface Counts {
-  readonly at_work: number;
-  readonly to_review: number;
-}
-
-/**
- * What changes with every clocking, in one statement: how many are clocked in at this moment (who has been for more
- * than a day has forgotten it), and how many days of the range wait for approval. Its parameters stand in queries of
- * their own: the plan does not depend on them then, and is made once.
- */
-async function countsOf(db: Db, { start_date, end_date }: Range, among: Subjects, now: number): Promise<Counts> {
-  const isAmong = among.where(sql.ref<string>('person_id'));
-  const { rows } = await sql<Counts>`
-    select (select count(*) from clocks
-             where ended_at is null and started_at >= (select to_timestamp(${now - 86_400})) and ${isAmong}) as at_work,
-           (select count(*)
-              from (${toReview(db, [start_date, end_date]).where(isAmong).select('id')}) as waiting) as to_review
-    `.execute(db);
-  return rows[0] ?? { at_work: 0, to_review: 0 };
 }

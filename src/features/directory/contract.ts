@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
-import { localDate, pageMeta, pageQuery, storedId } from '#platform/shared/schemas.ts';
+import { entity } from '#platform/shared/example.ts';
+import { localDate, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { personCard } from '#features/people/contract.ts';
 import { sortings, statuses } from './rules/find.ts';
 
@@ -10,6 +11,17 @@ const anyOfIds = z
   .string()
   .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), 'This is invalid')
   .optional();
+
+const count = z.number().int();
+export const filters = [
+  'departments',
+  'designations',
+  'employment-types',
+  'managers',
+  'statuses',
+  'work-places',
+] as const;
+export type FilterKind = (typeof filters)[number];
 
 const named = z.object({ id: storedId, name: z.string() });
 
@@ -57,6 +69,43 @@ export const directory = defineContract({
       counts: z.object({ people: z.number().int(), joining: z.number().int(), leaving: z.number().int() }),
       /** The panel that explains the directory, until somebody has dismissed it. */
       employee_welcome_wizard: z.boolean(),
+    }),
+  },
+  /** Proposed: what a filter control takes its options from (specification B §7). */
+  options: {
+    route: 'GET employee/employees/options/{filter}',
+    summary: 'What people can be filtered by, with how many have it',
+    access: ['view_employee'],
+    params: z.object({ filter: z.enum(filters) }),
+    example: { params: { filter: 'departments' } },
+    reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), total: count })) }),
+  },
+  /** Proposed. */
+  chart: {
+    route: 'GET employee/employees/organisation-chart',
+    summary: 'Who reports to whom: the first levels, those below somebody, or the way to somebody',
+    access: ['view_employee'],
+    query: z.object({
+      under: recordId.optional(),
+      levels: z.number().int().min(1).max(20).default(3),
+      open_to: recordId.optional(),
+      /** Instead: who has no manager and leads nobody; the first 200. */
+      alone: z.boolean().default(false),
+    }),
+    example: { query: { under: entity('person'), open_to: entity('colleague') } },
+    reply: z.object({
+      data: z.array(
+        personCard.extend({
+          id: storedId,
+          /** Null at the top. */
+          manager_id: storedId.nullable(),
+          total_reports: count,
+          /** On all levels. */
+          total_below: count,
+          is_self: z.boolean(),
+        }),
+      ),
+      counts: z.object({ people: count, levels: count, leaders: count, alone: count }),
     }),
   },
   archive: {

@@ -1,4 +1,15 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { directoryRoutes } from './server/routes.ts';
 
-export const feature: Feature = { name: 'directory', routes: directoryRoutes };
+export const feature: Feature = {
+  name: 'directory',
+  routes: directoryRoutes,
+  sidebar: {
+    position: 4,
+    name: 'People',
+    icon: 'account-group',
+    screens: [{ path: '/people', permission: 'view_employee' }],
+    type: 'people',
+    paths: ['/people', '/people/profile/view/{username}'],
+  },
+};

@@ -12,7 +12,7 @@ export const feature: Feature = {
   audit,
   routes: (features) => settingsRoutes(features.flatMap(({ setUp = [] }) => setUp)),
   sidebar: {
-    position: 3,
+    position: 20,
     name: 'Settings',
     icon: 'cog-outline',
     screens: [{ path: '/settings', permission: 'view_app_settings_menu' }],

@@ -21,6 +21,7 @@ const ines: Entry = {
   designation_name: 'Quality Inspector',
   employment_type_id: null,
   employment_type_name: null,
+  work_place_id: null,
   work_place_name: null,
   manager_id: null,
   manager_name: null,

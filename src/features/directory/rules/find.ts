@@ -20,6 +20,7 @@ export interface Entry {
   readonly designation_name: string | null;
   readonly employment_type_id: string | null;
   readonly employment_type_name: string | null;
+  readonly work_place_id: string | null;
   readonly work_place_name: string | null;
   readonly manager_id: string | null;
   readonly manager_name: string | null;
@@ -101,7 +102,8 @@ const valueFor: Readonly<Record<Sorting, (entry: Entry) => string | null>> = {
   employee_number: (entry) => entry.employee_number,
 };
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** The order of names for readers of any language. */
+export const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** By the value, whoever has none last in either order; the same ones by name. */
 export function compareBy(sort: Sorting, order: 'asc' | 'desc'): (one: Entry, two: Entry) => number {

@@ -5,6 +5,7 @@ import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { cards, worksHere } from '#features/people/server/queries.ts';
+import { chartOf, type Chart } from '../rules/chart.ts';
 import { compareBy, wordsOf, type Entry, type Sorting } from '../rules/find.ts';
 
 /** An entry with the words that find it: those of what everybody sees, and of what a private profile hides. */
@@ -38,6 +39,14 @@ export async function everybody(
   return { today, entries };
 }
 
+const charts = new Kept<Chart>(100, { max: 30_000_000, of: ({ nodes }) => nodes.size * 300 });
+
+/** Who reports to whom, by the company's version and date; in the order of the names. @param now epoch seconds */
+export async function keptChart(db: Db, now: number): Promise<Chart> {
+  const { entries, today } = await everybody(db, now, { sort: 'name', order: 'asc' });
+  return charts.ofCompany(db, today, async () => chartOf(entries.map(({ entry }) => entry)));
+}
+
 async function readEverybody(db: Db, now: number): Promise<Indexed[]> {
   const entries = await cards(db)
     .leftJoin('departments', 'departments.id', 'people.department_id')
@@ -46,7 +55,7 @@ async function readEverybody(db: Db, now: number): Promise<Indexed[]> {
     .leftJoin('people as manager', 'manager.id', 'people.manager_id')
     .select(['people.email', 'people.work_phone', 'people.employee_number', 'people.status', 'people.is_private'])
     .select(['people.joined_on', 'people.discharged_date', 'people.probation_until', 'people.department_id'])
-    .select(['people.designation_id', 'people.employment_type_id', 'people.manager_id'])
+    .select(['people.designation_id', 'people.employment_type_id', 'people.manager_id', 'people.work_place_id'])
     .select(['departments.name as department_name', 'employment_types.name as employment_type_name'])
     .select(['work_places.name as work_place_name', 'manager.name as manager_name'])
     .select('manager.username as manager_username')

@@ -98,3 +98,32 @@ test('a change is there with the next call', async () => {
   await acme.inside((db) => db.updateTable('people').set({ name: 'Eva' }).where('id', '=', ines.id).execute());
   expect(await names({ search: 'eva' })).toEqual(['Eva']);
 });
+
+test('a filter offers what somebody has, with how many', async () => {
+  const { acme, hal, sales } = await office();
+  const options = async (filter: 'departments' | 'managers' | 'statuses', by = hal) =>
+    (await call(directory.options, { params: { filter } }, by)).body.data;
+  expect(await options('departments')).toEqual([{ id: sales, name: 'Sales', total: 1 }]);
+  expect(await options('managers')).toMatchObject([{ name: 'Ben Hart', total: 1 }]);
+  expect(await options('statuses')).toEqual([{ id: 'active', name: 'Active', total: 3 }]);
+  expect((await call(directory.options, { params: { filter: 'managers' } }, await acme.hire('Nobody'))).status).toBe(
+    403,
+  );
+});
+
+test('the chart tells who reports to whom, and follows changes', async () => {
+  const { acme, hal, ines, ben } = await office();
+  const chart = async (query: ClientInput<typeof directory.chart>['query'] = {}) =>
+    (await call(directory.chart, { query }, hal)).body;
+  expect(await chart()).toMatchObject({
+    data: [
+      { id: ben.id, manager_id: null, total_reports: 1, total_below: 1, is_self: false },
+      { id: ines.id, manager_id: ben.id, total_reports: 0, total_below: 0 },
+    ],
+    counts: { people: 3, levels: 2, leaders: 1, alone: 1 },
+  });
+  expect((await chart({ alone: true })).data).toMatchObject([{ id: hal.id, is_self: true }]);
+  expect((await chart({ under: ben.id, levels: 1 })).data.map(({ id }) => id)).toEqual([ines.id]);
+  await acme.inside((db) => employ(db, hal.id, { manager_id: ines.id }));
+  expect((await chart()).counts).toMatchObject({ levels: 3, leaders: 2, alone: 0 });
+});

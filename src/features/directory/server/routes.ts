@@ -5,8 +5,10 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
 import { mayView, type Section } from '#features/profile/rules/sections.ts';
 import { directory } from '../contract.ts';
+import { partOf, type ChartNode } from '../rules/chart.ts';
+import { optionsOf } from '../rules/options.ts';
 import { isFound, searchWords, statusesOf, type Entry } from '../rules/find.ts';
-import { archivePage, everybody, type Indexed } from './queries.ts';
+import { archivePage, everybody, keptChart, type Indexed } from './queries.ts';
 
 type Query = HandlerInput<typeof directory.index>['query'];
 
@@ -86,6 +88,24 @@ function shown(entry: Entry, actor: Actor, today: LocalDate) {
   };
 }
 
+/** As many of those who stand apart are listed. */
+const maxAlone = 200;
+
+function charted({ entry, reports, below, manager_id }: ChartNode, actor: Actor) {
+  const { id, name, username, avatar, designation_name } = entry;
+  return {
+    id,
+    name,
+    username,
+    avatar,
+    designation_name,
+    manager_id,
+    total_reports: reports.length,
+    total_below: below,
+    is_self: id === actor.id,
+  };
+}
+
 export const directoryRoutes = implement(directory)({
   async index({ db, context, actor, query }) {
     const [{ entries, today }, paging, settings] = await Promise.all([
@@ -104,6 +124,29 @@ export const directoryRoutes = implement(directory)({
         leaving: entries.filter(({ entry }) => shownStatuses(entry, actor, today).includes('leaving')).length,
       },
       employee_welcome_wizard: !settings.dismissed_wizards.includes('employee'),
+    };
+  },
+
+  async options({ db, context, actor, params }) {
+    const { entries, today } = await everybody(db, context.now, { sort: 'name', order: 'asc' });
+    const people = entries.map(({ entry }) => entry);
+    return { data: optionsOf(params.filter, people, (entry) => shownStatuses(entry, actor, today)) };
+  },
+
+  async chart({ db, context, actor, query }) {
+    const chart = await keptChart(db, context.now);
+    const { nodes, tops, alone } = chart;
+    const all = [...nodes.values()];
+    const part = query.alone ? alone.slice(0, maxAlone).flatMap((id) => nodes.get(id) ?? []) : partOf(chart, query);
+    const levels = all.reduce((most, node) => Math.max(most, node.level), 0);
+    return {
+      data: part.map((node) => charted(node, actor)),
+      counts: {
+        people: all.length,
+        levels: tops.length ? levels : 0,
+        leaders: all.filter(({ reports }) => reports.length > 0).length,
+        alone: alone.length,
+      },
     };
   },
 

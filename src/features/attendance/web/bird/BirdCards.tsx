@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { scrollerOf } from '#platform/web/scroller.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { Column } from './bird-view-state.ts';
@@ -63,12 +64,6 @@ export function BirdCards({ columns, total, rowAt, letterOf, onSeen, onOpen, pic
       ))}
     </ul>
   );
-}
-
-function scrollerOf(element: Element | null): Element | null {
-  for (let parent = element?.parentElement; parent; parent = parent.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
-  return document.scrollingElement;
 }
 
 type CardProps = Pick<BirdCardsProps, 'columns' | 'letterOf' | 'onOpen' | 'picked'> & { row: ShownRow | undefined };

@@ -4,12 +4,12 @@ import { useCallback, useRef } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { Fault } from '#platform/shared/fault.ts';
 import { maxPageRows } from '#platform/shared/paging.ts';
+import { pagesOf } from '#platform/web/pages.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { attendance } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import type { DateRange } from '../calendar/month.ts';
 import type { BirdViewState } from './bird-view-state.ts';
-import { pagesOf } from './grid.ts';
 import { shownPage, type ShownPage, type ShownRow } from './shown-rows.ts';
 
 type Filters = Pick<BirdViewState, 'search' | 'department' | 'shift' | 'review'>;

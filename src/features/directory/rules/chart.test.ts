@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { chartOf, fewReports, partOf } from './chart.ts';
+import type { Entry } from './find.ts';
+
+const entry = (id: string, manager_id: string | null = null) => ({ id, name: id, manager_id }) as Entry;
+const chart = chartOf([
+  entry('boss'),
+  entry('ben', 'boss'),
+  entry('cem', 'boss'),
+  entry('dora', 'ben'),
+  entry('eva', 'dora'),
+  entry('lone'),
+  entry('orphan', 'somebody who has left'),
+]);
+const ids = (wanted: Parameters<typeof partOf>[1]) => partOf(chart, wanted).map((node) => node.entry.id);
+
+test('everybody below is counted, on every level', () => {
+  const told = [...chart.nodes.values()].map(({ entry: { id }, below, level }) => [id, below, level]);
+  expect(Object.fromEntries(told.map(([id, below]) => [id, below]))).toMatchObject({
+    boss: 4,
+    ben: 2,
+    cem: 0,
+    dora: 1,
+  });
+  expect(Object.fromEntries(told.map(([id, , level]) => [id, level]))).toMatchObject({
+    boss: 1,
+    ben: 2,
+    dora: 3,
+    eva: 4,
+  });
+});
+
+test('who leads nobody and has nobody above stands apart, like those whose manager has left', () => {
+  expect(chart.tops).toEqual(['boss']);
+  expect(chart.alone).toEqual(['lone', 'orphan']);
+});
+
+test.each([
+  ['the top and one level below it', { levels: 2 }, ['boss', 'ben', 'cem']],
+  ['those below somebody', { under: 'ben', levels: 1 }, ['dora']],
+  ['nobody below a person who does not exist', { under: 'x', levels: 3 }, []],
+  ['the way to somebody', { levels: 1, open_to: 'eva' }, ['boss', 'ben', 'cem', 'dora', 'eva']],
+])('%s', (_, wanted, expected) => expect(ids(wanted)).toEqual(expected));
+
+test('of a large team some are told at first, all when they are asked for, and always whoever is looked for', () => {
+  const large = chartOf([entry('boss'), ...Array.from({ length: 200 }, (_, n) => entry(`n${n}`, 'boss'))]);
+  expect(partOf(large, { levels: 2 })).toHaveLength(1 + fewReports);
+  expect(partOf(large, { under: 'boss', levels: 1 })).toHaveLength(200);
+  expect(partOf(large, { levels: 2, open_to: 'n150' }).map((node) => node.entry.id)).toContain('n150');
+});

@@ -1,0 +1,84 @@
+import type { Entry } from './find.ts';
+
+/** Somebody in the organisation chart. */
+export interface ChartNode {
+  readonly entry: Entry;
+  /** Those whose line manager they are, in the order of the entries. */
+  readonly reports: readonly string[];
+  /** How many are below them, on all levels. */
+  readonly below: number;
+  /** 1 for who stands at the top. */
+  readonly level: number;
+  /** Who stands above them; null at the top, and where the manager has left. */
+  readonly manager_id: string | null;
+}
+
+export interface Chart {
+  readonly nodes: ReadonlyMap<string, ChartNode>;
+  /** Who stands at the top and leads others. */
+  readonly tops: readonly string[];
+  /** Who has no manager and leads nobody. */
+  readonly alone: readonly string[];
+}
+
+/** Who reports to whom. Circles cannot be stored, so everybody hangs below somebody at the top. */
+export function chartOf(entries: readonly Entry[]): Chart {
+  const known = new Set(entries.map(({ id }) => id));
+  const reports = Map.groupBy(entries, ({ manager_id }) => (manager_id && known.has(manager_id) ? manager_id : ''));
+  const nodes = new Map<string, ChartNode>();
+  const place = (entry: Entry, level: number, manager_id: string | null): number => {
+    const own = reports.get(entry.id) ?? [];
+    const below = own.reduce((sum, report) => sum + 1 + place(report, level + 1, entry.id), 0);
+    nodes.set(entry.id, { entry, reports: own.map(({ id }) => id), below, level, manager_id });
+    return below;
+  };
+  const unled = reports.get('') ?? [];
+  for (const entry of unled) place(entry, 1, null);
+  const leads = ({ id }: Entry) => reports.has(id);
+  return {
+    nodes,
+    tops: unled.filter(leads).map(({ id }) => id),
+    alone: unled.filter((entry) => !leads(entry)).map(({ id }) => id),
+  };
+}
+
+/** Of each leader so many are told at first, unless they are asked for. */
+export const fewReports = 50;
+
+interface Wanted {
+  /** Only those below this person, all on the first level. */
+  readonly under?: string | undefined;
+  /** Levels from the top, or from `under`. */
+  readonly levels: number;
+  /** Whoever stands on the way to this person, too. */
+  readonly open_to?: string | undefined;
+}
+
+/** The part of a chart that was asked for, leaders before their people. */
+export function partOf({ nodes, tops }: Chart, { under, levels, open_to }: Wanted): ChartNode[] {
+  const found = new Map<string, ChartNode>();
+  const add = (ids: readonly string[], left: number, isWhole: boolean): void => {
+    for (const id of isWhole ? ids : ids.slice(0, fewReports)) {
+      const node = nodes.get(id);
+      if (!node) continue;
+      found.set(id, node);
+      if (left > 1) add(node.reports, left - 1, false);
+    }
+  };
+  add(under === undefined ? tops : (nodes.get(under)?.reports ?? []), levels, true);
+  for (const leader of wayTo(nodes, open_to)) {
+    found.set(leader.entry.id, leader);
+    add(leader.reports, 1, false);
+  }
+  const last = nodes.get(open_to ?? '');
+  if (last) found.set(last.entry.id, last);
+  return [...found.values()];
+}
+
+/** Those above somebody, from the top. */
+function wayTo(nodes: Chart['nodes'], id: string | undefined): ChartNode[] {
+  const way: ChartNode[] = [];
+  for (let node = nodes.get(nodes.get(id ?? '')?.manager_id ?? ''); node; node = nodes.get(node.manager_id ?? ''))
+    way.unshift(node);
+  return way;
+}

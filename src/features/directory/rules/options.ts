@@ -1,0 +1,58 @@
+import type { FilterKind } from '../contract.ts';
+import { collator, statuses, type Entry, type Status } from './find.ts';
+
+export interface Option {
+  readonly id: string;
+  readonly name: string;
+  readonly total: number;
+}
+
+const statusNames: Readonly<Record<Status, string>> = {
+  invited: 'Invited',
+  active: 'Active',
+  suspended: 'Suspended',
+  joining: 'Joining',
+  leaving: 'Leaving',
+  probation: 'Probation',
+  private: 'Private',
+};
+
+type Named = readonly [id: string | null, name: string | null];
+
+const valueFor: Readonly<Record<Exclude<FilterKind, 'statuses'>, (entry: Entry) => Named>> = {
+  departments: (entry) => [entry.department_id, entry.department_name],
+  designations: (entry) => [entry.designation_id, entry.designation_name],
+  'employment-types': (entry) => [entry.employment_type_id, entry.employment_type_name],
+  managers: (entry) => [entry.manager_id, entry.manager_name],
+  'work-places': (entry) => [entry.work_place_id, entry.work_place_name],
+};
+
+/**
+ * What people can be filtered by: only what somebody has, by name.
+ * @param statusesOf what is special about somebody, as far as the caller may know
+ */
+export function optionsOf(
+  kind: FilterKind,
+  entries: readonly Entry[],
+  statusesOf: (entry: Entry) => readonly Status[],
+): Option[] {
+  if (kind === 'statuses') {
+    const totals = Map.groupBy(
+      entries.flatMap((entry) => statusesOf(entry)),
+      (status) => status,
+    );
+    return statuses.flatMap((id) => {
+      const total = totals.get(id)?.length ?? 0;
+      return total ? [{ id, name: statusNames[id], total }] : [];
+    });
+  }
+  const found = new Map<string, { id: string; name: string; total: number }>();
+  for (const entry of entries) {
+    const [id, name] = valueFor[kind](entry);
+    if (id === null || name === null) continue;
+    const option = found.get(id);
+    if (option) option.total += 1;
+    else found.set(id, { id, name, total: 1 });
+  }
+  return [...found.values()].toSorted((one, two) => collator.compare(one.name, two.name));
+}

@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { useFlush, useNarrow } from '#platform/web/ui/frame.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { AddPersonMain } from '#features/access/web/parts/AddPersonMain.tsx';
+import { PeopleBar } from './bar/PeopleBar.tsx';
+import { PeopleCards } from './cards/PeopleCards.tsx';
+import { directoryView, isFiltered, noFilters, type DirectoryView } from './directory-view.ts';
+import type { DirectoryPage } from './directory-api.ts';
+import { PeopleFoot } from './PeopleFoot.tsx';
+import { PeoplePhone } from './phone/PeoplePhone.tsx';
+import { PeopleTable } from './table/PeopleTable.tsx';
+import { useColumns } from './use-columns.ts';
+import { useDirectory, useWhereabouts } from './use-directory.ts';
+import { usePicking, type Picking } from './use-picking.ts';
+import c from './people.module.css';
+
+const OrgChart = lazyPart(() => import('./chart/OrgChart.tsx'), 'OrgChart', { waiting: () => <SkeletonRows /> });
+
+/** Everybody who works here: as a table, as cards, and by who reports to whom. */
+export function People() {
+  const [view, change] = useAddress(directoryView);
+  useFlush();
+  return view.layout === 'chart' ? <OrgChart onChange={change} /> : <Listed view={view} onChange={change} />;
+}
+
+interface ListedProps {
+  view: DirectoryView;
+  onChange: Change;
+}
+
+function Listed({ view, onChange }: ListedProps) {
+  const people = useDirectory(view);
+  const { total, rowAt, seen } = people;
+  const columns = useColumns();
+  const picking = usePicking({ isPossible: useMayAct(), total: total ?? 0, query: people.query, rowAt });
+  const places = useWhereabouts(useIdsOf(seen, rowAt, total));
+  const list = { ...people, places, picking, columns, view, onChange };
+  return (
+    <>
+      <div className={c['head']}>
+        <PageHead title={t('People')} line={headLine(people.newest)}>
+          <AddPersonMain />
+        </PageHead>
+      </div>
+      <PeopleBar view={view} columns={columns} onChange={onChange} />
+      <div className={c['room']} onKeyDown={clearOnEscape(picking)}>
+        <Answered people={people} view={view} onChange={onChange}>
+          <Rows key={people.shownList} {...list} />
+        </Answered>
+      </div>
+    </>
+  );
+}
+
+/** Whether somebody may do anything with several people at once. */
+function useMayAct(): boolean {
+  return useSession().can('assign_role_user', 'edit_employee_employment_info', 'discharge_employee');
+}
+
+const clearOnEscape = (picking: Picking) => (event: React.KeyboardEvent) => {
+  if (event.key === 'Escape' && !event.defaultPrevented && picking.count > 0) picking.clear();
+};
+
+/** '60 people, 2 joining, 1 leaving' */
+function headLine(newest: DirectoryPage | undefined): string {
+  if (!newest) return ' ';
+  const { people, joining, leaving } = newest.counts;
+  return [
+    plural(people - joining, '{count} person', '{count} people'),
+    joining && t('{count} joining', { count: joining }),
+    leaving && t('{count} leaving', { count: leaving }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Those on the screen, the same list as long as they are the same people. */
+function useIdsOf(
+  { first, last }: ReturnType<typeof useDirectory>['seen'],
+  rowAt: ReturnType<typeof useDirectory>['rowAt'],
+  total = 0,
+): readonly string[] {
+  const ids = Array.from(
+    { length: Math.max(0, Math.min(last, total - 1) - first + 1) },
+    (_, step) => rowAt(first + step)?.id ?? '',
+  ).filter(Boolean);
+  const key = ids.join();
+  return useMemo(() => key.split(',').filter(Boolean), [key]);
+}
+
+type RowsProps = ReturnType<typeof useDirectory> &
+  ListedProps & {
+    places: ReturnType<typeof useWhereabouts>;
+    picking: Picking;
+    columns: ReturnType<typeof useColumns>;
+  };
+
+function Rows({ view, onChange, columns, newest, isOld, ...list }: RowsProps) {
+  const isPhone = useNarrow('(max-width: 599px)');
+  if (!newest) return null;
+  const shared = {
+    ...list,
+    total: newest.meta.total,
+    firstRow: view.row,
+    onRow: (row: number) => onChange({ row: row || undefined }, { replace: true }),
+  };
+  if (view.layout === 'cards')
+    return (
+      <div className={c['cardRoom']} data-old={isOld || undefined}>
+        <PeopleCards {...shared} />
+      </div>
+    );
+  if (isPhone) return <PeoplePhone {...shared} isByName={view.sort === 'name'} />;
+  return (
+    <div className={c['box']} data-old={isOld || undefined}>
+      <PeopleTable
+        {...shared}
+        columns={columns.shown}
+        sort={view.sort}
+        order={view.order}
+        onSort={(sort, order) =>
+          onChange({
+            sort: sort === 'name' ? undefined : sort,
+            order: order === 'asc' ? undefined : order,
+            row: undefined,
+          })
+        }
+      />
+      <PeopleFoot view={view} newest={newest} />
+    </div>
+  );
+}
+
+interface AnsweredProps extends ListedProps {
+  people: ReturnType<typeof useDirectory>;
+  children: React.ReactNode;
+}
+
+/** The people, or why there are none. */
+function Answered({ people: { newest, error, retry, isFetching, isOld }, view, onChange, children }: AnsweredProps) {
+  if (!newest)
+    return (
+      <Card className={c['instead']}>
+        {error ? <InlineError error={error} retry={retry} busy={isFetching} /> : <SkeletonRows rows={12} />}
+      </Card>
+    );
+  return (
+    <>
+      {error && <InlineError error={error} retry={retry} busy={isFetching} />}
+      {newest.meta.total === 0 && !isOld ? (
+        <Card className={c['instead']}>
+          <Nobody view={view} all={newest.counts.people} onChange={onChange} />
+        </Card>
+      ) : (
+        children
+      )}
+    </>
+  );
+}
+
+function Nobody({ view, all, onChange }: ListedProps & { all: number }) {
+  const search = view.search.trim();
+  const clear = () => onChange({ ...noFilters, search: undefined });
+  return (
+    <EmptyState
+      title={search ? t('Nobody matches “{search}”', { search }) : t('Nobody matches these filters')}
+      text={
+        search
+          ? plural(
+              all,
+              'Searched {count} person by name, username, e-mail, designation and number.',
+              'Searched {count} people by name, username, e-mail, designation and number.',
+            )
+          : t('Choose other values, or clear the filters.')
+      }
+      action={
+        <Button variant="default" onClick={clear}>
+          {search && !isFiltered(view) ? t('Clear search') : t('Clear the filters')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { VisuallyHidden } from '@mantine/core';
+import { timeOfDay } from '#platform/web/format.ts';
+import { placeTime, placeWord, type Place } from './whereabouts-words.ts';
+import c from './people.module.css';
+
+interface WhereProps {
+  place: Place;
+  /** The mark and the time; the word is read out only. */
+  isShort?: boolean;
+}
+
+/** In, break, remote, leave, out: five shapes, with their word and time. */
+export function Where({ place, isShort = false }: WhereProps) {
+  const word = placeWord(place);
+  return (
+    <span className={c['at']}>
+      <i className={c['where']} data-at={place.state} />
+      {isShort ? (
+        <>
+          <VisuallyHidden>{word}</VisuallyHidden>
+          <span className="num">{place.time === null ? word : timeOfDay(place.time)}</span>
+        </>
+      ) : (
+        <>
+          <b>{word}</b> <span className="num">{placeTime(place)}</span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
+import { mdiViewColumnOutline } from '@mdi/js';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { columnOf, usualColumns, type ColumnKey } from '../columns.tsx';
+import type { useColumns } from '../use-columns.ts';
+import c from '../people.module.css';
+
+/** Which columns the table has; remembered for this person. */
+export function ColumnChooser({ columns: { possible, chosen, choose } }: { columns: ReturnType<typeof useColumns> }) {
+  return (
+    <Popover position="bottom-end" width={220} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size={36} aria-label={t('Choose columns')}>
+          <Icon path={mdiViewColumnOutline} size={18} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('Columns')}>
+        <Checkbox.Group
+          label={t('Columns')}
+          value={[...chosen]}
+          onChange={(keys) => choose(keys as ColumnKey[])}
+          className={c['columnList'] ?? ''}
+        >
+          {possible.map((key) => (
+            <Checkbox key={key} value={key} label={columnOf(key).label} />
+          ))}
+        </Checkbox.Group>
+        <Button variant="subtle" size="xs" mt={8} onClick={() => choose(usualColumns)}>
+          {t('As at first')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { mdiFilterVariant } from '@mdi/js';
+import { useState } from 'react';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { FilterControl } from '#platform/web/ui/filter/FilterControl.tsx';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
+import { filterNames, isFiltered, noFilters, type DirectoryView } from '../directory-view.ts';
+import { filters } from '../filters.ts';
+import type { useColumns } from '../use-columns.ts';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { LayoutSwitch } from './LayoutSwitch.tsx';
+import c from '../people.module.css';
+
+const FilterSheet = lazyPart(() => import('./FilterSheet.tsx'), 'FilterSheet', overlayFailed);
+
+interface PeopleBarProps {
+  view: DirectoryView;
+  columns: ReturnType<typeof useColumns>;
+  onChange: Change;
+}
+
+/** Search, filters, columns, and how the people are drawn. */
+export function PeopleBar({ view, columns, onChange }: PeopleBarProps) {
+  const isPhone = useNarrow('(max-width: 599px)');
+  return (
+    <div className={c['bar']} role="search" aria-label={t('Filters')}>
+      <SearchField
+        className={c['find']}
+        label={t('Find in people')}
+        placeholder={t('Name, e-mail, job or number')}
+        value={view.search}
+        onChange={(search) => onChange({ search: search || undefined, row: undefined }, { replace: true })}
+      />
+      {isPhone ? <PhoneFilters view={view} onChange={onChange} /> : <Filters view={view} onChange={onChange} />}
+      {!isPhone && (
+        <div className={c['barRight']}>
+          {view.layout === 'table' && <ColumnChooser columns={columns} />}
+          <LayoutSwitch layout={view.layout} onChange={onChange} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type FiltersProps = Pick<PeopleBarProps, 'view' | 'onChange'>;
+
+const chosen = (name: string, value: readonly string[]) => ({ [name]: value.join() || undefined, row: undefined });
+
+function Filters({ view, onChange }: FiltersProps) {
+  return (
+    <>
+      {filters().map(({ name, label, source }) => (
+        <FilterControl
+          key={name}
+          label={label}
+          source={source}
+          value={view[name]}
+          onChange={(value) => onChange(chosen(name, value))}
+        />
+      ))}
+      {isFiltered(view) && (
+        <Button variant="subtle" px={8} onClick={() => onChange(noFilters)}>
+          {t('Clear')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Filters and the way of drawing stand in a sheet. */
+function PhoneFilters({ view, onChange }: FiltersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const count = filterNames.filter((name) => view[name].length > 0).length;
+  return (
+    <>
+      <button
+        type="button"
+        className={c['phoneFilter']}
+        data-set={count > 0 || undefined}
+        aria-haspopup="dialog"
+        aria-label={count ? plural(count, 'Filters, {count} set', 'Filters, {count} set') : t('Filters')}
+        onPointerEnter={() => void FilterSheet.preload()}
+        onClick={() => setOpen(true)}
+      >
+        <Icon path={mdiFilterVariant} size={20} />
+        {count > 0 && <b className="num">{count}</b>}
+      </button>
+      {isOpen && <FilterSheet view={view} onChange={onChange} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

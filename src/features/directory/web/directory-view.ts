@@ -1,0 +1,88 @@
+import { textOf } from '#platform/web/use-address.ts';
+import { sortings, statuses, type Sorting, type Status } from '../rules/find.ts';
+
+export const layouts = ['table', 'cards', 'chart'] as const;
+export type Layout = (typeof layouts)[number];
+
+/** Of each filter the chosen values: ids, or statuses. */
+export interface Filters {
+  readonly department: readonly string[];
+  readonly designation: readonly string[];
+  readonly type: readonly string[];
+  readonly manager: readonly string[];
+  readonly status: readonly Status[];
+}
+export type FilterName = keyof Filters;
+
+/** All that decides what the directory shows, as its address says it. */
+export interface DirectoryView extends Filters {
+  readonly layout: Layout;
+  readonly search: string;
+  readonly sort: Sorting;
+  readonly order: 'asc' | 'desc';
+  /** The first row on the screen, counted from 0. */
+  readonly row: number;
+}
+
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** More than this no filter takes at once. */
+const maxValues = 100;
+
+const parts = (value: unknown) => textOf(value).split(',');
+const ids = (value: unknown) => [...new Set(parts(value).filter((id) => idPattern.test(id)))].slice(0, maxValues);
+
+/** Whoever has typed the address: what is not understood is left out. */
+export function directoryView(query: Readonly<Record<string, unknown>>): DirectoryView {
+  const row = Number(textOf(query['row']));
+  return {
+    layout: layouts.find((layout) => layout === query['view']) ?? 'table',
+    search: textOf(query['search']).slice(0, 100),
+    department: ids(query['department']),
+    designation: ids(query['designation']),
+    type: ids(query['type']),
+    manager: ids(query['manager']),
+    status: statuses.filter((status) => parts(query['status']).includes(status)),
+    sort: sortings.find((sort) => sort === query['sort']) ?? 'name',
+    order: query['order'] === 'desc' ? 'desc' : 'asc',
+    row: Number.isInteger(row) && row > 0 && row < 1_000_000 ? row : 0,
+  };
+}
+
+export const filterNames = [
+  'department',
+  'designation',
+  'type',
+  'manager',
+  'status',
+] as const satisfies readonly FilterName[];
+
+/** How the call names each filter. */
+const queryNames = {
+  department: 'department_ids',
+  designation: 'designation_ids',
+  type: 'employment_type_ids',
+  manager: 'manager_ids',
+  status: 'statuses',
+} as const satisfies Record<FilterName, string>;
+
+/** Whom the view shows, and in which order, as the server is asked for it. */
+export function queryOf(view: DirectoryView) {
+  const filters = filterNames
+    .filter((name) => view[name].length > 0)
+    .map((name): [string, string] => [queryNames[name], view[name].join()]);
+  const search = view.search.trim();
+  return {
+    ...(Object.fromEntries(filters) as Partial<Record<(typeof queryNames)[FilterName], string>>),
+    ...(search && { search }),
+    sort: view.sort,
+    order: view.order,
+  };
+}
+
+export const isFiltered = (view: DirectoryView): boolean => filterNames.some((name) => view[name].length > 0);
+
+/** What takes all filters out of the address. */
+export const noFilters: Readonly<Record<string, undefined>> = {
+  ...Object.fromEntries(filterNames.map((name) => [name, undefined])),
+  row: undefined,
+};

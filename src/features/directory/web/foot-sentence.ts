@@ -1,0 +1,39 @@
+import { plural, t } from '#platform/web/i18n.ts';
+import type { FilterOption } from '#platform/web/ui/filter/FilterControl.tsx';
+import { filterNames, type DirectoryView, type FilterName } from './directory-view.ts';
+
+/** What a filter's values say behind the number of people. */
+function partOf(name: FilterName, names: string): string {
+  const parts: Readonly<Record<FilterName, string>> = {
+    department: t('in {names}', { names }),
+    designation: t('as {names}', { names }),
+    type: t('employed as {names}', { names }),
+    manager: t('led by {names}', { names }),
+    status: t('who are {names}', { names }),
+  };
+  return parts[name];
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/**
+ * What the numbers are: '25 people of 62, in Assembly, Quality and Workshop'.
+ * @param options of each filter that is set, as far as they are known
+ */
+export function footSentence(
+  view: DirectoryView,
+  { total, all }: { total: number; all: number },
+  options: Readonly<Partial<Record<FilterName, readonly FilterOption[]>>>,
+): { readonly people: string; readonly rest: string } {
+  const parts = filterNames
+    .filter((name) => view[name].length > 0)
+    .map((name) => {
+      const known = options[name]?.filter(({ id }) => view[name].some((chosen) => chosen === id)) ?? [];
+      return known.length ? partOf(name, list.format(known.map((option) => option.name))) : '';
+    })
+    .filter(Boolean);
+  const search = view.search.trim();
+  if (search) parts.push(t('found for “{search}”', { search }));
+  const of = total === all ? '' : t('of {all}', { all });
+  return { people: plural(total, '{count} person', '{count} people'), rest: [of, ...parts].filter(Boolean).join(', ') };
+}

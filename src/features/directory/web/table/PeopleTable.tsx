@@ -1,0 +1,193 @@
+import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { Fragment, useEffect, useRef, useState, type RefObject } from 'react';
+import { VisuallyHidden } from '@mantine/core';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Sorting } from '../../rules/find.ts';
+import type { Column } from '../columns.tsx';
+import type { ListProps } from '../list-props.ts';
+import { useListFocus } from '../use-list-focus.ts';
+import { useTableEvents } from '../use-table-events.ts';
+import { useKeptRow } from '../use-kept-row.ts';
+import { PersonMenu, type MenuPlace } from './PersonMenu.tsx';
+import { PeopleTableRow } from './PeopleTableRow.tsx';
+import c from '../people.module.css';
+
+const rowHeightPx = 44;
+const headHeightPx = 40;
+/** The columns beside those that can be chosen: the ticks, the names and the actions. */
+const fixedWidthPx = 40 + 208 + 44;
+
+interface PeopleTableProps extends ListProps {
+  columns: readonly Column[];
+  sort: Sorting;
+  order: 'asc' | 'desc';
+  onSort(sort: Sorting, order: 'asc' | 'desc'): void;
+}
+
+/** Everybody in rows, of which only those on the screen exist. */
+export function PeopleTable(props: PeopleTableProps) {
+  const { columns, total, rowAt, picking, firstRow, onRow } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<MenuPlace>();
+  const focus = useTableFocus(frame, props);
+  const keys = useTableEvents(picking, focus, setMenu);
+  useKeptRow(frame, firstRow, rowHeightPx, onRow);
+  return (
+    <div className={c['scroll']} ref={frame}>
+      {/* The keys and the pointer are heard once, on the table, not on its rows. */}
+      <table
+        className={c['table']}
+        role="grid"
+        aria-label={t('People')}
+        aria-rowcount={total + 1}
+        aria-multiselectable={picking.isPossible || undefined}
+        style={{ minWidth: fixedWidthPx + columns.reduce((sum, column) => sum + column.width, 0) }}
+        {...keys}
+      >
+        <Head {...props} />
+        <Body {...props} frame={frame} active={focus.active} />
+      </table>
+      {menu && <PersonMenu at={menu} row={rowAt(menu.row)} onClose={() => setMenu(undefined)} />}
+    </div>
+  );
+}
+
+function useTableFocus(frame: RefObject<HTMLDivElement | null>, { total, picking }: PeopleTableProps) {
+  return useListFocus({
+    frame,
+    total,
+    across: 1,
+    page: () => Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - headHeightPx) / rowHeightPx) - 1),
+    show: (index) => showRow(frame.current, index),
+    onExtend: picking.extend,
+    onToggle: picking.toggle,
+    onAll: picking.all,
+  });
+}
+
+type BodyProps = PeopleTableProps & { frame: RefObject<HTMLDivElement | null>; active: number };
+
+function Body({ frame, total, active, rowAt, places, columns, picking, onSeen }: BodyProps) {
+  const rows = useWindow(frame, total, active, onSeen);
+  return (
+    <tbody>
+      {rows.map((item, place, items) => (
+        <Fragment key={item.index}>
+          <Gap height={item.start - (items[place - 1]?.end ?? headHeightPx)} />
+          <PeopleTableRow
+            index={item.index}
+            row={rowAt(item.index)}
+            place={places.get(rowAt(item.index)?.id ?? '')}
+            columns={columns}
+            isActive={active === item.index}
+            isPicked={picking.isPicked(rowAt(item.index)?.id)}
+            isPickable={picking.isPossible}
+          />
+        </Fragment>
+      ))}
+      <Gap height={headHeightPx + total * rowHeightPx - (rows.at(-1)?.end ?? 0)} />
+    </tbody>
+  );
+}
+
+/** Brings a row into sight; not scrollIntoView, since it may not be drawn yet. */
+function showRow(frame: HTMLElement | null, index: number): void {
+  if (!frame) return;
+  const [top, room] = [index * rowHeightPx, frame.clientHeight - headHeightPx];
+  if (top < frame.scrollTop) frame.scrollTop = top;
+  else if (top + rowHeightPx > frame.scrollTop + room) frame.scrollTop = top + rowHeightPx - room;
+}
+
+/** The rows around those on the screen, and the one that holds the focus, however far the table is scrolled. */
+function useWindow(
+  frame: RefObject<HTMLDivElement | null>,
+  total: number,
+  focused: number,
+  onSeen: ListProps['onSeen'],
+) {
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 8,
+    scrollMargin: headHeightPx,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.min(focused, total - 1)])].toSorted((a, b) => a - b),
+  });
+  const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 20 };
+  useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
+  return rows.getVirtualItems();
+}
+
+/** In the place of rows that are not on the screen. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden className={c['gap']} style={{ height }} /> : null;
+}
+
+function Head({ columns, sort, order, onSort, picking, total }: PeopleTableProps) {
+  const sorting = { sort, order, onSort };
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {picking.isPossible && (
+          <th scope="col" className={c['tick']}>
+            <input
+              type="checkbox"
+              aria-label={plural(total, 'Select {count} person', 'Select all {count}')}
+              checked={picking.count > 0 && picking.count >= total}
+              ref={(box) => {
+                if (box) box.indeterminate = picking.count > 0 && picking.count < total;
+              }}
+              onChange={() => (picking.count > 0 ? picking.clear() : picking.all())}
+            />
+          </th>
+        )}
+        <SortedHead label={t('Name')} by="name" className={c['nameColumn']} {...sorting} />
+        {columns.map(({ key, label, width, sort: by }) =>
+          by ? (
+            <SortedHead key={key} label={label} by={by} width={width} {...sorting} />
+          ) : (
+            <th key={key} scope="col" style={{ width }}>
+              {label}
+            </th>
+          ),
+        )}
+        <th scope="col" className={c['act']}>
+          <VisuallyHidden>{t('Actions')}</VisuallyHidden>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+interface SortedHeadProps extends Pick<PeopleTableProps, 'sort' | 'order' | 'onSort'> {
+  label: string;
+  by: Sorting;
+  width?: number;
+  className?: string | undefined;
+}
+
+/** Pressed, it sorts, and pressed again the other way round. */
+function SortedHead({ label, by, width, className, sort, order, onSort }: SortedHeadProps) {
+  const isSorted = sort === by;
+  const isDown = isSorted && order === 'desc';
+  return (
+    <th
+      scope="col"
+      className={className}
+      style={{ width }}
+      aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : 'none'}
+    >
+      <button
+        type="button"
+        data-sorted={isSorted || undefined}
+        onClick={() => onSort(by, isSorted && !isDown ? 'desc' : 'asc')}
+      >
+        {label}
+        <Icon path={isDown ? mdiArrowUp : mdiArrowDown} size={14} />
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,95 @@
+import { Menu } from '@mantine/core';
+import { mdiAccountOutline, mdiCalendarClockOutline, mdiEmailFastOutline, mdiShieldAccountOutline } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import { resendInvitation } from '../resend-invitation.ts';
+import type { DirectoryRow } from '../directory-api.ts';
+
+export interface MenuPlace {
+  readonly row: number;
+  /** What was pressed. */
+  readonly button: HTMLElement;
+}
+
+interface PersonMenuProps {
+  at: MenuPlace;
+  row: DirectoryRow | undefined;
+  onClose(): void;
+}
+
+/** What can be done with somebody. One menu for all rows: it opens where its button stands. */
+export function PersonMenu({ at: { button }, row, onClose }: PersonMenuProps) {
+  if (!row) return null;
+  const { top, right, height } = button.getBoundingClientRect();
+  const close = () => {
+    onClose();
+    button.focus();
+  };
+  return (
+    <Menu
+      opened
+      onChange={(opened) => opened || close()}
+      position="bottom-end"
+      width={220}
+      shadow="md"
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <span style={{ position: 'fixed', top, left: right - 1, width: 1, height, pointerEvents: 'none' }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('More for {name}', { name: row.name })}>
+        <Items row={row} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Items({ row }: { row: DirectoryRow }) {
+  const { can } = useSession();
+  return (
+    <>
+      <Place to={profilePath(row.username)} icon={mdiAccountOutline} text={t('Open the profile')} />
+      {can('view_any_attendance') && (
+        <Place
+          to="/time/individual-view"
+          search={{ person: row.id }}
+          icon={mdiCalendarClockOutline}
+          text={t('Attendance')}
+        />
+      )}
+      {can('view_role') && (
+        <Place
+          to={`/settings/general-settings/role-permissions/people/${row.id}`}
+          icon={mdiShieldAccountOutline}
+          text={t('What they can do')}
+        />
+      )}
+      {can('add_employee') && row.statuses.includes('invited') && (
+        <Menu.Item
+          leftSection={<Icon path={mdiEmailFastOutline} size={18} />}
+          onClick={() => void resendInvitation(row)}
+        >
+          {t('Resend the invitation')}
+        </Menu.Item>
+      )}
+    </>
+  );
+}
+
+interface PlaceProps {
+  to: string;
+  search?: Readonly<Record<string, string>>;
+  icon: string;
+  text: string;
+}
+
+function Place({ to, search = {}, icon, text }: PlaceProps) {
+  return (
+    <Menu.Item component={Link} to={to} search={search as never} leftSection={<Icon path={icon} size={18} />}>
+      {text}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMemo, useState } from 'react';
+import { store, stored } from '#platform/web/browser.ts';
+import { usePerson, useSession } from '#platform/web/session.ts';
+import { columnKeys, columnOf, usualColumns, type ColumnKey } from './columns.tsx';
+
+/** The columns that somebody has chosen, which this browser remembers for them, in the table's order. */
+export function useColumns() {
+  const { id } = usePerson();
+  const seesAttendance = useSession().can('view_any_attendance');
+  const place = `people.columns.${id}`;
+  const [chosen, setChosen] = useState(() => chosenOf(stored(place)));
+  const possible = useMemo(() => columnKeys.filter((key) => key !== 'today' || seesAttendance), [seesAttendance]);
+  const shown = useMemo(
+    () => possible.filter((key) => chosen.includes(key)).map((key) => columnOf(key)),
+    [possible, chosen],
+  );
+  const choose = (keys: readonly ColumnKey[]) => {
+    setChosen(keys);
+    store(place, keys.join());
+  };
+  return { possible, chosen, shown, choose };
+}
+
+function chosenOf(text: string | null): readonly ColumnKey[] {
+  if (text === null) return usualColumns;
+  const kept = text.split(',');
+  return columnKeys.filter((key) => kept.includes(key));
+}

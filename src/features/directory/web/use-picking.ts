@@ -1,0 +1,72 @@
+import { useCallback, useMemo, useState } from 'react';
+import { showFailure, showToast } from '#platform/web/ui/notices.ts';
+import { plural } from '#platform/web/i18n.ts';
+import { extended, nobodyPicked, toggled, type Picked } from './picked.ts';
+import { directoryApi, type DirectoryRow } from './directory-api.ts';
+import type { queryOf } from './directory-view.ts';
+
+/** As many as one action takes at once. */
+export const maxPicked = 500;
+const perRequest = 200;
+
+export interface Picking {
+  /** Whether this person may do anything with several people. */
+  readonly isPossible: boolean;
+  readonly ids: ReadonlySet<string>;
+  readonly count: number;
+  isPicked(id: string | undefined): boolean;
+  toggle(row: number): void;
+  extend(from: number, to: number): void;
+  /** Everybody whom the view shows, up to what one action takes. */
+  all(): void;
+  clear(): void;
+}
+
+interface PickingOptions {
+  isPossible: boolean;
+  total: number;
+  query: ReturnType<typeof queryOf>;
+  rowAt(index: number): DirectoryRow | undefined;
+}
+
+/** Who is selected; it outlives another search, so that people can be gathered by several. */
+export function usePicking({ isPossible, total, query, rowAt }: PickingOptions): Picking {
+  const [picked, setPicked] = useState<Picked>(nobodyPicked);
+  const idAt = useCallback((row: number) => rowAt(row)?.id, [rowAt]);
+  const change = (next: (old: Picked) => Picked) => {
+    if (isPossible) setPicked((old) => limited(next(old)));
+  };
+  const all = async () => {
+    const ids = await idsOf(query, total);
+    change((old) => ({ ids: new Set([...old.ids, ...ids]), anchor: undefined }));
+  };
+  return {
+    isPossible,
+    ids: picked.ids,
+    count: picked.ids.size,
+    isPicked: useMemo(() => (id) => id !== undefined && picked.ids.has(id), [picked.ids]),
+    toggle(row) {
+      const id = idAt(row);
+      if (id !== undefined) change((old) => toggled(old, id, row));
+    },
+    extend: (from, to) => change((old) => extended(old, from, to, idAt)),
+    all: () => void all().catch(showFailure),
+    clear: () => setPicked(nobodyPicked),
+  };
+}
+
+function limited(picked: Picked): Picked {
+  if (picked.ids.size <= maxPicked) return picked;
+  showToast(plural(maxPicked, '{count} person is selected', '{count} people are selected; no more go at once'));
+  return { ...picked, ids: new Set([...picked.ids].slice(0, maxPicked)) };
+}
+
+async function idsOf(query: ReturnType<typeof queryOf>, total: number): Promise<string[]> {
+  const pages = Math.ceil(Math.min(total, maxPicked) / perRequest);
+  const replies = await Promise.all(
+    Array.from({ length: pages }, (_, index) =>
+      directoryApi.index.call({ query: { ...query, page: index + 1, per_page: perRequest } }),
+    ),
+  );
+  return replies.flatMap(({ data }) => data.map(({ id }) => id));
+}

@@ -1,0 +1,180 @@
+import { Combobox, useCombobox, type ComboboxStore } from '@mantine/core';
+import { mdiCheck, mdiChevronDown } from '@mdi/js';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Fault } from '../../../shared/fault.ts';
+import { plural, t } from '../../i18n.ts';
+import { Icon } from '../Icon.tsx';
+import { InlineError } from '../QueryState.tsx';
+import { SkeletonRows } from '../SkeletonRows.tsx';
+import c from './filter.module.css';
+
+export interface FilterOption {
+  readonly id: string;
+  readonly name: string;
+  /** How many have it. */
+  readonly total?: number;
+}
+
+interface FilterAnswer {
+  readonly data: readonly FilterOption[];
+}
+
+/** Where the options come from: a call whose reply lists them, as a contract's client reads it. */
+export type FilterSource = UseQueryOptions<FilterAnswer, Fault, FilterAnswer, readonly unknown[]>;
+
+/** `sourceOf(api.options.read({ … }))` */
+export const sourceOf = <Answer extends FilterAnswer>(
+  read: UseQueryOptions<Answer, Fault, Answer, readonly unknown[]>,
+): FilterSource => read as unknown as FilterSource;
+
+interface FilterControlProps {
+  /** What is filtered by: 'Department'. */
+  label: string;
+  source: FilterSource;
+  /** The ids that are chosen. */
+  value: readonly string[];
+  onChange(value: readonly string[]): void;
+}
+
+/** Above this many options there is a field to find one. */
+const manyOptions = 8;
+/** More are found by typing. */
+const maxShown = 100;
+
+/** The options, asked for when they are wanted: also to say the names of what is chosen. */
+export function useFilterOptions(source: FilterSource, isWanted: boolean) {
+  const query = useQuery({ ...source, enabled: isWanted });
+  return { ...query, options: query.data?.data };
+}
+
+/** One filter: a button that says how many values are chosen, and the list of those that there are. */
+export function FilterControl({ label, source, value, onChange }: FilterControlProps) {
+  const [isWanted, setWanted] = useState(false);
+  const [search, setSearch] = useState('');
+  const listed = useFilterOptions(source, isWanted);
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch('');
+    },
+    onDropdownOpen: () => setWanted(true),
+  });
+  const toggle = (id: string) => onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id]);
+  const clear = () => {
+    onChange([]);
+    combobox.closeDropdown();
+  };
+  const find = (text: string) => {
+    setSearch(text);
+    combobox.resetSelectedOption();
+  };
+  const hasSearch = (listed.options?.length ?? 0) > manyOptions;
+  return (
+    <Combobox store={combobox} onOptionSubmit={toggle} width={260} position="bottom-start" shadow="md" offset={6}>
+      <Opener label={label} count={value.length} combobox={combobox} onReach={() => setWanted(true)} />
+      <Combobox.Dropdown>
+        {hasSearch && <Find label={label} value={search} onChange={find} />}
+        <Options label={label} listed={listed} search={search} value={value} />
+        {value.length > 0 && <Clear onPress={clear} />}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface OpenerProps {
+  label: string;
+  /** How many values are chosen. */
+  count: number;
+  combobox: ComboboxStore;
+  onReach(): void;
+}
+
+function Opener({ label, count, combobox, onReach }: OpenerProps) {
+  return (
+    <Combobox.Target targetType="button">
+      <button
+        type="button"
+        className={c['button']}
+        data-set={count > 0 || undefined}
+        aria-label={count ? plural(count, '{label}: {count} chosen', '{label}: {count} chosen', { label }) : label}
+        onPointerEnter={onReach}
+        onClick={() => combobox.toggleDropdown()}
+      >
+        {label}
+        {count > 0 && <b className="num">{count}</b>}
+        <Icon path={mdiChevronDown} size={16} />
+      </button>
+    </Combobox.Target>
+  );
+}
+
+function Find({ label, value, onChange }: { label: string; value: string; onChange(text: string): void }) {
+  return (
+    <Combobox.Search
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      placeholder={t('Find')}
+      aria-label={t('Find in {label}', { label })}
+      data-autofocus
+      autoFocus
+    />
+  );
+}
+
+function Clear({ onPress }: { onPress(): void }) {
+  return (
+    <Combobox.Footer className={c['foot'] ?? ''}>
+      <button type="button" onClick={onPress}>
+        {t('Clear')}
+      </button>
+    </Combobox.Footer>
+  );
+}
+
+interface OptionsProps {
+  label: string;
+  listed: ReturnType<typeof useFilterOptions>;
+  search: string;
+  value: readonly string[];
+}
+
+/** The list itself, also where there is no button: in the sheet of a phone. */
+function Options({ label, listed: { options, error, refetch }, search, value }: OptionsProps) {
+  if (error && !options) return <InlineError error={error} retry={() => void refetch()} />;
+  if (!options) return <SkeletonRows rows={3} />;
+  const found = matching(options, search);
+  return (
+    <Combobox.Options aria-label={label} aria-multiselectable className={c['options'] ?? ''}>
+      {found.slice(0, maxShown).map((option) => (
+        <Combobox.Option
+          key={option.id}
+          value={option.id}
+          selected={value.includes(option.id)}
+          aria-selected={value.includes(option.id)}
+          className={c['option'] ?? ''}
+        >
+          <i data-on={value.includes(option.id) || undefined}>
+            {value.includes(option.id) && <Icon path={mdiCheck} size={14} />}
+          </i>
+          <span>{option.name}</span>
+          {option.total !== undefined && <small className="num">{option.total}</small>}
+        </Combobox.Option>
+      ))}
+      {found.length === 0 && (
+        <Combobox.Empty>
+          {search ? t('Nothing is found for “{text}”.', { text: search }) : t('There are none.')}
+        </Combobox.Empty>
+      )}
+      {found.length > maxShown && (
+        <p className={c['more']}>{t('{count} more are found by typing', { count: found.length - maxShown })}</p>
+      )}
+    </Combobox.Options>
+  );
+}
+
+export function matching(options: readonly FilterOption[], search: string): readonly FilterOption[] {
+  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  return options.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+}

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
-import { localDate, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
-import { personCard } from '#features/people/contract.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { line, localDate, message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+import { peopleFaults, personCard } from '#features/people/contract.ts';
+import { roleFaults } from '#features/roles/contract.ts';
 import { sortings, statuses } from './rules/find.ts';
+
+export const directoryFaults = defineFaults('directory', {
+  unknownPeople: [460, 'Somebody you have chosen is not there any more. Please choose again.'],
+});
 
 const idForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 /** Several ids, one of which it is: 'id,id'. */
@@ -41,6 +47,101 @@ const row = personCard.extend({
   /** Whatever is special, what they are first: 'invited', 'active' or 'suspended'. */
   statuses: z.array(z.enum(statuses)),
 });
+
+const ids = z
+  .array(recordId, 'This is a required field')
+  .min(1, 'This is a required field')
+  .max(500, 'Please choose up to 500');
+
+/** What an action on many would do: to whom, and who stays as they are and why. */
+const bulkPreview = z.object({
+  changes: z.array(
+    z.object({
+      person: personCard,
+      /** What it is now: 'Workshop'; null where nothing is replaced. */
+      from: z.string().nullable(),
+    }),
+  ),
+  stays: z.array(
+    z.object({
+      person: personCard,
+      /** Completes "They stay as they are: …": 'already in Quality', 'leaves on 30 Nov 2026, before this date'. */
+      why: z.string(),
+    }),
+  ),
+});
+export type BulkPreview = z.output<typeof bulkPreview>;
+
+const bulkDone = message.extend({ total: z.number().int(), stays: bulkPreview.shape.stays });
+
+const bulkEmployment = z
+  .object({
+    ids,
+    effective_from: localDate,
+    reason: line(300).nullish(),
+    department_id: recordId.nullable().optional(),
+    designation_id: recordId.nullable().optional(),
+    employment_type_id: recordId.nullable().optional(),
+    manager_id: recordId.nullable().optional(),
+    work_place_id: recordId.nullable().optional(),
+  })
+  .check(
+    z.refine(
+      ({ ids: _, effective_from: _date, reason: _reason, ...values }) =>
+        Object.values(values).some((value) => value !== undefined),
+      { error: 'This is a required field', path: ['department_id'] },
+    ),
+  );
+const bulkEmploymentExample = {
+  body: {
+    ids: [entity('person')],
+    effective_from: '2060-01-01',
+    reason: 'New inspection line',
+    department_id: entity('department'),
+    designation_id: entity('designation'),
+    employment_type_id: entity('employment_type'),
+    manager_id: entity('colleague'),
+    work_place_id: entity('work_place'),
+  },
+} as const;
+const bulkEmploymentFaults = [
+  peopleFaults.unknownItem,
+  peopleFaults.unknownManager,
+  peopleFaults.reasonNeeded,
+  peopleFaults.managerCircle,
+  directoryFaults.unknownPeople,
+] as const;
+
+const bulkRoles = z.object({ ids, role_id: recordId });
+const bulkRolesExample = { body: { ids: [entity('person')], role_id: entity('role') } } as const;
+const bulkRolesFaults = [
+  roleFaults.roleAbove,
+  roleFaults.notHeld,
+  platformFaults.notFound,
+  directoryFaults.unknownPeople,
+] as const;
+
+const bulkDischarge = z.object({
+  ids,
+  discharged_date: localDate,
+  discharged_reason: line(300),
+  /** Not sent: whoever is above each of them; null: nobody. */
+  new_manager_id: recordId.nullish(),
+});
+const bulkDischargeExample = {
+  body: {
+    ids: [entity('person')],
+    discharged_date: '2060-01-31',
+    discharged_reason: 'The workshop closes',
+    new_manager_id: entity('colleague'),
+  },
+} as const;
+const bulkDischargeFaults = [
+  peopleFaults.unknownManager,
+  peopleFaults.managerCircle,
+  roleFaults.lastOwner,
+  directoryFaults.unknownPeople,
+] as const;
 
 export const directory = defineContract({
   index: {
@@ -125,5 +226,60 @@ export const directory = defineContract({
       ),
       meta: pageMeta,
     }),
+  },
+  /** Proposed, as all that is done to several people at once. */
+  previewBulkEmployment: {
+    route: 'POST employee/employees/bulk/employment/preview',
+    summary: 'Whose employment a change would change, and who stays as they are and why',
+    access: ['edit_employee_employment_info'],
+    body: bulkEmployment,
+    example: bulkEmploymentExample,
+    reply: bulkPreview,
+    faults: bulkEmploymentFaults,
+  },
+  bulkEmployment: {
+    route: 'POST employee/employees/bulk/employment',
+    summary: 'Change department, designation, type, manager or place of work of several people from a date on',
+    access: ['edit_employee_employment_info'],
+    body: bulkEmployment,
+    example: bulkEmploymentExample,
+    reply: bulkDone,
+    faults: bulkEmploymentFaults,
+  },
+  previewBulkRoles: {
+    route: 'POST employee/employees/bulk/roles/preview',
+    summary: 'Who would get a role, and who stays as they are and why',
+    access: ['assign_role_user'],
+    body: bulkRoles,
+    example: bulkRolesExample,
+    reply: bulkPreview,
+    faults: bulkRolesFaults,
+  },
+  bulkRoles: {
+    route: 'POST employee/employees/bulk/roles',
+    summary: 'Give several people a role',
+    access: ['assign_role_user'],
+    body: bulkRoles,
+    example: bulkRolesExample,
+    reply: bulkDone,
+    faults: bulkRolesFaults,
+  },
+  previewBulkDischarge: {
+    route: 'POST employee/employees/bulk/discharge/preview',
+    summary: 'Who would leave, and who stays and why',
+    access: ['discharge_employee'],
+    body: bulkDischarge,
+    example: bulkDischargeExample,
+    reply: bulkPreview,
+    faults: bulkDischargeFaults,
+  },
+  bulkDischarge: {
+    route: 'POST employee/employees/bulk/discharge',
+    summary: 'Give several people a last day',
+    access: ['discharge_employee'],
+    body: bulkDischarge,
+    example: bulkDischargeExample,
+    reply: bulkDone,
+    faults: bulkDischargeFaults,
   },
 });

@@ -224,7 +224,10 @@ export const employment = defineContract({
     body: z.object({
       discharged_date: localDate,
       discharged_reason: line(300),
-      /** Who is above those who reported to them, from the day after. */
+      /**
+       * Who is above those who reported to them, from the day after. Not sent: whoever is above them themselves; null:
+       * nobody.
+       */
       new_manager_id: recordId.nullish(),
     }),
     example: {

@@ -8,6 +8,9 @@ import { directory } from '../contract.ts';
 import { partOf, type ChartNode } from '../rules/chart.ts';
 import { optionsOf } from '../rules/options.ts';
 import { isFound, searchWords, statusesOf, type Entry } from '../rules/find.ts';
+import { bulkDischarge, previewBulkDischarge } from './bulk-discharge.ts';
+import { bulkEmployment, previewBulkEmployment } from './bulk-employment.ts';
+import { bulkRoles, previewBulkRoles } from './bulk-roles.ts';
 import { archivePage, everybody, keptChart, type Indexed } from './queries.ts';
 
 type Query = HandlerInput<typeof directory.index>['query'];
@@ -159,4 +162,11 @@ export const directoryRoutes = implement(directory)({
       data: page.data.map((row) => ({ ...row, discharged_reason: seesReason ? row.discharged_reason : null })),
     };
   },
+
+  previewBulkEmployment,
+  bulkEmployment,
+  previewBulkRoles,
+  bulkRoles,
+  previewBulkDischarge,
+  bulkDischarge,
 });

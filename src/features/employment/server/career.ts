@@ -1,18 +1,17 @@
 import type { Actor, HandlerContext, Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
-import { addDays } from '#platform/shared/time.ts';
 import { endSessions, requestPasswordMail } from '#features/access/server/commands.ts';
 import { invite, requireNotAbove, showLink, voidLinks } from '#features/access/server/commands/invite.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { lockPerson, setEmail } from '#features/people/server/commands.ts';
-import { changeEmployment, holdValues, lockEmployment } from '#features/people/server/commands/employment.ts';
-import { beginAgain, setLastDay, setStatus, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
+import { holdValues } from '#features/people/server/commands/employment.ts';
+import { beginAgain, setStatus, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
 import { assigningFaults } from '#features/assigning/contract.ts';
 import { assignRole, requireAllowed, revokeRole } from '#features/roles/server/commands.ts';
 import { employmentFaults, type employment } from '../contract.ts';
+import { dischargePerson, keepReports } from './commands/leaving.ts';
 
 type Handler = Handlers<typeof employment>;
 
@@ -93,8 +92,8 @@ const discharge: Handler['discharge'] = async (call) => {
   if (person.status === 'discharged') throw employmentFaults.alreadyLeft();
   if (date < person.joined_on)
     throw peopleFaults.beforeJoining({ errors: { discharged_date: [peopleFaults.beforeJoining.message] } });
-  await setLastDay(db, person.id, { date, reason: discharged_reason.trim(), today: person.today });
-  if (new_manager_id) await moveReports(call, person.id, new_manager_id, { date, today: person.today });
+  const act = { actor_id: call.actor.id, today: person.today };
+  await dischargePerson(db, person.id, { date, reason: discharged_reason, new_manager_id }, act);
   const isOver = date < person.today;
   return {
     discharged_date: date,
@@ -103,38 +102,11 @@ const discharge: Handler['discharge'] = async (call) => {
   };
 };
 
-/** Those who report to somebody report to another one from the day after the last. */
-async function moveReports(
-  { db, actor }: Call,
-  id: string,
-  manager_id: string,
-  { date, today }: { readonly date: LocalDate; readonly today: LocalDate },
-): Promise<void> {
-  if (manager_id === id)
-    throw peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
-  const reports = await db
-    .selectFrom('people')
-    .select('id')
-    .where('manager_id', '=', id)
-    .where('status', '<>', 'discharged')
-    .orderBy('id')
-    .execute();
-  for (const report of reports) {
-    const { began_on, discharged_date } = await lockEmployment(db, report.id);
-    const next = addDays(date, 1);
-    const effective_from = next < began_on ? began_on : next;
-    if (discharged_date !== null && discharged_date < effective_from) continue;
-    // The new manager may be one of them: they have nobody above them then.
-    const values = { manager_id: report.id === manager_id ? null : manager_id };
-    const change = { effective_from, values, reason: 'Their manager leaves' };
-    await changeEmployment(db, report.id, change, { actor_id: actor.id, today });
-  }
-}
-
 const restore: Handler['restore'] = async (call) => {
   const person = await locked(call, { ofArchived: true });
   if (person.discharged_date === null && person.status !== 'discharged') throw employmentFaults.notLeaving();
   const status = person.status === 'suspended' ? 'suspended' : statusOf(person);
+  await keepReports(call.db, person.id, person);
   await takeBackLastDay(call.db, person.id, status);
   return { status, message: 'We’ve restored this item.' };
 };

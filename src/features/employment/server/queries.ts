@@ -4,16 +4,25 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { columnOf, employmentFields, rowOn, stateOf, type EmploymentField } from '#features/people/rules/employment.ts';
 import { periodsOf, rowsOfPerson, type EmploymentRow } from '#features/people/server/queries/employment.ts';
 
+type Names = ReadonlyMap<string, string>;
+
 /** The names of what rows say, by id. */
-async function namesIn(db: Db, rows: readonly EmploymentRow[]): Promise<ReadonlyMap<string, string>> {
-  const ids = rows.flatMap((row) => [
-    row.department_id,
-    row.designation_id,
-    row.employment_type_id,
-    row.manager_id,
-    row.work_place_id,
-    row.created_by,
-  ]);
+function namesIn(db: Db, rows: readonly EmploymentRow[]): Promise<Names> {
+  return namesOfValues(
+    db,
+    rows.flatMap((row) => [
+      row.department_id,
+      row.designation_id,
+      row.employment_type_id,
+      row.manager_id,
+      row.work_place_id,
+      row.created_by,
+    ]),
+  );
+}
+
+/** The names of items of lists and of people, by id. */
+export async function namesOfValues(db: Db, ids: readonly (string | null)[]): Promise<Names> {
   const { rows: found } = await sql<{ id: string; name: string }>`
     select id, name from departments where id = any(${ids}::uuid[])
     union all select id, name from designations where id = any(${ids}::uuid[])
@@ -23,10 +32,8 @@ async function namesIn(db: Db, rows: readonly EmploymentRow[]): Promise<Readonly
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-type Names = ReadonlyMap<string, string>;
-
 /** A value in words; null: nothing. */
-function wordsOf(row: EmploymentRow | undefined, field: EmploymentField, names: Names): string | null {
+export function wordsOf(row: EmploymentRow | undefined, field: EmploymentField, names: Names): string | null {
   const value = row?.[columnOf[field]] ?? null;
   if (value === null) return row?.former_name ?? null;
   return typeof value === 'number' ? String(value) : (names.get(value) ?? row?.former_name ?? null);

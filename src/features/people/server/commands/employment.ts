@@ -101,30 +101,53 @@ export async function changeEmployment(
   const employed = await lockEmployment(db, personId);
   requireDate(employed, change, today);
   const rows = await rowsOfPerson(db, personId);
-  const changed = employmentFields.filter((field) => {
-    const value = change.values[columnOf[field]];
-    return value !== undefined && isNew(rows, field, change.effective_from, value);
-  });
+  const changed = newFields(rows, change);
   if (changed.length === 0) return 0;
-  const { effective_from } = change;
-  const isCorrection = effective_from < today;
-  const said = { reason: change.reason?.trim() || null, change_id: changeId, created_by: actor_id };
-  await count(db, today, [personId], async () => {
-    for (const field of changed) {
-      const value = { [columnOf[field]]: change.values[columnOf[field]] ?? null, former_name: null, ...said };
-      const corrected_at = isCorrection ? sql<Date>`now()` : null;
+  await writeRows(db, new Map([[personId, changed]]), change, { actor_id, today }, changeId);
+  return changed.length;
+}
+
+/** Which of the values are not what counts on the date anyway. @param rows of one person */
+export function newFields(
+  rows: readonly EmploymentRow[],
+  { effective_from, values }: Pick<EmploymentChange, 'effective_from' | 'values'>,
+): EmploymentField[] {
+  return employmentFields.filter((field) => {
+    const value = values[columnOf[field]];
+    return value !== undefined && isNew(rows, field, effective_from, value);
+  });
+}
+
+/**
+ * The same change for many, with few statements, and counted at once. Under the locks of the people, what the values
+ * name held; nothing is checked but by the constraints.
+ * @param fields that change, by person
+ */
+export async function writeRows(
+  db: Db,
+  fields: ReadonlyMap<string, readonly EmploymentField[]>,
+  { effective_from, values, reason }: EmploymentChange,
+  { actor_id, today }: EmploymentAct,
+  change_id: string,
+): Promise<void> {
+  const corrected_at = effective_from < today ? sql<Date>`now()` : null;
+  const said = { reason: reason?.trim() || null, change_id, created_by: actor_id, former_name: null, corrected_at };
+  await count(db, today, [...fields.keys()], async () => {
+    for (const field of employmentFields) {
+      const people = [...fields].filter(([, changed]) => changed.includes(field)).map(([person_id]) => person_id);
+      if (people.length === 0) continue;
+      const value = { [columnOf[field]]: values[columnOf[field]] ?? null, ...said };
       await db
         .insertInto('employment_rows')
-        .values({ person_id: personId, field, effective_from, ...value, corrected_at })
+        .values(people.map((person_id) => ({ person_id, field, effective_from, ...value })))
         .onConflict((clash) =>
           clash
             .columns(['tenant_id', 'person_id', 'field', 'effective_from'])
-            .doUpdateSet({ ...value, corrected_at, created_at: sql<Date>`now()` }),
+            .doUpdateSet({ ...value, created_at: sql<Date>`now()` }),
         )
         .execute();
     }
   });
-  return changed.length;
 }
 
 /** Whether a value is another one than what counts on the date anyway. */

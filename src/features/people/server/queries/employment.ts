@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { rowOn, type EmploymentField, type EmploymentValues } from '../../rules/employment.ts';
@@ -5,6 +6,34 @@ import { rowOn, type EmploymentField, type EmploymentValues } from '../../rules/
 /** Every dated value of somebody, the oldest first. */
 export function rowsOfPerson(db: Db, personId: string) {
   return employmentRows(db).where('r.person_id', '=', personId).execute();
+}
+
+/** The same of several people. */
+export async function rowsOfPeople(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, EmploymentRow[]>> {
+  const rows = await employmentRows(db)
+    .where('r.person_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return Map.groupBy(rows, ({ person_id }) => person_id);
+}
+
+/**
+ * Everybody who stands above somebody at any time from a date on, as it is planned by now: none of them can report to
+ * that person.
+ */
+export async function everAbove(db: Db, personId: string, from: LocalDate): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive spans as materialized (
+      select person_id, manager_id, effective_from, lead(effective_from) over each as until
+        from employment_rows where field = 'manager'
+      window each as (partition by person_id order by effective_from)
+    ), up as (
+      select ${personId}::uuid as id
+      union
+      select spans.manager_id from up join spans on spans.person_id = up.id
+       where spans.manager_id is not null and (spans.until is null or spans.until > ${from}::date)
+    )
+    select id from up`.execute(db);
+  return new Set(rows.map(({ id }) => id).filter((id) => id !== personId));
 }
 
 function employmentRows(db: Db) {

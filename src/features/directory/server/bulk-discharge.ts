@@ -1,0 +1,44 @@
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
+import { peopleFaults } from '#features/people/contract.ts';
+import { holdValues } from '#features/people/server/commands/employment.ts';
+import type { BulkPreview, directory } from '../contract.ts';
+import { chosenPeople, dateWords, people, planOf, type BulkCall } from './bulk.ts';
+
+type Body = HandlerInput<typeof directory.bulkDischarge>['body'];
+
+/** @throws 460 for a new manager who does not work here, or is among those who leave */
+async function planDischarge(call: BulkCall, body: Body, { lock }: { readonly lock: boolean }): Promise<BulkPreview> {
+  const { db, actor } = call;
+  const { ids, discharged_date, new_manager_id } = body;
+  if (new_manager_id && ids.includes(new_manager_id)) throw unknownManager();
+  if (new_manager_id) await holdValues(db, { manager_id: new_manager_id });
+  const chosen = await chosenPeople(call, ids, { lock });
+  const date = await dateWords(db);
+  return planOf(chosen, ({ person, joined_on, discharged_date: known, has_left }) => {
+    if (has_left) return { why: 'does not work here any more' };
+    if (person.id === actor.id) return { why: 'somebody else has to do this for you' };
+    if (discharged_date < joined_on) return { why: `joins on ${date(joined_on)}, after this date` };
+    if (known === discharged_date) return { why: 'leaves on this day already' };
+    return { from: known && `leaves on ${date(known)}` };
+  });
+}
+
+const unknownManager = () =>
+  peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
+
+export async function previewBulkDischarge(call: BulkCall & { readonly body: Body }) {
+  return planDischarge(call, call.body, { lock: false });
+}
+
+export async function bulkDischarge(call: BulkCall & { readonly body: Body }) {
+  const { db, actor, context, body } = call;
+  const { changes, stays } = await planDischarge(call, body, { lock: true });
+  const act = { actor_id: actor.id, today: await todayOf(db, context.now) };
+  const { discharged_date: date, discharged_reason: reason, new_manager_id } = body;
+  for (const { person } of changes) await dischargePerson(db, person.id, { date, reason, new_manager_id }, act);
+  const total = changes.length;
+  const message = date < act.today ? `${people(total)} left.` : `The last day of ${people(total)} is saved.`;
+  return { message, total, stays };
+}

@@ -1,0 +1,147 @@
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { namesOfValues, wordsOf } from '#features/employment/server/queries.ts';
+import { peopleFaults } from '#features/people/contract.ts';
+import {
+  columnOf,
+  employmentFields,
+  rowOn,
+  type EmploymentField,
+  type EmploymentValues,
+} from '#features/people/rules/employment.ts';
+import { holdValues, newFields, writeRows } from '#features/people/server/commands/employment.ts';
+import { everAbove, rowsOfPeople, type EmploymentRow } from '#features/people/server/queries/employment.ts';
+import { openProfile } from '#features/profile/server/queries.ts';
+import type { BulkPreview, directory } from '../contract.ts';
+import { chosenPeople, dateWords, people, planOf, type BulkCall, type Chosen, type Why } from './bulk.ts';
+
+type Body = HandlerInput<typeof directory.bulkEmployment>['body'];
+
+interface Change {
+  readonly effective_from: LocalDate;
+  readonly values: Partial<EmploymentValues>;
+  readonly reason: string | null;
+}
+
+interface EmploymentPlan extends BulkPreview {
+  readonly change: Change;
+  readonly today: LocalDate;
+  /** Which values change, by person. */
+  readonly fields: ReadonlyMap<string, readonly EmploymentField[]>;
+}
+
+/** What was not sent stays as it is. */
+function changeIn({ effective_from, reason, ids: _, ...sent }: Body): Change {
+  const values = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  return { effective_from, reason: reason ?? null, values };
+}
+
+/** @throws 460 for what cannot be chosen, 422 where the past is changed without a reason */
+async function planEmployment(
+  call: BulkCall,
+  body: Body,
+  { lock }: { readonly lock: boolean },
+): Promise<EmploymentPlan> {
+  const { db, context } = call;
+  const change = changeIn(body);
+  const today = await todayOf(db, context.now);
+  if (change.effective_from < today && !change.reason?.trim())
+    throw peopleFaults.reasonNeeded({ errors: { reason: [peopleFaults.reasonNeeded.message] } });
+  await holdValues(db, change.values);
+  const chosen = await chosenPeople(call, body.ids, { lock });
+  const rows = await rowsOfPeople(db, body.ids);
+  const counting = (id: string, field: EmploymentField) =>
+    rowOn(
+      (rows.get(id) ?? []).filter((row) => row.field === field),
+      change.effective_from,
+    );
+  const names = await namesOfValues(db, [
+    ...Object.values(change.values).map((value) => (typeof value === 'string' ? value : null)),
+    ...employmentFields.flatMap((field) => body.ids.map((id) => textIn(counting(id, field), field))),
+  ]);
+  const reasonToStay = await reasons(call, body.ids, change, names);
+  const fields = new Map<string, readonly EmploymentField[]>();
+  const plan = planOf(chosen, (each) => {
+    const { id } = each.person;
+    const why = reasonToStay(each);
+    if (why) return { why };
+    const changed = newFields(rows.get(id) ?? [], change);
+    if (changed.length === 0) return { why: alreadyWords(change.values, names) };
+    fields.set(id, changed);
+    const from = changed.map((field) => wordsOf(counting(id, field), field, names)).filter(Boolean);
+    return { from: from.join(', ') || null };
+  });
+  return { ...plan, change, today, fields };
+}
+
+/** Why somebody cannot be changed so, whatever they are now. */
+async function reasons(
+  call: BulkCall,
+  ids: readonly string[],
+  { effective_from, values }: Change,
+  names: ReadonlyMap<string, string>,
+): Promise<(each: Chosen) => Why> {
+  const { db, actor } = call;
+  const begins = await firstDays(call, ids);
+  const above = values.manager_id ? await everAbove(db, values.manager_id, effective_from) : new Set<string>();
+  const mayChangeOwn = ids.includes(actor.id) && (await openProfile(call, actor.id)).mayEdit('employment_info');
+  const date = await dateWords(db);
+  return ({ person, discharged_date, has_left }) => {
+    const began = begins.get(person.id);
+    if (has_left) return 'does not work here any more';
+    if (person.id === actor.id && !mayChangeOwn) return 'somebody else has to do this for you';
+    if (began && effective_from < began) return `joins on ${date(began)}, after this date`;
+    if (discharged_date && discharged_date < effective_from)
+      return `leaves on ${date(discharged_date)}, before this date`;
+    if (values.manager_id === person.id) return 'cannot be their own manager';
+    if (above.has(person.id)) return `is above ${names.get(values.manager_id ?? '') ?? 'them'}`;
+    return undefined;
+  };
+}
+
+const textIn = (row: EmploymentRow | undefined, field: EmploymentField): string | null => {
+  const value = row?.[columnOf[field]];
+  return typeof value === 'string' ? value : null;
+};
+
+/** The first day each of them has ever worked here. */
+async function firstDays({ db }: BulkCall, ids: readonly string[]): Promise<ReadonlyMap<string, LocalDate>> {
+  const rows = await db
+    .selectFrom('employment_periods')
+    .select((eb) => ['person_id', eb.fn.min('started_on').as('first')])
+    .where('person_id', 'in', ids)
+    .groupBy('person_id')
+    .execute();
+  return new Map(rows.map(({ person_id, first }) => [person_id, first]));
+}
+
+const already: Readonly<Record<EmploymentField, string>> = {
+  department: 'already in',
+  designation: 'already',
+  employment_type: 'already',
+  manager: 'already reports to',
+  work_place: 'already at',
+  weekly_work_time: 'already',
+};
+
+/** 'already in Quality' */
+function alreadyWords(values: Partial<EmploymentValues>, names: ReadonlyMap<string, string>): string {
+  const [field, ...more] = employmentFields.filter((each) => values[columnOf[each]] !== undefined);
+  if (!field || more.length) return 'is all of this already';
+  const value = values[columnOf[field]];
+  return typeof value === 'string' ? `${already[field]} ${names.get(value) ?? ''}`.trim() : 'has none already';
+}
+
+export async function previewBulkEmployment(call: BulkCall & { readonly body: Body }) {
+  const { changes, stays } = await planEmployment(call, call.body, { lock: false });
+  return { changes, stays };
+}
+
+export async function bulkEmployment(call: BulkCall & { readonly body: Body }) {
+  const { db, actor, body } = call;
+  const { change, today, fields, stays } = await planEmployment(call, body, { lock: true });
+  if (fields.size) await writeRows(db, fields, change, { actor_id: actor.id, today }, crypto.randomUUID());
+  const what = change.effective_from > today ? 'The change is planned for' : 'We’ve changed';
+  return { message: `${what} ${people(fields.size)}.`, total: fields.size, stays };
+}

@@ -1,0 +1,35 @@
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import { authorityOf } from '#features/access/server/queries.ts';
+import { rules } from '#features/roles/rules/authority.ts';
+import { assignRole, denyWith, requireAllowed } from '#features/roles/server/commands.ts';
+import { storedRole } from '#features/roles/server/queries.ts';
+import type { BulkPreview, directory } from '../contract.ts';
+import { chosenPeople, people, planOf, type BulkCall } from './bulk.ts';
+
+type Body = HandlerInput<typeof directory.bulkRoles>['body'];
+
+async function planRoles(call: BulkCall, { ids, role_id }: Body): Promise<BulkPreview> {
+  const { db, actor } = call;
+  denyWith(rules.give.denial(await authorityOf(db, actor.id), await storedRole(db, role_id)));
+  const chosen = await chosenPeople(call, ids, { lock: false });
+  const rows = await db.selectFrom('role_people').select('person_id').where('role_id', '=', role_id).execute();
+  const holding = new Set(rows.map(({ person_id }) => person_id));
+  return planOf(chosen, ({ person, has_left }) => {
+    if (has_left) return { why: 'does not work here any more' };
+    if (holding.has(person.id)) return { why: 'has this role already' };
+    return person.id === actor.id ? { why: 'somebody else has to do this for you' } : { from: null };
+  });
+}
+
+export async function previewBulkRoles(call: BulkCall & { readonly body: Body }) {
+  return planRoles(call, call.body);
+}
+
+export async function bulkRoles(call: BulkCall & { readonly body: Body }) {
+  const { db, actor, context, body } = call;
+  await requireAllowed(db, actor, 'assign_role_user');
+  const { changes, stays } = await planRoles(call, body);
+  const items = changes.map(({ person }) => ({ id: person.id, type: 'user' as const }));
+  const total = items.length ? await assignRole(db, actor, { role_id: body.role_id, items, now: context.now }) : 0;
+  return { message: `The role is given to ${people(total)}.`, total, stays };
+}

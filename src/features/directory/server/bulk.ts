@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor, HandlerContext } from '#platform/server/http/implement.ts';
+import { formatDate } from '#platform/shared/date-format.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { keptSettings, todayOf } from '#features/company/server/queries.ts';
+import type { PersonCard } from '#features/people/contract.ts';
+import { cards, isDischargeApplied } from '#features/people/server/queries.ts';
+import { directoryFaults, type BulkPreview } from '../contract.ts';
+
+export interface BulkCall extends HandlerContext {
+  readonly actor: Actor;
+}
+
+/** Somebody who was chosen, as they are now. */
+export interface Chosen {
+  readonly person: PersonCard;
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+  readonly has_left: boolean;
+}
+
+/** Why somebody stays as they are; undefined: they do not. */
+export type Why = string | undefined;
+
+/**
+ * Those who were chosen, by name. To be changed: locked one after the other by id, so that two who choose the same
+ * people wait for each other.
+ * @throws 460 when somebody is not there
+ */
+export async function chosenPeople(
+  { db, context }: BulkCall,
+  ids: readonly string[],
+  { lock }: { readonly lock: boolean },
+): Promise<Chosen[]> {
+  const wanted = [...new Set(ids)];
+  const among = sql<string>`any(${wanted}::uuid[])`;
+  if (lock) await db.selectFrom('people').select('id').where('id', '=', among).orderBy('id').forNoKeyUpdate().execute();
+  const today = await todayOf(db, context.now);
+  const rows = await cards(db)
+    .select(['people.joined_on', 'people.discharged_date'])
+    .select((eb) => isDischargeApplied(eb, today).as('has_left'))
+    .where('people.id', '=', among)
+    .orderBy('people.name_key')
+    .orderBy('people.id')
+    .execute();
+  if (rows.length !== wanted.length)
+    throw directoryFaults.unknownPeople({ errors: { ids: [directoryFaults.unknownPeople.message] } });
+  return rows.map(({ joined_on, discharged_date, has_left, ...person }) => ({
+    person,
+    joined_on,
+    discharged_date,
+    has_left,
+  }));
+}
+
+/** Who changes and who does not, in the order of their names, by a rule that says why somebody stays and else what they change from. */
+export function planOf(
+  people: readonly Chosen[],
+  judge: (each: Chosen) => { readonly why: string } | { readonly from: string | null },
+): BulkPreview {
+  const judged = people.map((each) => ({ person: each.person, verdict: judge(each) }));
+  return {
+    changes: judged.flatMap(({ person, verdict }) => ('from' in verdict ? [{ person, from: verdict.from }] : [])),
+    stays: judged.flatMap(({ person, verdict }) => ('why' in verdict ? [{ person, why: verdict.why }] : [])),
+  };
+}
+
+/** Dates as the company writes them. */
+export async function dateWords(db: Db): Promise<(date: LocalDate) => string> {
+  const { date_format } = await keptSettings(db);
+  return (date) => formatDate(date, date_format);
+}
+
+export const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);

@@ -1,0 +1,80 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { peopleFaults } from '#features/people/contract.ts';
+import { changeEmployment, lockEmployment, withdrawChange } from '#features/people/server/commands/employment.ts';
+import { setLastDay } from '#features/people/server/commands/leaving.ts';
+import { rowsOfPerson, valuesOn } from '#features/people/server/queries/employment.ts';
+
+export interface Discharge {
+  readonly date: LocalDate;
+  readonly reason: string;
+  /**
+   * Who is above those who report to them, from the day after. Not said: whoever is above them themselves; null: nobody.
+   */
+  readonly new_manager_id?: string | null | undefined;
+}
+
+interface Act {
+  readonly actor_id: string;
+  readonly today: LocalDate;
+}
+
+/**
+ * Gives somebody a last day, and those who report to them another manager from the day after. Under the lock of the
+ * person. An earlier plan for them to leave is replaced.
+ */
+export async function dischargePerson(
+  db: Db,
+  id: string,
+  { date, reason, new_manager_id }: Discharge,
+  act: Act,
+): Promise<void> {
+  await keepReports(db, id, act);
+  await setLastDay(db, id, { date, reason: reason.trim(), today: act.today });
+  const next = addDays(date, 1);
+  const manager_id =
+    new_manager_id === undefined ? valuesOn(await rowsOfPerson(db, id), next).manager_id : new_manager_id;
+  if (manager_id === id)
+    throw peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
+  for (const report of await reportsOf(db, id)) await moveReport(db, report, { id, manager_id, next }, act);
+}
+
+async function reportsOf(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('people')
+    .select('id')
+    .where('manager_id', '=', id)
+    .where('status', '<>', 'discharged')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** What a discharge changes for others is told from their other rows by the id of whoever leaves. */
+async function moveReport(
+  db: Db,
+  report: string,
+  leaving: { readonly id: string; readonly manager_id: string | null; readonly next: LocalDate },
+  act: Act,
+): Promise<void> {
+  const { began_on, discharged_date } = await lockEmployment(db, report);
+  const effective_from = leaving.next < began_on ? began_on : leaving.next;
+  if (discharged_date !== null && discharged_date < effective_from) return;
+  // The new manager may be one of them: they have nobody above them then.
+  const values = { manager_id: report === leaving.manager_id ? null : leaving.manager_id };
+  await changeEmployment(db, report, { effective_from, values, reason: 'Their manager leaves' }, act, leaving.id);
+}
+
+/** Whoever was to get another manager when somebody leaves keeps the one they have, as far as that day is still to come. */
+export async function keepReports(db: Db, id: string, { today }: Pick<Act, 'today'>): Promise<void> {
+  const planned = await db
+    .selectFrom('employment_rows')
+    .select('person_id')
+    .where('change_id', '=', id)
+    .where('field', '=', 'manager')
+    .where('effective_from', '>', today)
+    .orderBy('person_id')
+    .execute();
+  for (const { person_id } of planned) await withdrawChange(db, person_id, id, { today });
+}

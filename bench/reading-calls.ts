@@ -17,6 +17,8 @@ const birdViewVariants = [
 
 const dayMs = 86_400_000;
 const peoplePerPage = 50;
+/** Months, a day apart, of which each page is asked for once. */
+const monthsApart = 7;
 /** A prime, so that pages come in no order that anything could be prepared for. */
 const pageStride = 7919;
 
@@ -43,9 +45,12 @@ export async function birdViewCalls(stage: Stage): Promise<Call[]> {
   const calls: Call[] = [];
   for (const company of [stage.large, stage.small]) {
     const leads = await leadsOf(stage.owner, company);
+    if (company === stage.large) calls.push(...firstTimes(company, leads));
     for (const { as, layout, ...variant } of birdViewVariants) {
       const shots = () => birdViewShots(company, leads, layout);
-      const common = { company, connections: 8, warmUp: 40, shots, known: () => leads } as const;
+      // Every page has been asked for before.
+      const warmUp = company.people / peoplePerPage;
+      const common = { company, connections: 8, warmUp, shots, known: () => leads } as const;
       const bare =
         layout === 'packed' ? undefined : await bareOf(stage, company, leads, { least: 'birdView', ...firstOf(shots) });
       const call = { ...common, name: as, ...variant };
@@ -53,6 +58,19 @@ export async function birdViewCalls(stage: Stage): Promise<Call[]> {
     }
   }
   return calls;
+}
+
+/** Pages that nobody has asked this server for, until there are no more: none of what they show is in its memory. */
+function firstTimes(company: Company, leads: readonly Caller[]): Call[] {
+  return birdViewVariants.map(({ as, layout, ...variant }, n) => ({
+    name: nameIn(`${as}, nothing kept`, company),
+    ...('variantOf' in variant && { variantOf: nameIn(`${variant.variantOf}, nothing kept`, company) }),
+    company,
+    connections: 8,
+    warmUp: 20,
+    known: () => leads,
+    shots: () => birdViewShots(company, leads, layout, 2 + n * monthsApart),
+  }));
 }
 
 /** At rest, and while others of the company clock in and out. */
@@ -100,13 +118,24 @@ async function sameForAll(stage: Stage, company: Company, path: string, least: L
   return { shots, known: () => callers, bare: await bareOf(stage, company, callers, { least, path }) };
 }
 
-/** Pages of a month of a company's people, in no order that anything could be prepared for. */
-export function* birdViewShots({ people }: Company, leads: readonly Caller[], layout: string): Generator<Shot> {
+/**
+ * Pages of a month of a company's people, in no order that anything could be prepared for.
+ * @param firstDaysAgo where no page is to come twice: the last day of the first month, each of which is another one
+ */
+export function* birdViewShots(
+  { people }: Company,
+  leads: readonly Caller[],
+  layout: string,
+  firstDaysAgo?: number,
+): Generator<Shot> {
   const pages = Math.floor(people / peoplePerPage);
-  const end = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
-  const start = new Date(Date.now() - 31 * dayMs).toISOString().slice(0, 10);
   let n = 0;
   for (const lead of inTurn(leads)) {
+    const round = Math.floor(n / pages);
+    if (firstDaysAgo !== undefined && round === monthsApart) return;
+    const ago = firstDaysAgo === undefined ? 1 : firstDaysAgo + round;
+    const end = dateOf(Date.now() - ago * dayMs);
+    const start = dateOf(Date.now() - (ago + 30) * dayMs);
     const page = ((n * pageStride) % pages) + 1;
     n += 1;
     yield {
@@ -116,6 +145,8 @@ export function* birdViewShots({ people }: Company, leads: readonly Caller[], la
     };
   }
 }
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 function firstOf(shots: () => Iterator<Shot>): { readonly path: string } {
   const { value } = shots().next();

@@ -150,17 +150,33 @@ export function packedRow(row: KeptRow, now: number): PackedBirdRow {
 
 const idLength = 36;
 
-/** The row as the specification has it. */
-export function literalRow(row: KeptRow, dates: readonly LocalDate[], now: number): BirdRow {
-  const user_calendars: BirdRow['user_calendars'] = {};
+interface ShownDay {
+  readonly date: LocalDate;
+  readonly attendance_id: string | null;
+  readonly cell: ShownCell;
+}
+
+/** The dates that have something to say, in their order, with the ids of their days. */
+export function shownDays(row: KeptRow, dates: readonly LocalDate[], now: number): ShownDay[] {
   const ids = (row.written ??= writtenIds(row.ids));
-  let [work_time, idsTaken] = [0, 0];
+  const days: ShownDay[] = [];
+  let idsTaken = 0;
   for (const [place, shown] of unpackDays(daysAt(row, now), dates.length).entries()) {
     const date = dates[place];
     if (!shown || !date) continue;
-    const { is_recorded, ...cell } = shown;
-    const from = is_recorded ? idLength * idsTaken++ : 0;
-    user_calendars[date] = { attendance_id: is_recorded ? ids.slice(from, from + idLength) : null, ...cell };
+    const from = shown.is_recorded ? idLength * idsTaken++ : 0;
+    days.push({ date, attendance_id: shown.is_recorded ? ids.slice(from, from + idLength) : null, cell: shown });
+  }
+  return days;
+}
+
+/** The row as the specification has it. */
+export function literalRow(row: KeptRow, dates: readonly LocalDate[], now: number): BirdRow {
+  const user_calendars: BirdRow['user_calendars'] = {};
+  let work_time = 0;
+  for (const { date, attendance_id, cell } of shownDays(row, dates, now)) {
+    const { is_recorded: _, ...rest } = cell;
+    user_calendars[date] = { attendance_id, ...rest };
     work_time += cell.work_time ?? 0;
   }
   return { ...row.person, user_calendars, work_time };

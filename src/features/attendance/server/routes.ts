@@ -1,10 +1,12 @@
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { implement, type Handlers } from '#platform/server/http/implement.ts';
+import { PackedReply } from '#platform/server/http/packed-reply.ts';
 import { subjectsOf } from '#platform/server/http/subjects.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import { attendance } from '../contract.ts';
 import { literalRow, packedRow } from './bird-rows.ts';
+import { literalText } from './bird-text.ts';
 import { BirdMemory, birdRowOf, birdViewOf } from './bird-view.ts';
 import { calendarOf, monthlySummaryOf } from './calendar.ts';
 import { detailsOf, detailsTimeOf } from './details.ts';
@@ -13,11 +15,16 @@ import { datesOf } from './month-range.ts';
 
 type AttendanceHandlers = Handlers<typeof attendance>;
 
+const listed = PackedReply.lister(attendance.birdView.reply);
+
 const birdHandlers = (memory: BirdMemory): Pick<AttendanceHandlers, 'birdView' | 'birdPacked' | 'birdRow'> => ({
   async birdView({ db, context: { company_id, now }, actor, query }) {
     const among = subjectsOf(actor, attendance.birdView.access);
     const { rows, dates, beside } = await birdViewOf(db, query, { memory, company_id, among, now });
-    return { data: rows.map((row) => literalRow(row, dates, now)), ...beside };
+    return listed(
+      beside,
+      rows.map((row) => literalText(row, dates, now)),
+    );
   },
 
   async birdPacked({ db, context: { company_id, now }, actor, query }) {

@@ -56,3 +56,41 @@ test('of two who set up attendance, the second sees what the first has made of i
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Please choose a day from 1 to 31')).toBeVisible();
 });
+
+test('without a working day the focus goes there first; the start of the calendar cannot be taken away', async ({
+  acme,
+  as,
+}) => {
+  const page = await as(await acme.hire('Hanna', ...rights), path);
+  const days = page.getByRole('group', { name: 'Working days' });
+  for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
+    await days.getByRole('checkbox', { name: day }).press('Space');
+  await page.getByLabel('A period begins on day').fill('32');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Please choose at least one day')).toBeVisible();
+  await expect(days.getByRole('checkbox', { name: 'Monday' })).toBeFocused();
+
+  const start = page.getByRole('textbox', { name: 'Start of the calendar' });
+  const before = await start.inputValue();
+  await expect(page.getByRole('button', { name: 'Clear Start of the calendar' })).toHaveCount(0);
+  await start.fill('');
+  await start.press('Tab');
+  await expect(start).toHaveValue(before);
+});
+
+test('a wrong zone is replaced while nothing is recorded, and afterwards days stay in it', async ({ acme, as }) => {
+  const [hanna, ana] = [await acme.hire('Hanna', ...rights), await acme.hire('Ana', 'view_attendance')];
+  const page = await as(hanna, path);
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  const choose = async (name: string) => {
+    await zone.fill(name);
+    await page.getByRole('option', { name: new RegExp(name) }).click();
+  };
+  await choose('Tokyo');
+  await expect(page.getByText('Nothing is recorded yet, so no day stays in the zone from before.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await recordDay(acme, ana, dateAt(-3), [{ start: '09:00:00', end: '17:00:00' }]);
+  await choose('Lisbon');
+  await expect(page.getByText('If that zone was wrong, correct the times of those days one by one.')).toBeVisible();
+});

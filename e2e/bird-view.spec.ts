@@ -255,3 +255,22 @@ test('only those who may see everybody see the table', async ({ acme, as }) => {
   const page = await as(ana, shown);
   await expect(page.getByText('Access to this resource is denied!')).toBeVisible();
 });
+
+test('J and K go on to people of pages that are not loaded yet', async ({ acme, as }) => {
+  await officeHours(acme);
+  for (const index of Array.from({ length: 65 }, (_, at) => at))
+    await acme.hire(`Person ${String(index).padStart(2, '0')}`);
+  const meg = await acme.hire('Zoe', 'view_any_attendance', 'edit_any_attendance');
+  await acme.inside((db) => db.updateTable('company_settings').set({ rows_per_page: 20 }).execute());
+  const someone = (name: string) =>
+    acme.inside((db) => db.selectFrom('people').select('id').where('name', '=', name).executeTakeFirstOrThrow());
+  // Somebody of the fourth page, and the first rows are shown.
+  const page = await as(meg, `${shown}&person=${(await someone('Person 59')).id}&day=2024-03-05`);
+  const panel = page.getByRole('region', { name: 'Tuesday, 5 March' });
+  await expect(panel.getByRole('heading', { name: 'Person 59' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(panel.getByRole('heading', { name: 'Person 60' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /Person 60/ })).toBeInViewport();
+  await page.keyboard.press('k');
+  await expect(panel.getByRole('heading', { name: 'Person 59' })).toBeVisible();
+});

@@ -166,6 +166,10 @@ export const attendanceSetup = defineContract({
       people: z.number().int(),
       /** Not all of them were looked at: at least so many change. */
       is_partial: z.boolean(),
+      /** So many of them, the latest, were looked at. */
+      looked_at: z.number().int(),
+      /** There are recorded days, which stay in the zone in which they began. */
+      keeps_days: z.boolean(),
       /** Recorded days before the calendar's start, which would be hidden. */
       hidden: z.number().int(),
       /** The latest 20. */

@@ -119,6 +119,8 @@ export const attendanceEntry = z.object({
   shift_list: z.array(shiftCard),
   segments: dayCell.shape.segments,
   history: z.array(historyLine),
+  /** Since when a day that waits for approval has waited, ISO 8601 in UTC; null of one that does not wait. */
+  waiting_since: z.string().nullable(),
   /** The closed period that the day belongs to: nothing of it can be changed then. */
   closed_period: closedPeriod.nullable(),
 });

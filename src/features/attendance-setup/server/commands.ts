@@ -13,6 +13,7 @@ import { requireZone } from '#features/workspace/server/commands.ts';
 import type { AttendanceSetupChange } from '../contract.ts';
 import { judgingAsked } from '../events.ts';
 import { setupOf, wantedFrom, type Wanted } from './forms.ts';
+import { hasRecordedDays } from './queries.ts';
 
 interface Saving {
   readonly change: AttendanceSetupChange;
@@ -36,7 +37,9 @@ export async function saveSetup(db: Db, { change, version, actor_id, now }: Savi
   const { values, hasHours, hasRule, from } = wanted;
   if (values.timezone !== row.timezone) {
     await requireZone(db, values.timezone);
-    await moveCompany(db, { from: row.timezone, to: values.timezone, now });
+    // Where nothing is recorded, a zone that was chosen wrongly leaves nothing behind.
+    if (await hasRecordedDays(db)) await moveCompany(db, { from: row.timezone, to: values.timezone, now });
+    else await setSettings(db, { timezone: values.timezone });
   }
   await setSettings(db, { ...columnsOf(wanted), updated_at: sql<Date>`now()` });
   if (hasRule) await changeDayRule(db, { effective_from: from, ...values });

@@ -21,6 +21,7 @@ import type { attendanceSetup, AttendanceSetupChange } from '../contract.ts';
 import { closedDates, type ClosedDates } from './closed-dates.ts';
 import { isJudgedAgain } from '../rules/rejudged.ts';
 import { endOfTime, settingsAs, setupOf, wantedFrom, type Wanted } from './forms.ts';
+import { hasRecordedDays } from './queries.ts';
 import { rejudged, withoutChosen } from './judge.ts';
 
 type Preview = Reply<typeof attendanceSetup.preview>;
@@ -38,8 +39,8 @@ export async function previewOf(db: Db, change: AttendanceSetupChange, now: numb
   const wanted = wantedFrom(current, change, localDateOf(now, row.timezone));
   const { values, hasHours, hasRule, from, nextPeriod } = wanted;
   const hidden = await countHidden(db, current.app_calendar_start_date, values.app_calendar_start_date);
-  const nothing = { recorded: 0, changed: 0, people: 0, is_partial: false, days: [] };
-  const common = { next_period: nextPeriod, hidden };
+  const nothing = { recorded: 0, changed: 0, people: 0, is_partial: false, looked_at: 0, days: [] };
+  const common = { next_period: nextPeriod, hidden, keeps_days: await hasRecordedDays(db) };
   if (!hasHours && !hasRule) return { ...common, ...nothing, effective_from: null };
   const found = await changedDays(db, row, wanted, now);
   return { ...common, ...nothing, ...found, effective_from: from };
@@ -89,6 +90,7 @@ async function changedDays(db: Db, row: Settings, wanted: Wanted, now: number) {
     changed: changed.length,
     people: new Set(changed.map(({ user_id }) => user_id)).size,
     is_partial: total > maxDays,
+    looked_at: Math.min(total, maxDays),
     days: changed.slice(0, maxListed),
   };
 }

@@ -46,3 +46,8 @@ async function countPeople(db: Db, now: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return total;
 }
+
+/** Whether anybody has recorded any time yet. */
+export async function hasRecordedDays(db: Db): Promise<boolean> {
+  return (await db.selectFrom('attendances').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

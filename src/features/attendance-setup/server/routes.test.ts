@@ -228,7 +228,10 @@ test('the preview says which days change, and saves nothing', async () => {
 });
 
 test('days recorded before a move keep their date, their times and their zone', async () => {
-  const { acme, save } = await world();
+  const { acme, owner, save, bodyOf } = await world();
+  await worked(acme, owner, daysAgo(3));
+  const asked = await call(attendanceSetup.preview, { body: await bodyOf({ timezone: 'Asia/Kolkata' }) }, owner);
+  expect(asked.body).toMatchObject({ keeps_days: true });
   await save({ timezone: 'Asia/Kolkata' });
 
   const settings = await acme.inside((db) => settingsOf(db));
@@ -236,6 +239,15 @@ test('days recorded before a move keep their date, their times and their zone', 
   expect(settings.timezone).toBe('Asia/Kolkata');
   expect(zoneAt(settings, now - 86_400)).toBe(zone);
   expect(zoneAt(settings, now + 5)).toBe('Asia/Kolkata');
+});
+
+test('a zone that was chosen wrongly leaves nothing behind while nothing is recorded', async () => {
+  const { acme, owner, save, bodyOf } = await world();
+  const asked = await call(attendanceSetup.preview, { body: await bodyOf({ timezone: 'Asia/Kolkata' }) }, owner);
+  expect(asked.body).toMatchObject({ keeps_days: false });
+  await save({ timezone: 'Asia/Kolkata' });
+
+  expect(await acme.inside((db) => settingsOf(db))).toMatchObject({ timezone: 'Asia/Kolkata', past_zones: [] });
 });
 
 test('of two who save at once, the second is told what the first has made of it', async () => {

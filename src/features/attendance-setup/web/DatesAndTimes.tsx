@@ -35,9 +35,8 @@ export function DatesAndTimes({ form }: { form: FormOf<SetupValues> }) {
           <DateField
             label={t('Start of the calendar')}
             value={app_calendar_start_date}
-            onChange={(day) =>
-              day && form.setFieldValue('app_calendar_start_date', day as typeof app_calendar_start_date)
-            }
+            isKept
+            onChange={(day) => form.setFieldValue('app_calendar_start_date', day as typeof app_calendar_start_date)}
           />
           <p className={`${c['hint']} ${c['below']}`}>{t('Nothing is said of days before.')}</p>
         </div>

@@ -3,7 +3,7 @@ import { mdiArrowRight } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FormOf } from '#platform/web/form.ts';
-import { date, duration, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
+import { date, number, shortDay, shortDuration, timeOfDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -67,8 +67,7 @@ function Becomes() {
 function AtOnce({ changes, preview }: { changes: WhatChangesProps['changes']; preview: Preview | undefined }) {
   const has = (name: string) => changes.some((change) => change.name === name);
   const said = [
-    has('timezone') &&
-      t('The company moves at once. Days that have begun keep their date, their times and their zone.'),
+    has('timezone') && zoneText(preview),
     has('calendar_cycle') && t('All months are counted by it at once. Closed periods keep their days.'),
     (has('date_format') || has('time_format')) && t('Everybody sees it at once.'),
     has('app_calendar_start_date') &&
@@ -80,6 +79,15 @@ function AtOnce({ changes, preview }: { changes: WhatChangesProps['changes']; pr
       {line}
     </p>
   ));
+}
+
+/** Recorded days stay in their zone, even in a wrong one: the past is not rewritten. */
+function zoneText(preview: Preview | undefined): string {
+  if (preview && !preview.keeps_days)
+    return t('The company moves at once. Nothing is recorded yet, so no day stays in the zone from before.');
+  return t(
+    'The company moves at once. Days that have begun keep their date, their times and their zone. If that zone was wrong, correct the times of those days one by one.',
+  );
 }
 
 function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<WhatChangesProps, 'changes'>) {
@@ -100,6 +108,13 @@ function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<
           ))}
         </ul>
       )}
+      {data.is_partial && (
+        <p className={c['hint']}>
+          {t('Only the latest {count} recorded days were looked at here; saving judges all of them.', {
+            count: number(data.looked_at),
+          })}
+        </p>
+      )}
       {data.changed > shownDays && (
         <p className={c['hint']}>{t('{count} more are not listed.', { count: data.changed - shownDays })}</p>
       )}
@@ -112,7 +127,10 @@ const shownDays = 6;
 
 function countText({ changed, people, is_partial, effective_from }: Preview, isChosen: boolean): string {
   const since = effective_from ? date(effective_from) : '';
-  if (changed === 0) return t('No recorded day since {since} would read differently.', { since });
+  if (changed === 0)
+    return is_partial
+      ? t('Of those that were looked at, no recorded day would read differently.')
+      : t('No recorded day since {since} would read differently.', { since });
   const days = is_partial
     ? t('At least {changed} recorded days', { changed })
     : plural(changed, '{count} recorded day', '{count} recorded days');
@@ -132,11 +150,7 @@ function ChangedDay({ name, avatar, date: day, user_id, clock_in, before, after 
         <b>{name}</b>
         <small className="num">
           {clock_in ? t('{when}, in {time}', { when, time: timeOfDay(clock_in) }) : when}
-          {late &&
-            t(', late by {after}, was {before}', {
-              before: duration(before.late_by),
-              after: duration(after.late_by),
-            })}
+          {late && `, ${lateText(before.late_by, after.late_by)}`}
         </small>
       </Link>
       <span className={c['icons']}>
@@ -146,6 +160,13 @@ function ChangedDay({ name, avatar, date: day, user_id, clock_in, before, after 
       </span>
     </li>
   );
+}
+
+/** @param before, after seconds; 0: in time */
+function lateText(before: number, after: number): string {
+  if (after === 0) return t('in time, was late by {before}', { before: shortDuration(before) });
+  if (before === 0) return t('late by {after}, was in time', { after: shortDuration(after) });
+  return t('late by {after}, was {before}', { before: shortDuration(before), after: shortDuration(after) });
 }
 
 /** From the next period, unless somebody chooses a date. */
@@ -176,7 +197,13 @@ function From({ form, preview }: { form: FormOf<SetupValues>; preview: Preview |
           description={t('Days since then are judged again; each gets a line in its history.')}
         />
         {effective_from !== undefined && (
-          <DateField label={t('First day')} value={effective_from} min={app_calendar_start_date} onChange={choose} />
+          <DateField
+            label={t('First day')}
+            value={effective_from}
+            min={app_calendar_start_date}
+            isKept
+            onChange={choose}
+          />
         )}
       </div>
       <p className={c['hint']}>{t('Approved and closed days never change.')}</p>

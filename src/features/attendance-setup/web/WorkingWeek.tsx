@@ -53,7 +53,10 @@ function Hours({ form, hours }: { form: FormOf<SetupValues>; hours: NonNullable<
 }
 
 function WorkingDays({ form }: { form: FormOf<SetupValues> }) {
-  const { error } = form.getInputProps('repeat_on') as { error?: React.ReactNode };
+  const { error, 'data-path': path } = form.getInputProps('repeat_on') as {
+    error?: React.ReactNode;
+    'data-path'?: string;
+  };
   return (
     <Input.Wrapper
       label={t('Working days')}
@@ -69,7 +72,15 @@ function WorkingDays({ form }: { form: FormOf<SetupValues> }) {
       >
         <div className={c['days']} role="group" aria-label={t('Working days')}>
           {days.map((day) => (
-            <Chip key={day} value={String(day)} size="sm" radius="sm" aria-label={dayName(day, 'long')}>
+            <Chip
+              key={day}
+              value={String(day)}
+              size="sm"
+              radius="sm"
+              aria-label={dayName(day, 'long')}
+              // The focus goes to the first one when none is chosen.
+              {...(day === 1 && { 'data-path': path })}
+            >
               {dayName(day)}
             </Chip>
           ))}

@@ -164,6 +164,7 @@ test('corrected times are told with what they were', async () => {
     has_irregular: true,
     count_unapproved: 1,
     comment: 'Forgot to clock out.',
+    waiting_since: day.history[1]?.at,
   });
   expect(day.history.map(({ text }) => text)).toEqual([
     'Clocked in at 09:00',

@@ -11,11 +11,12 @@ import type { Day } from '#features/days/rules/entries.ts';
 import { dayInputOf } from './calendar.ts';
 import { clockEntryOf } from '#features/clock/server/queries/summary.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
+import { isWaiting } from '#features/corrections/server/commands/decide.ts';
 import { correctionFormOf } from '#features/corrections/server/queries/form.ts';
 import { employeeOf } from './employees.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
-import { historyOf } from '#features/days/server/queries/history.ts';
+import { readHistory } from '#features/days/server/queries/history.ts';
 import { closedPeriodOn } from '#features/periods/server/queries.ts';
 
 interface Which {
@@ -32,8 +33,8 @@ export async function detailsOf(db: Db, which: Which, now: number): Promise<Atte
   const zone = zoneOfDay(settings, day, day.working_date);
   const state = dayState(dayInputOf(settings, person, now, { date: day.working_date, shift: null, day }));
   const shift = day.shift && cardOf(day.shift);
-  const [history, closed_period] = await Promise.all([
-    historyOf(db, day, settings),
+  const [{ lines: history, waiting_since }, closed_period] = await Promise.all([
+    readHistory(db, day, settings),
     closedPeriodOn(db, person.id, day.working_date, now),
   ]);
   return {
@@ -63,6 +64,7 @@ export async function detailsOf(db: Db, which: Which, now: number): Promise<Atte
     shift_list: shift ? [shift] : [],
     segments: segmentsOf(day.clocks, { date: day.working_date, zone, now }),
     history,
+    waiting_since: isWaiting(day) ? waiting_since : null,
     closed_period,
   };
 }

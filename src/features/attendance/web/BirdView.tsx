@@ -47,7 +47,7 @@ export function BirdView() {
   const picking = usePicking({ columns, rowAt: people.rowAt, isAllowed: mayCorrect });
   const review = useReview(range, view, open);
   const adding = useAdding(view);
-  useBirdKeys({ view, total: people.total, picking, review, rowAt: people.rowAt, open });
+  useBirdKeys({ view, picking, review, neighbour: people.neighbour, open });
   useFlush();
   // Other people begin at the top.
   const filters = [view.search, view.department, view.shift, view.review].join();

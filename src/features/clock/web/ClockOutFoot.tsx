@@ -76,7 +76,7 @@ export function LeaveFoot({ changes, onStay, onLeave }: LeaveFootProps) {
         <Button variant="default" data-autofocus onClick={onStay}>
           {t('Keep editing')}
         </Button>
-        <Button color="error" onClick={onLeave}>
+        <Button color="error.7" onClick={onLeave}>
           {t('Leave')}
         </Button>
       </Group>

@@ -26,6 +26,8 @@ interface DateFieldProps {
   value: string | undefined;
   min?: string | undefined;
   max?: string | undefined;
+  /** There is always a date: it can be replaced, and not taken away. */
+  isKept?: boolean;
   onChange(value: string | undefined): void;
 }
 
@@ -38,21 +40,21 @@ function parsed(text: string): string | null {
 }
 
 /** A date in the company's format, typed or picked; the only field for dates. */
-export function DateField({ label, prefix, prefixWidth, className, value, min, max, onChange }: DateFieldProps) {
+export function DateField({ label, prefix, prefixWidth, className, value, min, max, isKept, onChange }: DateFieldProps) {
   return (
     <DateInput
       className={className ?? ''}
       {...(prefix ? { 'aria-label': label, leftSection: prefix, leftSectionWidth: prefixWidth } : { label })}
-      rightSection={value ? undefined : <Icon path={mdiCalendarBlankOutline} size={16} />}
+      rightSection={value && !isKept ? undefined : <Icon path={mdiCalendarBlankOutline} size={16} />}
       placeholder={dateFormat()}
       value={value ?? null}
       valueFormat={(day) => date(day)}
       dateParser={parsed}
-      onChange={(day) => onChange(day ?? undefined)}
+      onChange={(day) => (day || !isKept) && onChange(day ?? undefined)}
       minDate={min ?? yearsFromToday(-maxYears)}
       maxDate={max ?? yearsFromToday(maxYears)}
       firstDayOfWeek={(firstDayOfWeek() % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6}
-      clearable
+      clearable={!isKept}
       clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
       popoverProps={{ width: pickerWidthPx, position: 'bottom-start' }}
     />

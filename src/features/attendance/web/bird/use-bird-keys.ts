@@ -1,19 +1,19 @@
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { showFailure } from '#platform/web/ui/notices.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { DayMode } from '../calendar/day-mode.ts';
 import { useDayKeys } from '../calendar/use-day-keys.ts';
 import type { BirdViewState } from './bird-view-state.ts';
-import type { ShownRow } from './shown-rows.ts';
 import type { Picking } from './use-picking.ts';
 import type { Review } from './use-review.ts';
 
 interface BirdKeysOptions {
   readonly view: BirdViewState;
-  readonly total: number | undefined;
   readonly picking: Picking;
   readonly review: Review;
-  rowAt(index: number): ShownRow | undefined;
+  /** Who stands in the row before or behind somebody's. */
+  neighbour(person: string, by: 1 | -1): Promise<string | undefined>;
   open(person: string, day: LocalDate, mode?: DayMode): void;
 }
 
@@ -28,7 +28,7 @@ function focusedCell(): { person: string; day: LocalDate } | undefined {
  * E edits, F shows the flags, D dismisses (the open day does that itself); [ and ] step through days, J and K through
  * people, N and P through what waits for a review. With a selection D and F are about that.
  */
-export function useBirdKeys({ view, total = 0, picking, review, rowAt, open }: BirdKeysOptions): void {
+export function useBirdKeys({ view, picking, review, neighbour, open }: BirdKeysOptions): void {
   const { can } = useSession();
   const { person, day } = view;
   const opened = person && day ? { person, day } : undefined;
@@ -37,11 +37,13 @@ export function useBirdKeys({ view, total = 0, picking, review, rowAt, open }: B
     if (there && can('edit_any_attendance')) open(there.person, there.day, mode);
   };
   const stepDay = (by: number) => opened && open(opened.person, addDays(opened.day, by));
-  const stepPerson = (by: number) => {
-    const rows = Array.from({ length: total }, (_, index) => rowAt(index));
-    const here = rows.findIndex((row) => row?.id === person);
-    const next = here < 0 ? undefined : rows[here + by];
-    if (next && opened) open(next.id, opened.day);
+  const stepPerson = async (by: 1 | -1) => {
+    try {
+      const next = opened && (await neighbour(opened.person, by));
+      if (next) open(next, opened.day);
+    } catch (error) {
+      await showFailure(error);
+    }
   };
   const { picked, setDeed } = picking;
   useDayKeys({
@@ -49,8 +51,8 @@ export function useBirdKeys({ view, total = 0, picking, review, rowAt, open }: B
     f: () => (picked.size > 0 ? setDeed('flags') : enter('flags')),
     '[': () => stepDay(-1),
     ']': () => stepDay(1),
-    j: () => stepPerson(1),
-    k: () => stepPerson(-1),
+    j: () => void stepPerson(1),
+    k: () => void stepPerson(-1),
     ...(can('edit_any_attendance') && { n: () => review.step(1), p: () => review.step(-1) }),
     ...(picked.size > 0 && { d: () => setDeed('dismiss') }),
   });

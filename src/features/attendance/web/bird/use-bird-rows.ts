@@ -1,5 +1,11 @@
 import { useThrottledValue } from '@mantine/hooks';
-import { queryOptions, useQueries, type QueryFunction, type UseQueryResult } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useQueries,
+  useQueryClient,
+  type QueryFunction,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { Fault } from '#platform/shared/fault.ts';
@@ -91,7 +97,38 @@ export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
     },
     [pages, people, perPage],
   );
-  return { ...state, total: known.current.around?.meta.total, around: known.current.around, rowAt };
+  const cache = useQueryClient();
+  const pageAt = async (page: number): Promise<ShownPage> => {
+    const there = people.get(page) ?? (await cache.fetchQuery(queryOf(range, filters, page, perPage)));
+    people.set(page, there);
+    return there;
+  };
+  return {
+    ...state,
+    total: known.current.around?.meta.total,
+    around: known.current.around,
+    rowAt,
+    neighbour: (person: string, by: 1 | -1) => neighbourOf(person, by, { pageAt, perPage }),
+  };
+}
+
+interface Pages {
+  /** A page of the table, from 1; it is fetched where it is not known. */
+  pageAt(page: number): Promise<ShownPage>;
+  readonly perPage: number;
+}
+
+/** The id of who stands in the row before or behind somebody's, however far the table is scrolled. */
+async function neighbourOf(person: string, by: 1 | -1, { pageAt, perPage }: Pages): Promise<string | undefined> {
+  const { last_page, total } = (await pageAt(1)).meta;
+  for (let page = 1; page <= last_page; page++) {
+    const place = (await pageAt(page)).data.findIndex(({ id }) => id === person);
+    if (place < 0) continue;
+    const next = (page - 1) * perPage + place + by;
+    if (next < 0 || next >= total) return undefined;
+    return (await pageAt(Math.floor(next / perPage) + 1)).data[next % perPage]?.id;
+  }
+  return undefined;
 }
 
 interface Known {

@@ -89,11 +89,5 @@ export const isWaitingDay = ({ count_unapproved, has_irregular, approved_at }: A
   count_unapproved > 0 || (has_irregular && !approved_at);
 
 /** 'Waits for a review since 6 November.'; undefined of a day that does not wait. */
-export function waitingSince(entry: AttendanceEntry): string | undefined {
-  if (!isWaitingDay(entry)) return undefined;
-  const { history } = entry;
-  const line =
-    history.findLast(({ text }) => text === 'The day waits for approval') ??
-    history.findLast(({ entity }) => entity !== 'attendance');
-  return line && sinceText(instantDate(line.at));
-}
+export const waitingSince = ({ waiting_since }: AttendanceEntry): string | undefined =>
+  waiting_since === null ? undefined : sinceText(instantDate(waiting_since));

@@ -28,7 +28,7 @@ export function DeleteDay({ day, changes, monthWorked, onClose }: DeleteDayProps
         {t('Keep it')}
       </Button>
       <Button
-        color="error"
+        color="error.7"
         loading={changes.busy === 'delete'}
         onClick={() => void changes.remove().then((isDone) => isDone || onClose())}
       >

@@ -46,5 +46,5 @@ export function LockNote({ text, children }: { text: string; children?: ReactNod
   );
 }
 
-/** Since when a day waits, by the history that its own call answers. */
+/** Since when a day waits. */
 export const sinceText = (date: string): string => t('Waits for a review since {date}.', { date });

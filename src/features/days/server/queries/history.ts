@@ -6,6 +6,7 @@ import { wireId } from '#platform/shared/wire-id.ts';
 import type { HistoryLine } from '../../contract.ts';
 import type { Day } from '../../rules/entries.ts';
 import { historyText, type Change } from '../../rules/history-text.ts';
+import { waitingSince } from '../../rules/waiting-since.ts';
 
 /** The day's entries in the audit log, and what was written before they were its history. */
 const linesOf = (db: Db, { id }: Pick<Day, 'id'>) =>
@@ -22,22 +23,29 @@ const linesOf = (db: Db, { id }: Pick<Day, 'id'>) =>
         .where('attendance_id', '=', id),
     );
 
+type Told = Pick<Day, 'id' | 'working_date'> & Partial<Pick<Day, 'clocks'>>;
+
 /** Who changed what about the day, the latest last. */
-export async function historyOf(
+export async function historyOf(db: Db, day: Told, settings: Settings): Promise<HistoryLine[]> {
+  return (await readHistory(db, day, settings)).lines;
+}
+
+/** The same, with the instant (ISO 8601 in UTC) from which a day that waits for approval has waited. */
+export async function readHistory(
   db: Db,
-  day: Pick<Day, 'id' | 'working_date'> & Partial<Pick<Day, 'clocks'>>,
+  day: Told,
   { date_format, time_format, ...zones }: Settings,
-): Promise<HistoryLine[]> {
+): Promise<{ readonly lines: HistoryLine[]; readonly waiting_since: string | null }> {
   const { working_date, clocks = [] } = day;
   const zone = zoneOfDay(zones, { clocks }, working_date);
-  const lines = await db
+  const rows = await db
     .selectFrom(linesOf(db, day).as('h'))
     .leftJoin('people as p', 'p.id', 'h.actor_id')
     .selectAll('h')
     .select(['p.name', 'p.username'])
     .orderBy('h.id')
     .execute();
-  return lines.map(({ actor_id, name, username, at, old, new: now, ...line }) => {
+  const lines = rows.map(({ actor_id, name, username, at, old, new: now, ...line }) => {
     const change = { entity: line.entity, action: line.action, old, new: now } as Change;
     return {
       id: wireId(line.id),
@@ -55,4 +63,6 @@ export async function historyOf(
       }),
     };
   });
+  const since = waitingSince(rows as readonly ((typeof rows)[number] & Change)[]);
+  return { lines, waiting_since: since?.at.toISOString() ?? null };
 }

@@ -1,0 +1,20 @@
+/** A line of a day's history, as far as it says whether the day waits for somebody. */
+export interface Told {
+  readonly entity: string;
+  readonly new: Readonly<Record<string, unknown>> | null;
+}
+
+/**
+ * The line with which a day that waits for approval began to wait: the first one, since it was approved last, that made
+ * it or an entry of it irregular; where none says so, the last one about an entry.
+ * @param lines in the order in which they were written
+ */
+export function waitingSince<Line extends Told>(lines: readonly Line[]): Line | undefined {
+  const approved = lines.findLastIndex(
+    ({ entity, new: now }) => entity === 'attendance' && Boolean(now?.['approved_at']),
+  );
+  const said = lines.slice(approved + 1).find(({ new: now }) => now?.['has_irregular'] === true || isOpen(now));
+  return said ?? lines.findLast(({ entity }) => entity !== 'attendance');
+}
+
+const isOpen = (now: Told['new']) => now?.['is_irregular'] === true && !now['approved_at'];

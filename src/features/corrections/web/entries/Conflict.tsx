@@ -18,6 +18,9 @@ interface ConflictProps {
   onKeepTheirs(): void;
 }
 
+/** So many of the changes, the latest, are told. */
+const shownChanges = 5;
+
 /** Somebody else saved the day meanwhile: what it was, what they made of it, what is typed here, and which counts. */
 export function Conflict({ conflict, form, onKeepTheirs }: ConflictProps) {
   const last = conflict.changes.at(-1);
@@ -37,6 +40,11 @@ export function Conflict({ conflict, form, onKeepTheirs }: ConflictProps) {
           ? t('You were still editing. Nothing of yours is lost; choose what counts.')
           : t('What you typed stands below until you leave.')}
       </p>
+      <ul aria-label={t('What happened meanwhile')}>
+        {conflict.changes.slice(-shownChanges).map(({ id, actor, text }) => (
+          <li key={id}>{t('{name}: {what}', { name: actor?.name ?? t('Muster'), what: text })}</li>
+        ))}
+      </ul>
       <Sides conflict={conflict} form={form} their={their} />
       <div>
         <Button size="xs" variant="default" onClick={onKeepTheirs}>

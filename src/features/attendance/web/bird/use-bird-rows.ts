@@ -1,11 +1,5 @@
 import { useThrottledValue } from '@mantine/hooks';
-import {
-  queryOptions,
-  useQueries,
-  useQueryClient,
-  type QueryFunction,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { queryOptions, useQueries, type QueryFunction, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { Fault } from '#platform/shared/fault.ts';
@@ -26,8 +20,8 @@ export interface Seen {
   last: number;
 }
 
-function queryOf(range: DateRange, { search, department, shift, review }: Filters, page: number, perPage: number) {
-  const { queryKey, queryFn } = attendanceApi.birdPacked.read({
+function inputOf(range: DateRange, { search, department, shift, review }: Filters, page: number, perPage: number) {
+  return {
     query: {
       ...range,
       page,
@@ -37,7 +31,11 @@ function queryOf(range: DateRange, { search, department, shift, review }: Filter
       ...(shift && { shift_template_id: shift }),
       ...(review && { to_review: true }),
     },
-  });
+  };
+}
+
+function queryOf(range: DateRange, filters: Filters, page: number, perPage: number) {
+  const { queryKey, queryFn } = attendanceApi.birdPacked.read(inputOf(range, filters, page, perPage));
   const fetchPacked = queryFn as QueryFunction<Reply<typeof attendance.birdPacked>>;
   return queryOptions<ShownPage, Fault>({
     queryKey,
@@ -97,9 +95,10 @@ export function useBirdRows(range: DateRange, filters: Filters, seen: Seen) {
     },
     [pages, people, perPage],
   );
-  const cache = useQueryClient();
   const pageAt = async (page: number): Promise<ShownPage> => {
-    const there = people.get(page) ?? (await cache.fetchQuery(queryOf(range, filters, page, perPage)));
+    // Not through the cache: what is not shown is given up there when news come.
+    const read = () => attendanceApi.birdPacked.call(inputOf(range, filters, page, perPage));
+    const there = people.get(page) ?? shownPage(await read(), range);
     people.set(page, there);
     return there;
   };

@@ -198,6 +198,7 @@ begin
   if found then perform refuse_closed(closed); end if;
   return null;
 end $$;
-create trigger closed_insert after insert or delete on standard_shifts for each row execute function keep_closed_hours();
+create trigger closed_insert after insert or delete on standard_shifts
+  for each row execute function keep_closed_hours();
 create trigger closed_update after update on standard_shifts for each row when (old.* is distinct from new.*)
   execute function keep_closed_hours();

@@ -31,7 +31,8 @@ create table past_zones (
 );
 
 select protect(t::regclass), raises_company_version(t::regclass) from unnest(array['day_rules', 'past_zones']) as t;
-select audit('day_rules', identified_by => 'tenant_id', kept => '{effective_from,grace_minutes,max_daily_work_duration}');
+select audit('day_rules', identified_by => 'tenant_id',
+             kept => '{effective_from,grace_minutes,max_daily_work_duration}');
 
 -- A company may keep working days without hours: then nobody has a shift but by the plan.
 alter table standard_shifts

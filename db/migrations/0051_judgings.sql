@@ -1,5 +1,5 @@
--- Recorded days that are judged again, since hours or grace have changed from a past date on: a job does it in blocks of
--- people, in the order of their ids, and goes on after the last one that it has finished.
+-- Recorded days that are judged again, since hours or grace have changed from a past date on: a job does it in blocks
+-- of people, in the order of their ids, and goes on after the last one that it has finished.
 create table judgings (
   tenant_id uuid not null default current_tenant() references companies (id),
   id uuid not null default gen_random_uuid(),

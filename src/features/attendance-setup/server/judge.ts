@@ -52,8 +52,8 @@ interface Judging {
 }
 
 /**
- * Gives the recorded days of some people the hours that count by now, each with a line in its history. Holds the people,
- * as whoever clocks does.
+ * Gives the recorded days of some people the hours that count by now, each with a line in its history. Holds the
+ * people, as whoever clocks does.
  * @returns how many days have changed
  */
 export async function judgeAgain(db: Db, ids: readonly string[], { from, actor_id, now }: Judging): Promise<number> {

@@ -60,7 +60,8 @@ async function worked(acme: Company, { id }: Member, date: LocalDate, start = '0
         ${shift?.grace_minutes ?? null}::int)`.execute(db);
     await sql`
       insert into clocks (attendance_id, person_id, started_at, ended_at, clock_out_id, zone, source)
-      select ${day}::uuid, ${id}::uuid, start, start + make_interval(hours => ${hours}), gen_random_uuid(), ${zone}, 'web'
+      select ${day}::uuid, ${id}::uuid, start, start + make_interval(hours => ${hours}),
+             gen_random_uuid(), ${zone}, 'web'
         from (select (${`${date} ${start}`})::timestamp at time zone ${zone} as start) as begun`.execute(db);
     return day;
   });

@@ -85,9 +85,10 @@ function AtOnce({ changes, preview }: { changes: WhatChangesProps['changes']; pr
 function zoneText(preview: Preview | undefined): string {
   if (preview && !preview.keeps_days)
     return t('The company moves at once. Nothing is recorded yet, so no day stays in the zone from before.');
-  return t(
-    'The company moves at once. Days that have begun keep their date, their times and their zone. If that zone was wrong, correct the times of those days one by one.',
-  );
+  return [
+    t('The company moves at once. Days that have begun keep their date, their times and their zone.'),
+    t('If that zone was wrong, correct the times of those days one by one.'),
+  ].join(' ');
 }
 
 function Recorded({ form, preview: { data, error, refetch, isFetching } }: Omit<WhatChangesProps, 'changes'>) {

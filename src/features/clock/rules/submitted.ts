@@ -143,7 +143,8 @@ function latestOf(candidates: readonly (readonly number[])[], before: number): n
 }
 
 const twice = (text: LocalDateTime) =>
-  `The clocks went back on ${longDate(text.slice(0, 10) as LocalDate)}: ${text.slice(11)} happened twice. Please choose which one you mean.`;
+  `The clocks went back on ${longDate(text.slice(0, 10) as LocalDate)}: ${text.slice(11)} happened twice. ` +
+  'Please choose which one you mean.';
 
 /**
  * Edits as a clock-out takes them (domain 2): nobody clocks out and stays in, so whatever has no end lacks one; only

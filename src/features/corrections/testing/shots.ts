@@ -19,8 +19,8 @@ async function waitingDays(page: Page): Promise<Waiting[]> {
 const inBirdView =
   (edit = '') =>
   async (page: Page): Promise<string> => {
-    const [first] = await waitingDays(page);
-    return `/time/bird-view?month=${first?.working_date.slice(0, 7)}&person=${first?.user_id}&day=${first?.working_date}${edit}`;
+    const [{ user_id, working_date: day } = { user_id: '', working_date: '' }] = await waitingDays(page);
+    return `/time/bird-view?month=${day.slice(0, 7)}&person=${user_id}&day=${day}${edit}`;
   };
 
 const ownScreen =

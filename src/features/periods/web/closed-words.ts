@@ -8,7 +8,7 @@ interface Dates {
   readonly end_date: LocalDate;
 }
 
-/** How much of a range is closed, and since when: 'Closed on 3 Oct 2026 by Hanna Berg', 'Closed until 20 Oct 2026 …'. */
+/** How much of a range is closed, and since when: 'Closed, on 3 Oct 2026 by Hanna Berg', 'Closed until 20 Oct …'. */
 export function closedLine(period: ClosedPeriod, { start_date, end_date }: Dates): string {
   const { starts_on, ends_on, closed_at, closed_by, is_personal } = period;
   const range = rangeText(starts_on > start_date ? starts_on : null, ends_on < end_date ? ends_on : null, is_personal);

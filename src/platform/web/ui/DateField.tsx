@@ -40,7 +40,17 @@ function parsed(text: string): string | null {
 }
 
 /** A date in the company's format, typed or picked; the only field for dates. */
-export function DateField({ label, prefix, prefixWidth, className, value, min, max, isKept, onChange }: DateFieldProps) {
+export function DateField({
+  label,
+  prefix,
+  prefixWidth,
+  className,
+  value,
+  isKept,
+  onChange,
+  ...limits
+}: DateFieldProps) {
+  const { min = yearsFromToday(-maxYears), max = yearsFromToday(maxYears) } = limits;
   return (
     <DateInput
       className={className ?? ''}
@@ -51,8 +61,8 @@ export function DateField({ label, prefix, prefixWidth, className, value, min, m
       valueFormat={(day) => date(day)}
       dateParser={parsed}
       onChange={(day) => (day || !isKept) && onChange(day ?? undefined)}
-      minDate={min ?? yearsFromToday(-maxYears)}
-      maxDate={max ?? yearsFromToday(maxYears)}
+      minDate={min}
+      maxDate={max}
       firstDayOfWeek={(firstDayOfWeek() % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6}
       clearable={!isKept}
       clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}

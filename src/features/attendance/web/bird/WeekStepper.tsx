@@ -12,7 +12,8 @@ import c from '../calendar/month.module.css';
 /** '16 – 22 November', or '30 November – 6 December'. */
 function weekText(first: LocalDate): string {
   const last = addDays(first, 6);
-  return `${first.slice(0, 7) === last.slice(0, 7) ? Number(first.slice(8)) : dayAndMonth(first)} – ${dayAndMonth(last)}`;
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isOneMonth ? Number(first.slice(8)) : dayAndMonth(first)} – ${dayAndMonth(last)}`;
 }
 
 interface WeekStepperProps {

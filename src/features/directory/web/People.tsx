@@ -29,7 +29,11 @@ const OrgChart = lazyPart(() => import('./chart/OrgChart.tsx'), 'OrgChart', { wa
 export function People() {
   const [view, change] = useAddress(directoryView);
   useFlush();
-  return view.layout === 'chart' ? <OrgChart onChange={change} /> : <Listed view={view} onChange={change} />;
+  return view.layout === 'chart' ? (
+    <OrgChart levels={view.levels} isAlone={view.isAlone} onChange={change} />
+  ) : (
+    <Listed view={view} onChange={change} />
+  );
 }
 
 interface ListedProps {

@@ -22,7 +22,14 @@ export interface DirectoryView extends Filters {
   readonly order: 'asc' | 'desc';
   /** The first row on the screen, counted from 0. */
   readonly row: number;
+  /** Of the chart: how many levels are open. */
+  readonly levels: number;
+  /** Of the chart: those who stand nowhere in it. */
+  readonly isAlone: boolean;
 }
+
+export const chartLevels = [2, 3, 4, 5] as const;
+export const usualLevels = 3;
 
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** More than this no filter takes at once. */
@@ -45,6 +52,8 @@ export function directoryView(query: Readonly<Record<string, unknown>>): Directo
     sort: sortings.find((sort) => sort === query['sort']) ?? 'name',
     order: query['order'] === 'desc' ? 'desc' : 'asc',
     row: Number.isInteger(row) && row > 0 && row < 1_000_000 ? row : 0,
+    levels: chartLevels.find((levels) => levels === Number(textOf(query['levels']))) ?? usualLevels,
+    isAlone: query['alone'] === 'yes',
   };
 }
 

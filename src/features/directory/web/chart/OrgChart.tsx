@@ -1,5 +1,141 @@
+import { ActionIcon } from '@mantine/core';
+import { mdiMinus, mdiPlus } from '@mdi/js';
+import { useRef, useState } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { AddPersonMain } from '#features/access/web/parts/AddPersonMain.tsx';
+import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
+import { useWhereabouts } from '../use-directory.ts';
+import { Alone } from './Alone.tsx';
+import { ChartBar } from './ChartBar.tsx';
+import { ChartTree } from './ChartTree.tsx';
+import { useChart, type Chart } from './use-chart.ts';
+import { useTreeFocus } from './use-tree-focus.ts';
+import c from './org.module.css';
+import p from '../people.module.css';
 
-export function OrgChart(_props: { onChange: Change }) {
-  return null;
+interface OrgChartProps {
+  /** How many levels are open, from the top. */
+  levels: number;
+  /** Those without a manager are listed in place of the chart. */
+  isAlone: boolean;
+  onChange: Change;
+}
+
+/** Who reports to whom. */
+export function OrgChart({ levels, isAlone, onChange }: OrgChartProps) {
+  const chart = useChart(levels);
+  const frame = useRef<HTMLDivElement>(null);
+  const focus = useTreeFocus(frame, chart);
+  const seek = (id: string) => {
+    chart.seek(id);
+    focus.focus(id);
+  };
+  return (
+    <>
+      <div className={p['head']}>
+        <PageHead title={t('People')} line={chart.data ? chartLine(chart.data.counts) : ' '}>
+          <AddPersonMain />
+        </PageHead>
+      </div>
+      <ChartBar chart={chart} levels={levels} isAlone={isAlone} onSeek={seek} onChange={onChange} />
+      <div className={p['room']}>
+        {isAlone ? (
+          <Alone />
+        ) : (
+          <QueryState query={chart} page isEmpty={({ data }) => data.length === 0} empty={<NobodyLeads />}>
+            {() => <Canvas chart={chart} frame={frame} focus={focus} />}
+          </QueryState>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** '60 people on 4 levels, 11 of them lead others' */
+function chartLine({ people, levels, leaders }: NonNullable<Chart['data']>['counts']): string {
+  if (levels === 0) return plural(people, '{count} person', '{count} people');
+  return [
+    t('{people} on {levels}', {
+      people: plural(people, '{count} person', '{count} people'),
+      levels: plural(levels, '{count} level', '{count} levels'),
+    }),
+    plural(leaders, '{count} of them leads others', '{count} of them lead others'),
+  ].join(', ');
+}
+
+function NobodyLeads() {
+  return (
+    <Card className={p['instead']}>
+      <EmptyState
+        title={t('Nobody leads anybody yet')}
+        text={t('The chart grows as people get a manager: in their profile, or for many at once in the table.')}
+      />
+    </Card>
+  );
+}
+
+/** Per cent. */
+const [smallest, largest, stepOfZoom] = [50, 150, 10];
+
+interface CanvasProps {
+  chart: Chart;
+  frame: React.RefObject<HTMLDivElement | null>;
+  focus: ReturnType<typeof useTreeFocus>;
+}
+
+function Canvas({ chart, frame, focus }: CanvasProps) {
+  const [zoom, setZoom] = useState(100);
+  const places = useWhereabouts(focus.shown);
+  const links = useProfileLinks();
+  return (
+    <div className={c['canvasRoom']}>
+      <div ref={frame} className={c['canvas']}>
+        {/* Links are heard here, for all nodes; keys reach the tree inside. */}
+        <div style={{ zoom: zoom / 100 }} role="presentation" {...links}>
+          <ChartTree
+            chart={chart}
+            places={places}
+            active={focus.active}
+            onFocus={focus.onFocus}
+            onKeyDown={focus.onKeyDown}
+          />
+        </div>
+      </div>
+      <CanvasFoot zoom={zoom} onZoom={setZoom} />
+    </div>
+  );
+}
+
+function CanvasFoot({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void }) {
+  return (
+    <div className={c['canvasFoot']}>
+      <p aria-hidden>
+        <kbd>←</kbd> <kbd>→</kbd> {t('fold and open')} <kbd>↑</kbd> <kbd>↓</kbd> {t('move')} <kbd>Enter</kbd>{' '}
+        {t('profile')}
+      </p>
+      <ActionIcon
+        size={32}
+        aria-label={t('Smaller')}
+        disabled={zoom <= smallest}
+        onClick={() => onZoom(zoom - stepOfZoom)}
+      >
+        <Icon path={mdiMinus} size={18} />
+      </ActionIcon>
+      <span className="num">{zoom} %</span>
+      <ActionIcon
+        size={32}
+        aria-label={t('Larger')}
+        disabled={zoom >= largest}
+        onClick={() => onZoom(zoom + stepOfZoom)}
+      >
+        <Icon path={mdiPlus} size={18} />
+      </ActionIcon>
+    </div>
+  );
 }

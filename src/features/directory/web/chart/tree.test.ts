@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { above, drawn, fewShown, levelOf, treeOf, type ChartPerson } from './tree.ts';
+
+const person = (id: string, manager_id: string | null, total_reports = 0): ChartPerson => ({
+  id,
+  name: id,
+  username: id,
+  avatar: '',
+  designation_name: null,
+  manager_id,
+  total_reports,
+  total_below: total_reports,
+  is_self: false,
+});
+const tree = treeOf([
+  [person('boss', null, 2), person('ben', 'boss', 1), person('cem', 'boss')],
+  [person('dora', 'ben')],
+  // Their manager has not been fetched.
+  [person('eva', 'somebody')],
+]);
+const unfolded = (...open: string[]) => ({ isOpen: (id: string) => open.includes(id), isWhole: () => false });
+
+test('parts of the chart become one, and the keys walk through what is open', () => {
+  expect(tree.tops).toEqual(['boss']);
+  expect(drawn(tree, unfolded())).toEqual(['boss']);
+  expect(drawn(tree, unfolded('boss'))).toEqual(['boss', 'ben', 'cem']);
+  expect(drawn(tree, unfolded('boss', 'ben'))).toEqual(['boss', 'ben', 'dora', 'cem']);
+});
+
+test('levels are counted from the top', () => {
+  expect(above(tree, 'dora')).toEqual(['ben', 'boss']);
+  expect([levelOf(tree, 'boss'), levelOf(tree, 'dora')]).toEqual([1, 3]);
+});
+
+test('of a large team some are drawn at first; one more than these is drawn, too', () => {
+  const team = (size: number) =>
+    treeOf([[person('boss', null, size), ...Array.from({ length: size }, (_, n) => person(`n${n}`, 'boss'))]]);
+  expect(drawn(team(fewShown + 1), unfolded('boss'))).toHaveLength(1 + fewShown + 1);
+  expect(drawn(team(20), unfolded('boss'))).toHaveLength(1 + fewShown);
+  expect(drawn(team(20), { isOpen: () => true, isWhole: () => true })).toHaveLength(21);
+});

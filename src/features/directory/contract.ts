@@ -2,9 +2,19 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { line, localDate, message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+import {
+  download,
+  line,
+  localDate,
+  message,
+  pageMeta,
+  pageQuery,
+  recordId,
+  storedId,
+} from '#platform/shared/schemas.ts';
 import { peopleFaults, personCard } from '#features/people/contract.ts';
 import { roleFaults } from '#features/roles/contract.ts';
+import { exportColumns } from './rules/export.ts';
 import { sortings, statuses } from './rules/find.ts';
 
 export const directoryFaults = defineFaults('directory', {
@@ -143,6 +153,22 @@ const bulkDischargeFaults = [
   directoryFaults.unknownPeople,
 ] as const;
 
+/** Whom to show, in which order. */
+const wanted = {
+  search: pageQuery.search,
+  department_ids: anyOfIds,
+  designation_ids: anyOfIds,
+  employment_type_ids: anyOfIds,
+  manager_ids: anyOfIds,
+  /** 'leaving,probation' */
+  statuses: z
+    .string()
+    .regex(new RegExp(`^(?:${statuses.join('|')})(?:,(?:${statuses.join('|')})){0,9}$`), 'This is invalid')
+    .optional(),
+  sort: z.enum(sortings).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+};
+
 export const directory = defineContract({
   index: {
     route: 'GET employee/employees/index',
@@ -150,17 +176,7 @@ export const directory = defineContract({
     access: ['view_employee'],
     query: z.object({
       ...pageQuery,
-      department_ids: anyOfIds,
-      designation_ids: anyOfIds,
-      employment_type_ids: anyOfIds,
-      manager_ids: anyOfIds,
-      /** 'leaving,probation' */
-      statuses: z
-        .string()
-        .regex(new RegExp(`^(?:${statuses.join('|')})(?:,(?:${statuses.join('|')})){0,9}$`), 'This is invalid')
-        .optional(),
-      sort: z.enum(sortings).default('name'),
-      order: z.enum(['asc', 'desc']).default('asc'),
+      ...wanted,
     }),
     example: { query: { search: 'ana', sort: 'department' } },
     reply: z.object({
@@ -168,6 +184,8 @@ export const directory = defineContract({
       meta: pageMeta,
       /** Of everybody, whatever was searched. */
       counts: z.object({ people: z.number().int(), joining: z.number().int(), leaving: z.number().int() }),
+      /** Where nobody was found: how many of those who have left would be, for those who may see them. */
+      archive_matches: z.number().int(),
       /** The panel that explains the directory, until somebody has dismissed it. */
       employee_welcome_wizard: z.boolean(),
     }),
@@ -208,6 +226,35 @@ export const directory = defineContract({
       ),
       counts: z.object({ people: count, levels: count, leaders: count, alone: count }),
     }),
+  },
+  /** Proposed. */
+  ids: {
+    route: 'GET employee/employees/ids',
+    summary: 'Whoever is found, on whichever page, to choose all of them',
+    access: ['view_employee'],
+    query: z.object(wanted),
+    example: { query: { search: 'ana' } },
+    reply: z.object({ ids: z.array(storedId) }),
+  },
+  /** Proposed. */
+  export: {
+    route: 'GET employee/employees/export',
+    summary: 'Whoever is found, with what the caller sees of them, as a file for a spreadsheet',
+    access: ['view_employee'],
+    query: z.object({
+      ...wanted,
+      format: z.enum(['csv', 'xlsx']),
+      /** 'name,department'; all of them without it. */
+      columns: z
+        .string()
+        .regex(
+          new RegExp(`^(?:${exportColumns.join('|')})(?:,(?:${exportColumns.join('|')})){0,19}$`),
+          'This is invalid',
+        )
+        .optional(),
+    }),
+    example: { query: { search: 'ana', format: 'csv', columns: 'name,department' } },
+    reply: download,
   },
   archive: {
     route: 'GET settings/employee/employee/employee-archive/index',

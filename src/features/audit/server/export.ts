@@ -5,7 +5,7 @@ import { localOf } from '#platform/shared/time.ts';
 import type { AuditEntry } from '../contract.ts';
 import { auditKinds, type ValueFormat } from '#platform/shared/audit.ts';
 import { actionNames, type AuditWords } from '../rules/audit-words.ts';
-import { byteOrderMark, csvLine } from '../rules/csv.ts';
+import { byteOrderMark, csvLine } from '#platform/shared/csv.ts';
 import { entryReply, namesIn, pageOfEntries, type Chosen } from './queries.ts';
 
 /** Entries read in one transaction: memory stays the same, however long the file gets. */

@@ -68,14 +68,10 @@ async function readEverybody(db: Db, now: number): Promise<Indexed[]> {
   }));
 }
 
-/** A page of those who have left. @param now epoch seconds */
-export async function archivePage(
-  db: Db,
-  { search, paging }: { search: string | undefined; paging: Paging },
-  now: number,
-) {
+/** Those who have left, and are found. @param now epoch seconds */
+function archived(db: Db, search: string | undefined, now: number) {
   const term = search?.trim().toLowerCase();
-  const left = cards(db)
+  return cards(db)
     .leftJoin('departments', 'departments.id', 'people.department_id')
     .where(sql<boolean>`not ${worksHere(now)}`)
     .$if(Boolean(term), (query) =>
@@ -83,6 +79,24 @@ export async function archivePage(
         sql<boolean>`(strpos(people.name_key, ${term ?? ''}) > 0 or strpos(people.username, ${term ?? ''}) > 0)`,
       ),
     );
+}
+
+/** How many of those who have left a search finds; none without a search. @param now epoch seconds */
+export async function archiveMatches(db: Db, search: string | undefined, now: number): Promise<number> {
+  if (!search?.trim()) return 0;
+  const counted = archived(db, search, now)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+/** A page of those who have left. @param now epoch seconds */
+export async function archivePage(
+  db: Db,
+  { search, paging }: { search: string | undefined; paging: Paging },
+  now: number,
+) {
+  const left = archived(db, search, now);
   const [data, { total }] = await Promise.all([
     left
       .select(['departments.name as department_name', 'people.joined_on', 'people.discharged_date'])

@@ -1,21 +1,22 @@
+import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { sessionCookie } from '#platform/server/http/authenticator.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { ClientInput } from '#platform/shared/contract.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { callerFor, company, database } from '#platform/testing/company.ts';
+import { callerFor, company, database, type Member } from '#platform/testing/company.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { directory } from '../contract.ts';
 import { directoryRoutes } from './routes.ts';
 
-const call = callerFor(
-  createHttp({
-    authenticator: sessionAuthenticator(database),
-    features: [directoryRoutes],
-    now: () => new Date('2026-03-02T12:00:00Z'),
-  }),
-);
+const app = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [directoryRoutes],
+  now: () => new Date('2026-03-02T12:00:00Z'),
+});
+const call = callerFor(app);
 const date = (text: string) => text as LocalDate;
 
 async function office(...permissions: Permission[]) {
@@ -127,3 +128,56 @@ test('the chart tells who reports to whom, and follows changes', async () => {
   await acme.inside((db) => employ(db, hal.id, { manager_id: ines.id }));
   expect((await chart()).counts).toMatchObject({ levels: 3, leaders: 2, alone: 0 });
 });
+
+test('all who are found can be chosen, and the archive is named where somebody there fits', async () => {
+  const { acme, hal, ines, ben } = await office();
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ discharged_date: date('2026-01-31'), status: 'discharged' })
+      .where('id', '=', ben.id)
+      .execute(),
+  );
+  const ids = async (search: string) => (await call(directory.ids, { query: { search } }, hal)).body.ids;
+  expect([await ids('ines'), await ids('ben')]).toEqual([[ines.id], []]);
+  const search = async (by = hal) =>
+    (await call(directory.index, { query: { search: 'hart' } }, by)).body.archive_matches;
+  expect(await search()).toBe(0);
+  expect(await search(await acme.hire('Hr', 'view_employee', 'view_archived_employee'))).toBe(1);
+});
+
+test('a file says what the screen says, and computes nothing', async () => {
+  const { acme, hal, ines } = await office();
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ is_private: true, email: 'secret@acme.example' })
+      .where('id', '=', ines.id)
+      .execute(),
+  );
+  await acme.hire('=HYPERLINK("http://evil.example")');
+  const file = (format: 'csv' | 'xlsx', query = {}) => call(directory.export, { query: { format, ...query } }, hal);
+  const csv = await file('csv', { columns: 'department,name,email' });
+  expect(csv.headers['content-disposition']).toContain('people-2026-03-02.csv');
+  const lines = String(csv.body).split('\r\n');
+  expect(lines[0]).toBe('\uFEFF"Name","Department","Email"');
+  expect(lines).toContain('"Inês Ødegård","Sales",');
+  expect(String(csv.body)).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(String(csv.body)).not.toContain('secret');
+  const sheet = await sheetOf(hal);
+  expect(sheet).toContain('Inês Ødegård');
+  expect(sheet).not.toMatch(/<f[ >]/);
+  expect((await call(directory.export, { query: { format: 'csv', columns: 'name,salary' } }, hal)).status).toBe(422);
+});
+
+/** All texts of the workbook that the caller gets. */
+async function sheetOf(by: Member): Promise<string> {
+  const { rawPayload } = await app.inject({
+    url: '/app/employee/employees/export?format=xlsx',
+    headers: { host: by.host, cookie: `${sessionCookie}=${by.token}` },
+  });
+  const parts = unzipSync(new Uint8Array(rawPayload));
+  return Object.values(parts)
+    .map((part) => Buffer.from(part).toString('utf8'))
+    .join('');
+}

@@ -1,95 +1,15 @@
 import { implement, type Actor } from '#platform/server/http/implement.ts';
-import type { HandlerInput } from '#platform/shared/contract.ts';
 import { metaOf } from '#platform/shared/paging.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
-import { mayView, type Section } from '#features/profile/rules/sections.ts';
 import { directory } from '../contract.ts';
 import { partOf, type ChartNode } from '../rules/chart.ts';
 import { optionsOf } from '../rules/options.ts';
-import { isFound, searchWords, statusesOf, type Entry } from '../rules/find.ts';
 import { bulkDischarge, previewBulkDischarge } from './bulk-discharge.ts';
 import { bulkEmployment, previewBulkEmployment } from './bulk-employment.ts';
 import { bulkRoles, previewBulkRoles } from './bulk-roles.ts';
-import { archivePage, everybody, keptChart, type Indexed } from './queries.ts';
-
-type Query = HandlerInput<typeof directory.index>['query'];
-
-/** Whether the caller may see a section of somebody who works here. */
-function sees(section: Section, actor: Actor, { id, is_private, manager_id }: Entry): boolean {
-  const viewer = {
-    permissions: actor.permissions,
-    is_self: id === actor.id,
-    is_owner: false,
-    is_manager: manager_id === actor.id,
-  };
-  return mayView(section, viewer, { is_private, is_archived: false });
-}
-
-const among = (wanted: string | undefined) => {
-  const ids = wanted === undefined ? undefined : new Set(wanted.split(','));
-  return (id: string | null) => ids === undefined || (id !== null && ids.has(id));
-};
-
-/** Who fits the search and all filters; of one filter any value. Nobody is found by what the caller may not see. */
-function chosen(entries: readonly Indexed[], query: Query, actor: Actor, today: LocalDate): Entry[] {
-  const search = searchWords(query.search ?? '');
-  const [inDepartment, hasDesignation, hasType, hasManager] = [
-    among(query.department_ids),
-    among(query.designation_ids),
-    among(query.employment_type_ids),
-    among(query.manager_ids),
-  ];
-  const hasStatus = among(query.statuses);
-  const found = (each: Indexed) =>
-    isFound(each.words, search) ||
-    (sees('contact', actor, each.entry) && isFound([...each.words, ...each.hidden], search));
-  return entries
-    .filter(
-      ({ entry }) =>
-        inDepartment(entry.department_id) &&
-        hasDesignation(entry.designation_id) &&
-        hasType(entry.employment_type_id) &&
-        hasManager(entry.manager_id),
-    )
-    .filter(({ entry }) => query.statuses === undefined || shownStatuses(entry, actor, today).some(hasStatus))
-    .filter(found)
-    .map(({ entry }) => entry);
-}
-
-/** What is special about somebody, as far as the caller may know: leaving and probation are of the employment. */
-function shownStatuses(entry: Entry, actor: Actor, today: LocalDate) {
-  const all = statusesOf(entry, today);
-  return sees('employment_info', actor, entry)
-    ? all
-    : all.filter((status) => status !== 'leaving' && status !== 'probation');
-}
-
-const named = (id: string | null, name: string | null) => (id !== null && name !== null ? { id, name } : null);
-
-function shown(entry: Entry, actor: Actor, today: LocalDate) {
-  const { id, name, username, avatar, designation_name, employee_number, work_place_name, joined_on } = entry;
-  const isReachable = sees('contact', actor, entry);
-  const manager = named(entry.manager_id, entry.manager_name);
-  return {
-    id,
-    name,
-    username,
-    avatar,
-    designation_name,
-    employee_number,
-    work_place_name,
-    joined_on,
-    department: named(entry.department_id, entry.department_name),
-    designation: named(entry.designation_id, designation_name),
-    employment_type: named(entry.employment_type_id, entry.employment_type_name),
-    manager: manager && { ...manager, username: entry.manager_username ?? '' },
-    email: isReachable ? entry.email : null,
-    work_phone: isReachable ? entry.work_phone : null,
-    discharged_date: sees('employment_info', actor, entry) ? entry.discharged_date : null,
-    statuses: shownStatuses(entry, actor, today),
-  };
-}
+import { exportDirectory } from './export.ts';
+import { chosen, shown, shownStatuses } from './found.ts';
+import { archivePage, archiveMatches, everybody, keptChart } from './queries.ts';
 
 /** As many of those who stand apart are listed. */
 const maxAlone = 200;
@@ -126,9 +46,20 @@ export const directoryRoutes = implement(directory)({
         joining: entries.filter(({ entry }) => entry.joined_on > today).length,
         leaving: entries.filter(({ entry }) => shownStatuses(entry, actor, today).includes('leaving')).length,
       },
+      archive_matches:
+        found.length === 0 && actor.permissions.has('view_archived_employee')
+          ? await archiveMatches(db, query.search, context.now)
+          : 0,
       employee_welcome_wizard: !settings.dismissed_wizards.includes('employee'),
     };
   },
+
+  async ids({ db, context, actor, query }) {
+    const { entries, today } = await everybody(db, context.now, query);
+    return { ids: chosen(entries, query, actor, today).map(({ id }) => id) };
+  },
+
+  export: exportDirectory,
 
   async options({ db, context, actor, params }) {
     const { entries, today } = await everybody(db, context.now, { sort: 'name', order: 'asc' });

@@ -1,0 +1,44 @@
+/** What a file of the directory can say of each person, in this order. */
+export const exportColumns = [
+  'name',
+  'username',
+  'employee_number',
+  'designation',
+  'department',
+  'employment_type',
+  'work_place',
+  'manager',
+  'email',
+  'work_phone',
+  'joined_on',
+  'discharged_date',
+  'statuses',
+] as const;
+export type ExportColumn = (typeof exportColumns)[number];
+
+/** Their heads. */
+export const exportHeads: Readonly<Record<ExportColumn, string>> = {
+  name: 'Name',
+  username: 'Username',
+  employee_number: 'Employee number',
+  designation: 'Designation',
+  department: 'Department',
+  employment_type: 'Employment type',
+  work_place: 'Place of work',
+  manager: 'Manager',
+  email: 'Email',
+  work_phone: 'Work phone',
+  joined_on: 'Joined on',
+  discharged_date: 'Last day',
+  statuses: 'Status',
+};
+
+/** Columns whose values are dates. */
+export const dateColumns: ReadonlySet<ExportColumn> = new Set(['joined_on', 'discharged_date']);
+
+/** The columns that were asked for, in their order; all of them without a wish. */
+export function columnsIn(wanted: string | undefined): readonly ExportColumn[] {
+  if (wanted === undefined) return exportColumns;
+  const names = new Set(wanted.split(','));
+  return exportColumns.filter((column) => names.has(column));
+}

@@ -295,7 +295,7 @@ test('what was set while a browser was away is there when its socket is back', a
   });
   let reads = 0;
   page.on('request', (request) => void (request.url().endsWith('/app/authorization') && (reads += 1)));
-  const subscribed = page.waitForResponse((response) => response.url().endsWith('/broadcasting/auth'));
+  const subscribed = page.waitForResponse((response) => response.url().endsWith('/broadcasting/auth/channels'));
   await page.goto(`${acme.url}/feed`);
   await subscribed;
   await expect(page.getByRole('banner')).toContainText('Acme');

@@ -146,11 +146,11 @@ test('a clocking between the opening of the socket and the answer of its channel
   const other = await as(ana, '/time/self');
   const page = await as(ana, '/feed');
   const held = Promise.withResolvers<void>();
-  await page.route('**/app/broadcasting/auth', async (route) => {
+  await page.route('**/app/broadcasting/auth/channels', async (route) => {
     await held.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/app/broadcasting/auth');
+  const asked = page.waitForRequest('**/app/broadcasting/auth/channels');
   await page.goto(`${acme.url}/time/self`);
   const today = page.getByRole('grid').locator('[aria-current="date"]');
   await expect(today).toContainText('Neutral');

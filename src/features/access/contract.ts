@@ -132,6 +132,11 @@ export const invited = z.object({
   link: z.string().nullable(),
 });
 
+const socketId = z
+  .string()
+  .regex(/^\d+\.\d+$/, 'This is invalid')
+  .max(50);
+
 export const access = defineContract({
   authorization: {
     route: 'GET authorization',
@@ -269,18 +274,27 @@ export const access = defineContract({
     body: z.object({}),
     reply: message,
   },
+  /** Proposed: a page subscribes several channels at once. */
+  signChannels: {
+    route: 'POST broadcasting/auth/channels',
+    summary: 'Sign subscriptions to several private channels at once',
+    access: 'member',
+    openReason: 'Only the company’s channel, one’s own, and those of the permissions one holds.',
+    body: z.object({ socket_id: socketId, channel_names: z.array(z.string().max(200)).min(1).max(100) }),
+    example: {
+      body: { socket_id: '123.456', channel_names: ['private-user.6f9619ff-8b86-4d01-b42d-00cf4fc964ff'] },
+    },
+    reply: z.object({
+      /** In the order in which they were asked for; null for a channel that one may not listen to. */
+      data: z.array(z.object({ channel_name: z.string(), auth: z.string().nullable() })),
+    }),
+  },
   broadcastingAuth: {
     route: 'POST broadcasting/auth',
     summary: 'Sign a subscription to a private channel (Pusher protocol)',
     access: 'member',
     openReason: 'Only the company’s channel, one’s own, and those of the permissions one holds.',
-    body: z.object({
-      socket_id: z
-        .string()
-        .regex(/^\d+\.\d+$/, 'This is invalid')
-        .max(50),
-      channel_name: z.string().max(200),
-    }),
+    body: z.object({ socket_id: socketId, channel_name: z.string().max(200) }),
     example: { body: { socket_id: '123.456', channel_name: 'private-user.6f9619ff-8b86-4d01-b42d-00cf4fc964ff' } },
     reply: z.object({ auth: z.string() }),
     faults: [accessFaults.foreignChannel],

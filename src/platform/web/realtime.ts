@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type pusher from 'pusher-js';
 import { defineLiveEvent, type LiveEvent } from '../shared/events.ts';
-import { basePath, visitorHash } from './browser.ts';
 
 // The types describe a CommonJS module; what a bundler hands over as `default` is the class itself.
 type PusherClass = typeof pusher.default;
@@ -16,6 +15,12 @@ export interface LiveSettings {
   readonly ws_path: string;
   readonly channels: { readonly company: string; readonly user: string; readonly holders: readonly string[] };
 }
+
+/** Asks the server for the signatures of channels; null where it refuses one. */
+export type SignChannels = (asked: {
+  socket_id: string;
+  channel_names: string[];
+}) => Promise<{ readonly data: readonly { readonly channel_name: string; readonly auth: string | null }[] }>;
 
 type Handler = (data: never) => void;
 
@@ -54,7 +59,7 @@ export function useLive<Data>({ name }: LiveEvent<Data>, handler: (data: Data) =
  * client library is loaded; a failed socket never breaks the page (OQ-040, OQ-041).
  * @returns closes it
  */
-export function connectLive(settings: () => Promise<LiveSettings>): () => void {
+export function connectLive(settings: () => Promise<LiveSettings>, sign: SignChannels): () => void {
   let closed = false;
   let socket: Socket | undefined;
   let timer: ReturnType<typeof setTimeout>;
@@ -62,7 +67,7 @@ export function connectLive(settings: () => Promise<LiveSettings>): () => void {
     try {
       const [loaded, live] = await Promise.all([import('pusher-js'), settings()]);
       if (!live.push_key) throw new Error('no push key yet');
-      if (!closed) socket = open(loaded.default as unknown as PusherClass, live);
+      if (!closed) socket = open(loaded.default as unknown as PusherClass, live, sign);
     } catch {
       if (!closed) timer = setTimeout(attempt, 1000);
     }
@@ -79,7 +84,7 @@ export function connectLive(settings: () => Promise<LiveSettings>): () => void {
  * The host is the page's own, also when it was reached by another name than the installation's (127.0.0.1, an address
  * of the local network), which other clients are told.
  */
-function open(Client: PusherClass, live: LiveSettings): Socket {
+function open(Client: PusherClass, live: LiveSettings, sign: SignChannels): Socket {
   const { hostname } = window.location;
   const { ws_port: socketPort = 6001, force_tls: forceTLS = true } = live;
   const socket = new Client(live.push_key, {
@@ -91,11 +96,7 @@ function open(Client: PusherClass, live: LiveSettings): Socket {
     forceTLS,
     enabledTransports: forceTLS ? ['wss'] : ['ws'],
     enableStats: false,
-    channelAuthorization: {
-      transport: 'ajax',
-      endpoint: `${basePath}/app/broadcasting/auth`,
-      headers: { 'X-Requested-With': 'XMLHttpRequest', 'X-Visitor-Hash': visitorHash() },
-    },
+    channelAuthorization: { transport: 'ajax', endpoint: '', customHandler: signTogether(sign) },
   });
   const { company, user, holders } = live.channels;
   const names = [company, user, ...holders];
@@ -112,4 +113,24 @@ function open(Client: PusherClass, live: LiveSettings): Socket {
       else if (waiting.delete(name) && !waiting.size) deliver(connected.name, { isFirst: connections === 1 });
     });
   return socket;
+}
+
+/** Channels that are subscribed in one turn are signed by one request. */
+function signTogether(sign: SignChannels): pusher.ChannelAuthorizationHandler {
+  const waiting = new Map<string, pusher.ChannelAuthorizationCallback>();
+  const ask = async (socket_id: string) => {
+    const asked = new Map(waiting);
+    waiting.clear();
+    const { data } = await sign({ socket_id, channel_names: [...asked.keys()] }).catch(() => ({ data: [] }));
+    const signed = new Map(data.map(({ channel_name, auth }) => [channel_name, auth]));
+    for (const [name, answer] of asked) {
+      const auth = signed.get(name);
+      if (auth) answer(null, { auth });
+      else answer(new Error(`${name} may not be subscribed.`), null);
+    }
+  };
+  return ({ socketId, channelName }, answer) => {
+    if (waiting.size === 0) queueMicrotask(() => void ask(socketId));
+    waiting.set(channelName, answer);
+  };
 }

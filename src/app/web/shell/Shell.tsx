@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { accessApi } from '#features/access/web/parts/access-api.ts';
 import { applySettings, authorizationQuery } from '#features/access/web/parts/authorization-query.ts';
 import { companyApi } from '#features/company/web/parts/company-api.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -97,7 +98,14 @@ function useNews(): void {
   const { id } = usePerson();
   // What somebody may do decides what they are told: with other permissions they listen anew, and read everything.
   const held = [...permissions].sort().join();
-  useEffect(() => connectLive(() => companyApi.configuration.call()), [id, held]);
+  useEffect(
+    () =>
+      connectLive(
+        () => companyApi.configuration.call(),
+        (body) => accessApi.signChannels.call({ body }),
+      ),
+    [id, held],
+  );
   const cache = useQueryClient();
   useLive(applicationSettings, ({ app: told }) => {
     if (told) applySettings(cache, told);

@@ -39,6 +39,26 @@ test('the channel of those who hold a permission is signed for them, as long as 
   expect(await sign(meg)).toBe(403);
 });
 
+test('several channels are signed at once, each as by itself, and those of others are not', async () => {
+  const acme = await newCompany();
+  const [meg, ana] = [await acme.hire('Meg', 'view_any_attendance'), await acme.hire('Ana')];
+  const channel_names = [
+    `private-company.${acme.id}`,
+    `private-user.${ana.id}`,
+    `private-user.${meg.id}`,
+    `private-holders.${acme.id}.view_any_attendance`,
+  ];
+  const signedFor = async (member: Member) =>
+    (await call(access.signChannels, { body: { socket_id: '1.2', channel_names } }, member)).body.data;
+
+  const signed = await signedFor(ana);
+  expect(signed.map(({ channel_name }) => channel_name)).toEqual(channel_names);
+  expect(signed.map(({ auth }) => auth !== null)).toEqual([true, true, false, false]);
+  const alone = { socket_id: '1.2', channel_name: `private-user.${ana.id}` };
+  expect(signed[1]?.auth).toBe((await call(access.broadcastingAuth, { body: alone }, ana)).body.auth);
+  expect((await signedFor(meg)).map(({ auth }) => auth !== null)).toEqual([true, false, true, true]);
+});
+
 test('the protocol’s own form is understood', async () => {
   const acme = await newCompany();
   const ana = await acme.hire('Ana');

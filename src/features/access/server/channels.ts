@@ -18,3 +18,19 @@ export async function signChannel(
   if (!mayListen(context.company_id, actor, channel_name)) throw accessFaults.foreignChannel();
   return signSubscription(await pushSecretOf(db), { socket_id, channel: channel_name }, actor.session_id);
 }
+
+/** The same for several channels; null for those that this person may not subscribe. */
+export async function signChannels(
+  db: Db,
+  context: RequestContext,
+  actor: Actor,
+  { socket_id, channel_names }: { socket_id: string; channel_names: readonly string[] },
+): Promise<{ channel_name: string; auth: string | null }[]> {
+  const secret = await pushSecretOf(db);
+  return channel_names.map((channel_name) => ({
+    channel_name,
+    auth: mayListen(context.company_id, actor, channel_name)
+      ? signSubscription(secret, { socket_id, channel: channel_name }, actor.session_id)
+      : null,
+  }));
+}

@@ -6,7 +6,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { proposeUsername } from '#features/people/server/commands.ts';
 import { access, accessFaults } from '../contract.ts';
 import { authorizationHandler, type Registered } from './authorization.ts';
-import { signChannel } from './channels.ts';
+import { signChannel, signChannels } from './channels.ts';
 import { canonical, changePassword, endSessions, requestPasswordMail, consumeLink } from './commands.ts';
 import { invite } from './commands/invite.ts';
 import { originOf, rememberBrowser } from './known-browsers.ts';
@@ -92,6 +92,7 @@ export const accessRoutes = implement(access)(
       return { message: 'You are signed out everywhere.' };
     },
 
+    signChannels: async ({ db, context, actor, body }) => ({ data: await signChannels(db, context, actor, body) }),
     broadcastingAuth: async ({ db, context, actor, body }) => ({ auth: await signChannel(db, context, actor, body) }),
 
     roles: async ({ db }) => ({ data: await queries.rolesByPosition(db) }),

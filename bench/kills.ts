@@ -35,7 +35,7 @@ interface Installation {
   readonly environment: Readonly<Record<string, string>>;
   postgres: EmbeddedPostgres;
   readonly servers: [Served, Served];
-  worker: ChildProcess;
+  readonly worker: Worker;
 }
 
 /** When presses are acknowledged. */
@@ -103,7 +103,7 @@ export async function kills({ version, size, say }: Stage): Promise<Row[]> {
     return await findings(installation, company, clocked, { count, waits });
   } finally {
     for (const server of installation.servers) await server.stop();
-    installation.worker.kill('SIGKILL');
+    installation.worker.stop();
     await installation.postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
@@ -134,12 +134,32 @@ async function install(
   };
 }
 
-function startWorker({ folder, entryOf }: Version, environment: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [entryOf('worker')], {
-    cwd: folder,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+interface Worker {
+  /** As a power failure does; it is started again. */
+  kill(): void;
+  stop(): void;
+}
+
+/** A worker that is started again whenever it ends, also when it finds no database, as its supervisor would. */
+function startWorker({ folder, entryOf }: Version, environment: Readonly<Record<string, string>>): Worker {
+  let isStopped = false;
+  let child: ChildProcess;
+  const start = () => {
+    child = spawn(process.execPath, [entryOf('worker')], {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    child.once('exit', () => isStopped || start());
+  };
+  start();
+  return {
+    kill: () => void child.kill('SIGKILL'),
+    stop() {
+      isStopped = true;
+      child.kill('SIGKILL');
+    },
+  };
 }
 
 async function connect({ postgres }: Installation): Promise<pg.Client> {
@@ -171,8 +191,7 @@ async function kill(installation: Installation, victim: (typeof victims)[number]
     return;
   }
   if (victim === 'worker') {
-    installation.worker.kill('SIGKILL');
-    installation.worker = startWorker(version, environment);
+    installation.worker.kill();
     return;
   }
   const which = victim === 'server' ? 0 : 1;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
 const phone = { viewport: { width: 360, height: 740 } };
 const keeper = ['view_department', 'view_designation', 'view_trash', 'restore_trash', 'delete_trash'] as const;
@@ -27,8 +27,7 @@ test('a department is restored beside its list', async ({ acme, as }) => {
   await expect(
     page.getByText('You are about to restore an item that was previously deleted. Should we proceed?'),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Yes' }).click();
-  await page.getByText('We’ve restored this item.').waitFor();
+  await expectSaid(page, 'We’ve restored this item.', () => page.getByRole('button', { name: 'Yes' }).click());
   await expect(rows(page)).toHaveText(['Finance']);
   await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
   await page.getByRole('tab', { name: 'Active 1' }).click();
@@ -56,8 +55,7 @@ test('what is deleted for ever is gone, after a question that says so', async ({
   await page.getByRole('button', { name: 'No' }).click();
   await expect(rows(page)).toHaveCount(2);
   await choose(page, 'Baker', 'Delete permanently');
-  await page.getByRole('button', { name: 'Yes' }).click();
-  await page.getByText('We’ve permanently deleted this item.').waitFor();
+  await expectSaid(page, 'We’ve permanently deleted this item.', () => page.getByRole('button', { name: 'Yes' }).click());
   await expect(rows(page)).toHaveText(['Sales']);
   expect(await acme.inside((db) => db.selectFrom('designations').select('name').execute())).toEqual([]);
 });

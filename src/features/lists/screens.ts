@@ -34,4 +34,12 @@ export const screens: readonly Screen[] = [
     menu: 'People',
     component: lazyScreen(() => import('./web/list-screens.tsx'), 'DocumentTypes'),
   },
+  {
+    path: '/settings/people/groups',
+    name: 'Groups',
+    access: ['view_employee_group'],
+    position: 350,
+    menu: 'People',
+    component: lazyScreen(() => import('./web/list-screens.tsx'), 'Groups'),
+  },
 ];

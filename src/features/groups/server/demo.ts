@@ -19,6 +19,8 @@ const groups: readonly DemoGroup[] = [
   { name: 'Fire wardens', after: 41, people: ['Anders Bech', 'Daniel Osei', 'Camille Laurent'] },
   { name: 'Works council', after: 95, people: ['Inês Duarte', 'Jonas Weber', 'Karim Benali', 'Priya Raman'] },
   { name: 'Calibration audit', after: 210, departments: ['Calibration', 'Quality'] },
+  // Just begun.
+  { name: 'Summer party', after: 320 },
 ];
 
 export const groupsDemo: DemoPart = {
@@ -34,7 +36,7 @@ export const groupsDemo: DemoPart = {
         ...(await itemsOf(db, 'department', departments)),
         ...(await itemsOf(db, 'user', people)),
       ] satisfies AssignedItem[];
-      await assignToGroup(db, { group_id, items, actor_id: ownerId, now: at.getTime() / 1000 });
+      if (items.length) await assignToGroup(db, { group_id, items, actor_id: ownerId, now: at.getTime() / 1000 });
     }
   },
 };
@@ -42,6 +44,7 @@ export const groupsDemo: DemoPart = {
 const tables = { department: 'departments', user: 'people' } as const;
 
 async function itemsOf(db: Db, type: keyof typeof tables, names: readonly string[]): Promise<AssignedItem[]> {
+  if (!names.length) return [];
   const rows = await db.selectFrom(tables[type]).select('id').where('name', 'in', names).execute();
   return rows.map(({ id }) => ({ id, type }));
 }

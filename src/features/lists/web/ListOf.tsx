@@ -38,6 +38,7 @@ export function ListOf({ list }: { list: ListOfItems }) {
         onChange={change}
         onAdd={mayAdd ? () => setOpen('new') : undefined}
         onOpen={mayEdit ? setOpen : undefined}
+        pathOf={list.pathOf}
         columns={columns}
         actionsOf={actionsOf}
         {...(can('view_trash') && { trash: <TrashOf list={list} view={view} onChange={change} /> })}

@@ -1,7 +1,8 @@
 import { ListOf } from './ListOf.tsx';
-import { departmentsList, designationsList, documentTypesList, employmentTypesList } from './lists.ts';
+import { departmentsList, designationsList, documentTypesList, employmentTypesList, groupsList } from './lists.ts';
 
 export const Departments = () => <ListOf list={departmentsList} />;
 export const Designations = () => <ListOf list={designationsList} />;
 export const EmploymentTypes = () => <ListOf list={employmentTypesList} />;
 export const DocumentTypes = () => <ListOf list={documentTypesList} />;
+export const Groups = () => <ListOf list={groupsList} />;

@@ -1,6 +1,6 @@
 import { clientFor, type Client } from '#platform/web/api.ts';
 import type { Reply } from '#platform/shared/contract.ts';
-import { departments, designations, documentTypes, employmentTypes } from '../contract.ts';
+import { departments, designations, documentTypes, employmentTypes, groups } from '../contract.ts';
 
 type Widest = Client<typeof departments>;
 type DepartmentRow = Reply<(typeof departments)['index']>['data'][number];
@@ -18,4 +18,5 @@ export type ListApi = Widest;
 export const departmentsApi: ListApi = clientFor(departments);
 export const designationsApi = clientFor(designations) as unknown as ListApi;
 export const employmentTypesApi = clientFor(employmentTypes) as unknown as ListApi;
+export const groupsApi = clientFor(groups) as unknown as ListApi;
 export const documentTypesApi = clientFor(documentTypes) as unknown as ListApi;

@@ -1,7 +1,14 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { ListWords } from '#platform/web/ui/list/ListScreen.tsx';
-import { departmentsApi, designationsApi, documentTypesApi, employmentTypesApi, type ListApi } from './lists-api.ts';
+import {
+  departmentsApi,
+  designationsApi,
+  documentTypesApi,
+  employmentTypesApi,
+  groupsApi,
+  type ListApi,
+} from './lists-api.ts';
 
 interface ItemWords extends ListWords {
   /** 'Edit department' */
@@ -22,6 +29,8 @@ export interface ListOfItems {
   readonly hasPeople: boolean;
   /** An item may stand inside of another one. */
   readonly isTree: boolean;
+  /** The page of an item, to which its name leads; without it the name opens the form. */
+  readonly pathOf?: (item: { readonly id: string }) => string;
   words(): ItemWords;
   /** '9 departments.' and what they are for. */
   line(count: number): string;
@@ -108,4 +117,26 @@ export const documentTypesList: ListOfItems = {
   }),
   line: (count) =>
     `${plural(count, '{count} document type.', '{count} document types.')} ${t('People’s documents are filed under them.')}`,
+};
+
+export const groupsList: ListOfItems = {
+  type: 'groups',
+  api: groupsApi,
+  permissions: { add: 'add_employee_group', edit: 'edit_employee_group', delete: 'delete_employee_group' },
+  hasPeople: true,
+  isTree: false,
+  pathOf: ({ id }) => `/settings/people/groups/${id}/assigned-people`,
+  words: () => ({
+    title: t('Groups'),
+    name: t('Group'),
+    add: t('Add group'),
+    edit: t('Edit group'),
+    search: t('Search groups'),
+    emptyTitle: t('There are no groups yet'),
+    emptyText: t('A group brings people together across departments: first aiders, a shift, a project.'),
+    detach: t('If you continue, these people will no longer be in this group.'),
+    trash: t('A group you delete waits here. You can restore it, without its people, or delete it for good.'),
+  }),
+  line: (count) =>
+    `${plural(count, '{count} group.', '{count} groups.')} ${t('People can be in any number of them, whatever their department.')}`,
 };

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
-import type { Resolved, Role } from '../../contract.ts';
+import type { PageWanted } from '#features/assigning/web/parts/assigning-calls.ts';
+import { ChooseItems, type Chosen } from '#features/assigning/web/parts/ChooseItems.tsx';
+import type { Resolved, Role, roles } from '../../contract.ts';
 import { rolesApi } from '../roles-api.ts';
 import { refreshRoles } from '../use-roles.ts';
-import { ChooseItems, type Chosen } from './ChooseItems.tsx';
 import { WhoGetsIt } from './WhoGetsIt.tsx';
 
 interface AssignDialogProps {
@@ -49,10 +51,25 @@ export function AssignDialog({ role, onClose }: AssignDialogProps) {
       {isChecking ? (
         <WhoGetsIt role={role} query={resolved} />
       ) : (
-        <ChooseItems role={role} chosen={chosen} onChoose={setChosen} />
+        <ChooseItems {...choiceFor(role)} chosen={chosen} onChoose={setChosen} />
       )}
     </Dialog>
   );
+}
+
+type Person = Reply<(typeof roles)['assignableData']>['people']['data'][number];
+
+const choiceFor = ({ id }: Role) => ({
+  assignable: {
+    key: [...rolesApi.assignableData.key, id],
+    call: (query: PageWanted) => rolesApi.assignableData.call({ params: { id }, query }),
+  },
+  reasonFor,
+});
+
+function reasonFor({ is_self, is_assigned }: Person): string | undefined {
+  if (is_self) return t('You cannot give roles to yourself');
+  return is_assigned ? t('Holds this role already') : undefined;
 }
 
 function ChooseFoot({ isEmpty, onCancel, onGo }: { isEmpty: boolean; onCancel(): void; onGo(): void }) {

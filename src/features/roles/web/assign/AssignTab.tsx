@@ -8,12 +8,12 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { Pager } from '#features/assigning/web/parts/Pager.tsx';
 import type { Role } from '../../contract.ts';
 import { rolesApi } from '../roles-api.ts';
 import type { RolesView, useRolesAddress } from '../use-roles-address.ts';
 import { AssignDialog } from './AssignDialog.tsx';
 import { Holders } from './Holders.tsx';
-import { Pager } from './Pager.tsx';
 import c from './assign.module.css';
 
 interface AssignTabProps {

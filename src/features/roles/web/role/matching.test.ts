@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matching, matchingNames } from './matching.ts';
+import { matching } from './matching.ts';
 
 const groups = [
   {
@@ -29,8 +29,4 @@ test.each(cases)('%s', (_, words, found) => {
   expect(matching(groups, words).flatMap(({ permissions }) => permissions.map(({ sentence }) => sentence))).toEqual(
     found,
   );
-});
-
-test('names are found without their accents', () => {
-  expect(matchingNames([{ name: 'Qualité' }, { name: 'Sales' }], 'qualite')).toEqual([{ name: 'Qualité' }]);
 });

@@ -1,3 +1,5 @@
+import { plainText as plain } from '#features/assigning/rules/names.ts';
+
 interface Sentence {
   readonly sentence: string;
   readonly help: string | null;
@@ -20,12 +22,4 @@ export function matching<P extends Sentence, G extends { readonly name: string; 
     });
     return permissions.length ? [{ ...group, permissions }] : [];
   });
-}
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
-
-/** The entries in whose name every word occurs. */
-export function matchingNames<E extends { readonly name: string }>(entries: readonly E[], words: string): readonly E[] {
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
-  return entries.filter(({ name }) => wanted.every((word) => plain(name).includes(word)));
 }

@@ -8,17 +8,19 @@ export function ListCards<Row extends { readonly id: string; readonly name: stri
   label,
   columns,
   rows,
-  onOpen,
   actionsOf,
+  buttonOf,
+  ...name
 }: ListTableProps<Row>) {
   return (
     <ul className={c['cards']} aria-label={label}>
       {rows.map((row) => {
-        const actions = actionsOf(row);
+        const button = buttonOf?.(row);
+        const actions = [...(button ? [button] : []), ...actionsOf(row)];
         return (
           <li key={row.id}>
             <div>
-              <RowName row={row} onOpen={onOpen} />
+              <RowName row={row} onOpen={name.onOpen} pathOf={name.pathOf} faceOf={name.faceOf} />
               <p>
                 {columns.map(({ key, card }) => {
                   const said = card?.(row);

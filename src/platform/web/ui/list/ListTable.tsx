@@ -1,13 +1,12 @@
-import { VisuallyHidden } from '@mantine/core';
-import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
+import { Button, Checkbox } from '@mantine/core';
 import { t } from '../../i18n.ts';
 import { useNarrow } from '../frame.tsx';
-import { Icon } from '../Icon.tsx';
 import { ListCards } from './ListCards.tsx';
+import { Heads } from './ListHeads.tsx';
 import { Pager } from './Pager.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { RowName } from './RowName.tsx';
-import type { ListTableProps, Sorting } from './list-rows.ts';
+import type { ListTableProps, Picking } from './list-rows.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import c from './list.module.css';
 
@@ -23,87 +22,88 @@ export function ListTable<Row extends { readonly id: string; readonly name: stri
 }
 
 function Table<Row extends { readonly id: string; readonly name: string }>(props: ListTableProps<Row>) {
-  const { label, nameLabel, columns, rows, sorting, onOpen, actionsOf } = props;
+  const { label, rows } = props;
   const { body, active, onFocus, onKeyDown } = useRowFocus(rows.length);
   return (
     <div className={c['scroll']}>
       <table className={c['table']} aria-label={label}>
-        <Heads nameLabel={nameLabel} columns={columns} {...(sorting && { sorting })} />
+        <Heads {...props} />
         <tbody ref={body} onFocus={onFocus} onKeyDown={onKeyDown}>
-          {rows.map((row, index) => {
-            const actions = actionsOf(row);
-            const tabIndex = index === active ? 0 : -1;
-            return (
-              <tr key={row.id} data-row={index}>
-                <th scope="row">
-                  <RowName row={row} onOpen={onOpen} tabIndex={tabIndex} />
-                </th>
-                {columns.map(({ key, isNumber, cell }) => (
-                  <td key={key} className={isNumber ? `${c['right']} num` : ''}>
-                    {cell(row)}
-                  </td>
-                ))}
-                <td className={c['act']}>
-                  {actions.length > 0 && <RowMenu name={row.name} actions={actions} tabIndex={tabIndex} />}
-                </td>
-              </tr>
-            );
-          })}
+          {rows.map((row, index) => (
+            <TableRow key={row.id} {...props} row={row} index={index} tabIndex={index === active ? 0 : -1} />
+          ))}
         </tbody>
       </table>
     </div>
   );
 }
 
-type HeadsProps<Row> = Pick<ListTableProps<Row>, 'nameLabel' | 'columns' | 'sorting'>;
+interface TableRowProps<Row> extends ListTableProps<Row> {
+  row: Row;
+  index: number;
+  /** Of what can be pressed in it. */
+  tabIndex: number;
+}
 
-function Heads<Row>({ nameLabel, columns, sorting }: HeadsProps<Row>) {
+function TableRow<Row extends { readonly id: string; readonly name: string }>(props: TableRowProps<Row>) {
+  const { row, index, tabIndex, columns, picking, onOpen, pathOf, faceOf } = props;
   return (
-    <thead>
-      <tr>
-        <Head label={nameLabel} {...(sorting && { sort: 'name', sorting })} />
-        {columns.map(({ key, label: text, sort, isNumber = false }) => (
-          <Head key={key} label={text} isNumber={isNumber} {...(sort && sorting && { sort, sorting })} />
-        ))}
-        <th scope="col" className={c['act']}>
-          <VisuallyHidden>{t('Actions')}</VisuallyHidden>
-        </th>
-      </tr>
-    </thead>
+    <tr data-row={index} {...(picking?.picked.has(row.id) && { 'data-picked': true })}>
+      {picking && <PickCell row={row} picking={picking} tabIndex={tabIndex} />}
+      <th scope="row">
+        <RowName row={row} onOpen={onOpen} pathOf={pathOf} faceOf={faceOf} tabIndex={tabIndex} />
+      </th>
+      {columns.map(({ key, isNumber, cell }) => (
+        <td key={key} className={isNumber ? `${c['right']} num` : ''}>
+          {cell(row)}
+        </td>
+      ))}
+      <Acts {...props} />
+    </tr>
   );
 }
 
-interface HeadProps {
-  label: string;
-  isNumber?: boolean;
-  sort?: string;
-  sorting?: Sorting;
+function Acts<Row extends { readonly name: string }>({ row, tabIndex, actionsOf, buttonOf }: TableRowProps<Row>) {
+  const actions = actionsOf(row);
+  const button = buttonOf?.(row);
+  return (
+    <td className={c['act']}>
+      {button && (
+        <Button
+          variant="default"
+          size="xs"
+          data-control="button"
+          tabIndex={tabIndex}
+          aria-label={`${button.label}: ${row.name}`}
+          onClick={() => button.run()}
+        >
+          {button.label}
+        </Button>
+      )}
+      {actions.length > 0 && <RowMenu name={row.name} actions={actions} tabIndex={tabIndex} />}
+    </td>
+  );
 }
 
-/** The head of a column; pressed, it sorts, and pressed again the other way round. */
-function Head({ label, isNumber = false, sort, sorting }: HeadProps) {
-  const isSorted = sort !== undefined && sorting?.sort === sort;
-  const isDown = isSorted && sorting.order === 'desc';
+interface PickCellProps {
+  row: { readonly id: string; readonly name: string };
+  picking: Picking;
+  tabIndex: number;
+}
+
+function PickCell({ row, picking: { picked, onPick }, tabIndex }: PickCellProps) {
+  const toggle = () =>
+    onPick(picked.has(row.id) ? new Set([...picked].filter((id) => id !== row.id)) : new Set([...picked, row.id]));
   return (
-    <th
-      scope="col"
-      className={isNumber ? c['right'] : undefined}
-      {...(sort && {
-        'aria-sort': isSorted ? (isDown ? ('descending' as const) : ('ascending' as const)) : ('none' as const),
-      })}
-    >
-      {sort && sorting ? (
-        <button
-          type="button"
-          data-sorted={isSorted || undefined}
-          onClick={() => sorting.onSort(sort, isSorted && !isDown ? 'desc' : 'asc')}
-        >
-          {label}
-          <Icon path={isDown ? mdiArrowUp : mdiArrowDown} size={14} />
-        </button>
-      ) : (
-        label
-      )}
-    </th>
+    <td className={c['pick']}>
+      <Checkbox
+        size="xs"
+        data-control="pick"
+        tabIndex={tabIndex}
+        aria-label={t('Select {name}', { name: row.name })}
+        checked={picked.has(row.id)}
+        onChange={toggle}
+      />
+    </td>
   );
 }

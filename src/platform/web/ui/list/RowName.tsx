@@ -1,16 +1,39 @@
+import { Link } from '@tanstack/react-router';
+import type { ListTableProps } from './list-rows.ts';
 import c from './list.module.css';
 
-interface RowNameProps<Row> {
+interface RowNameProps<Row> extends Pick<ListTableProps<Row>, 'onOpen' | 'pathOf' | 'faceOf'> {
   row: Row;
-  onOpen: ((row: Row) => void) | undefined;
   tabIndex?: number;
 }
 
-/** What the row is called; it opens the row where there is something to open. */
-export function RowName<Row extends { readonly name: string }>({ row, onOpen, tabIndex = 0 }: RowNameProps<Row>) {
+/** What the row is called; it opens the row, or leads to its page, where there is one. */
+export function RowName<Row extends { readonly name: string }>({ faceOf, ...props }: RowNameProps<Row>) {
+  if (!faceOf) return <Name {...props} />;
+  return (
+    <span className={c['person']}>
+      {faceOf(props.row)}
+      <Name {...props} />
+    </span>
+  );
+}
+
+function Name<Row extends { readonly name: string }>({
+  row,
+  onOpen,
+  pathOf,
+  tabIndex = 0,
+}: Omit<RowNameProps<Row>, 'faceOf'>) {
+  const control = { 'data-control': 'name', className: c['name'] ?? '', tabIndex };
+  if (pathOf)
+    return (
+      <Link to={pathOf(row)} {...control}>
+        {row.name}
+      </Link>
+    );
   if (!onOpen) return <span className={c['name']}>{row.name}</span>;
   return (
-    <button type="button" data-control="name" className={c['name']} tabIndex={tabIndex} onClick={() => onOpen(row)}>
+    <button type="button" {...control} onClick={() => onOpen(row)}>
       {row.name}
     </button>
   );

@@ -20,6 +20,11 @@ export interface Sorting {
   onSort(sort: string, order: 'asc' | 'desc'): void;
 }
 
+export interface Picking {
+  readonly picked: ReadonlySet<string>;
+  onPick(picked: ReadonlySet<string>): void;
+}
+
 export interface ListTableProps<Row> {
   /** What is listed, for screen readers. */
   label: string;
@@ -31,6 +36,14 @@ export interface ListTableProps<Row> {
   sorting?: Sorting;
   /** A click on the name, or Enter; without it the name is text. */
   onOpen?: ((row: Row) => void) | undefined;
+  /** Where the name leads, instead. */
+  pathOf?: ((row: Row) => string) | undefined;
+  /** Before the name: a picture of the person. */
+  faceOf?: ((row: Row) => ReactNode) | undefined;
   actionsOf(row: Row): readonly RowAction[];
+  /** What is most often done with a row, as a button; on a phone it is the first of the actions. */
+  buttonOf?: ((row: Row) => RowAction | undefined) | undefined;
+  /** Rows that are chosen to do something with all of them; there is no room for that on a phone. */
+  picking?: Picking | undefined;
   onPage(page: number): void;
 }

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { keysOf, type AssigningCalls, type AssigningWords } from './assigning-calls.ts';
+import { ChooseItems, type Chosen } from './ChooseItems.tsx';
+import { useResolved, WillBeAdded } from './WillBeAdded.tsx';
+import c from './assigning.module.css';
+
+interface AssignDialogProps {
+  calls: AssigningCalls;
+  words: AssigningWords;
+  /** How many are assigned now. */
+  now: number;
+  onClose(): void;
+}
+
+/** Left whom, right who that is: people are stored, not the rule by which they were chosen. */
+export function AssignDialog({ calls, words, now, onClose }: AssignDialogProps) {
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  const mayLeave = useUnsavedGuard(chosen.length > 0);
+  const leave = () => void mayLeave().then((leaves) => leaves && onClose());
+  const resolved = useResolved(calls, chosen);
+  const assign = useAssigning(calls, onClose);
+  const total = chosen.length ? resolved.data?.total : undefined;
+  const error =
+    isMissing && !chosen.length ? t('This is a required field') : itemsError(assign.error ?? resolved.error);
+  const foot = (
+    <Foot
+      sum={total === undefined ? '' : sumOf(now, total)}
+      total={total}
+      isBusy={assign.isPending}
+      onCancel={leave}
+      onAssign={() => (chosen.length ? assign.mutate(chosen) : setMissing(true))}
+    />
+  );
+  return (
+    <Dialog title={words.assign} size={650} onClose={leave} closeOnEscape={!assign.isPending} foot={foot}>
+      <p className={c['hint']}>
+        {t('Choosing a department assigns everyone in it today, not people who join it later.')}
+      </p>
+      <div className={c['panes']}>
+        <ChooseItems
+          assignable={calls.assignable}
+          reasonFor={({ is_assigned }) => (is_assigned ? t('Is there already') : undefined)}
+          chosen={chosen}
+          onChoose={(next) => {
+            setChosen(next);
+            assign.reset();
+          }}
+          error={error}
+        />
+        <WillBeAdded query={resolved} chosen={chosen} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface FootProps {
+  sum: string;
+  /** How many would be assigned; undefined until it is known. */
+  total: number | undefined;
+  isBusy: boolean;
+  onCancel(): void;
+  onAssign(): void;
+}
+
+function Foot({ sum, total, isBusy, onCancel, onAssign }: FootProps) {
+  return (
+    <>
+      <p className={c['sum']} role="status">
+        {sum}
+      </p>
+      <Button variant="default" disabled={isBusy} onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
+      <Button loading={isBusy} disabled={total === 0} onClick={onAssign}>
+        {total ? plural(total, 'Assign {count} person', 'Assign {count} people') : t('Assign')}
+      </Button>
+    </>
+  );
+}
+
+const sumOf = (now: number, more: number) =>
+  t('{now} now, {afterwards} afterwards', {
+    now: plural(now, '{count} person', '{count} people'),
+    afterwards: now + more,
+  });
+
+/** What the server says about the chosen items themselves, which stands beside them. */
+function itemsError(error: unknown): string | undefined {
+  return error instanceof Fault ? error.errors?.['assigned_items']?.[0] : undefined;
+}
+
+function useAssigning(calls: AssigningCalls, onClose: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (chosen: readonly Chosen[]) => calls.assign(chosen.map(({ id, type }) => ({ id, type }))),
+    onSuccess: () => {
+      onClose();
+      void showSuccess();
+    },
+    onError: (error) => void (itemsError(error) === undefined && showFailure(error)),
+    onSettled: () => Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  });
+}

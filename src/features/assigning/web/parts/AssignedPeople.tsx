@@ -1,0 +1,117 @@
+import { Button, Select } from '@mantine/core';
+import { mdiPlus } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { Fault } from '#platform/shared/fault.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import type { AssignedPeople as Assigned } from '../../contract.ts';
+import { AssignedRows } from './AssignedRows.tsx';
+import { AssignDialog } from './AssignDialog.tsx';
+import type { AssigningCalls, AssigningWords } from './assigning-calls.ts';
+import { assignedView, type AssignedView } from './assigned-view.ts';
+import c from './assigning.module.css';
+
+interface AssignedPeopleProps {
+  calls: AssigningCalls;
+  /** Undefined until it is known what they are assigned to. */
+  words(data: Assigned | undefined): AssigningWords;
+  /** The way to what is above. */
+  crumbs: ReactNode;
+  /** Other actions on the thing itself. */
+  actions?: ReactNode;
+  mayAssign: boolean;
+}
+
+/** The people who are assigned to one thing; more are assigned here, and taken out again. */
+export function AssignedPeople({ calls, words: wordsOf, crumbs, actions, mayAssign }: AssignedPeopleProps) {
+  const [view, change] = useAddress(assignedView);
+  const [isAssigning, setAssigning] = useState(false);
+  const query = useAssigned(calls, view);
+  useFlush();
+  const words = wordsOf(query.data);
+  return (
+    <>
+      <nav className={c['crumbs']} aria-label={t('Where you are')}>
+        {crumbs}
+      </nav>
+      <PageHead title={words.name} line={query.data ? lineOf(query.data) : '\u00a0'}>
+        {actions}
+        {mayAssign && (
+          <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => setAssigning(true)}>
+            {t('Assign people')}
+          </Button>
+        )}
+      </PageHead>
+      <Filters view={view} onChange={change} data={query.data} />
+      <AssignedRows
+        query={query}
+        view={view}
+        onChange={change}
+        calls={calls}
+        words={words}
+        onAssign={mayAssign ? () => setAssigning(true) : undefined}
+      />
+      {isAssigning && (
+        <AssignDialog
+          calls={calls}
+          words={words}
+          now={query.data?.total_people ?? 0}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** '11 people in 2 departments.' */
+function lineOf({ total_people, departments }: Assigned): string {
+  const people = plural(total_people, '{count} person', '{count} people');
+  if (!departments.length) return t('{people}.', { people });
+  return plural(departments.length, '{people} in {count} department.', '{people} in {count} departments.', { people });
+}
+
+function useAssigned(calls: AssigningCalls, { search, department, ...rest }: AssignedView) {
+  const per_page = rowsOnPage(useSession().settings.rows_per_page);
+  const wanted = { ...rest, per_page, ...(search && { search }), ...(department && { department_id: department }) };
+  return useQuery<Assigned, Fault>({
+    queryKey: [...calls.assigned.key, wanted],
+    queryFn: () => calls.assigned.call(wanted),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface FiltersProps {
+  view: AssignedView;
+  onChange: Change;
+  data: Assigned | undefined;
+}
+
+function Filters({ view, onChange, data }: FiltersProps) {
+  const departments = data?.departments ?? [];
+  return (
+    <div className={c['filters']} role="search" aria-label={t('Find assigned people')}>
+      <SearchField
+        label={t('Find assigned people')}
+        value={view.search}
+        onChange={(text) => onChange({ search: text || undefined, page: undefined }, { replace: true })}
+      />
+      <Select
+        w={220}
+        aria-label={t('Department')}
+        placeholder={t('All departments')}
+        data={departments.map(({ id, name, total_people }) => ({ value: id, label: `${name} · ${total_people}` }))}
+        value={view.department || null}
+        onChange={(id) => onChange({ department: id ?? undefined, page: undefined })}
+        clearable
+        clearButtonProps={{ 'aria-label': t('All departments') }}
+      />
+    </div>
+  );
+}

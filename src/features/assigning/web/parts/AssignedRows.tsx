@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core';
+import { mdiClose } from '@mdi/js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Fault } from '#platform/shared/fault.ts';
+import { instantDate } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { ListColumn, Sorting } from '#platform/web/ui/list/list-rows.ts';
+import { NothingFound } from '#platform/web/ui/list/ListScreen.tsx';
+import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import type { AssignedPeople as Assigned } from '../../contract.ts';
+import type { AssigningCalls, AssigningWords } from './assigning-calls.ts';
+import type { AssignedView } from './assigned-view.ts';
+import { useRemoving } from './use-removing.ts';
+import c from './assigning.module.css';
+
+type AssignedRow = Assigned['data'][number];
+
+export interface RowsProps {
+  query: UseQueryResult<Assigned, Fault>;
+  view: AssignedView;
+  onChange: Change;
+  calls: AssigningCalls;
+  words: AssigningWords;
+  /** Without it nobody assigns or takes out. */
+  onAssign?: (() => void) | undefined;
+}
+
+const nobody: ReadonlySet<string> = new Set();
+
+/** The table of who is assigned, or what to do when nobody is. */
+export function AssignedRows(props: RowsProps) {
+  const { query, view, onChange, words, onAssign } = props;
+  const isFiltered = view.search !== '' || view.department !== '';
+  const clear = () => onChange({ search: undefined, department: undefined, page: undefined });
+  const empty = (
+    <div className={c['box']}>
+      {isFiltered ? <NothingFound onClear={clear} /> : <NobodyYet words={words} onAssign={onAssign} />}
+    </div>
+  );
+  const skeleton = (
+    <div className={c['box']}>
+      <SkeletonRows rows={9} />
+    </div>
+  );
+  return (
+    <QueryState query={query} page skeleton={skeleton} empty={empty} isEmpty={({ meta }) => meta.total === 0}>
+      {(page) => <Table {...props} page={page} />}
+    </QueryState>
+  );
+}
+
+function Table({ page: { data, meta }, view, onChange, calls, words, onAssign }: RowsProps & { page: Assigned }) {
+  const [picked, setPicked] = useState(nobody);
+  const remove = useRemoving(calls, words, () => setPicked(nobody));
+  return (
+    <>
+      <ListTable<AssignedRow>
+        label={words.people}
+        nameLabel={t('Name')}
+        rows={data}
+        meta={meta}
+        columns={columns()}
+        sorting={sortingOf(view, onChange)}
+        faceOf={({ name, avatar }) => <Avatar name={name} avatar={avatar} size={28} />}
+        pathOf={({ username }) => profilePath(username)}
+        actionsOf={() => []}
+        {...(onAssign && {
+          picking: { picked, onPick: setPicked },
+          buttonOf: (row) => ({ label: t('Remove'), icon: mdiClose, run: () => void remove([row]) }),
+        })}
+        onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
+      />
+      {picked.size > 0 && (
+        <PickedBar count={picked.size} onRemove={() => void remove([...picked])} onClear={() => setPicked(nobody)} />
+      )}
+    </>
+  );
+}
+
+function NobodyYet({ words, onAssign }: Pick<RowsProps, 'words' | 'onAssign'>) {
+  return (
+    <EmptyState
+      title={words.emptyTitle}
+      text={words.emptyText}
+      action={onAssign && <Button onClick={onAssign}>{t('Assign people')}</Button>}
+    />
+  );
+}
+
+interface PickedBarProps {
+  count: number;
+  onRemove(): void;
+  onClear(): void;
+}
+
+/** What can be done with the chosen people. */
+function PickedBar({ count, onRemove, onClear }: PickedBarProps) {
+  return (
+    <div className={c['picked']} role="toolbar" aria-label={t('Selected people')}>
+      <b className="num" role="status">
+        {plural(count, '{count} person', '{count} people')}
+      </b>
+      <button type="button" onClick={onRemove}>
+        {t('Remove')}
+      </button>
+      <button type="button" aria-label={t('Clear the selection')} onClick={onClear}>
+        <Icon path={mdiClose} size={16} />
+      </button>
+    </div>
+  );
+}
+
+const sortingOf = ({ sort, order }: AssignedView, onChange: Change): Sorting => ({
+  sort,
+  order,
+  onSort: (by, way) =>
+    onChange({ sort: by === 'name' ? undefined : by, order: way === 'asc' ? undefined : way, page: undefined }),
+});
+
+const columns = (): readonly ListColumn<AssignedRow>[] => [
+  {
+    key: 'designation',
+    label: t('Designation'),
+    cell: ({ designation_name }) => designation_name ?? '–',
+    card: ({ designation_name }) => designation_name,
+  },
+  {
+    key: 'department',
+    label: t('Department'),
+    cell: ({ department_name }) => department_name ?? '–',
+    card: ({ department_name }) => department_name,
+  },
+  { key: 'by', label: t('Assigned by'), cell: ({ assigned_by }) => assigned_by?.name ?? '–' },
+  {
+    key: 'assigned_at',
+    label: t('Since'),
+    sort: 'assigned_at',
+    cell: ({ assigned_at }) => (
+      <time className="num" dateTime={assigned_at}>
+        {instantDate(assigned_at)}
+      </time>
+    ),
+    card: ({ assigned_at }) => t('since {date}', { date: instantDate(assigned_at) }),
+  },
+];

@@ -1,0 +1,211 @@
+import { Checkbox, Pill, SegmentedControl, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Fault } from '#platform/shared/fault.ts';
+import type { PageMeta } from '#platform/shared/schemas.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import type { Assignable, AssignableType, AssignedItem } from '../../contract.ts';
+import { matchingNames } from '../../rules/names.ts';
+import type { PageWanted, Reading } from './assigning-calls.ts';
+import { Pager } from './Pager.tsx';
+import c from './assigning.module.css';
+
+/** Something that was chosen, with what it is called. */
+export interface Chosen extends AssignedItem {
+  readonly name: string;
+}
+
+type AssignablePerson = Assignable['people']['data'][number];
+type AssignableBy<Person> = Omit<Assignable, 'people'> & {
+  readonly people: { readonly data: readonly Person[]; readonly meta: PageMeta };
+};
+
+interface ChooseItemsProps<Person extends AssignablePerson> {
+  /** Reads what can be chosen. */
+  assignable: Reading<PageWanted, AssignableBy<Person>>;
+  /** Why somebody cannot be chosen. */
+  reasonFor(person: NoInfer<Person>): string | undefined;
+  chosen: readonly Chosen[];
+  onChoose(chosen: readonly Chosen[]): void;
+  /** What is wrong with what is chosen. */
+  error?: string | undefined;
+}
+
+/** Whom something is assigned to: people, or everybody of a department, a designation or an employment type. */
+export function ChooseItems<Person extends AssignablePerson>(props: ChooseItemsProps<Person>) {
+  const { assignable, reasonFor, chosen, onChoose, error } = props;
+  const { type, setType, search, setSearch, setPage, query } = useAssignable(assignable);
+  const toggle = (item: Chosen) =>
+    onChoose(isIn(chosen, item) ? chosen.filter(({ id }) => id !== item.id) : [...chosen, item]);
+  return (
+    <div className={c['choose']}>
+      <TypeChoice value={type} chosen={chosen} onChange={setType} />
+      <SearchField
+        w="100%"
+        label={t('Search')}
+        placeholder={type === 'user' ? t('Name or username') : t('Name')}
+        value={search}
+        onChange={setSearch}
+      />
+      {error && (
+        <p className={c['error']} role="alert">
+          {error}
+        </p>
+      )}
+      <ChosenItems chosen={chosen} onChoose={onChoose} />
+      <QueryState query={query}>
+        {(data) => (
+          <Options
+            options={type === 'user' ? peopleOf(data.people.data, reasonFor) : listOf(data, type, search)}
+            chosen={chosen}
+            onToggle={toggle}
+          >
+            {type === 'user' && <Pager meta={data.people.meta} onPage={setPage} />}
+          </Options>
+        )}
+      </QueryState>
+    </div>
+  );
+}
+
+const rowsOnPage = 20;
+
+/** What can be chosen: one type of it, searched by name; people come page by page. */
+function useAssignable<Person extends AssignablePerson>({ key, call }: Reading<PageWanted, AssignableBy<Person>>) {
+  const [{ type, search, page }, setView] = useState({ type: 'user' as AssignableType, search: '', page: 1 });
+  const wanted = { page, per_page: rowsOnPage, ...(type === 'user' && search && { search }) };
+  const query = useQuery<AssignableBy<Person>, Fault>({
+    queryKey: [...key, wanted],
+    queryFn: () => call(wanted),
+    placeholderData: (shown) => shown,
+  });
+  return {
+    type,
+    setType: (to: AssignableType) => setView({ type: to, search: '', page: 1 }),
+    search,
+    setSearch: (words: string) => setView((view) => ({ ...view, search: words, page: 1 })),
+    setPage: (to: number) => setView((view) => ({ ...view, page: to })),
+    query,
+  };
+}
+
+interface TypeChoiceProps {
+  value: AssignableType;
+  chosen: readonly Chosen[];
+  onChange(type: AssignableType): void;
+}
+
+/** Beside each other where there is room for them, each with how many of it are chosen. */
+function TypeChoice({ value, chosen, onChange }: TypeChoiceProps) {
+  const isPhone = useNarrow('(max-width: 649px)');
+  const names: { value: AssignableType; name: string }[] = [
+    { value: 'user', name: t('People') },
+    { value: 'department', name: t('Departments') },
+    { value: 'designation', name: t('Designations') },
+    { value: 'employment_type', name: t('Employment types') },
+  ];
+  const data = names.map(({ value: type, name }) => {
+    const count = chosen.filter((item) => item.type === type).length;
+    return { value: type, label: count ? `${name} · ${count}` : name };
+  });
+  const choose = (next: string | null) => onChange(names.find((each) => each.value === next)?.value ?? 'user');
+  const common = { 'aria-label': t('Assign to'), value, data, onChange: choose };
+  return isPhone ? <Select {...common} allowDeselect={false} /> : <SegmentedControl fullWidth {...common} />;
+}
+
+/** Stays where one looks for something else. */
+function ChosenItems({ chosen, onChoose }: Pick<ChooseItemsProps<AssignablePerson>, 'chosen' | 'onChoose'>) {
+  if (!chosen.length) return null;
+  return (
+    <Pill.Group aria-label={t('Chosen')}>
+      {chosen.map(({ id, name }) => (
+        <Pill
+          key={id}
+          withRemoveButton
+          removeButtonProps={{ 'aria-label': t('Remove {name}', { name }), tabIndex: 0, 'aria-hidden': false }}
+          onRemove={() => onChoose(chosen.filter((item) => item.id !== id))}
+        >
+          {name}
+        </Pill>
+      ))}
+    </Pill.Group>
+  );
+}
+
+interface Option extends Chosen {
+  readonly help: string;
+  /** Why it cannot be chosen. */
+  readonly reason?: string;
+}
+
+function peopleOf<Person extends AssignablePerson>(
+  people: readonly Person[],
+  reasonFor: (person: Person) => string | undefined,
+): Option[] {
+  return people.map((person) => {
+    const { id, name, username, designation_name } = person;
+    const reason = reasonFor(person);
+    const help = designation_name ? `${designation_name} · ${username}` : username;
+    return { id, type: 'user', name, help, ...(reason && { reason }) };
+  });
+}
+
+function listOf(data: Omit<Assignable, 'people'>, type: Exclude<AssignableType, 'user'>, search: string): Option[] {
+  const items = {
+    department: data.departments,
+    designation: data.designations,
+    employment_type: data.employment_types,
+  }[type];
+  return matchingNames(items, search).map(({ id, name, total_people, total_assigned }) => {
+    const people = plural(total_people, '{count} person', '{count} people');
+    const already = total_assigned ? t('{people}, {count} already', { people, count: total_assigned }) : people;
+    const reason = reasonOf(total_people, total_assigned);
+    return { id, type, name, help: already, ...(reason && { reason }) };
+  });
+}
+
+function reasonOf(people: number, assigned: number): string | undefined {
+  if (people === 0) return t('Nobody belongs to it');
+  return assigned === people
+    ? plural(people, 'The only one is there already', 'All {count} are there already')
+    : undefined;
+}
+
+const isIn = (chosen: readonly Chosen[], { id }: { readonly id: string }) => chosen.some((item) => item.id === id);
+
+interface OptionsProps {
+  options: readonly Option[];
+  chosen: readonly Chosen[];
+  onToggle(item: Chosen): void;
+  children: React.ReactNode;
+}
+
+function Options({ options, chosen, onToggle, children }: OptionsProps) {
+  if (!options.length) return <p className={c['none']}>{t('Nothing has this name.')}</p>;
+  return (
+    <div>
+      <ul className={c['options']} tabIndex={-1}>
+        {options.map(({ reason, help, ...item }) => {
+          const isChosen = isIn(chosen, item);
+          // What was chosen can be left out again, whatever has happened to it meanwhile.
+          const isBarred = reason !== undefined && !isChosen;
+          return (
+            <li key={item.id}>
+              <Checkbox
+                label={item.name}
+                description={isBarred ? reason : help}
+                checked={isChosen}
+                disabled={isBarred}
+                onChange={() => onToggle(item)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {children}
+    </div>
+  );
+}

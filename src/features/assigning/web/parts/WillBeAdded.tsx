@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Resolved } from '../../contract.ts';
+import type { AssigningCalls } from './assigning-calls.ts';
+import type { Chosen } from './ChooseItems.tsx';
+import c from './assigning.module.css';
+
+/** Whom the chosen items mean now: nothing is stored before they are seen. */
+export function useResolved({ check }: AssigningCalls, chosen: readonly Chosen[]) {
+  return useQuery({
+    ...check.read(chosen.map(({ id, type }) => ({ id, type }))),
+    enabled: chosen.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface WillBeAddedProps {
+  query: ReturnType<typeof useResolved>;
+  chosen: readonly Chosen[];
+}
+
+export function WillBeAdded({ query, chosen }: WillBeAddedProps) {
+  return (
+    <section className={c['result']} aria-label={t('Will be added')} aria-busy={query.isFetching}>
+      {chosen.length ? (
+        <QueryState query={query}>{(resolved) => <People resolved={resolved} chosen={chosen} />}</QueryState>
+      ) : (
+        <p>{t('Whoever you choose is listed here before anything is saved.')}</p>
+      )}
+    </section>
+  );
+}
+
+function People({
+  resolved: { people, total, total_holding },
+  chosen,
+}: {
+  resolved: Resolved;
+  chosen: readonly Chosen[];
+}) {
+  const byThemselves = new Set(chosen.flatMap(({ id, type }) => (type === 'user' ? [id] : [])));
+  const more = total - people.length;
+  return (
+    <>
+      <h3>
+        {t('Will be added')} <span>+{total}</span>
+      </h3>
+      <ul tabIndex={-1}>
+        {people.map(({ id, name, avatar, department_name }) => (
+          <li key={id}>
+            <Avatar name={name} avatar={avatar} size={28} />
+            <b>{name}</b>
+            <small>{byThemselves.has(id) ? t('individually') : department_name}</small>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{t('And {count} more.', { count: more })}</p>}
+      {total_holding > 0 && <p>{t('{count} of the chosen are there already.', { count: total_holding })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import type { Fault } from '#platform/shared/fault.ts';
+import type { Assignable, AssignedItem, AssignedPeople, Resolved } from '../../contract.ts';
+
+/** A call that reads, under the key of its endpoint and of what it is about. */
+export interface Reading<Wanted, Data> {
+  readonly key: QueryKey;
+  call(wanted: Wanted): Promise<Data>;
+}
+
+export interface PageWanted {
+  readonly page: number;
+  readonly per_page: number;
+  readonly search?: string;
+}
+
+export interface AssignedWanted extends PageWanted {
+  readonly department_id?: string;
+  readonly sort: 'name' | 'assigned_at';
+  readonly order: 'asc' | 'desc';
+}
+
+/** The calls by which people are assigned to one thing, whatever its ids are called in them. */
+export interface AssigningCalls {
+  readonly assigned: Reading<AssignedWanted, AssignedPeople>;
+  readonly assignable: Reading<PageWanted, Assignable>;
+  readonly check: {
+    readonly key: QueryKey;
+    read(items: AssignedItem[]): UseQueryOptions<Resolved, Fault, Resolved, readonly unknown[]>;
+  };
+  assign(items: AssignedItem[]): Promise<unknown>;
+  remove(ids: string[]): Promise<unknown>;
+}
+
+/** What has to be read anew after a change. */
+export const keysOf = ({ assigned, assignable, check }: AssigningCalls): readonly QueryKey[] => [
+  assigned.key,
+  assignable.key,
+  check.key,
+];
+
+/** What people are assigned to, in words. */
+export interface AssigningWords {
+  /** 'Early shift' */
+  readonly name: string;
+  /** 'Assign people to Early shift' */
+  readonly assign: string;
+  /** 'People in the group Early shift' */
+  readonly people: string;
+  readonly emptyTitle: string;
+  readonly emptyText: string;
+  /** 'Take Ana out of Early shift?' */
+  removeOne(name: string): string;
+  /** 'Take 3 people out of Early shift?' */
+  removeSeveral(count: number): string;
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { keysOf, type AssigningCalls, type AssigningWords } from './assigning-calls.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Asks, and takes people out again. @param onDone when they are gone */
+export function useRemoving(calls: AssigningCalls, words: AssigningWords, onDone: () => void) {
+  const cache = useQueryClient();
+  return async (people: readonly (Named | string)[]): Promise<void> => {
+    const [first] = people;
+    const question =
+      people.length === 1 && typeof first === 'object'
+        ? words.removeOne(first.name)
+        : words.removeSeveral(people.length);
+    if (first === undefined || !(await confirm(question))) return;
+    try {
+      await calls.remove(people.map((person) => (typeof person === 'string' ? person : person.id)));
+      onDone();
+      void showSuccess();
+    } catch (error) {
+      void showFailure(error);
+    } finally {
+      await Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey })));
+    }
+  };
+}

@@ -1,0 +1,11 @@
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
+import type { Screen } from '#platform/web/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/settings/people/groups/{group_id}/assigned-people',
+    name: 'Group',
+    access: ['view_employee_group'],
+    component: lazyScreen(() => import('./web/GroupPeople.tsx'), 'GroupPeople'),
+  },
+];

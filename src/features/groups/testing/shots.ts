@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { press, silent, type Shot } from '#platform/testing/shots.ts';
+
+const path = '/settings/people/groups';
+
+/** Opens a group from the list. */
+const open =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    await page.getByText(/^\d+ (person|people) in \d+ departments?\./).waitFor();
+  };
+
+async function choose(page: Page): Promise<void> {
+  await open('Early shift')(page);
+  await press('Assign people', 'dialog')(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Amara Okafor' }).check();
+  const isPhone = (page.viewportSize()?.width ?? 0) < 650;
+  if (isPhone) {
+    await dialog.getByRole('combobox', { name: 'Assign to' }).click();
+    await page.getByRole('option', { name: 'Departments' }).click();
+  } else await dialog.getByText('Departments', { exact: true }).click();
+  await dialog.getByRole('checkbox', { name: 'Calibration' }).check();
+  await dialog.getByText(/afterwards/).waitFor();
+}
+
+async function chooseNothing(page: Page): Promise<void> {
+  await open('Early shift')(page);
+  await press('Assign people', 'dialog')(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByText('This is a required field').waitFor();
+}
+
+async function pick(page: Page): Promise<void> {
+  await open('Early shift')(page);
+  const boxes = page.getByRole('table').getByRole('checkbox');
+  if ((await boxes.count()) === 0) return;
+  for (const index of [1, 2, 3]) await boxes.nth(index).check();
+}
+
+async function findNobody(page: Page): Promise<void> {
+  await open('First aid')(page);
+  await page.getByRole('searchbox', { name: 'Find assigned people' }).fill('zzz');
+  await page.getByRole('heading', { name: 'Nothing matches this search' }).waitFor();
+}
+
+async function openEmpty(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Summer party' }).click();
+  await page.getByRole('heading', { name: 'Nobody is in this group yet' }).waitFor();
+}
+
+export const shots: readonly Shot[] = [
+  { name: 'groups', who: 'owner', path },
+  { name: 'groups-loading', who: 'owner', path, before: silent('settings/employee/**'), isLoading: true },
+  { name: 'groups-add', who: 'owner', path, prepare: press('Add group', 'dialog') },
+  { name: 'groups-assigned', who: 'owner', path, prepare: open('Early shift') },
+  { name: 'groups-assigned-picked', who: 'owner', path, prepare: pick },
+  { name: 'groups-assigned-nothing', who: 'owner', path, prepare: findNobody },
+  { name: 'groups-assign', who: 'owner', path, prepare: choose },
+  { name: 'groups-assign-required', who: 'owner', path, prepare: chooseNothing },
+  { name: 'groups-empty', who: 'owner', path, prepare: openEmpty },
+];

@@ -1,0 +1,79 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { useSession } from '#platform/web/session.ts';
+import { AssignedPeople } from '#features/assigning/web/parts/AssignedPeople.tsx';
+import { keysOf, type AssigningCalls, type AssigningWords } from '#features/assigning/web/parts/assigning-calls.ts';
+import { listNews } from '#features/lists/events.ts';
+import { groupsApi } from './groups-api.ts';
+
+const list = '/settings/people/groups';
+
+/** Who is in one group. */
+export function GroupPeople() {
+  const { group_id = '' } = useParams({ strict: false }) as { group_id?: string };
+  return <OneGroup key={group_id} id={group_id} />;
+}
+
+function OneGroup({ id }: { id: string }) {
+  const { can } = useSession();
+  const calls = useMemo(() => callsOf(id), [id]);
+  useGroupNews(calls);
+  return (
+    <AssignedPeople
+      calls={calls}
+      words={(data) => wordsOf(nameIn(data))}
+      crumbs={<Link to={list}>{t('Groups')}</Link>}
+      mayAssign={can('assign_employee_group')}
+    />
+  );
+}
+
+/** The reply names the group, which the one mechanism does not know of. */
+const nameIn = (data: object | undefined): string =>
+  data && 'group' in data ? (data.group as { readonly name: string }).name : '\u00a0';
+
+function callsOf(group_id: string): AssigningCalls {
+  const { assignedUsers, assignableData, makeAssignUsers } = groupsApi;
+  return {
+    assigned: {
+      key: [...assignedUsers.key, group_id],
+      call: (query) => assignedUsers.call({ params: { group_id }, query }),
+    },
+    assignable: {
+      key: [...assignableData.key, group_id],
+      call: (query) => assignableData.call({ params: { id: group_id }, query }),
+    },
+    check: {
+      key: makeAssignUsers.key,
+      read: (assigned_items) => makeAssignUsers.read({ body: { group_id, assigned_items } }),
+    },
+    assign: (assigned_items) => groupsApi.assignUsers.call({ body: { group_id, assigned_items } }),
+    remove: (user_id) => groupsApi.removeUsers.call({ body: { group_id, user_id } }),
+  };
+}
+
+/** Read again when somebody has changed a group or its people, and after a missed connection. */
+function useGroupNews(calls: AssigningCalls): void {
+  const cache = useQueryClient();
+  const refresh = () => {
+    for (const queryKey of keysOf(calls)) void cache.invalidateQueries({ queryKey });
+  };
+  useLive(listNews, ({ type }) => {
+    if (type === 'groups') refresh();
+  });
+  useLive(connected, refresh);
+}
+
+const wordsOf = (name: string): AssigningWords => ({
+  name,
+  assign: t('Assign people to {group}', { group: name }),
+  people: t('People in the group {group}', { group: name }),
+  emptyTitle: t('Nobody is in this group yet'),
+  emptyText: t('Assign people one by one, or everybody of a department, designation or employment type.'),
+  removeOne: (person) => t('Take {person} out of {group}?', { person, group: name }),
+  removeSeveral: (count) =>
+    plural(count, 'Take {count} person out of {group}?', 'Take {count} people out of {group}?', { group: name }),
+});

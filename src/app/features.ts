@@ -16,6 +16,7 @@ export const featureNames = [
   'profile',
   'documents',
   'employment',
+  'archive',
   'shifts',
   'workspace',
   'audit',

@@ -256,24 +256,6 @@ export const directory = defineContract({
     example: { query: { search: 'ana', format: 'csv', columns: 'name,department' } },
     reply: download,
   },
-  archive: {
-    route: 'GET settings/employee/employee/employee-archive/index',
-    summary: 'A page of those who have left, the last one first',
-    access: ['view_archived_employee'],
-    query: z.object(pageQuery),
-    reply: z.object({
-      data: z.array(
-        personCard.extend({
-          department_name: z.string().nullable(),
-          joined_on: localDate,
-          discharged_date: localDate.nullable(),
-          /** For those who see the employment. */
-          discharged_reason: z.string().nullable(),
-        }),
-      ),
-      meta: pageMeta,
-    }),
-  },
   /** Proposed, as all that is done to several people at once. */
   previewBulkEmployment: {
     route: 'POST employee/employees/bulk/employment/preview',

@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
-import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { cards, worksHere } from '#features/people/server/queries.ts';
@@ -66,51 +64,4 @@ async function readEverybody(db: Db, now: number): Promise<Indexed[]> {
     words: wordsOf(entry.name, entry.username, entry.designation_name, entry.employee_number),
     hidden: wordsOf(entry.email),
   }));
-}
-
-/** Those who have left, and are found. @param now epoch seconds */
-function archived(db: Db, search: string | undefined, now: number) {
-  const term = search?.trim().toLowerCase();
-  return cards(db)
-    .leftJoin('departments', 'departments.id', 'people.department_id')
-    .where(sql<boolean>`not ${worksHere(now)}`)
-    .$if(Boolean(term), (query) =>
-      query.where(
-        sql<boolean>`(strpos(people.name_key, ${term ?? ''}) > 0 or strpos(people.username, ${term ?? ''}) > 0)`,
-      ),
-    );
-}
-
-/** How many of those who have left a search finds; none without a search. @param now epoch seconds */
-export async function archiveMatches(db: Db, search: string | undefined, now: number): Promise<number> {
-  if (!search?.trim()) return 0;
-  const counted = archived(db, search, now)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'));
-  return (await counted.executeTakeFirstOrThrow()).total;
-}
-
-/** A page of those who have left. @param now epoch seconds */
-export async function archivePage(
-  db: Db,
-  { search, paging }: { search: string | undefined; paging: Paging },
-  now: number,
-) {
-  const left = archived(db, search, now);
-  const [data, { total }] = await Promise.all([
-    left
-      .select(['departments.name as department_name', 'people.joined_on', 'people.discharged_date'])
-      .select('people.discharged_reason')
-      .orderBy('people.discharged_date', (by) => by.desc().nullsLast())
-      .orderBy('people.name_key')
-      .orderBy('people.id')
-      .limit(paging.limit)
-      .offset(paging.offset)
-      .execute(),
-    left
-      .clearSelect()
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { data, meta: metaOf(paging, total, data.length) };
 }

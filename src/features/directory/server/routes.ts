@@ -1,5 +1,6 @@
 import { implement, type Actor } from '#platform/server/http/implement.ts';
 import { metaOf } from '#platform/shared/paging.ts';
+import { archiveMatches } from '#features/archive/server/queries.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
 import { directory } from '../contract.ts';
 import { partOf, type ChartNode } from '../rules/chart.ts';
@@ -9,7 +10,7 @@ import { bulkEmployment, previewBulkEmployment } from './bulk-employment.ts';
 import { bulkRoles, previewBulkRoles } from './bulk-roles.ts';
 import { exportDirectory } from './export.ts';
 import { chosen, shown, shownStatuses } from './found.ts';
-import { archivePage, archiveMatches, everybody, keptChart } from './queries.ts';
+import { everybody, keptChart } from './queries.ts';
 
 /** As many of those who stand apart are listed. */
 const maxAlone = 200;
@@ -81,16 +82,6 @@ export const directoryRoutes = implement(directory)({
         leaders: all.filter(({ reports }) => reports.length > 0).length,
         alone: alone.length,
       },
-    };
-  },
-
-  async archive({ db, context, actor, query }) {
-    const paging = await requestedPage(db, query);
-    const page = await archivePage(db, { search: query.search, paging }, context.now);
-    const seesReason = actor.permissions.has('view_employee_employment_info');
-    return {
-      ...page,
-      data: page.data.map((row) => ({ ...row, discharged_reason: seesReason ? row.discharged_reason : null })),
     };
   },
 

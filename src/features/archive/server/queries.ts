@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import { metaOf, type Paging } from '#platform/shared/paging.ts';
+import { cards, worksHere } from '#features/people/server/queries.ts';
+import type { archive } from '../contract.ts';
+
+type Query = HandlerInput<typeof archive.index>['query'];
+
+/** Those who have left, and are found. @param now epoch seconds */
+function found(db: Db, search: string | undefined, now: number) {
+  const term = search?.trim().toLowerCase() ?? '';
+  return cards(db)
+    .where(sql<boolean>`not ${worksHere(now)}`)
+    .$if(term !== '', (all) =>
+      all.where(sql<boolean>`(strpos(people.name_key, ${term}) > 0 or strpos(people.username, ${term}) > 0)`),
+    );
+}
+
+/** How many of those who have left a search finds; none without a search. @param now epoch seconds */
+export async function archiveMatches(db: Db, search: string | undefined, now: number): Promise<number> {
+  if (!search?.trim()) return 0;
+  const counted = found(db, search, now)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'));
+  return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+const sortings = { name: sql`people.name_key`, last_day: sql`people.discharged_date` };
+
+/** A page of those who have left. @param now epoch seconds */
+export async function archivePage(
+  db: Db,
+  { search, department_id, reason, sort, order }: Query,
+  paging: Paging,
+  now: number,
+) {
+  const left = found(db, search, now)
+    .leftJoin('departments', 'departments.id', 'people.department_id')
+    .leftJoin('people as manager', 'manager.id', 'people.manager_id')
+    .$if(department_id !== undefined, (all) => all.where('people.department_id', '=', department_id ?? null))
+    .$if(reason !== undefined, (all) => all.where('people.discharged_reason', '=', reason ?? null));
+  const direction = order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`;
+  const [rows, { total }] = await Promise.all([
+    left
+      .select(['departments.name as department_name', 'people.joined_on', 'people.discharged_date'])
+      .select(['people.discharged_reason', 'manager.name as manager_name', 'manager.username as manager_username'])
+      .select('manager.id as manager_id')
+      .orderBy(sql`${sortings[sort]} ${direction}`)
+      .orderBy('people.name_key')
+      .orderBy('people.id')
+      .limit(paging.limit)
+      .offset(paging.offset)
+      .execute(),
+    left
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const data = rows.map(({ manager_id, manager_name, manager_username, ...row }) => ({
+    ...row,
+    manager:
+      manager_id !== null && manager_name !== null && manager_username !== null
+        ? { id: manager_id, name: manager_name, username: manager_username }
+        : null,
+  }));
+  return { data, meta: metaOf(paging, total, data.length) };
+}
+
+/** By how many reasons the archive can be filtered: they are typed freely. */
+const maxReasons = 50;
+
+/** Everybody who has left, with what they can be filtered by. @param now epoch seconds */
+export async function choicesOf(db: Db, now: number) {
+  const [departments, reasons, counted] = await Promise.all([
+    sql<{ id: string; name: string; total_people: number }>`
+      select departments.id, departments.name, count(*)::int as total_people
+        from people join departments on departments.id = people.department_id
+       where not ${worksHere(now)} group by departments.id, departments.name, departments.name_key
+       order by departments.name_key`.execute(db),
+    sql<{ name: string; total_people: number }>`
+      select discharged_reason as name, count(*)::int as total_people from people
+       where not ${worksHere(now)} and discharged_reason is not null group by 1
+       order by total_people desc, name limit ${maxReasons}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total from people where not ${worksHere(now)}`.execute(db),
+  ]);
+  return { departments: departments.rows, reasons: reasons.rows, total_people: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { mdiAccountOutline, mdiCalendarMonthOutline, mdiUndoVariant } from '@mdi/js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Fault } from '#platform/shared/fault.ts';
+import { date } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { confirmRestore, showRefusal, showRestored } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { ListColumn, Sorting } from '#platform/web/ui/list/list-rows.ts';
+import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import { employmentApi, type ArchivePage } from './archive-api.ts';
+import type { ArchiveView } from './archive-view.ts';
+import c from './archive.module.css';
+
+interface FormerPeopleProps {
+  query: UseQueryResult<ArchivePage, Fault>;
+  view: ArchiveView;
+  onChange: Change;
+  onRestored(): Promise<void>;
+}
+
+type Former = ArchivePage['data'][number];
+
+/** The table of who has left. */
+export function FormerPeople({ query, view, onChange, onRestored }: FormerPeopleProps) {
+  const clear = () => onChange({ search: undefined, department: undefined, reason: undefined, page: undefined });
+  const isFiltered = view.search !== '' || view.department !== '' || view.reason !== '';
+  const inBox = (content: ReactNode) => <div className={c['box']}>{content}</div>;
+  return (
+    <QueryState
+      query={query}
+      page
+      skeleton={inBox(<SkeletonRows rows={9} />)}
+      empty={inBox(isFiltered ? <NobodyFound onClear={clear} /> : <NobodyLeft />)}
+      isEmpty={({ meta }) => meta.total === 0}
+    >
+      {(page) => <Table page={page} view={view} onChange={onChange} onRestored={onRestored} />}
+    </QueryState>
+  );
+}
+
+type TableProps = Omit<FormerPeopleProps, 'query'> & { page: ArchivePage };
+
+function Table({ page: { data, meta }, view, onChange, onRestored }: TableProps) {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const restore = useRestoring(onRestored);
+  return (
+    <ListTable<Former>
+      label={t('People who have left')}
+      nameLabel={t('Name')}
+      rows={data}
+      meta={meta}
+      columns={columns()}
+      sorting={sortingOf(view, onChange)}
+      faceOf={({ name, avatar }) => <Avatar name={name} avatar={avatar} size={28} />}
+      pathOf={({ username }) => profilePath(username)}
+      {...(can('restore_employee') && {
+        buttonOf: (person) => ({ label: t('Restore'), icon: mdiUndoVariant, run: () => void restore(person) }),
+      })}
+      actionsOf={({ id, username }) => [
+        { label: t('Profile'), icon: mdiAccountOutline, run: () => void navigate({ to: profilePath(username) }) },
+        { label: t('Time'), icon: mdiCalendarMonthOutline, run: () => void navigate({ to: `/time/${id}` }) },
+      ]}
+      onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
+    />
+  );
+}
+
+/** Asks, and takes back that somebody has left. */
+function useRestoring(onRestored: () => Promise<void>) {
+  return async ({ id, name }: Former): Promise<void> => {
+    const consequence = t('They work here as if they had never left. Who comes back later is employed again instead.');
+    if (!(await confirmRestore(name, consequence))) return;
+    try {
+      await employmentApi.restore.call({ params: { user_id: id }, body: {} });
+      void showRestored();
+    } catch (error) {
+      void showRefusal(error);
+    } finally {
+      await onRestored();
+    }
+  };
+}
+
+function NobodyLeft() {
+  return (
+    <EmptyState
+      title={t('Nobody has left')}
+      text={t(
+        'Whoever is discharged stands here from the day after their last one, with their profile and their time.',
+      )}
+    />
+  );
+}
+
+function NobodyFound({ onClear }: { onClear(): void }) {
+  return (
+    <EmptyState
+      title={t('Nobody in the archive matches')}
+      text={t('Search for another name, or clear the search and the filters.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Clear all')}
+        </Button>
+      }
+    />
+  );
+}
+
+const sortingOf = ({ sort, order }: ArchiveView, onChange: Change): Sorting => ({
+  sort,
+  order,
+  onSort: (by, way) => onChange({ sort: by === 'last_day' ? undefined : by, order: way, page: undefined }),
+});
+
+const columns = (): readonly ListColumn<Former>[] => [
+  {
+    key: 'designation',
+    label: t('Designation'),
+    cell: ({ designation_name }) => designation_name ?? '–',
+    card: ({ designation_name }) => designation_name,
+  },
+  {
+    key: 'department',
+    label: t('Department'),
+    cell: ({ department_name }) => department_name ?? '–',
+    card: ({ department_name }) => department_name,
+  },
+  { key: 'manager', label: t('Last manager'), cell: ({ manager }) => manager?.name ?? t('nobody') },
+  {
+    key: 'last_day',
+    label: t('Last day'),
+    sort: 'last_day',
+    cell: ({ discharged_date }) => <span className="num">{discharged_date ? date(discharged_date) : '–'}</span>,
+    card: ({ discharged_date }) => discharged_date && t('until {date}', { date: date(discharged_date) }),
+  },
+  {
+    key: 'reason',
+    label: t('Reason'),
+    cell: ({ discharged_reason }) => discharged_reason && <span className={c['reason']}>{discharged_reason}</span>,
+    card: ({ discharged_reason }) => discharged_reason,
+  },
+];

@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import { mdiPlus } from '@mdi/js';
+import { mdiChevronRight, mdiPlus } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
@@ -12,11 +12,11 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import type { AssignedPeople as Assigned } from '../../contract.ts';
-import { AssignedRows } from './AssignedRows.tsx';
-import { AssignDialog } from './AssignDialog.tsx';
+import { AssignedRows } from '../AssignedRows.tsx';
+import { AssignDialog } from '../AssignDialog.tsx';
 import type { AssigningCalls, AssigningWords } from './assigning-calls.ts';
-import { assignedView, type AssignedView } from './assigned-view.ts';
-import c from './assigning.module.css';
+import { assignedView, type AssignedView } from '../assigned-view.ts';
+import c from '../assigning.module.css';
 
 interface AssignedPeopleProps {
   calls: AssigningCalls;
@@ -38,9 +38,7 @@ export function AssignedPeople({ calls, words: wordsOf, crumbs, actions, mayAssi
   const words = wordsOf(query.data);
   return (
     <>
-      <nav className={c['crumbs']} aria-label={t('Where you are')}>
-        {crumbs}
-      </nav>
+      <Crumbs name={words.name}>{crumbs}</Crumbs>
       <PageHead title={words.name} line={query.data ? lineOf(query.data) : '\u00a0'}>
         {actions}
         {mayAssign && (
@@ -67,6 +65,16 @@ export function AssignedPeople({ calls, words: wordsOf, crumbs, actions, mayAssi
         />
       )}
     </>
+  );
+}
+
+function Crumbs({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <nav className={c['crumbs']} aria-label={t('Where you are')}>
+      {children}
+      <Icon path={mdiChevronRight} size={14} />
+      <span aria-current="page">{name}</span>
+    </nav>
   );
 }
 

@@ -11,7 +11,7 @@ import type { Assignable, AssignableType, AssignedItem } from '../../contract.ts
 import { matchingNames } from '../../rules/names.ts';
 import type { PageWanted, Reading } from './assigning-calls.ts';
 import { Pager } from './Pager.tsx';
-import c from './assigning.module.css';
+import c from '../assigning.module.css';
 
 /** Something that was chosen, with what it is called. */
 export interface Chosen extends AssignedItem {
@@ -32,41 +32,48 @@ interface ChooseItemsProps<Person extends AssignablePerson> {
   onChoose(chosen: readonly Chosen[]): void;
   /** What is wrong with what is chosen. */
   error?: string | undefined;
+  /** Beside the choice. */
+  children?: React.ReactNode;
 }
 
 /** Whom something is assigned to: people, or everybody of a department, a designation or an employment type. */
 export function ChooseItems<Person extends AssignablePerson>(props: ChooseItemsProps<Person>) {
-  const { assignable, reasonFor, chosen, onChoose, error } = props;
+  const { assignable, reasonFor, chosen, onChoose, error, children } = props;
   const { type, setType, search, setSearch, setPage, query } = useAssignable(assignable);
   const toggle = (item: Chosen) =>
     onChoose(isIn(chosen, item) ? chosen.filter(({ id }) => id !== item.id) : [...chosen, item]);
   return (
     <div className={c['choose']}>
       <TypeChoice value={type} chosen={chosen} onChange={setType} />
-      <SearchField
-        w="100%"
-        label={t('Search')}
-        placeholder={type === 'user' ? t('Name or username') : t('Name')}
-        value={search}
-        onChange={setSearch}
-      />
-      {error && (
-        <p className={c['error']} role="alert">
-          {error}
-        </p>
-      )}
-      <ChosenItems chosen={chosen} onChoose={onChoose} />
-      <QueryState query={query}>
-        {(data) => (
-          <Options
-            options={type === 'user' ? peopleOf(data.people.data, reasonFor) : listOf(data, type, search)}
-            chosen={chosen}
-            onToggle={toggle}
-          >
-            {type === 'user' && <Pager meta={data.people.meta} onPage={setPage} />}
-          </Options>
-        )}
-      </QueryState>
+      <div className={children ? c['panes'] : ''}>
+        <div className={c['left']}>
+          <SearchField
+            w="100%"
+            label={t('Search')}
+            placeholder={type === 'user' ? t('Name or username') : t('Name')}
+            value={search}
+            onChange={setSearch}
+          />
+          {error && (
+            <p className={c['error']} role="alert">
+              {error}
+            </p>
+          )}
+          <ChosenItems chosen={chosen} onChoose={onChoose} />
+          <QueryState query={query}>
+            {(data) => (
+              <Options
+                options={type === 'user' ? peopleOf(data.people.data, reasonFor) : listOf(data, type, search)}
+                chosen={chosen}
+                onToggle={toggle}
+              >
+                {type === 'user' && <Pager meta={data.people.meta} onPage={setPage} />}
+              </Options>
+            )}
+          </QueryState>
+        </div>
+        {children}
+      </div>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import type { PageMeta } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import c from './assigning.module.css';
+import c from '../assigning.module.css';
 
 /** '1 – 25 of 43', and the way to the pages beside it. */
 export function Pager({ meta, onPage }: { meta: PageMeta; onPage(page: number): void }) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
-import { keysOf, type AssigningCalls, type AssigningWords } from './assigning-calls.ts';
+import { keysOf, type AssigningCalls, type AssigningWords } from './parts/assigning-calls.ts';
 
 interface Named {
   readonly id: string;

@@ -6,8 +6,8 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
-import { keysOf, type AssigningCalls, type AssigningWords } from './assigning-calls.ts';
-import { ChooseItems, type Chosen } from './ChooseItems.tsx';
+import { keysOf, type AssigningCalls, type AssigningWords } from './parts/assigning-calls.ts';
+import { ChooseItems, type Chosen } from './parts/ChooseItems.tsx';
 import { useResolved, WillBeAdded } from './WillBeAdded.tsx';
 import c from './assigning.module.css';
 
@@ -44,19 +44,18 @@ export function AssignDialog({ calls, words, now, onClose }: AssignDialogProps) 
       <p className={c['hint']}>
         {t('Choosing a department assigns everyone in it today, not people who join it later.')}
       </p>
-      <div className={c['panes']}>
-        <ChooseItems
-          assignable={calls.assignable}
-          reasonFor={({ is_assigned }) => (is_assigned ? t('Is there already') : undefined)}
-          chosen={chosen}
-          onChoose={(next) => {
-            setChosen(next);
-            assign.reset();
-          }}
-          error={error}
-        />
+      <ChooseItems
+        assignable={calls.assignable}
+        reasonFor={({ is_assigned }) => (is_assigned ? t('Is there already') : undefined)}
+        chosen={chosen}
+        onChoose={(next) => {
+          setChosen(next);
+          assign.reset();
+        }}
+        error={error}
+      >
         <WillBeAdded query={resolved} chosen={chosen} />
-      </div>
+      </ChooseItems>
     </Dialog>
   );
 }

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { Resolved } from '../../contract.ts';
-import type { AssigningCalls } from './assigning-calls.ts';
-import type { Chosen } from './ChooseItems.tsx';
+import type { Resolved } from '../contract.ts';
+import type { AssigningCalls } from './parts/assigning-calls.ts';
+import type { Chosen } from './parts/ChooseItems.tsx';
 import c from './assigning.module.css';
 
 /** Whom the chosen items mean now: nothing is stored before they are seen. */

@@ -26,6 +26,17 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AddressChanges {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  person_id: string;
+  previous_email: string | null;
+  tenant_id: Generated<string>;
+  token_hash: string | null;
+}
+
 export interface Addresses {
   city: string | null;
   country_id: string | null;
@@ -735,6 +746,7 @@ export interface WorkPlaces {
 }
 
 export interface DB {
+  address_changes: AddressChanges;
   addresses: Addresses;
   alert_settings: AlertSettings;
   attendance_history: AttendanceHistory;

@@ -11,6 +11,7 @@ export const featureNames = [
   'assigning',
   'groups',
   'access',
+  'account',
   'notifications',
   'roles',
   'profile',

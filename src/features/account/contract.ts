@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { unique } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { message } from '#platform/shared/schemas.ts';
+import * as rules from '#platform/shared/validators.ts';
+import { accessFaults, email } from '#features/access/contract.ts';
+
+export const accountFaults = defineFaults('account', {
+  wrongPassword: [422, 'This password is not right.'],
+  noPassword: [424, 'You have no password yet. Please choose one first, by “Forgot password”.'],
+  sameAddress: [422, 'This is your address already.'],
+});
+
+/** Proposed, all of it: the specification names no call for the address by which one signs in. */
+export const account = defineContract({
+  signInAddress: {
+    route: 'GET account/sign-in-address',
+    summary: 'The address by which one signs in, and the one that has not been confirmed yet',
+    access: 'member',
+    openReason: 'One’s own address only.',
+    reply: z.object({
+      email: z.string().nullable(),
+      pending_email: z.string().nullable(),
+      /** ISO 8601 */
+      pending_until: z.string().nullable(),
+    }),
+  },
+  change: {
+    route: 'POST account/sign-in-address/change',
+    summary: 'Ask for another address to sign in by: the new one gets a link that confirms it, the old one is told',
+    access: 'member',
+    openReason: 'One’s own address only, with one’s password.',
+    transaction: 'manual',
+    storeReply: false,
+    body: z.object({ email, password: rules.required.check(rules.max(200)) }),
+    example: { body: { email: unique('ana', '@acme.example'), password: 'correct horse battery' } },
+    reply: message.extend({ pending_email: z.string(), pending_until: z.string() }),
+    faults: [
+      accountFaults.wrongPassword,
+      accountFaults.noPassword,
+      accountFaults.sameAddress,
+      platformFaults.tooManyRequests,
+    ],
+  },
+  cancel: {
+    route: 'POST account/sign-in-address/cancel',
+    summary: 'Keep the address that one has: the link that was sent opens nothing any more',
+    access: 'member',
+    openReason: 'One’s own address only.',
+    body: z.object({}),
+    reply: message,
+  },
+  confirm: {
+    route: 'POST account/sign-in-address/confirm',
+    summary: 'Confirm the new address by the link that was sent to it',
+    access: 'public',
+    openReason: 'The link’s token is the right to it.',
+    body: z.object({ token: z.string().min(1).max(200) }),
+    example: { body: { token: 'CfHQvY6vE2eJbKq1n0l3m2p8r7s5t4u6w9x0y1z2A3B' } },
+    reply: message.extend({ email: z.string() }),
+    faults: [platformFaults.linkExpired, platformFaults.tooManyRequests, accessFaults.emailTaken],
+  },
+});

@@ -1,0 +1,98 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Mail } from '#platform/server/mail/mail.ts';
+import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
+
+interface AboutPerson {
+  readonly company_id: string;
+  readonly person_id: string;
+}
+
+const changeOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('address_changes')
+    .innerJoin('people', 'people.id', 'address_changes.person_id')
+    .select(['people.name', 'address_changes.email', 'previous_email', 'confirmed_at'])
+    .where('address_changes.person_id', '=', personId)
+    .executeTakeFirst();
+
+const letter = (
+  to: string,
+  subject: string,
+  name: string,
+  lines: readonly string[],
+): Pick<Mail, 'to' | 'subject' | 'text'> => ({
+  to,
+  subject,
+  text: [`Hello ${name},`, ...lines].join('\n\n') + '\n',
+});
+
+/** To the new address: the link, made here so that no secret stands in an event or a queue. A retry makes another. */
+const mailLink: Job<AboutPerson> = {
+  name: 'account.mail-link',
+  async run({ data, database, mailer, publicUrl }) {
+    const mail = await database.tenant(data.company_id, 'write', async (db) => {
+      const found = await changeOf(db, data.person_id);
+      if (!found || found.confirmed_at) return undefined;
+      const token = newToken();
+      await db
+        .updateTable('address_changes')
+        .set({ token_hash: hashToken(token) })
+        .where('person_id', '=', data.person_id)
+        .execute();
+      const link = `${addressUnder(await hostOf(db), publicUrl)}/confirm-address/${token}`;
+      const lines = [
+        'Please confirm that you want to sign in with this address:',
+        link,
+        'The link works once, for 24 hours. If it was not you, there is nothing to do: nothing has changed.',
+      ];
+      return {
+        ...letter(found.email, 'Confirm your new address', found.name, lines),
+        letterhead: await letterheadOf(db),
+      };
+    });
+    if (mail) await mailer.send(mail);
+  },
+};
+
+/** To the old address: that another one was asked for, or counts by now. */
+const mailNotice: Job<AboutPerson> = {
+  name: 'account.mail-notice',
+  async run({ data, database, mailer }) {
+    const mail = await database.tenant(data.company_id, 'read', async (db) => {
+      const found = await changeOf(db, data.person_id);
+      if (!found?.previous_email) return undefined;
+      const { previous_email, name, email, confirmed_at } = found;
+      const lines = confirmed_at
+        ? [
+            `From now on you sign in with ${email}, and no longer with this address.`,
+            'If it was not you, please tell your administrator at once.',
+          ]
+        : [
+            `Somebody who knows your password, probably you, wants to sign in with ${email} in place of this address. It counts once the new address has confirmed it.`,
+            'If it was not you, please choose another password now, and tell your administrator.',
+          ];
+      const subject = confirmed_at ? 'Your sign-in address has changed' : 'Your sign-in address is about to change';
+      return { ...letter(previous_email, subject, name, lines), letterhead: await letterheadOf(db) };
+    });
+    if (mail) await mailer.send(mail);
+  },
+};
+
+/** Seconds for which what came of it is kept. */
+const keptSeconds = 7 * 86_400;
+
+const sweep: Job<Record<string, never>> = {
+  name: 'account.sweep',
+  cron: '41 3 * * *',
+  async run({ database, now }) {
+    const before = new Date((now - keptSeconds) * 1000);
+    await forEachCompany(database, (id) =>
+      database.tenant(id, 'write', (db) => db.deleteFrom('address_changes').where('expires_at', '<', before).execute()),
+    );
+  },
+};
+
+export const accountJobs: readonly Job[] = [mailLink, mailNotice, sweep];

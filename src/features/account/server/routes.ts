@@ -1,0 +1,130 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { hashToken } from '#platform/server/http/authenticator.ts';
+import { implement, type Handlers } from '#platform/server/http/implement.ts';
+import { consumeRateLimit, returnRateLimit } from '#platform/server/http/rate-limit.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { accessFaults } from '#features/access/contract.ts';
+import { voidLinks } from '#features/access/server/commands/invite.ts';
+import { holdPassword } from '#features/access/server/queries.ts';
+import {
+  countLinkTry,
+  isRightPassword,
+  passwordLimits,
+  requireLinkTries,
+} from '#features/access/server/queries/tries.ts';
+import { maySignIn } from '#features/people/server/queries.ts';
+import { setEmail } from '#features/people/server/commands.ts';
+import { account, accountFaults } from '../contract.ts';
+import { addressAsked, addressChanged } from '../events.ts';
+
+type Handler = Handlers<typeof account>;
+
+/** Seconds in which the new address has to be confirmed. */
+const lifetime = 86_400;
+
+/** Each asking sends mails, one of them to an address that may be anybody's. */
+const mailLimit = (personId: string) => ({ key: `account:address:${personId}`, hits: 10, seconds: 3600 });
+
+const pendingOf = (db: Db, personId: string, now: number) =>
+  db
+    .selectFrom('address_changes')
+    .select(['email', 'expires_at'])
+    .where('person_id', '=', personId)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', new Date(now * 1000))
+    .executeTakeFirst();
+
+const signInAddress: Handler['signInAddress'] = async ({ db, actor, context }) => {
+  const [person, pending] = await Promise.all([
+    db.selectFrom('people').select('email').where('id', '=', actor.id).executeTakeFirstOrThrow(),
+    pendingOf(db, actor.id, context.now),
+  ]);
+  return {
+    email: person.email,
+    pending_email: pending?.email ?? null,
+    pending_until: pending?.expires_at.toISOString() ?? null,
+  };
+};
+
+/** Who knows a session alone changes nothing: the password is asked again, as often as at signing in. */
+const change: Handler['change'] = async ({ actor, context, body, transact }) => {
+  const { hash, limits } = await transact('write', async (db) => {
+    const limits = await passwordLimits(db, context, actor.id);
+    await consumeRateLimit(db, limits, context.now);
+    const row = await db
+      .selectFrom('credentials')
+      .select('password_hash')
+      .where('person_id', '=', actor.id)
+      .executeTakeFirst();
+    return { hash: row?.password_hash, limits };
+  });
+  if (!hash) throw accountFaults.noPassword();
+  if (!(await isRightPassword(body.password, hash)))
+    throw accountFaults.wrongPassword({ errors: { password: [accountFaults.wrongPassword.message] } });
+  const expires_at = new Date((context.now + lifetime) * 1000);
+  const email = body.email.trim().toLowerCase();
+  await transact('write', async (db) => {
+    if (!(await holdPassword(db, actor.id, hash, context.now))) throw accountFaults.wrongPassword();
+    await returnRateLimit(db, limits);
+    await consumeRateLimit(db, [mailLimit(actor.id)], context.now);
+    await ask(db, actor.id, { email, expires_at, created_at: new Date(context.now * 1000) });
+  });
+  const message = 'We have sent a link to the new address. It counts once you have opened it.';
+  return { message, pending_email: email, pending_until: expires_at.toISOString() };
+};
+
+async function ask(
+  db: Db,
+  person_id: string,
+  asked: { readonly email: string; readonly expires_at: Date; readonly created_at: Date },
+): Promise<void> {
+  const { email: previous_email } = await db
+    .selectFrom('people')
+    .select('email')
+    .where('id', '=', person_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  if (previous_email === asked.email)
+    throw accountFaults.sameAddress({ errors: { email: [accountFaults.sameAddress.message] } });
+  const row = { ...asked, previous_email, token_hash: null, confirmed_at: null };
+  await db
+    .insertInto('address_changes')
+    .values({ person_id, ...row })
+    .onConflict((clash) => clash.columns(['tenant_id', 'person_id']).doUpdateSet(row))
+    .execute();
+  await emit(db, addressAsked, { person_id });
+}
+
+const cancel: Handler['cancel'] = async ({ db, actor }) => {
+  await db.deleteFrom('address_changes').where('person_id', '=', actor.id).where('confirmed_at', 'is', null).execute();
+  return { message: 'Your address stays as it is.' };
+};
+
+const confirm: Handler['confirm'] = async ({ db, context, body }) => {
+  await requireLinkTries(db, context);
+  const confirmed = await db
+    .updateTable('address_changes')
+    .set({ confirmed_at: new Date(context.now * 1000) })
+    .where('token_hash', '=', hashToken(body.token))
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', new Date(context.now * 1000))
+    .where('person_id', 'in', (eb) => eb.selectFrom('people').select('people.id').where(maySignIn(context.now)))
+    .returning(['person_id', 'email'])
+    .executeTakeFirst();
+  if (!confirmed) {
+    await countLinkTry(db, context);
+    throw platformFaults.linkExpired({ commit: true });
+  }
+  const { person_id, email } = confirmed;
+  await setEmail(db, person_id, email);
+  // Whoever reads the mails of the old address opens nothing any more.
+  await voidLinks(db, person_id, context.now);
+  await emit(db, addressChanged, { person_id });
+  return { email, message: 'From now on you sign in with this address.' };
+};
+
+export const accountRoutes = implement(account)(
+  { signInAddress, change, cancel, confirm },
+  { people_email: () => accessFaults.emailTaken({ errors: { token: [accessFaults.emailTaken.message] } }) },
+);

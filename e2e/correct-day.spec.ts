@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { localOf } from '#platform/shared/time.ts';
 import type { Member } from '#platform/testing/company.ts';
+import { createTemplate } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
 import { clocksOf } from './recorded-days.ts';
 import { officeHours, waitsForReview, worked } from './worked-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
@@ -208,6 +210,18 @@ test('a shift is chosen for a day that was worked without one', async ({ acme, a
   await page.getByRole('button', { name: 'Choose Office' }).click();
   await expect(page.getByText('Shift Office, 09:00–17:30').first()).toBeVisible();
   await expect(page.getByText('Completed').first()).toBeVisible();
+
+  // And another one, with what the day is then.
+  await acme.inside((db) => createTemplate(db, { ...office, name: 'Early', start_time: '06:00' }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Change the shift' }).click();
+  await page.getByRole('combobox', { name: 'Shift of this day' }).click();
+  await expect(page.getByRole('option')).toHaveText([/^Early/]);
+  await page.getByRole('option', { name: /^Early/ }).click();
+  await expect(page.getByRole('region', { name: 'What will change' })).toContainText('CompletedbecomesLate');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Choose Early' }).click();
+  await expect(page.getByText('Shift of this day changed from Office to Early')).toBeVisible();
 });
 
 test('one’s own day says why it cannot be changed', async ({ acme, as }) => {

@@ -294,6 +294,28 @@ test.each([
   expect(await read()).toEqual(before);
 });
 
+test('columns of the settings are no fields of the calls', async () => {
+  const { owner, bodyOf, read } = await world();
+  const before = await read();
+  const columns = {
+    tenant_id: owner.id,
+    name: 'Other',
+    allowed_networks: [],
+    day_rules: [],
+    past_zones: [],
+    people: 0,
+  };
+  for (const [column, value] of Object.entries(columns)) {
+    const body = { ...(await bodyOf({ grace_minutes: 5 })), [column]: value };
+    const replies = [
+      await call(attendanceSetup.update, { body }, owner),
+      await call(attendanceSetup.preview, { body }, owner),
+    ];
+    expect([column, ...replies.map(({ status }) => status)]).toEqual([column, 422, 422]);
+  }
+  expect(await read()).toEqual(before);
+});
+
 test('a period may begin on the 31st', async () => {
   const { save } = await world();
 

@@ -84,6 +84,14 @@ async function addForAbsent(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Add attendance' }).getByText('Worked remotely').waitFor();
 }
 
+/** Another shift is about to be chosen. */
+async function anotherShift(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change the shift' }).click();
+  await page.getByRole('combobox', { name: 'Shift of this day' }).click();
+  await page.getByRole('option').first().click();
+  await page.getByRole('region', { name: 'What will change' }).waitFor();
+}
+
 export const shots: readonly Shot[] = [
   { name: 'correct-panel', who: 'owner', path: inBirdView() },
   { name: 'correct-times', who: 'owner', path: inBirdView('&edit=times'), prepare: startEarlier },
@@ -92,6 +100,7 @@ export const shots: readonly Shot[] = [
   { name: 'correct-none', who: 'owner', path: '/time/bird-view?month=2001-01&review=yes' },
   { name: 'correct-add', who: 'owner', path: '/time/bird-view', prepare: addForAbsent },
   { name: 'correct-day', who: 'owner', path: ownScreen() },
+  { name: 'correct-day-shift', who: 'owner', path: ownScreen(), prepare: anotherShift },
   { name: 'correct-day-edit', who: 'owner', path: ownScreen('?edit=times'), prepare: startEarlier },
   { name: 'correct-day-delete', who: 'owner', path: ownScreen(), prepare: press('Delete the day', 'dialog') },
   { name: 'correct-conflict', who: 'owner', path: inBirdView('&edit=times'), prepare: conflict },

@@ -38,6 +38,7 @@ test('every correction answers 424 and names the period, and nothing has changed
       await db.selectFrom('clocks').selectAll().execute(),
       await db.selectFrom('audit_entries').select('id').where('attendance_id', 'is not', null).execute(),
     ]);
+  const early = await acme.inside((db) => createTemplate(db, { ...office, name: 'Early', start_time: '06:00' }));
   const before = await rows();
   const [first] = form.clocks;
   if (!first) throw new Error('There is no clock.');
@@ -52,6 +53,7 @@ test('every correction answers 424 and names the period, and nothing has changed
     await call(corrections.update, { params, body: { clocks: [edited] } }, hanna),
     await call(corrections.flags, { params, body: { user_id: ana.id, ...flags } }, hanna),
     await call(corrections.delete, { params: { id, user_id: ana.id }, query: {} }, hanna),
+    await call(corrections.assignShift, { params, body: { shift_template_id: early } }, hanna),
     await call(corrections.flagDays, { body: { days, flags: { is_late: true } } }, hanna),
     await call(
       corrections.store,

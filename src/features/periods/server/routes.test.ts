@@ -203,6 +203,26 @@ test('the list goes back to the beginning of the calendar, a page at a time', as
   expect((await page(3)).data).toEqual([]);
 });
 
+test('columns of the table are no fields of the calls', async () => {
+  const { ana, call, hanna, index } = await payroll();
+  const columns = {
+    closed_by: ana.id,
+    closed_at: '2020-01-01',
+    ends_on: '2030-12-31',
+    name: 'Ever',
+    person_id: ana.id,
+  };
+  for (const [column, value] of Object.entries(columns)) {
+    const body = { starts_on: '2026-03-01' as LocalDate, [column]: value };
+    const replies = [
+      await call(periods.closePeriod, { body }, hanna),
+      await call(periods.previewClosing, { body }, hanna),
+    ];
+    expect([column, ...replies.map(({ status }) => status)]).toEqual([column, 422, 422]);
+  }
+  expect((await index()).data.flatMap(({ closings }) => closings)).toEqual([]);
+});
+
 describe('what is closed', () => {
   const march = { start_date: '2026-03-01' as LocalDate, end_date: '2026-03-31' as LocalDate };
 

@@ -29,13 +29,26 @@ async function reopenWithoutReason(page: Page): Promise<void> {
   await page.getByText('This is a required field').waitFor();
 }
 
-/** A person's last month that is closed. */
-async function closedDay(page: Page): Promise<string> {
+/** The last month that is closed. */
+async function closedPeriod(page: Page) {
   const reply = await page.request.get('app/settings/time/attendance/closed-periods/index', {
     headers: { 'x-requested-with': 'XMLHttpRequest' },
   });
   const { data } = (await reply.json()) as { data: { state: string; starts_on: string; ends_on: string }[] };
-  const period = data.find(({ state }) => state === 'closed');
+  return data.find(({ state }) => state === 'closed');
+}
+
+/** A screen of that month; on a phone the bird view shows its last week. */
+const inClosedMonth =
+  (screenPath: string) =>
+  async (page: Page): Promise<string> => {
+    const period = await closedPeriod(page);
+    return `${screenPath}?month=${period?.ends_on.slice(0, 7)}`;
+  };
+
+/** A day in it of the first person. */
+async function closedDay(page: Page): Promise<string> {
+  const period = await closedPeriod(page);
   const bird = await page.request.get(
     `app/time/attendance/bird-view/all-data?start_date=${period?.starts_on}&end_date=${period?.ends_on}&per_page=1`,
     { headers: { 'x-requested-with': 'XMLHttpRequest' } },
@@ -60,4 +73,6 @@ export const shots: readonly Shot[] = [
   { name: 'closed-periods-close-some', ...screen, prepare: chooseSome },
   { name: 'closed-periods-reopen', ...screen, prepare: reopenWithoutReason },
   { name: 'closed-day', who: 'owner', path: closedDay },
+  { name: 'closed-month', who: 'owner', path: inClosedMonth('/time/bird-view') },
+  { name: 'closed-own-month', who: 'owner', path: inClosedMonth('/time/self') },
 ];

@@ -55,7 +55,9 @@ test('what is deleted for ever is gone, after a question that says so', async ({
   await page.getByRole('button', { name: 'No' }).click();
   await expect(rows(page)).toHaveCount(2);
   await choose(page, 'Baker', 'Delete permanently');
-  await expectSaid(page, 'We’ve permanently deleted this item.', () => page.getByRole('button', { name: 'Yes' }).click());
+  await expectSaid(page, 'We’ve permanently deleted this item.', () =>
+    page.getByRole('button', { name: 'Yes' }).click(),
+  );
   await expect(rows(page)).toHaveText(['Sales']);
   expect(await acme.inside((db) => db.selectFrom('designations').select('name').execute())).toEqual([]);
 });

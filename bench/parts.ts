@@ -5,6 +5,7 @@ import { correctionCalls } from './correction-calls.ts';
 import { memory, shiftStart, startTimes } from './endurance.ts';
 import type { CallResult } from './figures.ts';
 import { files } from './files.ts';
+import { groupCalls } from './group-calls.ts';
 import { importing } from './import.ts';
 import { kills } from './kills.ts';
 import type { Call } from './measure.ts';
@@ -40,6 +41,7 @@ export const parts: readonly Part[] = [
   { name: 'people', calls: peopleCalls },
   { name: 'roles', calls: roleCalls },
   { name: 'lists', calls: listCalls },
+  { name: 'groups', calls: groupCalls },
   { name: 'audit', calls: auditCalls },
   { name: 'who-is-in', calls: whoIsInCalls },
   { name: 'import', figures: importing },

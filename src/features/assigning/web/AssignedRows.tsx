@@ -104,16 +104,18 @@ interface PickedBarProps {
 /** What can be done with the chosen people. */
 function PickedBar({ count, onRemove, onClear }: PickedBarProps) {
   return (
-    <div className={c['picked']} role="toolbar" aria-label={t('Selected people')}>
-      <b className="num" role="status">
-        {plural(count, '{count} person', '{count} people')}
-      </b>
-      <button type="button" onClick={onRemove}>
-        {t('Remove')}
-      </button>
-      <button type="button" aria-label={t('Clear the selection')} onClick={onClear}>
-        <Icon path={mdiClose} size={16} />
-      </button>
+    <div className={c['floor']}>
+      <div className={c['picked']} role="toolbar" aria-label={t('Selected people')}>
+        <b className="num" role="status">
+          {plural(count, '{count} person', '{count} people')}
+        </b>
+        <button type="button" onClick={onRemove}>
+          {t('Remove')}
+        </button>
+        <button type="button" aria-label={t('Clear the selection')} onClick={onClear}>
+          <Icon path={mdiClose} size={16} />
+        </button>
+      </div>
     </div>
   );
 }

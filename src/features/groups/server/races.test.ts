@@ -32,15 +32,15 @@ async function busyClub() {
 }
 
 test('nobody is put into a group that is on its way to the Trash', async () => {
-  const { early, meg, assign, hire, whileUnderWay, acme } = await busyClub();
-  const ana = await hire('Ana');
+  const { early, meg, hire, whileUnderWay, acme } = await busyClub();
+  const items = [user(await hire('Ana'))];
 
-  const reply = await whileUnderWay(
+  const assigning = whileUnderWay(
     (db) => trashItem(db, list, { id: early, detach: false, actor_id: meg.id, now }),
-    () => assign([user(ana)]),
+    () => acme.inside((db) => assignToGroup(db, { group_id: early, items, actor_id: meg.id, now })),
   );
 
-  expect(reply).toMatchObject({ status: 404, body: { code: 'lists.gone' } });
+  await expect(assigning).rejects.toMatchObject({ status: 404, code: 'lists.gone' });
   expect(await acme.inside((db) => db.selectFrom('group_people').select('person_id').execute())).toEqual([]);
 });
 

@@ -230,20 +230,26 @@ export async function assignedPage(db: Db, thing: Thing, query: AssignedQuery, n
   const { department_id, sort, order } = query;
   const term = query.search?.trim().toLowerCase();
   const key = JSON.stringify([thing.key, paging.limit, paging.offset, term, department_id, sort, order, today]);
-  const [page, summary] = await Promise.all([
-    assignedPages.ofCompany(db, key, () => readAssignedPage(db, thing, query, paging, now)),
-    summaries.ofCompany(db, `${thing.key} ${today}`, () => readSummary(db, thing, now)),
-  ]);
+  const summary = await summaries.ofCompany(db, `${thing.key} ${today}`, () => readSummary(db, thing, now));
+  // What is neither searched nor filtered has been counted with the departments.
+  const total = term || department_id !== undefined ? undefined : summary.total_people;
+  const page = await assignedPages.ofCompany(db, key, () => readAssignedPage(db, thing, query, { paging, total }, now));
   return { ...page, ...summary };
 }
 
 const sortings = { name: sql`people.name_key`, assigned_at: sql`assigned.created_at` };
+const pageSortings = { name: sql`page.name_key`, assigned_at: sql`page.created_at` };
+
+async function countOf(db: Db, chosen: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
 
 async function readAssignedPage(
   db: Db,
   thing: Thing,
   { search, department_id, sort, order }: AssignedQuery,
-  paging: Paging,
+  { paging, total }: { readonly paging: Paging; readonly total: number | undefined },
   now: number,
 ) {
   const chosen = sql`
@@ -251,15 +257,15 @@ async function readAssignedPage(
    where ${worksHere(now)} and ${found(search)}
      ${department_id === undefined ? sql`` : sql`and people.department_id = ${department_id}`}`;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
-  const [{ rows }, counted] = await Promise.all([
+  const [{ rows }, all] = await Promise.all([
     sql<AssignedRow>`
       select page.id, page.created_at,
              case when by.id is not null then jsonb_build_object('id', by.id, 'name', by.name, 'username', by.username) end as author
-        from (select people.id, assigned.created_at, assigned.created_by,
-                     row_number() over (order by ${sortings[sort]} ${direction}, people.name_key, people.id) as place ${chosen}
-               order by place limit ${paging.limit} offset ${paging.offset}) page
-        left join people by on by.id = page.created_by order by page.place`.execute(db),
-    sql<{ total: number }>`select count(*)::int as total ${chosen}`.execute(db),
+        from (select people.id, people.name_key, assigned.created_at, assigned.created_by ${chosen}
+               order by ${sortings[sort]} ${direction}, people.name_key, people.id limit ${paging.limit} offset ${paging.offset}) page
+        left join people by on by.id = page.created_by
+       order by ${pageSortings[sort]} ${direction}, page.name_key, page.id`.execute(db),
+    total ?? countOf(db, chosen),
   ]);
   const ids = rows.map(({ id }) => id);
   const [people, departments] = await Promise.all([cardsByIds(db, ids), departmentNamesOf(db, ids)]);
@@ -269,7 +275,7 @@ async function readAssignedPage(
     const facts = { department_name: departments.get(id) ?? null, assigned_by: author };
     return card ? [{ ...card, ...facts, assigned_at: created_at.toISOString() }] : [];
   });
-  return { data, meta: metaOf(paging, counted.rows[0]?.total ?? 0, data.length) };
+  return { data, meta: metaOf(paging, all, data.length) };
 }
 
 /** Everybody who is assigned and works here, and their departments. */

@@ -67,7 +67,7 @@ test('a group is added and opened, and its first people are assigned by keyboard
   await expect(page.getByRole('heading', { name: 'Nobody is in this group yet' })).toBeVisible();
   await expect(
     page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Groups' }),
-  ).toHaveAttribute('aria-current', 'true');
+  ).toHaveAttribute('aria-current', 'page');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Assign people' }).last().focus();
   await page.keyboard.press('Enter');

@@ -203,6 +203,22 @@ test('a group with people is deleted after it has been said who is in it', async
   await expect(page.getByRole('tab', { name: 'Trash 1' })).toBeVisible();
 });
 
+test('a group is renamed and deleted on its own page', async ({ acme, as }) => {
+  const { path } = await sales(acme);
+  const page = await as(await acme.hire('Meg', ...keeper), path);
+  await page.getByRole('button', { name: 'More for Early shift' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('First shift');
+  await expectSaid(page, 'We’ve saved your edit successfully.', () => page.keyboard.press('Enter'));
+  await expect(page.getByRole('heading', { name: 'First shift', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'More for First shift' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(question(page)).toContainText('This is still in use by 1 person.');
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('heading', { name: 'There are no groups yet' })).toBeVisible();
+});
+
 test('who may only look finds nothing to change', async ({ acme, as }) => {
   const { path } = await sales(acme);
   const page = await as(await acme.hire('Vic', 'view_employee_group'), path);

@@ -7,6 +7,7 @@ import { useSession } from '#platform/web/session.ts';
 import { AssignedPeople } from '#features/assigning/web/parts/AssignedPeople.tsx';
 import { keysOf, type AssigningCalls, type AssigningWords } from '#features/assigning/web/parts/assigning-calls.ts';
 import { listNews } from '#features/lists/events.ts';
+import { GroupMenu } from './GroupMenu.tsx';
 import { groupsApi } from './groups-api.ts';
 
 const list = '/settings/people/groups';
@@ -20,12 +21,13 @@ export function GroupPeople() {
 function OneGroup({ id }: { id: string }) {
   const { can } = useSession();
   const calls = useMemo(() => callsOf(id), [id]);
-  useGroupNews(calls);
+  const refresh = useGroupNews(calls);
   return (
     <AssignedPeople
       calls={calls}
       words={(data) => wordsOf(nameIn(data))}
       crumbs={<Link to={list}>{t('Groups')}</Link>}
+      actionsOf={(data) => <GroupMenu group={{ id, name: nameIn(data) }} list={list} refresh={refresh} />}
       mayAssign={can('assign_employee_group')}
     />
   );
@@ -56,15 +58,16 @@ function callsOf(group_id: string): AssigningCalls {
 }
 
 /** Read again when somebody has changed a group or its people, and after a missed connection. */
-function useGroupNews(calls: AssigningCalls): void {
+function useGroupNews(calls: AssigningCalls): () => Promise<void> {
   const cache = useQueryClient();
-  const refresh = () => {
-    for (const queryKey of keysOf(calls)) void cache.invalidateQueries({ queryKey });
+  const refresh = async () => {
+    await Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey })));
   };
   useLive(listNews, ({ type }) => {
-    if (type === 'groups') refresh();
+    if (type === 'groups') void refresh();
   });
-  useLive(connected, refresh);
+  useLive(connected, () => void refresh());
+  return refresh;
 }
 
 const wordsOf = (name: string): AssigningWords => ({

@@ -11,10 +11,10 @@ import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
 import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
 import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
 import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
-import { ItemDialog } from './ItemDialog.tsx';
+import { ItemDialog } from './parts/ItemDialog.tsx';
 import type { ItemRow } from './lists-api.ts';
-import type { ListOfItems } from './lists.ts';
-import { useItemTrashing } from './use-item-trashing.ts';
+import type { ListOfItems } from './parts/lists.ts';
+import { useItemTrashing } from './parts/use-item-trashing.ts';
 import { useListNews } from './use-list-news.ts';
 
 /** The screen of any of the lists. */

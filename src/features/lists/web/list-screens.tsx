@@ -1,5 +1,11 @@
 import { ListOf } from './ListOf.tsx';
-import { departmentsList, designationsList, documentTypesList, employmentTypesList, groupsList } from './lists.ts';
+import {
+  departmentsList,
+  designationsList,
+  documentTypesList,
+  employmentTypesList,
+  groupsList,
+} from './parts/lists.ts';
 
 export const Departments = () => <ListOf list={departmentsList} />;
 export const Designations = () => <ListOf list={designationsList} />;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { listNews } from '../events.ts';
-import type { ListOfItems } from './lists.ts';
+import type { ListOfItems } from './parts/lists.ts';
 
 /**
  * The list is read again when somebody has changed it, and after a missed connection.

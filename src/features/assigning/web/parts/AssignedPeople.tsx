@@ -25,12 +25,12 @@ interface AssignedPeopleProps {
   /** The way to what is above. */
   crumbs: ReactNode;
   /** Other actions on the thing itself. */
-  actions?: ReactNode;
+  actionsOf?(data: Assigned): ReactNode;
   mayAssign: boolean;
 }
 
 /** The people who are assigned to one thing; more are assigned here, and taken out again. */
-export function AssignedPeople({ calls, words: wordsOf, crumbs, actions, mayAssign }: AssignedPeopleProps) {
+export function AssignedPeople({ calls, words: wordsOf, crumbs, actionsOf, mayAssign }: AssignedPeopleProps) {
   const [view, change] = useAddress(assignedView);
   const [isAssigning, setAssigning] = useState(false);
   const query = useAssigned(calls, view);
@@ -40,7 +40,7 @@ export function AssignedPeople({ calls, words: wordsOf, crumbs, actions, mayAssi
     <>
       <Crumbs name={words.name}>{crumbs}</Crumbs>
       <PageHead title={words.name} line={query.data ? lineOf(query.data) : '\u00a0'}>
-        {actions}
+        {query.data && actionsOf?.(query.data)}
         {mayAssign && (
           <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => setAssigning(true)}>
             {t('Assign people')}

@@ -10,11 +10,11 @@ import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { nameKey } from '../rules/item-name.ts';
-import type { Choice } from './lists-api.ts';
+import { nameKey } from '../../rules/item-name.ts';
+import type { Choice } from '../lists-api.ts';
 import type { ListOfItems } from './lists.ts';
-import { possibleParents } from './possible-parents.ts';
-import c from './ItemDialog.module.css';
+import { possibleParents } from '../possible-parents.ts';
+import c from '../ItemDialog.module.css';
 
 interface ItemDialogProps {
   list: ListOfItems;
@@ -154,7 +154,7 @@ function useSchemaWithoutDoubles({ type }: ListOfItems, choices: readonly Choice
   const known = useRef(choices);
   known.current = choices;
   return async () => {
-    const { listFaults, ...contracts } = await import('../contract.ts');
+    const { listFaults, ...contracts } = await import('../../contract.ts');
     const { body } =
       Object.values(contracts).find(({ list }) => list.route.includes(`/${type}/`))?.store ??
       contracts.departments.store;

@@ -8,7 +8,7 @@ import {
   employmentTypesApi,
   groupsApi,
   type ListApi,
-} from './lists-api.ts';
+} from '../lists-api.ts';
 
 interface ItemWords extends ListWords {
   /** 'Edit department' */

@@ -1,7 +1,7 @@
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { confirm, confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
-import type { ItemUses } from '../rules/uses.ts';
+import type { ItemUses } from '../../rules/uses.ts';
 import type { ListOfItems } from './lists.ts';
 
 interface NamedItem {
@@ -9,11 +9,14 @@ interface NamedItem {
   readonly name: string;
 }
 
-/** Asks, and moves an item to the Trash; asks once more when it is in use, with what that would mean. */
+/**
+ * Asks, and moves an item to the Trash; asks once more when it is in use, with what that would mean.
+ * @returns whether it is there now
+ */
 export function useItemTrashing(
   { api, words }: ListOfItems,
   refresh: () => Promise<void>,
-): (item: NamedItem) => Promise<void> {
+): (item: NamedItem) => Promise<boolean> {
   const trash = (id: string, action?: 'detach') => api.delete.call({ params: { id }, query: { action } });
   const detach = async ({ id, name }: NamedItem, { message, data }: Fault) => {
     const { people, departments } = data as ItemUses;
@@ -24,7 +27,7 @@ export function useItemTrashing(
     return true;
   };
   return async (item) => {
-    if (!(await confirmTrash(item.name))) return;
+    if (!(await confirmTrash(item.name))) return false;
     try {
       const isTrashed = await trash(item.id).then(
         () => true,
@@ -34,8 +37,10 @@ export function useItemTrashing(
         },
       );
       if (isTrashed) void showTrashed();
+      return isTrashed;
     } catch (error) {
       void showFailure(error);
+      return false;
     } finally {
       await refresh();
     }

@@ -12,6 +12,12 @@ const ownScreens: readonly Screen[] = [
     component: lazyScreen(() => import('./LoginScreen.tsx'), 'LoginScreen'),
   },
   {
+    path: '/people/profile/view/{username}',
+    name: 'Profile',
+    access: 'login',
+    component: lazyScreen(() => import('./ProfileScreen.tsx'), 'ProfileScreen'),
+  },
+  {
     path: '/settings',
     name: 'Settings',
     access: ['view_app_settings_menu'],

@@ -1,3 +1,4 @@
+import type { LocalDate } from '../shared/schemas.ts';
 import { formatDate, formatTime, partOf, shortMonth } from '../shared/date-format.ts';
 import { inCompanyZone } from './server-time.ts';
 
@@ -51,6 +52,12 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 /** Numbers as the company writes them: '1,23,456', the specification's, where it has chosen no other (B §9). */
 export const number = (value: number): string => numbers.format(value);
+
+/** The same with so many digits behind the point: '46,200.00'. */
+export function decimal(value: number, digits: number): string {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(formats.number_format, options).format(value);
+}
 
 /** Seconds as `5h 10m`, with two digits of minutes so that columns line up; seconds are dropped. */
 export function duration(seconds: number): string {
@@ -129,10 +136,11 @@ export function instant(iso: string): string {
 }
 
 /** The date of an ISO 8601 instant in the company zone. */
-export function instantDate(iso: string): string {
-  return date(
-    inCompanyZone(Date.parse(iso) / 1000)
-      .toPlainDate()
-      .toString(),
-  );
+export const instantDate = (iso: string): string => date(inCompanyDate(iso));
+
+/** The same as 'YYYY-MM-DD'. */
+export function inCompanyDate(iso: string): LocalDate {
+  return inCompanyZone(Date.parse(iso) / 1000)
+    .toPlainDate()
+    .toString() as LocalDate;
 }

@@ -4,7 +4,7 @@ import { useRef, useState, type DragEvent, type RefObject } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { UploadMeta } from '../contract.ts';
-import c from './files.module.css';
+import c from './parts/files.module.css';
 
 interface DropAreaProps {
   readonly labelledBy: string;

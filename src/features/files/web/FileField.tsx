@@ -3,11 +3,11 @@ import { useRef } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import type { FileRecord } from '../contract.ts';
 import { DropArea, limitOf } from './DropArea.tsx';
-import { FileRow, UploadRows } from './UploadRow.tsx';
+import { FileRow, UploadRows } from './parts/UploadRow.tsx';
 import type { Accept } from './upload.ts';
 import { useFieldIds } from './use-field-ids.ts';
-import { discard, useUploads } from './use-uploads.ts';
-import c from './files.module.css';
+import { discard, useUploads } from './parts/use-uploads.ts';
+import c from './parts/files.module.css';
 
 interface FileFieldProps {
   readonly label: string;

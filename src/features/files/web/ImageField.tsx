@@ -6,10 +6,10 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FileRecord } from '../contract.ts';
 import { DropArea, limitOf } from './DropArea.tsx';
-import { UploadRows } from './UploadRow.tsx';
+import { UploadRows } from './parts/UploadRow.tsx';
 import { useFieldIds } from './use-field-ids.ts';
-import { discard, useUploads } from './use-uploads.ts';
-import c from './files.module.css';
+import { discard, useUploads } from './parts/use-uploads.ts';
+import c from './parts/files.module.css';
 
 interface ImageFieldProps {
   readonly label: string;

@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { line, localDate } from '#platform/shared/schemas.ts';
 import * as rules from '#platform/shared/validators.ts';
 import { maritalStatus, religions } from '#features/company/rules/shared-lists.ts';
+import { bloodGroups, genders, payPeriods } from './choices.ts';
 import { isIban } from './iban.ts';
 
 // The fields of the sections, by the rules and messages of specification B §5. Nothing is null, never an empty text.
-
-export const genders = ['Male', 'Female', 'Non-binary'] as const;
-export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'O+', 'O-', 'AB+', 'AB-'] as const;
-export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const;
 
 const text = (length: number) => line(length).nullable();
 const phone = rules.required.check(rules.max(40), rules.phone);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localDate } from '#platform/shared/schemas.ts';
-import { bloodGroups, genders } from './fields.ts';
+import { bloodGroups, genders } from './choices.ts';
 
 // The sections as they are answered: what was stored once is shown, whatever the rules of its form ask by now.
 

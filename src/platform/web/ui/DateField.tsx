@@ -28,6 +28,11 @@ interface DateFieldProps {
   max?: string | undefined;
   /** There is always a date: it can be replaced, and not taken away. */
   isKept?: boolean;
+  description?: ReactNode;
+  error?: ReactNode;
+  withAsterisk?: boolean;
+  /** Of a form's field: by it the form finds the input. */
+  path?: string | undefined;
   onChange(value: string | undefined): void;
 }
 
@@ -40,20 +45,16 @@ function parsed(text: string): string | null {
 }
 
 /** A date in the company's format, typed or picked; the only field for dates. */
-export function DateField({
-  label,
-  prefix,
-  prefixWidth,
-  className,
-  value,
-  isKept,
-  onChange,
-  ...limits
-}: DateFieldProps) {
-  const { min = yearsFromToday(-maxYears), max = yearsFromToday(maxYears) } = limits;
+export function DateField(props: DateFieldProps) {
+  const { label, prefix, prefixWidth, className, value, isKept, description, error, onChange } = props;
+  const { min = yearsFromToday(-maxYears), max = yearsFromToday(maxYears) } = props;
   return (
     <DateInput
       className={className ?? ''}
+      description={description}
+      error={error}
+      withAsterisk={props.withAsterisk ?? false}
+      data-path={props.path}
       {...(prefix ? { 'aria-label': label, leftSection: prefix, leftSectionWidth: prefixWidth } : { label })}
       rightSection={value && !isKept ? undefined : <Icon path={mdiCalendarBlankOutline} size={16} />}
       placeholder={dateFormat()}

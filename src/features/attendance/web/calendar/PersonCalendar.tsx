@@ -30,7 +30,8 @@ import { calendarView, type CalendarView } from './view.ts';
 import c from '#features/days/web/parts/day.module.css';
 
 interface PersonCalendarProps {
-  title: string;
+  /** Without it the calendar is a part of a page that has a head already. */
+  title?: string;
   /** Who it is about, in the line below the title; nothing for oneself. */
   about?: string | undefined;
   whose: Whose;
@@ -88,18 +89,26 @@ interface HeadProps extends Pick<PersonCalendarProps, 'title' | 'about' | 'back'
   onAdd: (() => void) | undefined;
 }
 
-/** Whose month it is, which, and what of it is closed. */
+/** Whose month it is, which, and what of it is closed: the head of the page, or a bar where there is one already. */
 function Head({ title, about, back, month, cells, closed, onMonth, onAdd }: HeadProps) {
+  const lead = <PeriodStepper month={month} onChange={onMonth} />;
+  const line = [about, cells && shiftLine(cells)].filter(Boolean).join('. ') || '\u00a0';
+  const below = <ClosedMarks periods={closed} range={monthRange(month)} />;
+  const add = onAdd && <AddButton onAdd={onAdd} />;
+  if (title !== undefined)
+    return (
+      <PageHead title={title} lead={lead} line={line} below={below}>
+        {back}
+        {add}
+      </PageHead>
+    );
   return (
-    <PageHead
-      title={title}
-      lead={<PeriodStepper month={month} onChange={onMonth} />}
-      line={[about, cells && shiftLine(cells)].filter(Boolean).join('. ') || '\u00a0'}
-      below={<ClosedMarks periods={closed} range={monthRange(month)} />}
-    >
-      {back}
-      {onAdd && <AddButton onAdd={onAdd} />}
-    </PageHead>
+    <div className={c['bar']}>
+      {lead}
+      <p>{line}</p>
+      {add}
+      {below}
+    </div>
   );
 }
 

@@ -3,8 +3,8 @@ import { mdiAlertCircleOutline, mdiClose, mdiFileOutline, mdiImageOutline, mdiTr
 import { basePath } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { FileRecord } from '../contract.ts';
-import { shortName } from '../rules/file-name.ts';
+import type { FileRecord } from '../../contract.ts';
+import { shortName } from '../../rules/file-name.ts';
 import c from './files.module.css';
 import type { Upload, Uploads } from './use-uploads.ts';
 

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
-import type { FileRecord, UploadMeta } from '../contract.ts';
-import { filesApi } from './files-api.ts';
-import { forget, objection, uploadFile, type Accept } from './upload.ts';
+import type { FileRecord, UploadMeta } from '../../contract.ts';
+import { filesApi } from '../files-api.ts';
+import { forget, objection, uploadFile, type Accept } from '../upload.ts';
 
 /** A file on its way, or one that did not get through. */
 export interface Upload {

@@ -1,0 +1,30 @@
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import type { Looking, ProfileParts, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
+
+/** One's own days need another right than somebody else's. */
+const seesTime = ({ is_self }: ProfileView, { can }: Looking) =>
+  can('view_any_attendance') || (is_self && can('view_attendance'));
+
+export const profileParts: ProfileParts = {
+  tabs: [
+    {
+      id: 'time',
+      name: () => t('Time'),
+      position: 40,
+      isOpen: (view, session) =>
+        seesTime(view, session) || (view.is_discharge_applied && session.can('view_archived_employee')),
+      component: lazyPart(() => import('./profile/TimeTab.tsx'), 'TimeTab'),
+    },
+  ],
+  cards: [
+    {
+      id: 'today',
+      column: 'main',
+      position: 10,
+      isOpen: (view, session) => seesTime(view, session) && !view.is_discharge_applied,
+      component: lazyPart(() => import('./profile/TodayCard.tsx'), 'TodayCard'),
+    },
+  ],
+  whereabouts: lazyPart(() => import('./profile/Whereabouts.tsx'), 'Whereabouts'),
+};

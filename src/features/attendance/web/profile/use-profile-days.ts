@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import type { ProfileView } from '#features/profile/web/parts/profile-parts.ts';
+import { monthOf, monthRange } from '../calendar/month.ts';
+import { daysOf, useFreshDays, usePersonDays } from '../calendar/use-person-days.ts';
+
+/** Whose days a profile shows; one's own without a right for others. */
+export function whoseOf({ id, is_self, is_discharge_applied, discharged_date }: ProfileView) {
+  const left = is_discharge_applied ? (discharged_date ?? undefined) : undefined;
+  return { user_id: id, isSelf: is_self, discharged_date: left };
+}
+
+/** This month of the profile's person, with its totals. */
+export function useProfileMonth(view: ProfileView) {
+  const today = companyToday() as LocalDate;
+  const month = monthOf(today);
+  return { ...usePersonDays(whoseOf(view), month), month, today };
+}
+
+/** Today alone, from the days of this month, for those who may see it. */
+export function useProfileToday(view: ProfileView) {
+  const { can } = useSession();
+  const today = companyToday() as LocalDate;
+  useFreshDays(view.id);
+  const { data } = useQuery({
+    ...daysOf(whoseOf(view), monthRange(monthOf(today))),
+    enabled: can('view_any_attendance') || (view.is_self && can('view_attendance')),
+  });
+  return data?.data.find(({ date }) => date === today);
+}

@@ -1,0 +1,171 @@
+import { Button, TextInput } from '@mantine/core';
+import { mdiEyeOutline, mdiMagnify, mdiTrayArrowUp } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRef, useState, type DragEvent, type RefObject } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { discard, useUploads } from '#features/files/web/parts/use-uploads.ts';
+import { UploadRows } from '#features/files/web/parts/UploadRow.tsx';
+import type { FileRecord, UploadMeta } from '#features/files/contract.ts';
+import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { seenBy } from '#features/profile/web/parts/seen-by.ts';
+import { DocumentDialog } from './DocumentDialog.tsx';
+import { documentsApi } from './documents-api.ts';
+import { FileTable } from './FileTable.tsx';
+import c from './documents.module.css';
+
+/** Documents on a page. */
+const perPage = 50;
+
+/** Somebody's files: searched, dropped, uploaded as rows of the same list. */
+export function Files({ view }: PartProps) {
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [wanted] = useDebouncedValue(search.trim(), 250);
+  const query = useFiles(view.id, page, wanted);
+  const [arrived, setArrived] = useState<readonly FileRecord[]>([]);
+  const uploads = useUploads('any', (file) => setArrived((all) => [...all, file]));
+  const mayAdd = query.data?.may_add ?? false;
+  const { isOver, ...dropping } = useDropping(mayAdd, uploads.add);
+  const find = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
+  const [next] = arrived;
+  const settle = (file: FileRecord, isSaved: boolean) => {
+    if (!isSaved) discard(file);
+    setArrived((all) => all.filter(({ id }) => id !== file.id));
+  };
+  return (
+    <section className={c['files']} aria-label={t('Files')}>
+      <FilesBar {...{ view, search, mayAdd }} onSearch={find} meta={uploads.meta} onFiles={uploads.add} />
+      <div className={c['box']} data-over={isOver || undefined} {...dropping}>
+        {uploads.uploads.length > 0 && (
+          <ul className={c['uploads']} aria-label={t('Uploads')}>
+            <UploadRows {...uploads} />
+          </ul>
+        )}
+        <QueryState query={query} isEmpty={({ meta }) => meta.total === 0} empty={<Nothing search={wanted} />}>
+          {({ data, meta }) => <FileTable view={view} rows={data} meta={meta} onPage={setPage} />}
+        </QueryState>
+        {mayAdd && <DropHint meta={uploads.meta} />}
+      </div>
+      {next && <DocumentDialog key={next.id} view={view} file={next} onClose={(isSaved) => settle(next, isSaved)} />}
+    </section>
+  );
+}
+
+function useFiles(user_id: string, page: number, search: string) {
+  return useQuery({
+    ...documentsApi.fileDocuments.read({
+      params: { user_id },
+      query: { page, per_page: perPage, ...(search && { search }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface FilesBarProps extends PartProps {
+  search: string;
+  mayAdd: boolean;
+  meta: UploadMeta | undefined;
+  onSearch(text: string): void;
+  onFiles(files: readonly File[]): void;
+}
+
+function FilesBar({ view, search, mayAdd, meta, onSearch, onFiles }: FilesBarProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={c['bar']}>
+      <TextInput
+        type="search"
+        aria-label={t('Find a document')}
+        placeholder={t('Find a document')}
+        leftSection={<Icon path={mdiMagnify} size={18} />}
+        maxLength={100}
+        value={search}
+        onChange={({ currentTarget }) => onSearch(currentTarget.value)}
+      />
+      <span className={c['seen']}>
+        <Icon path={mdiEyeOutline} size={14} />
+        {seenBy('file_documents', view)}
+      </span>
+      {mayAdd && (
+        <Button leftSection={<Icon path={mdiTrayArrowUp} size={18} />} onClick={() => input.current?.click()}>
+          {t('Add files')}
+        </Button>
+      )}
+      <FileInput ref={input} meta={meta} onFiles={onFiles} />
+    </div>
+  );
+}
+
+function Nothing({ search }: { search: string }) {
+  if (search) return <p className={c['nothing']}>{t('No document matches “{search}”.', { search })}</p>;
+  return (
+    <EmptyState
+      title={t('There are no documents yet')}
+      text={t('Contracts, certificates and licences have their place here, with the day until which they are valid.')}
+    />
+  );
+}
+
+function useDropping(isOpen: boolean, onFiles: (files: readonly File[]) => void) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    isOver,
+    onDragOver(event: DragEvent) {
+      if (!isOpen) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave(event: DragEvent) {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+    },
+    onDrop(event: DragEvent) {
+      if (!isOpen) return;
+      event.preventDefault();
+      setIsOver(false);
+      onFiles(Array.from(event.dataTransfer.files));
+    },
+  };
+}
+
+function DropHint({ meta }: { meta: UploadMeta | undefined }) {
+  return (
+    <footer className={c['drop']}>
+      <Icon path={mdiTrayArrowUp} size={20} />
+      <span>
+        <b>{t('Drop files here')}</b> {t('or press Add files.')}{' '}
+        {meta && plural(Math.floor(meta.max_size_kb / 1024), 'Up to {count} MB each.', 'Up to {count} MB each.')}
+      </span>
+    </footer>
+  );
+}
+
+interface FileInputProps {
+  ref: RefObject<HTMLInputElement | null>;
+  meta: UploadMeta | undefined;
+  onFiles(files: readonly File[]): void;
+}
+
+/** Out of sight: the button opens it. */
+function FileInput({ ref, meta, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      multiple
+      accept={meta?.extensions.map((extension) => `.${extension}`).join(',')}
+      onChange={({ currentTarget }) => {
+        onFiles(Array.from(currentTarget.files ?? []));
+        // The same file may be chosen again, after a failure.
+        currentTarget.value = '';
+      }}
+    />
+  );
+}

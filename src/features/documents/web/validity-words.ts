@@ -1,0 +1,23 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { daysBetween } from '#platform/shared/time.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+
+/** Days of a month and of a year, as far as words go. */
+const [monthDays, yearDays] = [31, 365];
+
+/** 'in 26 days', 'in 2 years', 'ended 18 days ago'. */
+export function leftText(expires: LocalDate, today: LocalDate): string {
+  const days = daysBetween(today, expires);
+  if (days === 0) return t('ends today');
+  if (days < 0) return plural(-days, 'ended {count} day ago', 'ended {count} days ago');
+  if (days <= 2 * monthDays) return plural(days, 'in {count} day', 'in {count} days');
+  if (days < yearDays) return plural(Math.floor(days / monthDays), 'in {count} month', 'in {count} months');
+  return plural(Math.floor(days / yearDays), 'in {count} year', 'in {count} years');
+}
+
+/** How much of its time is over: from 0 when it was added to 1 when it ends. */
+export function usedUp(added: LocalDate, expires: LocalDate, today: LocalDate): number {
+  const whole = daysBetween(added, expires);
+  if (whole <= 0) return 1;
+  return Math.min(1, Math.max(0, daysBetween(added, today) / whole));
+}

@@ -1,0 +1,46 @@
+import type { ClientInput } from '#platform/shared/contract.ts';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { showSuccess } from '#platform/web/ui/notices.ts';
+import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { DayField } from '#features/profile/web/parts/fields.tsx';
+import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
+import type { employment } from '../../contract.ts';
+import { employmentApi } from '../employment-api.ts';
+import { dayText } from './day-text.ts';
+
+type Body = ClientInput<(typeof employment)['rehire']>['body'];
+
+/** Employs somebody again who has left: another period begins. */
+export function Rehire({ view, onClose }: PartProps & { onClose(): void }) {
+  const refresh = useProfileRefresh();
+  const contractForm = useContractForm<{ joined_on: string | null }>({
+    schema: async () => (await import('../../contract.ts')).employment.rehire.body,
+    initialValues: { joined_on: null },
+    send: async (values) => {
+      const { message } = await employmentApi.rehire.call({ params: { user_id: view.id }, body: values as Body });
+      await refresh();
+      onClose();
+      void showSuccess(message);
+    },
+  });
+  const { form } = contractForm;
+  return (
+    <FormDialog
+      title={t('Employ {name} again', { name: view.name })}
+      view={view}
+      contractForm={contractForm}
+      label={t('Employ again')}
+      onClose={onClose}
+    >
+      <DayField
+        form={form}
+        path="joined_on"
+        label={t('First day')}
+        withAsterisk
+        description={dayText(form.getValues().joined_on) ?? t('The time before stays as it was.')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,172 @@
+import { TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ClientInput } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { useEditLoad } from '#platform/web/edit-load.ts';
+import { useContractForm, type FormOf } from '#platform/web/form.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showSuccess } from '#platform/web/ui/notices.ts';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import { DayField } from '#features/profile/web/parts/fields.tsx';
+import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
+import type { employment } from '../../contract.ts';
+import { employmentApi } from '../employment-api.ts';
+import type { DatedRow, EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';
+import type { Change } from '../tab/changes.ts';
+import { valuesOfChange, type ChangeValues } from './change-values.ts';
+import { dayText } from './day-text.ts';
+import { Preview } from './Preview.tsx';
+import { WhatChanges } from './WhatChanges.tsx';
+import c from './dialogs.module.css';
+
+type Body = ClientInput<(typeof employment)['saveChange']>['body'];
+
+interface ScheduleChangeProps extends PartProps {
+  /** A planned change that is edited, or a past one that is corrected; without it a new one. */
+  change?: Change | undefined;
+  onClose(): void;
+}
+
+/** One dialog for everything that counts from a date on: a day, what changes on it, why. */
+export function ScheduleChange(props: ScheduleChangeProps) {
+  const { view, change, onClose } = props;
+  const params = { user_id: view.id };
+  const { employment_info, salary_info } = view.sections;
+  const stored = useQuery({
+    ...employmentApi.employmentInfo.read({ params, query: {} }),
+    enabled: employment_info.view,
+  });
+  const salaries = useQuery({ ...employmentApi.salaryHistory.read({ params }), enabled: salary_info.view });
+  useEditLoad(stored.error ?? salaries.error, onClose);
+  const isWaiting = (employment_info.view && !stored.data) || (salary_info.view && !salaries.data);
+  if (isWaiting)
+    return (
+      <Dialog title={titleOf(change)} size={650} onClose={onClose}>
+        <SkeletonRows rows={5} />
+      </Dialog>
+    );
+  return <ChangeForm {...props} data={stored.data?.data} salaries={salaries.data?.data ?? []} />;
+}
+
+const titleOf = (change: Change | undefined) =>
+  change ? (change.state === 'scheduled' ? t('Edit a planned change') : t('Correct the past')) : t('Schedule a change');
+
+interface ChangeFormProps extends ScheduleChangeProps {
+  data: EmploymentData | undefined;
+  salaries: readonly SalaryRow[];
+}
+
+const noRows: readonly DatedRow[] = [];
+
+function ChangeForm({ view, change, data, salaries, onClose }: ChangeFormProps) {
+  const rows = data?.rows ?? noRows;
+  const contractForm = useChangeForm({ view, change, onClose }, valuesOfChange(change, rows, salaries));
+  const { form } = contractForm;
+  const values = form.getValues();
+  const count = countOf(values);
+  return (
+    <FormDialog
+      title={titleOf(change)}
+      view={view}
+      size={650}
+      contractForm={contractForm}
+      label={buttonText(values.effective_from, count)}
+      isDisabled={count === 0}
+      footText={whenText(values.effective_from)}
+      onClose={onClose}
+    >
+      <WhenAndWhy form={form} isFixed={change !== undefined && change.state !== 'scheduled'} joined={view.joined_on} />
+      <WhatChanges {...{ view, form, rows, salaries, change }} />
+      <Preview {...{ values, rows, salaries, change }} personId={view.id} />
+    </FormDialog>
+  );
+}
+
+const dated = [
+  'department_id',
+  'designation_id',
+  'employment_type_id',
+  'manager_id',
+  'work_place_id',
+  'weekly_work_time',
+  'salary',
+] as const;
+const countOf = (values: ChangeValues) => dated.filter((field) => values[field] !== undefined).length;
+
+function useChangeForm({ view, change, onClose }: ScheduleChangeProps, initialValues: ChangeValues) {
+  const refresh = useProfileRefresh();
+  return useContractForm<ChangeValues>({
+    schema: async () => {
+      const { body } = (await import('../../contract.ts')).employment.saveChange;
+      const isExplained = ({
+        effective_from,
+        reason,
+      }: {
+        effective_from: string;
+        reason?: string | null | undefined;
+      }) => effective_from >= companyToday() || !!reason?.trim();
+      return body.refine(isExplained, { path: ['reason'], error: 'This is a required field' });
+    },
+    initialValues,
+    send: async (values) => {
+      const planned = change?.state === 'scheduled' ? { change_id: change.change_id } : {};
+      const body = { ...values, ...planned } as Body;
+      const { message } = await employmentApi.saveChange.call({ params: { user_id: view.id }, body });
+      await refresh();
+      onClose();
+      void showSuccess(message);
+    },
+  });
+}
+
+interface WhenAndWhyProps {
+  form: FormOf<ChangeValues>;
+  /** A correction is of its day. */
+  isFixed: boolean;
+  joined: LocalDate;
+}
+
+function WhenAndWhy({ form, isFixed, joined }: WhenAndWhyProps) {
+  const day = form.getValues().effective_from;
+  const isPast = day !== null && day < companyToday();
+  const { value, ...reason } = form.getInputProps('reason') as { value?: string | null };
+  return (
+    <div className={c['two']}>
+      <DayField
+        form={form}
+        path="effective_from"
+        label={t('Takes effect on')}
+        withAsterisk
+        min={isFixed && day ? (day as LocalDate) : joined}
+        max={isFixed && day ? (day as LocalDate) : undefined}
+        description={dayText(day)}
+      />
+      <TextInput
+        label={t('Reason')}
+        withAsterisk={isPast}
+        maxLength={300}
+        description={isPast ? t('The past is corrected: please say why.') : t('Stays in the history')}
+        {...reason}
+        value={value ?? ''}
+      />
+    </div>
+  );
+}
+
+function whenText(day: string | null): string {
+  if (day === null) return '';
+  const today = companyToday();
+  if (day > today) return t('It counts from midnight of this day, by itself.');
+  return day === today ? t('It counts at once.') : t('It counts from then on, until the next change.');
+}
+
+function buttonText(day: string | null, count: number): string {
+  const today = companyToday();
+  if (day !== null && day < today) return plural(count, 'Correct {count} value', 'Correct {count} values');
+  if (day === today) return plural(count, 'Change {count} value', 'Change {count} values');
+  return count === 0 ? t('Schedule') : plural(count, 'Schedule {count} change', 'Schedule {count} changes');
+}

@@ -1,0 +1,55 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { columnOf, rowOn, type EmploymentField } from '#features/people/rules/employment.ts';
+import type { DatedRow, SalaryRow } from '../ruler/employment-lanes.ts';
+import type { Change } from '../tab/changes.ts';
+
+export type SalaryValues = { amount: string; currency: string; pay_period: string };
+
+/** What the form of a change holds; what is not ticked is not there. */
+export type ChangeValues = {
+  effective_from: string | null;
+  reason: string | null;
+  department_id?: string | null | undefined;
+  designation_id?: string | null | undefined;
+  employment_type_id?: string | null | undefined;
+  manager_id?: string | null | undefined;
+  work_place_id?: string | null | undefined;
+  /** Seconds */
+  weekly_work_time?: number | null | undefined;
+  salary?: SalaryValues | undefined;
+};
+
+/** The value of a row as it is sent. */
+export const sentValue = (row: Pick<DatedRow, 'field' | 'value'> | undefined): string | number | null =>
+  !row || row.value === null ? null : row.field === 'weekly_work_time' ? Number(row.value) : row.value;
+
+/** What the form begins with: nothing ticked, or what the change has said. */
+export function valuesOfChange(
+  change: Change | undefined,
+  rows: readonly DatedRow[],
+  salaries: readonly SalaryRow[],
+): ChangeValues {
+  const empty: ChangeValues = { effective_from: null, reason: null };
+  if (!change) return empty;
+  const isOfIt = (row: { change_id: string; effective_from: LocalDate }) =>
+    row.change_id === change.change_id && row.effective_from === change.date;
+  const values = rows.filter(isOfIt).map((row) => [columnOf[row.field as EmploymentField], sentValue(row)] as const);
+  const salary = salaries.find(isOfIt);
+  return {
+    effective_from: change.date,
+    // Why it was done then says nothing of why it is corrected now.
+    reason: change.state === 'scheduled' ? change.reason : null,
+    ...Object.fromEntries(values),
+    ...(salary && { salary: { amount: salary.amount, currency: salary.currency, pay_period: salary.pay_period } }),
+  };
+}
+
+/** What counts on a day without the change that is edited. */
+export function rowBefore<Row extends { readonly effective_from: LocalDate; readonly change_id: string }>(
+  rows: readonly Row[],
+  day: LocalDate,
+  change: Change | undefined,
+): Row | undefined {
+  const others = change?.state === 'scheduled' ? rows.filter(({ change_id }) => change_id !== change.change_id) : rows;
+  return rowOn(others, day);
+}

@@ -1,0 +1,152 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, daysBetween } from '#platform/shared/time.ts';
+import { date } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { dayAt, kindOf, shareOf, yearsOf, type Lane, type Stretch, type Years } from './lanes.ts';
+import c from './ruler.module.css';
+
+interface LifeRulerProps {
+  lanes: readonly Lane[];
+  /** The first day here. */
+  from: LocalDate;
+  day: LocalDate;
+  today: LocalDate;
+  onDay(day: LocalDate): void;
+}
+
+/** A working life as a ruler: one lane for every thing that can change, a needle at the day that is looked at. */
+export function LifeRuler({ lanes, from, day, today, onDay }: LifeRulerProps) {
+  const days = lanes.flatMap(({ stretches }) => stretches.map((stretch) => stretch.from));
+  const years = yearsOf([from, ...days], today);
+  return (
+    <div className={c['life']}>
+      <div role="img" aria-label={t('What counted when; the history below says the same in words')}>
+        {lanes.map((lane) => (
+          <LaneRow key={lane.field} lane={lane} years={years} day={day} today={today} />
+        ))}
+      </div>
+      <div className={c['scale']}>
+        <Ticks years={years} />
+        {day !== today && (
+          <span className={c['today']} style={{ left: percent(shareOf(today, years)) }} aria-hidden>
+            <b>{t('today')}</b>
+          </span>
+        )}
+        <Needle {...{ years, from, day, onDay }} />
+      </div>
+    </div>
+  );
+}
+
+const percent = (share: number) => `${share * 100}%`;
+
+function LaneRow({ lane, years, day, today }: { lane: Lane; years: Years; day: LocalDate; today: LocalDate }) {
+  const place = ({ from, to }: Stretch) => {
+    const [start, end] = [shareOf(from, years), to ? shareOf(to, years) : 1];
+    return { left: percent(start), width: `calc(${percent(end - start)} - 2px)` };
+  };
+  return (
+    <div className={c['lane']}>
+      <span>{lane.label}</span>
+      <div>
+        {lane.stretches.map((stretch) => (
+          <i
+            key={stretch.from}
+            className="num"
+            data-kind={kindOf(stretch, day, today)}
+            style={place(stretch)}
+            title={`${stretch.text}, ${t('from {date}', { date: date(stretch.from) })}`}
+          >
+            <b>{stretch.text}</b>
+          </i>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** One tick for each quarter; where years are many, only some are written. */
+function Ticks({ years: { first, end } }: { years: Years }) {
+  const count = end - first;
+  const step = count > 24 ? 5 : count > 12 ? 2 : 1;
+  const perYear = count > 12 ? 1 : 4;
+  return (
+    <div className={c['ticks']} aria-hidden>
+      {Array.from({ length: count * perYear + 1 }, (_, index) => {
+        const year = first + index / perYear;
+        const isYear = index % perYear === 0;
+        const isNamed = isYear && (year - first) % step === 0 && year < end;
+        return (
+          <i key={index} style={{ left: percent(index / (count * perYear)) }} data-major={isYear || undefined}>
+            {isNamed && <b className="num">{year}</b>}
+          </i>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Days that a key moves the needle by. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -30,
+  PageUp: 30,
+};
+
+function dayByKey(key: string, { from, day, last }: Record<'from' | 'day' | 'last', LocalDate>) {
+  if (key === 'Home') return from;
+  if (key === 'End') return last;
+  const by = steps[key];
+  return by === undefined ? undefined : addDays(day, by);
+}
+
+interface NeedleProps {
+  years: Years;
+  from: LocalDate;
+  day: LocalDate;
+  onDay(day: LocalDate): void;
+}
+
+/** The day that is looked at: dragged, or moved by the arrow keys. */
+function Needle({ years, from, day, onDay }: NeedleProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const last = `${years.end - 1}-12-31` as LocalDate;
+  const go = (to: LocalDate) => onDay(to < from ? from : to > last ? last : to);
+  const drag = (event: PointerEvent) => {
+    const box = track.current?.getBoundingClientRect();
+    if (box && event.buttons === 1) go(dayAt((event.clientX - box.left) / box.width, years));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = dayByKey(event.key, { from, day, last });
+    if (!to) return;
+    event.preventDefault();
+    go(to);
+  };
+  const grab = (event: PointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag(event);
+  };
+  const text = date(day);
+  return (
+    <div ref={track} className={c['track']} onPointerDown={grab} onPointerMove={drag}>
+      <div
+        className={c['needle']}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('As of')}
+        aria-valuemin={0}
+        aria-valuemax={daysBetween(from, last)}
+        aria-valuenow={Math.max(0, daysBetween(from, day))}
+        aria-valuetext={text}
+        style={{ left: percent(shareOf(day, years)) }}
+        onKeyDown={onKeyDown}
+      >
+        <b className="num">{text}</b>
+      </div>
+    </div>
+  );
+}

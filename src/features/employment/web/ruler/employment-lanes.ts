@@ -1,0 +1,65 @@
+import type { Reply } from '#platform/shared/contract.ts';
+import { duration } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { employmentFields } from '#features/people/rules/employment.ts';
+import type { employment } from '../../contract.ts';
+import { moneyOf, periodText } from '../money.ts';
+import { stretchesOf, type Lane } from './lanes.ts';
+
+export type EmploymentData = Reply<(typeof employment)['employmentInfo']>['data'];
+export type DatedRow = EmploymentData['rows'][number];
+export type SalaryRow = Reply<(typeof employment)['salaryHistory']>['data'][number];
+
+/** What each field is called. */
+export const fieldNames: Readonly<Record<string, () => string>> = {
+  designation: () => t('Designation'),
+  department: () => t('Department'),
+  manager: () => t('Manager'),
+  employment_type: () => t('Type'),
+  weekly_work_time: () => t('Weekly hours'),
+  work_place: () => t('Place of work'),
+  salary: () => t('Salary'),
+};
+
+/** The lanes from above. */
+const order = ['designation', 'department', 'manager', 'employment_type', 'weekly_work_time', 'work_place'];
+
+export const fieldName = (field: string): string => fieldNames[field]?.() ?? field;
+
+/** A value of a field in words; null: nothing. */
+export function valueText(field: string, value: string | null): string | null {
+  return value !== null && field === 'weekly_work_time' ? duration(Number(value)) : value;
+}
+
+/** '46,200.00 DKK a month' */
+export const salaryText = ({ amount, currency, pay_period }: Pick<SalaryRow, 'amount' | 'currency' | 'pay_period'>) =>
+  `${moneyOf(amount)} ${currency} ${periodText(pay_period)}`;
+
+/** A lane for every dated field that has ever had a value. */
+export function lanesOf(
+  rows: readonly DatedRow[],
+  salaries: readonly SalaryRow[],
+  hidesAmounts: boolean,
+): readonly Lane[] {
+  const fields = [...employmentFields].sort((one, other) => order.indexOf(one) - order.indexOf(other));
+  const lanes = fields.map((field) => ({
+    field,
+    label: fieldName(field),
+    stretches: stretchesOf(
+      rows
+        .filter((row) => row.field === field)
+        .map((row) => ({ from: row.effective_from, text: valueText(field, row.to) })),
+    ),
+  }));
+  const salary = {
+    field: 'salary',
+    label: fieldName('salary'),
+    stretches: stretchesOf(
+      salaries.map(({ effective_from: from, amount }) => ({
+        from,
+        text: hidesAmounts ? '••••' : moneyOf(amount, 0),
+      })),
+    ),
+  };
+  return [...lanes, salary].filter(({ stretches }) => stretches.length > 0);
+}

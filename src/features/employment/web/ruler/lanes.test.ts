@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { changeDays, dayAt, kindOf, shareOf, stretchesOf, stretchOn, yearsOf } from './lanes.ts';
+
+const day = (text: string) => text as LocalDate;
+const today = day('2026-11-19');
+const hours = stretchesOf([
+  { from: day('2025-08-01'), text: '37h' },
+  { from: day('2021-03-01'), text: '37h' },
+  { from: day('2024-08-01'), text: '30h' },
+  { from: day('2027-01-01'), text: '32h' },
+]);
+
+test('a value counts until the next one begins, the last one goes on', () => {
+  expect(hours.map(({ from, to }) => [from, to])).toEqual([
+    ['2021-03-01', '2024-08-01'],
+    ['2024-08-01', '2025-08-01'],
+    ['2025-08-01', '2027-01-01'],
+    ['2027-01-01', undefined],
+  ]);
+});
+
+test('nothing from a day on leaves a gap', () => {
+  expect(
+    stretchesOf([
+      { from: day('2021-03-01'), text: 'Ana' },
+      { from: day('2022-01-01'), text: null },
+    ]),
+  ).toEqual([{ from: '2021-03-01', to: '2022-01-01', text: 'Ana' }]);
+});
+
+test.each([
+  ['today: past, past, current, scheduled', '2026-11-19', ['past', 'past', 'now', 'next']],
+  ['on its first day a value counts', '2024-08-01', ['past', 'now', 'later', 'next']],
+  [
+    'what came after the day looked at is told apart from what is scheduled',
+    '2024-01-15',
+    ['now', 'later', 'later', 'next'],
+  ],
+  ['a day to come is looked at like any other', '2027-01-01', ['past', 'past', 'past', 'now']],
+])('%s', (_, looked, kinds) => {
+  expect(hours.map((stretch) => kindOf(stretch, day(looked), today))).toEqual(kinds);
+});
+
+test('what counts on a day is found, before the first day nothing', () => {
+  const lane = { field: 'hours', label: 'Hours', stretches: hours };
+  expect(stretchOn(lane, day('2025-01-01'))?.text).toBe('30h');
+  expect(stretchOn(lane, day('2021-02-28'))).toBeUndefined();
+  expect(changeDays([lane, lane])).toEqual(['2021-03-01', '2024-08-01', '2025-08-01', '2027-01-01']);
+});
+
+test('the ruler reaches a year beyond the last change, and every place of it is a day', () => {
+  const years = yearsOf([day('2021-03-01'), day('2027-01-01')], today);
+  expect(years).toEqual({ first: 2021, end: 2029 });
+  expect(shareOf(day('2021-01-01'), years)).toBe(0);
+  for (const known of ['2021-01-01', '2024-02-29', '2028-12-31'])
+    expect(dayAt(shareOf(day(known), years), years)).toBe(known);
+  expect(dayAt(5, years)).toBe('2028-12-31');
+});

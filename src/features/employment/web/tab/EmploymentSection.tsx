@@ -1,0 +1,94 @@
+import type { ClientInput, Reply } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { FormOf } from '#platform/web/form.ts';
+import { date, duration } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { EditableSection } from '#features/profile/web/parts/EditableSection.tsx';
+import { DayField, TextField } from '#features/profile/web/parts/fields.tsx';
+import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { Facts } from '#features/profile/web/parts/Section.tsx';
+import { stretchSince } from '#features/profile/web/parts/years.ts';
+import s from '#features/profile/web/parts/section.module.css';
+import type { employment } from '../../contract.ts';
+import { employmentApi } from '../employment-api.ts';
+
+type Data = Reply<(typeof employment)['employmentInfo']>['data'];
+type Body = ClientInput<(typeof employment)['saveEmploymentInfo']>['body'];
+type Values = Pick<Data, 'employee_number' | 'probation_until' | 'notice_period'>;
+
+/** What is known of the employment beside what counts from a date on, which is changed by scheduling. */
+export function EmploymentSection({ view }: PartProps) {
+  const params = { user_id: view.id };
+  return (
+    <EditableSection<Data, Values>
+      view={view}
+      section="employment_info"
+      title={t('Employment')}
+      query={employmentApi.employmentInfo.read({ params, query: {} })}
+      valuesOf={({ employee_number, probation_until, notice_period }) => ({
+        employee_number,
+        probation_until,
+        notice_period,
+      })}
+      schema={async () => (await import('../../contract.ts')).employment.saveEmploymentInfo.body}
+      send={(values, version) =>
+        employmentApi.saveEmploymentInfo.call({ params, body: { ...values, version } as Body })
+      }
+      show={(data) => <Shown data={data} />}
+      fields={(form) => <Fields form={form} />}
+      differences={{
+        employee_number: t('Employee number'),
+        probation_until: {
+          label: t('Probation until'),
+          text: (day) => (typeof day === 'string' ? date(day) : ''),
+        },
+        notice_period: t('Notice period'),
+      }}
+    />
+  );
+}
+
+function Shown({ data }: { data: Data }) {
+  const today = companyToday() as LocalDate;
+  const { probation_until, joined_on } = data;
+  return (
+    <Facts
+      facts={[
+        { label: t('Employee number'), value: data.employee_number },
+        { label: t('Joined on'), value: date(joined_on), more: stretchSince(joined_on, today) || undefined },
+        {
+          label: t('Probation until'),
+          value: probation_until && date(probation_until),
+          more: probation_until && probation_until < today ? t('passed') : undefined,
+        },
+        { label: t('Notice period'), value: data.notice_period },
+        { label: t('Employment type'), value: data.employment_type?.name },
+        { label: t('Weekly hours'), value: data.weekly_work_time === null ? null : duration(data.weekly_work_time) },
+        { label: t('Place of work'), value: data.work_place?.name },
+        ...data.periods
+          .filter(({ ended_on }) => ended_on)
+          .map(({ started_on, ended_on, ended_reason }) => ({
+            label: t('Employed from {date}', { date: date(started_on) }),
+            value: t('to {date}', { date: date(ended_on ?? '') }),
+            more: ended_reason ?? undefined,
+          })),
+      ]}
+    />
+  );
+}
+
+function Fields({ form }: { form: FormOf<Values> }) {
+  return (
+    <>
+      <div className={s['fields']}>
+        <TextField form={form} path="employee_number" label={t('Employee number')} />
+        <DayField form={form} path="probation_until" label={t('Probation until')} />
+        <TextField form={form} path="notice_period" label={t('Notice period')} placeholder={t('3 months')} />
+      </div>
+      <span className={s['hint']}>
+        {t('Designation, department and the like count from a date: press “Schedule a change” for them.')}
+      </span>
+    </>
+  );
+}

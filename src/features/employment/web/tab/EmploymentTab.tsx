@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useAddress } from '#platform/web/use-address.ts';
+import { BankSection } from '#features/profile/web/parts/BankSection.tsx';
+import { NoteSection } from '#features/profile/web/parts/NoteSection.tsx';
+import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { employmentApi } from '../employment-api.ts';
+import { AsOf } from '../ruler/AsOf.tsx';
+import { lanesOf, type EmploymentData, type SalaryRow } from '../ruler/employment-lanes.ts';
+import { changeDays } from '../ruler/lanes.ts';
+import { LifeRuler } from '../ruler/LifeRuler.tsx';
+import { EmploymentSection } from './EmploymentSection.tsx';
+import { amountsShown, useHiddenAmounts, type HiddenAmounts } from './hidden-amounts.ts';
+import { History } from './History.tsx';
+import { RemoteWork } from './RemoteWork.tsx';
+import { SalaryCard } from './SalaryCard.tsx';
+import { Then } from './Then.tsx';
+import c from './tab.module.css';
+import r from '../ruler/ruler.module.css';
+
+const none: readonly SalaryRow[] = [];
+const readDay = (query: Readonly<Record<string, unknown>>): LocalDate | undefined => {
+  const day = query['as_of'];
+  return typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? (day as LocalDate) : undefined;
+};
+
+/** What counted when, what counts now, and what is planned. */
+export function EmploymentTab({ view }: PartProps) {
+  const { sections } = view;
+  const params = { user_id: view.id };
+  const employment = useQuery({
+    ...employmentApi.employmentInfo.read({ params, query: {} }),
+    enabled: sections.employment_info.view,
+  });
+  const salaries = useQuery({ ...employmentApi.salaryHistory.read({ params }), enabled: sections.salary_info.view });
+  if (!sections.employment_info.view) return <Cards view={view} salaries={salaries.data?.data ?? none} />;
+  return (
+    <QueryState query={employment}>
+      {({ data }) => <Employment view={view} data={data} salaries={salaries.data?.data ?? none} />}
+    </QueryState>
+  );
+}
+
+interface EmploymentProps extends PartProps {
+  data: EmploymentData;
+  salaries: readonly SalaryRow[];
+}
+
+function Employment({ view, data, salaries }: EmploymentProps) {
+  const [wanted, change] = useAddress(readDay);
+  const amounts = useHiddenAmounts();
+  const today = companyToday() as LocalDate;
+  const day = wanted ?? today;
+  const lanes = lanesOf(data.rows, salaries, amounts.areHidden);
+  const from = data.periods.map(({ started_on }) => started_on).sort()[0] ?? data.joined_on;
+  const show = (to: LocalDate | undefined) =>
+    change({ as_of: to === undefined || to === today ? undefined : to }, { replace: true });
+  return (
+    <>
+      <AsOf day={day} today={today} changes={changeDays(lanes)} onDay={show} />
+      <div className={r['card']}>
+        <LifeRuler lanes={lanes} from={from} day={day} today={today} onDay={show} />
+      </div>
+      {day === today ? (
+        <div className={c['grid']}>
+          <div className={c['column']}>
+            <EmploymentSection view={view} />
+            {view.sections.work_from_home_info.view && <RemoteWork view={view} />}
+            <History {...{ view, data, salaries }} hidesAmounts={amounts.areHidden} />
+          </div>
+          <Cards view={view} salaries={salaries} amounts={amounts} />
+        </div>
+      ) : (
+        <>
+          <Then lanes={lanes} day={day} today={today} />
+          <History {...{ view, data, salaries }} until={day} hidesAmounts={amounts.areHidden} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface CardsProps extends PartProps {
+  salaries: readonly SalaryRow[];
+  amounts?: HiddenAmounts;
+}
+
+function Cards({ view, salaries, amounts = amountsShown }: CardsProps) {
+  const { salary_info, bank_info, note } = view.sections;
+  return (
+    <div className={c['column']}>
+      {salary_info.view && <SalaryCard view={view} salaries={salaries} amounts={amounts} />}
+      {bank_info.view && <BankSection view={view} />}
+      {note.view && <NoteSection view={view} />}
+    </div>
+  );
+}

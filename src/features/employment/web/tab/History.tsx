@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core';
+import { mdiCalendarArrowRight, mdiChevronRight, mdiPencilOutline } from '@mdi/js';
+import { useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { date, instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { SectionCard, Tag } from '#features/profile/web/parts/Section.tsx';
+import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
+import { ScheduleChange } from '../dialogs/ScheduleChange.tsx';
+import { employmentApi } from '../employment-api.ts';
+import type { EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';
+import { changesOf, type Change } from './changes.ts';
+import c from './tab.module.css';
+
+interface HistoryProps extends PartProps {
+  data: EmploymentData;
+  salaries: readonly SalaryRow[];
+  /** Another day is looked at: what had been by then, and nothing that can be done. */
+  until?: LocalDate;
+  hidesAmounts: boolean;
+}
+
+/** Rows that are shown at first. */
+const firstRows = 10;
+
+/** What counted when, in words: who has changed it, when and why. */
+export function History({ view, data, salaries, until, hidesAmounts }: HistoryProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const changes = changesOf(data.rows, salaries, hidesAmounts).filter(({ date: on }) => !until || on <= until);
+  const shown = showsAll ? changes : changes.slice(0, firstRows);
+  const deeds = useDeeds(view, until === undefined);
+  return (
+    <SectionCard
+      title={until ? t('History up to {date}', { date: date(until) }) : t('History')}
+      seen={t('Nothing is ever overwritten')}
+      flush
+    >
+      {changes.length === 0 && <p className={c['nothing']}>{t('Nothing has been noted yet.')}</p>}
+      {changes.length > 0 && <ChangeTable changes={shown} deedsOf={deeds.of} />}
+      {shown.length < changes.length && (
+        <div className={c['more']}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setShowsAll(true)}>
+            {t('Show {count} more', { count: changes.length - shown.length })}
+          </Button>
+        </div>
+      )}
+      {deeds.dialog}
+    </SectionCard>
+  );
+}
+
+interface ChangeTableProps {
+  changes: readonly Change[];
+  deedsOf(change: Change): readonly Deed[];
+}
+
+function ChangeTable({ changes, deedsOf }: ChangeTableProps) {
+  return (
+    <table className={c['table']} aria-label={t('History')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('From')}</th>
+          <th scope="col">{t('Change')}</th>
+          <th scope="col">{t('Reason and author')}</th>
+          <th scope="col">
+            <span hidden>{t('Actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <ChangeRow key={change.id} change={change} deeds={deedsOf(change)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface Deed {
+  readonly label: string;
+  readonly isQuiet?: boolean;
+  run(): void;
+}
+
+/** What is scheduled is edited or withdrawn, what is past only corrected, with a reason. */
+function useDeeds(view: PartProps['view'], isOpen: boolean) {
+  const [edited, setEdited] = useState<Change>();
+  const refresh = useProfileRefresh();
+  const { employment_info, salary_info } = view.sections;
+  const mayChange = ({ fields }: Change) =>
+    fields.every(({ field }) => (field === 'salary' ? salary_info.edit : employment_info.edit));
+  const withdraw = async (change: Change) => {
+    const about = change.fields.map(({ label, to }) => `${label}: ${to ?? t('nothing')}`);
+    if (!(await confirm(t('This change will not take effect. Should we proceed?'), about))) return;
+    try {
+      const { change_id } = change;
+      const { message } = await employmentApi.withdrawChange.call({
+        params: { user_id: view.id },
+        body: { change_id },
+      });
+      await refresh();
+      void showSuccess(message);
+    } catch (error) {
+      await refresh();
+      void showRefusal(error);
+    }
+  };
+  const of = (change: Change): readonly Deed[] => {
+    if (!isOpen || view.is_discharge_applied || !mayChange(change)) return [];
+    if (change.state !== 'scheduled') return [{ label: t('Correct'), isQuiet: true, run: () => setEdited(change) }];
+    return [
+      { label: t('Edit'), run: () => setEdited(change) },
+      { label: t('Withdraw'), isQuiet: true, run: () => void withdraw(change) },
+    ];
+  };
+  const dialog = edited && <ScheduleChange view={view} change={edited} onClose={() => setEdited(undefined)} />;
+  return { of, dialog };
+}
+
+function ChangeRow({ change, deeds }: { change: Change; deeds: readonly Deed[] }) {
+  const { state, isCorrected, fields, reason, author, at } = change;
+  return (
+    <tr data-state={state}>
+      <th scope="row" className="num">
+        <span>{date(change.date)}</span>
+        <StateTag state={state} isCorrected={isCorrected} />
+      </th>
+      <td>
+        <ul>
+          {fields.map(({ field, label, from, to }) => (
+            <li key={field}>
+              <span>{label}</span>
+              <p className="num">
+                {from !== null && (
+                  <>
+                    {from} <Icon path={mdiChevronRight} size={14} />
+                  </>
+                )}
+                <b>{to ?? t('nothing')}</b>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td className={c['reason']}>
+        {reason}
+        <small className="num">{[author ?? t('System'), instant(at)].join(', ')}</small>
+      </td>
+      <td className={c['deeds']}>{deeds.length > 0 && <DeedButtons deeds={deeds} date={date(change.date)} />}</td>
+    </tr>
+  );
+}
+
+function DeedButtons({ deeds, date: on }: { deeds: readonly Deed[]; date: string }) {
+  return (
+    <div>
+      {deeds.map(({ label, isQuiet, run }) => (
+        <Button
+          key={label}
+          size="compact-sm"
+          {...(isQuiet ? { variant: 'subtle', color: 'gray' } : { variant: 'default' })}
+          aria-label={`${label}, ${on}`}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function StateTag({ state, isCorrected }: Pick<Change, 'state' | 'isCorrected'>) {
+  if (state === 'scheduled')
+    return (
+      <Tag tone="primary" icon={mdiCalendarArrowRight}>
+        {t('Scheduled')}
+      </Tag>
+    );
+  if (isCorrected) return <Tag icon={mdiPencilOutline}>{t('Corrected')}</Tag>;
+  return state === 'current' ? <Tag tone="success">{t('Current')}</Tag> : <Tag>{t('Past')}</Tag>;
+}

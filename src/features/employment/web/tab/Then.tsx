@@ -1,0 +1,36 @@
+import { mdiHistory } from '@mdi/js';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { date } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { stretchOn, type Lane } from '../ruler/lanes.ts';
+import c from './tab.module.css';
+
+interface ThenProps {
+  lanes: readonly Lane[];
+  day: LocalDate;
+  today: LocalDate;
+}
+
+/** Another day in a sentence: everything that counts on it. */
+export function Then({ lanes, day, today }: ThenProps) {
+  const values = lanes.flatMap((lane) => {
+    const text = stretchOn(lane, day)?.text;
+    return text === undefined ? [] : [`${lane.label}: ${text}`];
+  });
+  const other = lanes.filter((lane) => stretchOn(lane, day)?.from !== stretchOn(lane, today)?.from).length;
+  const changed =
+    day < today
+      ? plural(other, '{count} of these values has changed since.', '{count} of these values have changed since.')
+      : plural(other, '{count} of these values is another one today.', '{count} of these values are other ones today.');
+  return (
+    <div className={c['then']} role="status">
+      <Icon path={mdiHistory} size={20} />
+      <span>
+        <b>{t('You are looking at {date}.', { date: date(day) })}</b>{' '}
+        {values.length ? `${values.join(', ')}.` : t('Nothing counted on this day yet.')}{' '}
+        {t('Nothing can be edited here.')} {other > 0 && changed}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { fieldName, salaryText, valueText, type DatedRow, type SalaryRow } from '../ruler/employment-lanes.ts';
+
+/** One field of a change in words: what it was, and what it is from then on. */
+export interface ChangedField {
+  readonly field: string;
+  readonly label: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export type ChangeState = 'scheduled' | 'current' | 'past';
+
+/** What was done by one press, for one date. */
+export interface Change {
+  readonly id: string;
+  readonly change_id: string;
+  readonly date: LocalDate;
+  /** Scheduled; current while anything of it still counts; past. */
+  readonly state: ChangeState;
+  readonly isCorrected: boolean;
+  readonly fields: readonly ChangedField[];
+  readonly reason: string | null;
+  readonly author: string | null;
+  /** ISO 8601 */
+  readonly at: string;
+}
+
+type Row = Pick<
+  DatedRow,
+  'change_id' | 'effective_from' | 'state' | 'is_corrected' | 'reason' | 'author_name' | 'created_at'
+> & {
+  readonly changed: ChangedField;
+};
+
+const hidden = '••••';
+
+/** The history in words, the newest first. @param salaries the newest first */
+export function changesOf(
+  rows: readonly DatedRow[],
+  salaries: readonly SalaryRow[],
+  hidesAmounts: boolean,
+): readonly Change[] {
+  const pay = (row: SalaryRow | undefined) => (row ? (hidesAmounts ? hidden : salaryText(row)) : null);
+  const all: Row[] = [
+    ...rows.map((row) => ({
+      ...row,
+      changed: {
+        field: row.field,
+        label: fieldName(row.field),
+        from: valueText(row.field, row.from),
+        to: valueText(row.field, row.to),
+      },
+    })),
+    ...salaries.map((row, index) => ({
+      ...row,
+      changed: { field: 'salary', label: fieldName('salary'), from: pay(salaries[index + 1]), to: pay(row) },
+    })),
+  ];
+  const groups = Map.groupBy(all, ({ effective_from, change_id }) => `${effective_from} ${change_id}`);
+  return [...groups.entries()]
+    .map(([id, group]) => changeOf(id, group))
+    .sort((one, other) => (one.date === other.date ? (one.at < other.at ? 1 : -1) : one.date < other.date ? 1 : -1));
+}
+
+function changeOf(id: string, group: readonly Row[]): Change {
+  const [first] = group;
+  if (!first) throw new Error('A change has at least one field');
+  const states = group.map(({ state }) => state);
+  return {
+    id,
+    change_id: first.change_id,
+    date: first.effective_from,
+    state: states.includes('scheduled') ? 'scheduled' : states.includes('current') ? 'current' : 'past',
+    isCorrected: group.some(({ is_corrected }) => is_corrected),
+    fields: group.map(({ changed }) => changed),
+    reason: first.reason,
+    author: first.author_name,
+    at: first.created_at,
+  };
+}

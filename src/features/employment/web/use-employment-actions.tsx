@@ -1,0 +1,216 @@
+import {
+  mdiAccountArrowRightOutline,
+  mdiAccountCancelOutline,
+  mdiAccountLockOpenOutline,
+  mdiAccountLockOutline,
+  mdiAccountReactivateOutline,
+  mdiCalendarArrowRight,
+  mdiContentCopy,
+  mdiEmailFastOutline,
+  mdiKeyVariant,
+  mdiShieldAccountOutline,
+  mdiUndoVariant,
+} from '@mdi/js';
+import { useState, type ReactNode } from 'react';
+import { date } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { useSession } from '#platform/web/session.ts';
+import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
+import type { ProfileAction, ProfileActions, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
+import { firstName } from '#features/profile/web/parts/seen-by.ts';
+import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
+import { employmentApi } from './employment-api.ts';
+
+const dialogs = {
+  change: lazyPart(() => import('./dialogs/ScheduleChange.tsx'), 'ScheduleChange', overlayFailed),
+  discharge: lazyPart(() => import('./dialogs/Discharge.tsx'), 'Discharge', overlayFailed),
+  roles: lazyPart(() => import('./dialogs/UpdateRoles.tsx'), 'UpdateRoles', overlayFailed),
+  duplicate: lazyPart(() => import('./dialogs/Duplicate.tsx'), 'Duplicate', overlayFailed),
+  rehire: lazyPart(() => import('./dialogs/Rehire.tsx'), 'Rehire', overlayFailed),
+};
+type DialogName = keyof typeof dialogs;
+
+/** What an action of the menu is made with. */
+interface Deeds {
+  readonly view: ProfileView;
+  readonly name: string;
+  can: ReturnType<typeof useSession>['can'];
+  open(dialog: DialogName): void;
+  /** Does it, once it is confirmed, and says what came of it. */
+  act(question: string | undefined, work: () => Promise<{ message: string }>): void;
+}
+
+/** What may be done with somebody's employment and sign-in. */
+export function useEmploymentActions(view: ProfileView): ProfileActions {
+  const { can } = useSession();
+  const [opened, setOpened] = useState<DialogName>();
+  const refresh = useProfileRefresh();
+  const act = async (question: string | undefined, work: () => Promise<{ message: string }>) => {
+    if (question !== undefined && !(await confirm(question))) return;
+    try {
+      const { message } = await work();
+      void showSuccess(message);
+    } catch (error) {
+      void showRefusal(error);
+    }
+    await refresh();
+  };
+  const deeds: Deeds = {
+    view,
+    name: firstName(view.name),
+    can,
+    open: setOpened,
+    act: (question, work) => void act(question, work),
+  };
+  let dialog: ReactNode = null;
+  if (opened) {
+    const Opened = dialogs[opened];
+    dialog = <Opened view={view} onClose={() => setOpened(undefined)} />;
+  }
+  return {
+    main: mainAction(deeds),
+    menu: view.is_discharge_applied ? ofArchived(deeds) : [...accountActions(deeds), ...leavingActions(deeds)],
+    dialog,
+  };
+}
+
+function mainAction({ view, open }: Deeds): ProfileAction | undefined {
+  const { employment_info, salary_info } = view.sections;
+  if (view.is_discharge_applied || !(employment_info.edit || salary_info.edit)) return undefined;
+  return {
+    id: 'change',
+    position: 0,
+    icon: mdiCalendarArrowRight,
+    label: t('Schedule a change'),
+    run: () => open('change'),
+  };
+}
+
+function accountActions(deeds: Deeds): ProfileAction[] {
+  const { can, open } = deeds;
+  const actions: (ProfileAction | false)[] = [
+    can('assign_role_user') && {
+      id: 'roles',
+      position: 110,
+      icon: mdiShieldAccountOutline,
+      label: t('Update roles'),
+      refusal: can('view_role') ? undefined : t('You may not see which roles they have'),
+      run: () => open('roles'),
+    },
+    can('add_employee') && {
+      id: 'duplicate',
+      position: 130,
+      icon: mdiContentCopy,
+      label: t('Duplicate profile'),
+      run: () => open('duplicate'),
+    },
+    can('reset_employee_password') && resetAction(deeds),
+    can('add_employee') && inviteAction(deeds),
+    can('change_employee_status') && statusAction(deeds),
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+function resetAction({ view, name, act }: Deeds): ProfileAction {
+  const question = t('{name} is signed out everywhere and gets a mail with a link. Should we proceed?', { name });
+  return {
+    id: 'reset',
+    position: 210,
+    icon: mdiKeyVariant,
+    label: t('Send a password reset'),
+    refusal: resetRefusal(view),
+    run: () => act(question, () => employmentApi.resetPassword.call({ params: { user_id: view.id }, body: {} })),
+  };
+}
+
+function inviteAction({ view, act }: Deeds): ProfileAction {
+  return {
+    id: 'invite',
+    position: 220,
+    icon: mdiEmailFastOutline,
+    label: t('Resend invitation'),
+    refusal: view.status === 'invited' ? undefined : t('The invitation has been accepted'),
+    run: () => act(undefined, () => employmentApi.resendInvitation.call({ params: { user_id: view.id }, body: {} })),
+  };
+}
+
+function resetRefusal({ status }: ProfileView): string | undefined {
+  if (status === 'invited') return t('They have not accepted their invitation yet');
+  return status === 'suspended' ? t('They are suspended') : undefined;
+}
+
+function statusAction({ view, name, act }: Deeds): ProfileAction {
+  const params = { user_id: view.id };
+  const isSuspended = view.status === 'suspended';
+  const refusal = view.is_self
+    ? t('Somebody else has to do this for you')
+    : view.status === 'invited'
+      ? t('They have not accepted their invitation yet')
+      : undefined;
+  return {
+    id: 'status',
+    position: 230,
+    icon: isSuspended ? mdiAccountLockOpenOutline : mdiAccountLockOutline,
+    label: isSuspended ? t('Let in again') : t('Suspend'),
+    refusal,
+    run: () =>
+      act(
+        isSuspended
+          ? t('{name} can sign in and clock again. Should we proceed?', { name })
+          : t('{name} is signed out everywhere, and can neither sign in nor clock. Should we proceed?', { name }),
+        () => employmentApi.changeStatus.call({ params, body: { status: isSuspended ? 'active' : 'suspended' } }),
+      ),
+  };
+}
+
+function leavingActions({ view, name, can, open, act }: Deeds): ProfileAction[] {
+  const isLeaving = view.discharged_date !== null;
+  const actions: (ProfileAction | false)[] = [
+    can('discharge_employee') && {
+      id: 'discharge',
+      position: 310,
+      icon: mdiAccountCancelOutline,
+      label: isLeaving ? t('Change the last day…') : t('Discharge…'),
+      refusal: view.is_self ? t('Somebody else has to do this for you') : undefined,
+      run: () => open('discharge'),
+    },
+    can('restore_employee') &&
+      view.discharged_date !== null && {
+        id: 'take-back',
+        position: 320,
+        icon: mdiUndoVariant,
+        label: t('Take back the discharge'),
+        run: () =>
+          act(
+            t('{name} stays beyond {date}. Should we proceed?', { name, date: date(view.discharged_date ?? '') }),
+            () => employmentApi.restore.call({ params: { user_id: view.id }, body: {} }),
+          ),
+      },
+  ];
+  return actions.filter((action) => action !== false);
+}
+
+function ofArchived({ view, name, can, open, act }: Deeds): ProfileAction[] {
+  if (!can('restore_employee')) return [];
+  return [
+    {
+      id: 'restore',
+      position: 310,
+      icon: mdiAccountReactivateOutline,
+      label: t('Restore'),
+      run: () =>
+        act(t('The discharge of {name} was a mistake and is undone. Should we proceed?', { name }), () =>
+          employmentApi.restore.call({ params: { user_id: view.id }, body: {} }),
+        ),
+    },
+    {
+      id: 'rehire',
+      position: 320,
+      icon: mdiAccountArrowRightOutline,
+      label: t('Employ again…'),
+      run: () => open('rehire'),
+    },
+  ];
+}

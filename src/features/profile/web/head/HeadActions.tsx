@@ -1,0 +1,96 @@
+import { Button, Menu } from '@mantine/core';
+import { mdiChevronDown } from '@mdi/js';
+import { Fragment } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { ProfileAction, ProfileActions, ProfileParts, ProfileView } from '../parts/profile-parts.ts';
+import c from './head.module.css';
+
+interface HeadActionsProps {
+  view: ProfileView;
+  parts: readonly ProfileParts[];
+}
+
+/** The one main action, and the rest under Actions. */
+export function HeadActions({ view, parts }: HeadActionsProps) {
+  const all = useBrought(view, parts);
+  const [main] = all.flatMap((actions) => actions.main ?? []);
+  const menu = all.flatMap((actions) => actions.menu).sort((one, other) => one.position - other.position);
+  return (
+    <>
+      {(main || menu.length > 0) && (
+        <div className={c['acts']}>
+          {menu.length > 0 && <ActionsMenu actions={menu} />}
+          {main && <MainButton action={main} />}
+        </div>
+      )}
+      {all.map(({ dialog }, index) => dialog && <Fragment key={index}>{dialog}</Fragment>)}
+    </>
+  );
+}
+
+/** What the features bring never changes while the page is open, so these hooks keep their order. */
+function useBrought(view: ProfileView, parts: readonly ProfileParts[]): readonly ProfileActions[] {
+  return parts.flatMap(({ useActions: useThem }) => (useThem ? [useThem(view)] : []));
+}
+
+function MainButton({ action }: { action: ProfileAction }) {
+  return (
+    <Button
+      leftSection={<Icon path={action.icon} size={18} />}
+      disabled={action.refusal !== undefined}
+      title={action.refusal}
+      onClick={() => action.run()}
+    >
+      {action.label}
+    </Button>
+  );
+}
+
+function ActionsMenu({ actions }: { actions: readonly ProfileAction[] }) {
+  return (
+    <Menu position="bottom-end" width={288} shadow="md" offset={8}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<Icon path={mdiChevronDown} size={16} />}>
+          {t('Actions')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown p={6}>
+        {actions.map((action, index) => (
+          <Fragment key={action.id}>
+            {index > 0 && isNewGroup(action, actions[index - 1]) && <Menu.Divider />}
+            <Entry action={action} />
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const isNewGroup = (action: ProfileAction, before: ProfileAction | undefined) =>
+  Math.floor(action.position / 100) !== Math.floor((before?.position ?? 0) / 100);
+
+/** What is not possible stays readable, and says why. */
+function Entry({ action: { icon, label, aside, refusal, run } }: { action: ProfileAction }) {
+  if (refusal !== undefined)
+    return (
+      <Menu.Item
+        className={c['off'] ?? ''}
+        aria-disabled
+        closeMenuOnClick={false}
+        leftSection={<Icon path={icon} size={18} />}
+      >
+        {label}
+        <small className={c['why']}>{refusal}</small>
+      </Menu.Item>
+    );
+  return (
+    <Menu.Item
+      leftSection={<Icon path={icon} size={18} />}
+      rightSection={aside && <span className={c['aside']}>{aside}</span>}
+      onClick={run}
+    >
+      {label}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Textarea } from '@mantine/core';
+import { mdiPencilOutline } from '@mdi/js';
+import { useRef } from 'react';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showEdited } from '#platform/web/ui/notices.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { SectionFrame } from '../parts/SectionFrame.tsx';
+import { profileApi } from '../parts/profile-api.ts';
+import type { PartProps } from '../parts/profile-parts.ts';
+import { AskButton, SectionCard } from '../parts/Section.tsx';
+import { seenBy } from '../parts/seen-by.ts';
+import { useEditing, useFocusAfter, useProfileRefresh } from '../parts/use-profile.ts';
+import c from './overview.module.css';
+
+/** Letters at most. */
+const maxBio = 2000;
+
+/** What somebody says of themselves. */
+export function Bio({ view }: PartProps) {
+  const editing = useEditing();
+  const isOpen = editing.open === 'bio' && view.sections.bio.edit;
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusAfter(isOpen, button);
+  if (isOpen) return <BioForm view={view} onEnd={editing.end} />;
+  if (!view.bio && !view.sections.bio.edit) return null;
+  const action = view.sections.bio.edit ? (
+    <Button
+      ref={button}
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      aria-label={t('Edit {section}', { section: t('About') })}
+      leftSection={<Icon path={mdiPencilOutline} size={16} />}
+      onClick={() => void editing.begin('bio')}
+    >
+      {view.bio ? t('Edit') : t('Add')}
+    </Button>
+  ) : (
+    <AskButton view={view} />
+  );
+  return (
+    <SectionCard title={t('About')} seen={seenBy('bio', view)} action={action}>
+      <p className={c['bio']}>
+        {view.bio ??
+          (view.is_self ? t('Say in a few words what you do and what to ask you about.') : t('Nothing yet.'))}
+      </p>
+    </SectionCard>
+  );
+}
+
+function BioForm({ view, onEnd }: PartProps & { onEnd(): void }) {
+  const cache = useQueryClient();
+  const refresh = useProfileRefresh();
+  const contractForm = useContractForm({
+    schema: async () => (await import('../../contract.ts')).profile.saveBio.body,
+    initialValues: { bio: view.bio },
+    send: async ({ bio }) => {
+      await profileApi.saveBio.call({ params: { user_id: view.id }, body: { bio: bio?.trim() ? bio : null } });
+      await cache.invalidateQueries({ queryKey: profileApi.view.key });
+      onEnd();
+      void refresh();
+      void showEdited();
+    },
+  });
+  const { form } = contractForm;
+  const { bio } = form.getValues();
+  return (
+    <SectionFrame section="bio" title={t('About')} contractForm={contractForm} label={t('Save')} onEnd={onEnd}>
+      <Textarea
+        aria-label={t('About')}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={maxBio}
+        {...form.getInputProps('bio')}
+        value={bio ?? ''}
+      />
+    </SectionFrame>
+  );
+}

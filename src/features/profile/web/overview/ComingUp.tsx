@@ -1,0 +1,54 @@
+import { shortDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { ComingLine, ProfileParts, ProfileTab, ProfileView } from '../parts/profile-parts.ts';
+import { SectionCard } from '../parts/Section.tsx';
+import c from './overview.module.css';
+
+interface ComingUpProps {
+  view: ProfileView;
+  parts: readonly ProfileParts[];
+  tabs: readonly ProfileTab[];
+  onTab(id: string): void;
+}
+
+/** Lines at most. */
+const maxLines = 5;
+
+/** What is to happen, the next first. */
+export function ComingUp({ view, parts }: ComingUpProps) {
+  const lines = useLines(view, parts).slice(0, maxLines);
+  if (!lines.length) return null;
+  return (
+    <SectionCard title={t('Coming up')} flush>
+      <ul className={c['list']}>
+        {lines.map(({ id, icon, date, when, text, more }) => (
+          <li key={id}>
+            <span className={c['square']}>
+              <Icon path={icon} size={18} />
+            </span>
+            <span>
+              <b>{text}</b>
+              {more && <small>{more}</small>}
+            </span>
+            <em className="num">{when ?? dayText(date)}</em>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+/** '8 Feb', or '1 Jan 2028' of another year than the next. */
+function dayText(day: string): string {
+  const year = Number(companyToday().slice(0, 4));
+  return Number(day.slice(0, 4)) - year > 0 ? `${shortDay(day)} ${day.slice(0, 4)}` : shortDay(day);
+}
+
+/** What the features bring never changes while the page is open, so these hooks keep their order. */
+function useLines(view: ProfileView, parts: readonly ProfileParts[]): readonly ComingLine[] {
+  return parts
+    .flatMap(({ useComing: useThem }) => (useThem ? useThem(view) : []))
+    .sort((one, other) => (one.date < other.date ? -1 : 1));
+}

@@ -1,0 +1,54 @@
+import { mdiLockOutline } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { PartProps } from '../parts/profile-parts.ts';
+import { profilePath } from '../parts/Section.tsx';
+import { firstName } from '../parts/seen-by.ts';
+import c from './overview.module.css';
+
+/** People at most. */
+const maxPeople = 2;
+
+/** A private profile: no locked boxes, one sentence and two people to ask. */
+export function PrivateNote({ view }: PartProps) {
+  const name = firstName(view.name);
+  const people = [...(view.manager ? [view.manager] : []), ...view.ask.filter(({ id }) => id !== view.manager?.id)];
+  const asked = people.filter(({ id }) => id !== view.id).slice(0, maxPeople);
+  return (
+    <section className={c['private']} aria-label={t('Private profile')}>
+      <span>
+        <Icon path={mdiLockOutline} size={20} />
+      </span>
+      <div>
+        <h2>{t('{name} keeps contact and personal details private', { name })}</h2>
+        {asked.length > 0 && (
+          <p>
+            {t('{people} can reach {name}. If it is urgent, ask one of them.', {
+              people: asked.map((person) => firstName(person.name)).join(t(' and ')),
+              name,
+            })}
+          </p>
+        )}
+      </div>
+      {asked.length > 0 && (
+        <ul>
+          {asked.map((person) => (
+            <li key={person.id}>
+              <Link className={c['person']} to={profilePath(person.username)}>
+                <Avatar name={person.name} avatar={person.avatar} size={32} />
+                <span>
+                  <b>{person.name}</b>
+                  <small>
+                    {person.id === view.manager?.id ? t('{name}’s manager', { name }) : person.designation_name}
+                  </small>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

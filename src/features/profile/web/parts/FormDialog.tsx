@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import type { ContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import type { ProfileView } from './profile-parts.ts';
+import c from './form-dialog.module.css';
+
+interface FormDialogProps<Values extends Record<string, unknown>> {
+  title: string;
+  /** Whom it is about. */
+  view?: ProfileView;
+  contractForm: ContractForm<Values>;
+  /** What the button does: 'Add link'. */
+  label: string;
+  size?: 500 | 650;
+  isDisabled?: boolean;
+  /** At the left of the foot. */
+  footText?: ReactNode;
+  /** Nothing was saved. */
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A dialog that is a form: leaving it with changes asks first. */
+export function FormDialog<Values extends Record<string, unknown>>(props: FormDialogProps<Values>) {
+  const { title, view, contractForm, label, size = 500, isDisabled = false, footText, onClose, children } = props;
+  const { form, busy, problem, submit } = contractForm;
+  const mayLeave = useUnsavedGuard(form.isDirty() && !busy);
+  const leave = () => void mayLeave().then((leaves) => leaves && onClose());
+  const formId = useId();
+  const foot = (
+    <>
+      {footText !== undefined && <p className={c['footText']}>{footText}</p>}
+      <Button variant="default" onClick={leave} disabled={busy}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" form={formId} loading={busy} disabled={isDisabled}>
+        {label}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} size={size} onClose={leave} closeOnEscape={!busy} foot={foot}>
+      <form id={formId} className={c['form']} onSubmit={submit} noValidate>
+        {view && (
+          <p className={c['person']}>
+            <Avatar name={view.name} avatar={view.avatar} size={20} />
+            {[view.name, view.designation_name].filter(Boolean).join(', ')}
+          </p>
+        )}
+        <FormProblem text={problem} />
+        {children}
+      </form>
+    </Dialog>
+  );
+}

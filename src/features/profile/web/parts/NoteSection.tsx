@@ -1,0 +1,84 @@
+import { Button, Textarea } from '@mantine/core';
+import { mdiPencilOutline } from '@mdi/js';
+import { useRef } from 'react';
+import { useContractForm } from '#platform/web/form.ts';
+import { instantDate } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showEdited } from '#platform/web/ui/notices.ts';
+import { profileApi } from './profile-api.ts';
+import type { PartProps } from './profile-parts.ts';
+import { SectionCard } from './Section.tsx';
+import { SectionFrame } from './SectionFrame.tsx';
+import { seenBy } from './seen-by.ts';
+import { useEditing, useFocusAfter, useProfileRefresh } from './use-profile.ts';
+import s from './section.module.css';
+
+/** Letters at most. */
+const maxNote = 5000;
+
+/** The note of a profile, which its subject never sees. */
+export function NoteSection({ view }: PartProps) {
+  const editing = useEditing();
+  const isOpen = editing.open === 'note' && view.sections.note.edit;
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusAfter(isOpen, button);
+  if (isOpen) return <NoteForm view={view} onEnd={editing.end} />;
+  const { note = '', author_name, updated_at } = view.note ?? {};
+  return (
+    <SectionCard
+      title={t('Note')}
+      seen={seenBy('note', view)}
+      action={
+        view.sections.note.edit && (
+          <Button
+            ref={button}
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={t('Edit {section}', { section: t('Note') })}
+            leftSection={<Icon path={mdiPencilOutline} size={16} />}
+            onClick={() => void editing.begin('note')}
+          >
+            {note ? t('Edit') : t('Add')}
+          </Button>
+        )
+      }
+    >
+      <p className={s['text']}>{note || t('Nothing is noted.')}</p>
+      {note && updated_at && (
+        <p className={s['hint']}>{[author_name, instantDate(updated_at)].filter(Boolean).join(', ')}</p>
+      )}
+    </SectionCard>
+  );
+}
+
+function NoteForm({ view, onEnd }: PartProps & { onEnd(): void }) {
+  const refresh = useProfileRefresh();
+  const contractForm = useContractForm({
+    schema: async () => (await import('../../contract.ts')).profile.saveNote.body,
+    initialValues: { note: view.note?.note ?? '' },
+    version: view.note?.version ?? '',
+    send: async ({ note }, version) => {
+      await profileApi.saveNote.call({ params: { user_id: view.id }, body: { note, version } });
+      await refresh();
+      onEnd();
+      void showEdited();
+    },
+  });
+  const { form, conflict } = contractForm;
+  return (
+    <SectionFrame section="note" title={t('Note')} contractForm={contractForm} label={t('Save')} onEnd={onEnd}>
+      <FormConflict form={form} conflict={conflict} fields={{ note: t('Note') }} />
+      <Textarea
+        aria-label={t('Note')}
+        autosize
+        minRows={3}
+        maxRows={14}
+        maxLength={maxNote}
+        {...form.getInputProps('note')}
+      />
+    </SectionFrame>
+  );
+}

@@ -1,0 +1,88 @@
+import { useParams } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { textOf, useAddress } from '#platform/web/use-address.ts';
+import { ProfileHead } from '../head/ProfileHead.tsx';
+import { ProfileSkeleton } from '../head/ProfileSkeleton.tsx';
+import { ProfileTabs } from '../head/ProfileTabs.tsx';
+import { usePageTitle } from '../head/use-page-title.ts';
+import { Overview } from '../overview/Overview.tsx';
+import type { ProfileParts, ProfileTab, ProfileView } from './profile-parts.ts';
+import { EditingContext, useProfileNews, useProfileView, type Editing } from './use-profile.ts';
+import c from '../head/head.module.css';
+
+const readTab = (query: Readonly<Record<string, unknown>>): string => textOf(query['tab']);
+
+interface ProfileProps {
+  /** What every feature brings. */
+  parts: readonly ProfileParts[];
+}
+
+/** Everything about one person: what each part shows is decided by whoever brings it. */
+export function Profile({ parts }: ProfileProps) {
+  const { username = '' } = useParams({ strict: false }) as { username?: string };
+  const view = useProfileView(username);
+  useProfileNews();
+  return (
+    <QueryState query={view} page skeleton={<ProfileSkeleton />}>
+      {(shown) => <Shown key={shown.id} view={shown} parts={parts} />}
+    </QueryState>
+  );
+}
+
+function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
+  const session = useSession();
+  const [wanted, change] = useAddress(readTab);
+  usePageTitle(view.name);
+  const tabs = useMemo(
+    () =>
+      parts
+        .flatMap(({ tabs: brought = [] }) => brought)
+        .filter((tab) => tab.isOpen(view, session))
+        .sort((one, other) => one.position - other.position),
+    [parts, view, session],
+  );
+  const tab = tabs.find(({ id }) => id === wanted);
+  const show = (id: string) => change({ tab: id || undefined, month: undefined, day: undefined, as_of: undefined });
+  return (
+    <OneAtATime>
+      <ProfileHead view={view} parts={parts} />
+      <ProfileTabs tabs={tabs} current={tab?.id ?? ''} />
+      <div className={c['body']}>
+        {tab ? <TabContent tab={tab} view={view} /> : <Overview view={view} parts={parts} tabs={tabs} onTab={show} />}
+      </div>
+    </OneAtATime>
+  );
+}
+
+function TabContent({ tab, view }: { tab: ProfileTab; view: ProfileView }) {
+  const Content = tab.component;
+  return (
+    <section aria-label={tab.name()}>
+      <Content key={tab.id} view={view} />
+    </section>
+  );
+}
+
+/** One section is edited at a time; before another takes its place, unsaved changes are asked for. */
+function OneAtATime({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<string>();
+  const ask = useRef<() => Promise<boolean>>(undefined);
+  const begin = useCallback(async (section: string) => {
+    if (await (ask.current?.() ?? true)) setOpen(section);
+  }, []);
+  const editing = useMemo<Editing>(
+    () => ({
+      open,
+      begin,
+      end: () => setOpen(undefined),
+      guard: (mayLeave) => void (ask.current = mayLeave),
+    }),
+    [open, begin],
+  );
+  return <EditingContext value={editing}>{children}</EditingContext>;
+}
+
+export const overviewName = () => t('Overview');

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { mdiEyeOutline } from '@mdi/js';
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { ProfileView } from './profile-parts.ts';
+import c from './section.module.css';
+
+interface SectionCardProps {
+  title: string;
+  id?: string | undefined;
+  /** Who sees it, in words. */
+  seen?: string | undefined;
+  /** At the right: what may be done with it. */
+  action?: ReactNode;
+  /** The content goes to the edges: a table. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a profile: its title, who sees it, and then what may be done with it. */
+export function SectionCard({ title, id, seen, action, flush, children }: SectionCardProps) {
+  return (
+    <section className={c['section']} id={id} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {seen && (
+          <span className={c['seen']}>
+            <Icon path={mdiEyeOutline} size={14} />
+            {seen}
+          </span>
+        )}
+        {action && <div>{action}</div>}
+      </header>
+      <div className={flush ? c['flush'] : c['inner']}>{children}</div>
+    </section>
+  );
+}
+
+export interface FactLine {
+  readonly label: string;
+  /** Nothing: it is not given. */
+  readonly value: ReactNode;
+  readonly more?: string | undefined;
+}
+
+interface FactsProps {
+  facts: readonly FactLine[];
+  columns?: 1 | 2 | 3 | 4;
+}
+
+/** Labels with what they are; what is not given says so. */
+export function Facts({ facts, columns = 3 }: FactsProps) {
+  return (
+    <dl className={c['facts']} data-columns={columns}>
+      {facts.map(({ label, value, more }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value === null || value === undefined || value === '' ? (
+              <span className={c['none']}>{t('not given')}</span>
+            ) : (
+              value
+            )}
+            {more && <small>{more}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where somebody's profile is. */
+export const profilePath = (username: string): string => `/people/profile/view/${username}`;
+
+type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'error';
+
+export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: string; children: ReactNode }) {
+  return (
+    <span className={c['tag']} data-tone={tone}>
+      {icon && <Icon path={icon} size={14} />}
+      {children}
+    </span>
+  );
+}
+
+/** Of one's own what one may not change: who can. */
+export function AskButton({ view }: { view: ProfileView }) {
+  const [first] = view.ask;
+  if (!view.is_self || !first) return null;
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      renderRoot={(props) => <Link to={profilePath(first.username)} {...props} />}
+    >
+      {t('Ask {name}', { name: first.name })}
+    </Button>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { mdiAlertCircleOutline } from '@mdi/js';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import type { ContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Tag } from './Section.tsx';
+import { useEditing } from './use-profile.ts';
+import c from './section.module.css';
+
+interface SectionFrameProps<Values extends Record<string, unknown>> {
+  section: string;
+  title: string;
+  contractForm: ContractForm<Values>;
+  /** What the button does: 'Save contacts'. */
+  label: string;
+  onEnd(): void;
+  children: ReactNode;
+}
+
+/** A section that is being edited: its outline, and the foot with the message at the left. */
+export function SectionFrame<Values extends Record<string, unknown>>(props: SectionFrameProps<Values>) {
+  const { section, title, contractForm, label, onEnd, children } = props;
+  const { form, submit, busy, problem } = contractForm;
+  const isDirty = form.isDirty();
+  const discard = useDiscard(isDirty && !busy, onEnd);
+  const formId = useId();
+  const body = useFocusInside();
+  return (
+    <section
+      className={c['section']}
+      id={section}
+      data-editing
+      aria-label={t('{section}, being edited', { section: title })}
+    >
+      <header>
+        <h2>{title}</h2>
+        <Tag tone="primary">{t('Editing')}</Tag>
+      </header>
+      <form id={formId} className={c['form']} ref={body} onSubmit={submit} noValidate>
+        {children}
+      </form>
+      <SectionFoot
+        {...{ isDirty, busy, problem, formId, label }}
+        isWrong={Object.values(form.errors).some(Boolean)}
+        onDiscard={() => void discard()}
+      />
+    </section>
+  );
+}
+
+/** Leaving with changes asks first, also when another section is to be edited. */
+function useDiscard(dirty: boolean, onEnd: () => void) {
+  const { guard } = useEditing();
+  const mayLeave = useUnsavedGuard(dirty, (here, next) => here.pathname === next.pathname && sameTab(here, next));
+  useEffect(() => {
+    guard(mayLeave);
+    return () => guard(undefined);
+  }, [guard, mayLeave]);
+  return async () => {
+    if (await mayLeave()) onEnd();
+  };
+}
+
+const tabOf = ({ search }: { readonly search: object }) => (search as { tab?: unknown }).tab;
+const sameTab = (here: { search: object }, next: { search: object }) => tabOf(here) === tabOf(next);
+
+/** The first field takes the focus. */
+function useFocusInside() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, button')?.focus();
+  }, []);
+  return form;
+}
+
+interface SectionFootProps {
+  isDirty: boolean;
+  isWrong: boolean;
+  busy: boolean;
+  problem: string;
+  formId: string;
+  label: string;
+  onDiscard(): void;
+}
+
+function SectionFoot({ isDirty, isWrong, busy, problem, formId, label, onDiscard }: SectionFootProps) {
+  const message = problem || (isWrong ? t('Please fix above errors to continue.') : '');
+  return (
+    <footer className={c['foot']}>
+      <div role="alert">
+        {message && (
+          <span className={c['message']}>
+            <Icon path={mdiAlertCircleOutline} size={16} />
+            {message}
+          </span>
+        )}
+      </div>
+      <Button variant="default" disabled={busy} onClick={onDiscard}>
+        {isDirty ? t('Discard') : t('Cancel')}
+      </Button>
+      <Button type="submit" form={formId} loading={busy} disabled={!isDirty}>
+        {label}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,121 @@
+import { Select, TextInput, type TextInputProps } from '@mantine/core';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { FormOf } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+
+interface FieldProps<Values extends Record<string, unknown>> {
+  form: FormOf<Values>;
+  /** 'contacts.0.name' */
+  path: string;
+  label: string;
+}
+
+/** The value of a path, and how it is set; nothing is null, never an empty text. */
+function inputOf<Values extends Record<string, unknown>>(form: FormOf<Values>, path: string) {
+  const { onChange: _, defaultValue: _default, value, ...input } = form.getInputProps(path as never);
+  return {
+    input,
+    value: value as string | null | undefined,
+    set: (value: unknown) => form.setFieldValue(path as never, value as never),
+  };
+}
+
+type TextProps<Values extends Record<string, unknown>> = FieldProps<Values> &
+  Pick<
+    TextInputProps,
+    'type' | 'autoComplete' | 'description' | 'inputMode' | 'placeholder' | 'maxLength' | 'withAsterisk'
+  > & {
+    isLabelHidden?: boolean;
+    className?: string;
+  };
+
+export function TextField<Values extends Record<string, unknown>>({
+  form,
+  path,
+  label,
+  isLabelHidden = false,
+  withAsterisk = false,
+  ...rest
+}: TextProps<Values>) {
+  const { input, value, set } = inputOf(form, path);
+  return (
+    <TextInput
+      {...(isLabelHidden ? { 'aria-label': label } : { label })}
+      autoComplete="off"
+      withAsterisk={withAsterisk}
+      {...rest}
+      {...input}
+      value={value ?? ''}
+      // What may be missing is nothing, what must not be is an empty text.
+      onChange={({ currentTarget }) => set(currentTarget.value || (withAsterisk ? '' : null))}
+    />
+  );
+}
+
+interface ChoiceProps<Values extends Record<string, unknown>> extends FieldProps<Values> {
+  choices: readonly { readonly id: string; readonly name: string }[];
+  withAsterisk?: boolean;
+  clearable?: boolean;
+  searchable?: boolean;
+}
+
+export function ChoiceField<Values extends Record<string, unknown>>({
+  form,
+  path,
+  label,
+  choices,
+  withAsterisk = false,
+  clearable = !withAsterisk,
+  searchable = choices.length > 8,
+}: ChoiceProps<Values>) {
+  const { input, value, set } = inputOf(form, path);
+  // Until the names are there, the one that is chosen stands by its code.
+  const shown = !value || choices.some(({ id }) => id === value) ? choices : [...choices, { id: value, name: value }];
+  return (
+    <Select
+      label={label}
+      placeholder={t('Choose')}
+      data={shown.map(({ id, name }) => ({ value: id, label: name }))}
+      withAsterisk={withAsterisk}
+      searchable={searchable}
+      clearable={clearable}
+      clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
+      nothingFoundMessage={t('Nothing matches this search')}
+      limit={50}
+      {...input}
+      value={value ?? null}
+      onChange={set}
+    />
+  );
+}
+
+interface DayProps<Values extends Record<string, unknown>> extends FieldProps<Values> {
+  min?: LocalDate | undefined;
+  max?: LocalDate | undefined;
+  withAsterisk?: boolean;
+  description?: string | undefined;
+}
+
+export function DayField<Values extends Record<string, unknown>>({
+  form,
+  path,
+  label,
+  min,
+  max,
+  ...rest
+}: DayProps<Values>) {
+  const { input, value, set } = inputOf(form, path);
+  return (
+    <DateField
+      label={label}
+      value={value ?? undefined}
+      min={min}
+      max={max}
+      onChange={(day) => set(day ?? null)}
+      {...rest}
+      error={input.error as string | undefined}
+      path={path}
+    />
+  );
+}

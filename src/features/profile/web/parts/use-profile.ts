@@ -1,0 +1,55 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useCallback, useContext, useEffect, useRef, type RefObject } from 'react';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { profileApi } from './profile-api.ts';
+
+/** The head of a profile, read anew when anything of it changed. */
+export function useProfileView(username: string) {
+  return useQuery(profileApi.view.read({ params: { user_id: username, id: username } }));
+}
+
+const isProfileCall = (key: unknown) => typeof key === 'string' && key.includes('employee/employee/profile/');
+
+/** Reads everything about profiles again that is shown. */
+export function useProfileRefresh(): () => Promise<void> {
+  const cache = useQueryClient();
+  return useCallback(
+    () => cache.invalidateQueries({ predicate: ({ queryKey }) => isProfileCall(queryKey[0]) }),
+    [cache],
+  );
+}
+
+/** After a missed connection everything is read again. */
+export function useProfileNews(): void {
+  const refresh = useProfileRefresh();
+  useLive(connected, ({ isFirst }) => {
+    if (!isFirst) void refresh();
+  });
+}
+
+/** The section that is being edited: one at a time. */
+export interface Editing {
+  readonly open: string | undefined;
+  /** Asks first when another one has changes that are not saved. */
+  begin(section: string): Promise<void>;
+  end(): void;
+  /** What asks before the open section is left. */
+  guard(mayLeave: (() => Promise<boolean>) | undefined): void;
+}
+
+export const EditingContext = createContext<Editing | undefined>(undefined);
+
+export function useEditing(): Editing {
+  const editing = useContext(EditingContext);
+  if (!editing) throw new Error('A section stands inside of a profile');
+  return editing;
+}
+
+/** Whoever has saved or discarded stands where they began. */
+export function useFocusAfter(isOpen: boolean, button: RefObject<HTMLButtonElement | null>): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, button]);
+}

@@ -1,0 +1,27 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { plural } from '#platform/web/i18n.ts';
+
+/** Whole years that have passed since a date. */
+export function yearsSince(from: LocalDate, today: LocalDate): number {
+  return Math.floor(monthsSince(from, today) / 12);
+}
+
+/** Whole months that have passed since a date; 0 before it. */
+export function monthsSince(from: LocalDate, today: LocalDate): number {
+  const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
+  const [thisYear = 0, thisMonth = 0, thisDay = 0] = today.split('-').map(Number);
+  const months = (thisYear - year) * 12 + (thisMonth - month) - (thisDay < day ? 1 : 0);
+  return Math.max(0, months);
+}
+
+/** '5 years, 8 months', '8 months'; empty in the first month. */
+export function stretchSince(from: LocalDate, today: LocalDate): string {
+  const months = monthsSince(from, today);
+  const [years, rest] = [Math.floor(months / 12), months % 12];
+  return [
+    years > 0 && plural(years, '{count} year', '{count} years'),
+    rest > 0 && plural(rest, '{count} month', '{count} months'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

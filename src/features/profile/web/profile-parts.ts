@@ -1,0 +1,51 @@
+import { mdiCakeVariantOutline, mdiCardAccountDetailsOutline } from '@mdi/js';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { shortDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { companyToday } from '#platform/web/server-time.ts';
+import type { Section } from '../rules/sections.ts';
+import type { ComingLine, ProfileParts, ProfileView } from './parts/profile-parts.ts';
+import { nextBirthday } from './overview/next-birthday.ts';
+import { useProfileActions } from './head/use-profile-actions.tsx';
+
+const personal: readonly Section[] = ['personal_info', 'address', 'emergency_contact', 'family_info', 'education'];
+
+const lackingTexts: Partial<Record<Section, () => string>> = {
+  personal_info: () => t('The birth date is missing'),
+  address: () => t('No address is known'),
+  emergency_contact: () => t('Nobody is named for an emergency'),
+  bank_info: () => t('No bank account is known'),
+};
+
+/** Within so many days a birthday is coming up. */
+const birthdayDays = 120;
+
+function coming(view: ProfileView): readonly ComingLine[] {
+  const birthday = view.contact?.birthday;
+  const date = birthday && nextBirthday(birthday, companyToday() as LocalDate, birthdayDays);
+  if (!date) return [];
+  const more = view.is_private ? t('Hidden from colleagues') : t('Shown to colleagues without the year');
+  return [{ id: 'birthday', icon: mdiCakeVariantOutline, date, when: shortDay(date), text: t('Birthday'), more }];
+}
+
+export const profileParts: ProfileParts = {
+  tabs: [
+    {
+      id: 'personal',
+      name: () => t('Personal'),
+      position: 10,
+      isOpen: ({ sections }) => personal.some((section) => sections[section].view),
+      component: lazyPart(() => import('./personal/PersonalTab.tsx'), 'PersonalTab'),
+    },
+  ],
+  useComing: coming,
+  useAttention: ({ lacking }) =>
+    lacking.map((section) => ({
+      id: section,
+      icon: mdiCardAccountDetailsOutline,
+      text: lackingTexts[section]?.() ?? section,
+      tab: section === 'bank_info' ? 'employment' : 'personal',
+    })),
+  useActions: useProfileActions,
+};

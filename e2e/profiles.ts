@@ -33,7 +33,7 @@ const ajax = { 'x-requested-with': 'XMLHttpRequest' };
 
 /** Calls something about a profile as whoever has the page. */
 export async function post(page: Page, user_id: string, path: string, data: object): Promise<void> {
-  const address = `/app/employee/employee/profile/${user_id}/${path}`;
+  const address = new URL(`/app/employee/employee/profile/${user_id}/${path}`, page.url()).href;
   const reply = await page.request.post(address, { data, headers: ajax });
   if (!reply.ok()) throw new Error(`${path}: ${reply.status()} ${await reply.text()}`);
 }

@@ -11,7 +11,7 @@ import { showToast } from '#platform/web/ui/notices.ts';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
 import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
-import { profilePath } from '#features/profile/web/parts/Section.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { employment } from '../../contract.ts';
 import { employmentApi } from '../employment-api.ts';
 import c from './dialogs.module.css';

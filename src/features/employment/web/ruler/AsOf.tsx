@@ -31,6 +31,7 @@ export function AsOf({ day, today, changes, onDay }: AsOfProps) {
           prefix={<span />}
           prefixWidth={4}
           value={day}
+          isKept
           onChange={(to) => onDay(to as LocalDate)}
         />
         <Jump label={t('Next change')} to={next} icon={mdiChevronRight} onDay={onDay} />

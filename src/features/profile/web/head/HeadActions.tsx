@@ -49,7 +49,7 @@ function MainButton({ action }: { action: ProfileAction }) {
 
 function ActionsMenu({ actions }: { actions: readonly ProfileAction[] }) {
   return (
-    <Menu position="bottom-end" width={288} shadow="md" offset={8}>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={288} shadow="md" offset={8}>
       <Menu.Target>
         <Button variant="default" rightSection={<Icon path={mdiChevronDown} size={16} />}>
           {t('Actions')}

@@ -1,12 +1,96 @@
+import { Menu } from '@mantine/core';
+import { mdiCameraOutline, mdiImageOutline, mdiTrashCanOutline } from '@mdi/js';
+import { useRef, useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import type { ProfileView } from '../parts/profile-parts.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { confirmDelete, showDeleted, showFailure } from '#platform/web/ui/notices.ts';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
+import { profileApi } from '../profile-api.ts';
+import type { PartProps } from '../parts/profile-parts.ts';
+import { useProfileRefresh } from '../parts/use-profile.ts';
 import c from './head.module.css';
 
-/** The picture of a profile. */
-export function Photo({ view }: { view: ProfileView }) {
+const CropDialog = lazyPart(() => import('./CropDialog.tsx'), 'CropDialog', overlayFailed);
+const sidePx = 80;
+
+/** The picture of a profile; whoever may chooses another one. */
+export function Photo({ view }: PartProps) {
   return (
     <span className={c['photo']}>
-      <Avatar name={view.name} avatar={view.avatar} size={80} />
+      <Avatar name={view.name} avatar={view.avatars?.medium} size={sidePx} />
+      {view.sections.avatar.edit && <Changing view={view} />}
     </span>
+  );
+}
+
+/** A button over the picture. */
+function Changing({ view }: PartProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File>();
+  const choose = () => input.current?.click();
+  const label = view.avatars ? t('Change the photo') : t('Add a photo');
+  const button = (
+    <button type="button" aria-label={label} title={label} {...(!view.avatars && { onClick: choose })}>
+      <span className={c['camera']}>
+        <Icon path={mdiCameraOutline} size={16} />
+      </span>
+    </button>
+  );
+  return (
+    <>
+      {view.avatars ? (
+        <PhotoMenu view={view} onChoose={choose}>
+          {button}
+        </PhotoMenu>
+      ) : (
+        button
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/*"
+        onChange={({ currentTarget }) => {
+          setChosen(currentTarget.files?.[0]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      {chosen && <CropDialog view={view} file={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+interface PhotoMenuProps extends PartProps {
+  onChoose(): void;
+  children: React.ReactNode;
+}
+
+function PhotoMenu({ view, onChoose, children }: PhotoMenuProps) {
+  const refresh = useProfileRefresh();
+  const remove = async () => {
+    if (!(await confirmDelete(t('The photo of {name}', { name: view.name })))) return;
+    try {
+      await profileApi.removeAvatar.call({ params: { user_id: view.id }, body: {} });
+      void showDeleted();
+    } catch (error) {
+      void showFailure(error);
+    }
+    await refresh();
+  };
+  return (
+    <Menu withInitialFocusPlaceholder={false} position="bottom-start" shadow="md" width={208}>
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon path={mdiImageOutline} size={18} />} onClick={onChoose}>
+          {t('Choose another photo')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon path={mdiTrashCanOutline} size={18} />} onClick={() => void remove()}>
+          {t('Delete the photo')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,7 +1,7 @@
 import { mdiCheckCircleOutline, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js';
 import { t } from '#platform/web/i18n.ts';
 import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
-import { profileApi } from '../parts/profile-api.ts';
+import { profileApi } from '../profile-api.ts';
 import type { ProfileAction, ProfileActions, ProfileView } from '../parts/profile-parts.ts';
 import { firstName } from '../parts/seen-by.ts';
 import { useProfileRefresh } from '../parts/use-profile.ts';

@@ -6,8 +6,8 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { SectionFrame } from '../parts/SectionFrame.tsx';
-import { profileApi } from '../parts/profile-api.ts';
+import { SectionFrame } from '../SectionFrame.tsx';
+import { profileApi } from '../profile-api.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
 import { AskButton, SectionCard } from '../parts/Section.tsx';
 import { seenBy } from '../parts/seen-by.ts';
@@ -31,7 +31,7 @@ export function Bio({ view }: PartProps) {
       variant="subtle"
       color="gray"
       size="compact-sm"
-      aria-label={t('Edit {section}', { section: t('About') })}
+      aria-label={view.bio ? t('Edit {section}', { section: t('About') }) : t('Add {section}', { section: t('About') })}
       leftSection={<Icon path={mdiPencilOutline} size={16} />}
       onClick={() => void editing.begin('bio')}
     >

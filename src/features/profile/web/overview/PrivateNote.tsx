@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PartProps } from '../parts/profile-parts.ts';
-import { profilePath } from '../parts/Section.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { firstName } from '../parts/seen-by.ts';
 import c from './overview.module.css';
 

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import type { PartProps } from '../parts/profile-parts.ts';
-import { profilePath, SectionCard } from '../parts/Section.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import { SectionCard } from '../parts/Section.tsx';
 import { firstName } from '../parts/seen-by.ts';
 import c from './overview.module.css';
 

@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import type { profile } from '../../contract.ts';
 import { EditableSection } from './EditableSection.tsx';
 import { TextField } from './fields.tsx';
-import { profileApi } from './profile-api.ts';
+import { profileApi } from '../profile-api.ts';
 import type { PartProps } from './profile-parts.ts';
 import { Facts } from './Section.tsx';
 import s from './section.module.css';

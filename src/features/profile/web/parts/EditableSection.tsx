@@ -12,7 +12,7 @@ import { showEdited } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Section } from '../../rules/sections.ts';
 import { AskButton, SectionCard } from './Section.tsx';
-import { SectionFrame } from './SectionFrame.tsx';
+import { SectionFrame } from '../SectionFrame.tsx';
 import { seenBy } from './seen-by.ts';
 import type { ProfileView } from './profile-parts.ts';
 import { useEditing, useFocusAfter, useProfileRefresh } from './use-profile.ts';
@@ -32,8 +32,6 @@ export interface SectionDescription<Data, Values extends Record<string, unknown>
   readonly section: Section;
   readonly title: string;
   readonly seen?: string;
-  /** What is edited when there is nothing yet: 'Add'. */
-  readonly editLabel?: string;
   readonly saveLabel?: string;
   readonly flush?: boolean;
   readonly query: UseQueryOptions<Stored<Data>, Fault, Stored<Data>, readonly unknown[]>;
@@ -68,7 +66,7 @@ export function EditableSection<Data, Values extends Record<string, unknown>>(pr
       leftSection={<Icon path={mdiPencilOutline} size={16} />}
       onClick={() => void editing.begin(section)}
     >
-      {props.editLabel ?? t('Edit')}
+      {t('Edit')}
     </Button>
   ) : (
     stored.data && <AskButton view={view} />

@@ -7,10 +7,10 @@ import { t } from '#platform/web/i18n.ts';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
-import { profileApi } from './profile-api.ts';
+import { profileApi } from '../profile-api.ts';
 import type { PartProps } from './profile-parts.ts';
 import { SectionCard } from './Section.tsx';
-import { SectionFrame } from './SectionFrame.tsx';
+import { SectionFrame } from '../SectionFrame.tsx';
 import { seenBy } from './seen-by.ts';
 import { useEditing, useFocusAfter, useProfileRefresh } from './use-profile.ts';
 import s from './section.module.css';
@@ -37,7 +37,7 @@ export function NoteSection({ view }: PartProps) {
             variant="subtle"
             color="gray"
             size="compact-sm"
-            aria-label={t('Edit {section}', { section: t('Note') })}
+            aria-label={note ? t('Edit {section}', { section: t('Note') }) : t('Add {section}', { section: t('Note') })}
             leftSection={<Icon path={mdiPencilOutline} size={16} />}
             onClick={() => void editing.begin('note')}
           >

@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
-import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { textOf, useAddress } from '#platform/web/use-address.ts';
@@ -24,7 +23,6 @@ interface ProfileProps {
 export function Profile({ parts }: ProfileProps) {
   const { username = '' } = useParams({ strict: false }) as { username?: string };
   const view = useProfileView(username);
-  useProfileNews();
   return (
     <QueryState query={view} page skeleton={<ProfileSkeleton />}>
       {(shown) => <Shown key={shown.id} view={shown} parts={parts} />}
@@ -36,6 +34,7 @@ function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
   const session = useSession();
   const [wanted, change] = useAddress(readTab);
   usePageTitle(view.name);
+  useProfileNews(view.id);
   const tabs = useMemo(
     () =>
       parts
@@ -84,5 +83,3 @@ function OneAtATime({ children }: { children: ReactNode }) {
   );
   return <EditingContext value={editing}>{children}</EditingContext>;
 }
-
-export const overviewName = () => t('Overview');

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { ProfileView } from './profile-parts.ts';
 import c from './section.module.css';
 
@@ -70,9 +71,6 @@ export function Facts({ facts, columns = 3 }: FactsProps) {
     </dl>
   );
 }
-
-/** Where somebody's profile is. */
-export const profilePath = (username: string): string => `/people/profile/view/${username}`;
 
 type Tone = 'neutral' | 'primary' | 'success' | 'warning' | 'error';
 

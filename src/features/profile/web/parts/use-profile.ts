@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useRef, type RefObject } from 'react';
 import { connected, useLive } from '#platform/web/realtime.ts';
-import { profileApi } from './profile-api.ts';
+import { peopleNews } from '#features/people/events.ts';
+import { profileApi } from '../profile-api.ts';
 
 /** The head of a profile, read anew when anything of it changed. */
 export function useProfileView(username: string) {
@@ -19,9 +20,12 @@ export function useProfileRefresh(): () => Promise<void> {
   );
 }
 
-/** After a missed connection everything is read again. */
-export function useProfileNews(): void {
+/** What somebody else has changed shows at once; after a missed connection everything is read again. */
+export function useProfileNews(id: string): void {
   const refresh = useProfileRefresh();
+  useLive(peopleNews, ({ person_ids }) => {
+    if (person_ids.length === 0 || person_ids.includes(id)) void refresh();
+  });
   useLive(connected, ({ isFirst }) => {
     if (!isFirst) void refresh();
   });

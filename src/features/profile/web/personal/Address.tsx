@@ -6,7 +6,7 @@ import { useSharedList } from '#features/company/web/parts/use-shared-list.ts';
 import type { profile } from '../../contract.ts';
 import { EditableSection } from '../parts/EditableSection.tsx';
 import { ChoiceField, TextField } from '../parts/fields.tsx';
-import { profileApi } from '../parts/profile-api.ts';
+import { profileApi } from '../profile-api.ts';
 import type { PartProps, ProfileView } from '../parts/profile-parts.ts';
 import { Facts } from '../parts/Section.tsx';
 import { firstName } from '../parts/seen-by.ts';

@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts';
 import type { profile } from '../../contract.ts';
 import { EditableSection } from '../parts/EditableSection.tsx';
 import { TextField } from '../parts/fields.tsx';
-import { profileApi } from '../parts/profile-api.ts';
+import { profileApi } from '../profile-api.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
 import { RowList, RowTable } from './RowList.tsx';
 

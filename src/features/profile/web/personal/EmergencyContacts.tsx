@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { profile } from '../../contract.ts';
 import { EditableSection } from '../parts/EditableSection.tsx';
 import { TextField } from '../parts/fields.tsx';
-import { profileApi } from '../parts/profile-api.ts';
+import { profileApi } from '../profile-api.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
 import { Tag } from '../parts/Section.tsx';
 import { RowList, RowTable } from './RowList.tsx';

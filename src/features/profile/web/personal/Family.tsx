@@ -8,7 +8,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import type { profile } from '../../contract.ts';
 import { EditableSection } from '../parts/EditableSection.tsx';
 import { DayField, TextField } from '../parts/fields.tsx';
-import { profileApi } from '../parts/profile-api.ts';
+import { profileApi } from '../profile-api.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
 import { RowList, RowTable } from './RowList.tsx';
 import c from './personal.module.css';

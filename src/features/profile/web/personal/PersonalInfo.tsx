@@ -7,7 +7,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { profile } from '../../contract.ts';
 import { EditableSection } from '../parts/EditableSection.tsx';
 import { ChoiceField, DayField, TextField } from '../parts/fields.tsx';
-import { profileApi } from '../parts/profile-api.ts';
+import { profileApi } from '../profile-api.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
 import { Facts } from '../parts/Section.tsx';
 import { bloodGroupList, genderList } from './choices.ts';

@@ -1,4 +1,4 @@
 import { clientFor } from '#platform/web/api.ts';
-import { profile } from '../../contract.ts';
+import { profile } from '../contract.ts';
 
 export const profileApi = clientFor(profile);

@@ -5,9 +5,9 @@ import type { ContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { Tag } from './Section.tsx';
-import { useEditing } from './use-profile.ts';
-import c from './section.module.css';
+import { Tag } from './parts/Section.tsx';
+import { useEditing } from './parts/use-profile.ts';
+import c from './parts/section.module.css';
 
 interface SectionFrameProps<Values extends Record<string, unknown>> {
   section: string;

@@ -1,14 +1,20 @@
-import { mdiCheckCircleOutline, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js';
+import { mdiAt, mdiCheckCircleOutline, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js';
+import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { profileApi } from '../profile-api.ts';
 import type { ProfileAction, ProfileActions, ProfileView } from '../parts/profile-parts.ts';
 import { firstName } from '../parts/seen-by.ts';
 import { useProfileRefresh } from '../parts/use-profile.ts';
 
+const SignInAddress = lazyPart(() => import('./SignInAddress.tsx'), 'SignInAddress', overlayFailed);
+
 /** What may be done with a profile itself. */
 export function useProfileActions(view: ProfileView): ProfileActions {
   const refresh = useProfileRefresh();
+  const [isChanging, setChanging] = useState(false);
   const params = { user_id: view.id };
   const act = async (work: () => Promise<{ message: string }>) => {
     try {
@@ -23,25 +29,36 @@ export function useProfileActions(view: ProfileView): ProfileActions {
     const body = { is_private: !view.is_private };
     if (await confirmPrivacy(view)) await act(() => profileApi.changePrivacy.call({ params, body }));
   };
-  const menu: ProfileAction[] = [];
-  if (view.sections.privacy.edit)
-    menu.push({
+  const menu: (ProfileAction | false)[] = [
+    view.sections.privacy.edit && {
       id: 'privacy',
       position: 120,
       icon: view.is_private ? mdiEyeOutline : mdiEyeOffOutline,
       label: view.is_private ? t('Make profile visible') : t('Make profile private'),
       run: () => void changePrivacy(),
-    });
-  if (view.lacking.length > 0)
-    menu.push({
+    },
+    view.lacking.length > 0 && {
       id: 'finish',
       position: 190,
       icon: mdiCheckCircleOutline,
       label: t('Hide what is missing'),
       run: () => void act(() => profileApi.finishSetUp.call({ params, body: {} })),
-    });
-  return { menu };
+    },
+    view.is_self && addressAction(() => setChanging(true)),
+  ];
+  return {
+    menu: menu.filter((action) => action !== false),
+    dialog: isChanging && <SignInAddress view={view} onClose={() => setChanging(false)} />,
+  };
 }
+
+const addressAction = (run: () => void): ProfileAction => ({
+  id: 'address',
+  position: 205,
+  icon: mdiAt,
+  label: t('Change the sign-in address'),
+  run,
+});
 
 function confirmPrivacy(view: ProfileView): Promise<boolean> {
   const name = firstName(view.name);

@@ -1,0 +1,57 @@
+import { Anchor, Button } from '@mantine/core';
+import { mdiEmailCheckOutline } from '@mdi/js';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { t } from '#platform/web/i18n.ts';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SignInFrame } from '#features/access/web/parts/SignInFrame.tsx';
+import c from '#features/access/web/parts/SignInFrame.module.css';
+import { accountApi } from './parts/account-api.ts';
+
+/** Where the link leads that is sent to a new address: one press confirms it, so that no reader of mails does. */
+export function ConfirmAddress() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string };
+  const { confirm, busy, answer, problem } = useConfirming(token);
+  return (
+    <SignInFrame
+      title={t('Confirm your address')}
+      line={t('From then on you sign in with the address to which this link was sent.')}
+    >
+      {answer ? (
+        <p className={c['sent']} role="status">
+          <Icon path={mdiEmailCheckOutline} size={20} />
+          {answer}
+        </p>
+      ) : (
+        <div className={c['form']}>
+          <FormProblem text={problem} />
+          <Button size="md" fullWidth loading={busy} onClick={() => void confirm()}>
+            {t('Confirm the address')}
+          </Button>
+        </div>
+      )}
+      <Anchor component={Link} to="/feed" size="sm" className={c['back'] ?? ''}>
+        {t('Go to Workspace')}
+      </Anchor>
+    </SignInFrame>
+  );
+}
+
+function useConfirming(token: string) {
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState('');
+  const [problem, setProblem] = useState('');
+  const confirm = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      setAnswer((await accountApi.confirm.call({ body: { token } })).message);
+    } catch (error) {
+      setProblem((error instanceof Fault && error.message) || t('We could not perform this action'));
+    }
+    setBusy(false);
+  };
+  return { confirm, busy, answer, problem };
+}

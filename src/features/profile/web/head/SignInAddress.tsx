@@ -1,0 +1,82 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEditLoad } from '#platform/web/edit-load.ts';
+import { useContractForm } from '#platform/web/form.ts';
+import { instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { accountApi } from '#features/account/web/parts/account-api.ts';
+import { FormDialog } from '../parts/FormDialog.tsx';
+import type { PartProps } from '../parts/profile-parts.ts';
+import s from '../parts/section.module.css';
+
+/** Asks for another address to sign in by, with the password; the new address confirms it. */
+export function SignInAddress({ onClose }: PartProps & { onClose(): void }) {
+  const stored = useQuery({ ...accountApi.signInAddress.read(), staleTime: 0 });
+  useEditLoad(stored.error, onClose);
+  const contractForm = useAddressForm(onClose);
+  const { form } = contractForm;
+  return (
+    <FormDialog
+      title={t('Change the sign-in address')}
+      contractForm={contractForm}
+      label={t('Send the link')}
+      onClose={onClose}
+    >
+      <p className={s['text']}>
+        {t('You sign in with {email}.', { email: stored.data?.email ?? t('your username') })}{' '}
+        {t('The new address gets a link that confirms it, and the old one is told.')}
+      </p>
+      {stored.data?.pending_email && <Pending email={stored.data.pending_email} until={stored.data.pending_until} />}
+      <TextInput
+        label={t('New address')}
+        type="email"
+        withAsterisk
+        autoComplete="email"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label={t('Your password')}
+        withAsterisk
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+    </FormDialog>
+  );
+}
+
+function useAddressForm(onClose: () => void) {
+  const cache = useQueryClient();
+  return useContractForm({
+    schema: async () => (await import('#features/account/contract.ts')).account.change.body,
+    initialValues: { email: '', password: '' },
+    send: async (body) => {
+      const { message } = await accountApi.change.call({ body });
+      await cache.invalidateQueries({ queryKey: accountApi.signInAddress.key });
+      onClose();
+      void showSuccess(message);
+    },
+  });
+}
+
+/** An address that has not been confirmed yet, and the way to keep the old one. */
+function Pending({ email, until }: { email: string; until: string | null }) {
+  const cache = useQueryClient();
+  const cancel = async () => {
+    try {
+      void showSuccess((await accountApi.cancel.call({ body: {} })).message);
+    } catch (error) {
+      void showFailure(error);
+    }
+    await cache.invalidateQueries({ queryKey: accountApi.signInAddress.key });
+  };
+  return (
+    <p className={s['text']}>
+      {t('{email} waits to be confirmed until {date}.', { email, date: until ? instant(until) : '–' })}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={() => void cancel()}>
+        {t('Keep the old one')}
+      </Button>
+    </p>
+  );
+}

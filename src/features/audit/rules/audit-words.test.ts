@@ -127,6 +127,16 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
     'took the role “Team lead” from Bob Lind',
   ],
   [
+    'putting somebody into a group',
+    { entity: 'group_people', entity_id: sales, action: 'insert', new: {} },
+    'put Bob Lind into the group “Sales”',
+  ],
+  [
+    'taking somebody out of a group that is no more',
+    { entity: 'group_people', entity_id: session, action: 'delete', old: {} },
+    'took Bob Lind out of a group that is no more',
+  ],
+  [
     'a role that is no more',
     { entity: 'role_people', entity_id: '00000000-0000-4000-8000-00000000000f', action: 'delete', old: {} },
     'took the role “a role that is no more” from Bob Lind',

@@ -2,10 +2,11 @@ import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
 import { nameOf, personText, quoted } from '#platform/shared/audit-sentences.ts';
 
 const groupPeople: Sentence = (facts, telling) => {
-  const group = quoted(nameOf(facts.entity_id, telling) ?? 'a group that is no more');
+  const name = nameOf(facts.entity_id, telling);
+  const group = name === undefined ? 'a group that is no more' : `the group ${quoted(name)}`;
   return facts.action === 'insert'
-    ? `put ${personText(facts, telling)} into the group ${group}`
-    : `took ${personText(facts, telling)} out of the group ${group}`;
+    ? `put ${personText(facts, telling)} into ${group}`
+    : `took ${personText(facts, telling)} out of ${group}`;
 };
 
 export const audit: AuditDeclaration = {

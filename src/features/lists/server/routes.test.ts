@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { createPerson } from '#features/people/server/commands.ts';
 import { peopleReferences } from '#features/people/server/references.ts';
-import { departments, designations, documentTypes, employmentTypes } from '../contract.ts';
+import { departments, designations, documentTypes, employmentTypes, groups } from '../contract.ts';
 import { listsRoutes } from './routes.ts';
 
 const now = new Date('2026-03-02T12:00:00Z');
@@ -22,6 +22,7 @@ const each = [
   ['designations', designations, 'designation'],
   ['employment types', employmentTypes, 'employment_type'],
   ['document types', documentTypes, 'document_type'],
+  ['groups', groups, 'employee_group'],
 ] as const;
 
 /** One who keeps a list of departments. */

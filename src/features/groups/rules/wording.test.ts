@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { assignedSentence, removedSentence } from './wording.ts';
+
+test.each([
+  [0, 'Everybody you chose was in this group already.', 'They were not in this group any more.'],
+  [1, '1 person is now in this group.', '1 person is taken out of this group.'],
+  [12, '12 people are now in this group.', '12 people are taken out of this group.'],
+])('sentences about %i', (total, assigned, removed) => {
+  expect([assignedSentence(total), removedSentence(total)]).toEqual([assigned, removed]);
+});

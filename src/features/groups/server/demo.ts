@@ -1,5 +1,6 @@
 import type { DemoPart } from '#platform/server/demo.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
+import { addGroup } from '#features/lists/server/commands.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { addDays } from '#platform/shared/time.ts';
 import { assignToGroup } from './commands.ts';
@@ -26,17 +27,13 @@ const groups: readonly DemoGroup[] = [
 export const groupsDemo: DemoPart = {
   async create(db, { began, ownerId }) {
     for (const { name, after, departments = [], people = [] } of groups) {
-      const at = new Date(`${addDays(began, after)}T09:30:00Z`);
-      const { id: group_id } = await db
-        .insertInto('groups')
-        .values({ name, created_at: at, updated_at: at })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const at = Date.parse(`${addDays(began, after)}T09:30:00Z`) / 1000;
+      const { id: group_id } = await addGroup(db, name, at);
       const items = [
         ...(await itemsOf(db, 'department', departments)),
         ...(await itemsOf(db, 'user', people)),
       ] satisfies AssignedItem[];
-      if (items.length) await assignToGroup(db, { group_id, items, actor_id: ownerId, now: at.getTime() / 1000 });
+      if (items.length) await assignToGroup(db, { group_id, items, actor_id: ownerId, now: at });
     }
   },
 };

@@ -7,7 +7,7 @@ import { listFaults } from '../contract.ts';
 import { tidyName } from '../rules/item-name.ts';
 import { usesInWords } from '../rules/uses.ts';
 import { listChanged } from '../events.ts';
-import type { List, ReferredList } from './definitions.ts';
+import { lists, type List, type ReferredList } from './definitions.ts';
 import { itemOf, standsInside, usesOf, type Item, type Whereabouts } from './queries.ts';
 
 /**
@@ -70,6 +70,9 @@ export async function addItem(
   await emit(db, listChanged, { type: list.type });
   return { id, name: tidyName(name), parent_id, ...where };
 }
+
+/** Adds a group that a later feature puts people into. @param now epoch seconds */
+export const addGroup = (db: Db, name: string, now: number): Promise<Item> => addItem(db, lists.groups, { name }, now);
 
 /**
  * @param now epoch seconds

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { rolePresets } from '#features/access/rules/role-presets.ts';
+import { audit } from '#features/audit/contract.ts';
 import { documents } from '#features/documents/contract.ts';
 import { employment } from '#features/employment/contract.ts';
 import { profile } from '#features/profile/contract.ts';
@@ -125,7 +126,7 @@ async function cell(
   return said(status);
 }
 
-const calls: readonly Endpoint[] = [profile, documents, employment].flatMap((contract) =>
+const calls: readonly Endpoint[] = [profile, documents, employment, audit].flatMap((contract) =>
   Object.values<Endpoint>(contract).filter(({ route }) => route.includes('{user_id}')),
 );
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
-import { defineFaults } from '#platform/shared/faults.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { maxPageRows } from '#platform/shared/paging.ts';
-import { download, localDate, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+import { download, localDate, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { auditActions, auditKindNames } from '#platform/shared/audit.ts';
+import { sections } from '#features/profile/rules/sections.ts';
 
 /** Entries of one file at most. */
 export const maxExportedEntries = 50_000;
@@ -102,6 +103,36 @@ export const audit = defineContract({
     example: { query: filterExample },
     reply: download,
     faults: [auditFaults.tooMany],
+  },
+  /** Proposed. */
+  sectionHistory: {
+    route: 'GET employee/employee/profile/{user_id}/history/{section}',
+    summary: 'Who has changed a section of a profile, when and why, the newest first',
+    access: 'member',
+    openReason: 'Each section is answered by its own right.',
+    forColleagues: true,
+    params: z.object({ user_id: recordId, section: z.enum(sections) }),
+    pathEntities: { user_id: 'person' },
+    query: z.object({ page: pageQuery.page, per_page: pageQuery.per_page }),
+    example: { params: { section: 'address' } },
+    reply: z.object({
+      data: z.array(
+        z.object({
+          id: storedId,
+          /** ISO 8601 in UTC */
+          at: z.string(),
+          /** Null: Muster itself. */
+          author_name: z.string().nullable(),
+          reason: z.string().nullable(),
+          /** What happened, as it follows the author's name: 'changed Ana’s birth date from … to …'. */
+          text: z.string(),
+          /** Of a change what it was and what it is. */
+          changes: z.array(z.object({ label: z.string(), old: z.string(), new: z.string() })),
+        }),
+      ),
+      meta: pageMeta,
+    }),
+    faults: [platformFaults.notAllowed, platformFaults.notFound],
   },
   details: {
     route: 'GET settings/audit-log/{id}',

@@ -9,6 +9,7 @@ import { keptSettings } from '#features/company/server/queries.ts';
 import { audit, auditFaults, maxExportedEntries } from '../contract.ts';
 import { auditWords } from '../rules/audit-words.ts';
 import { csvOf } from './export.ts';
+import { sectionHistory } from './section-history.ts';
 import {
   chainState,
   resolveFilter,
@@ -47,6 +48,8 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
         chain,
       };
     },
+
+    sectionHistory: sectionHistory(words),
 
     async export({ query, transact, context }) {
       const filter = await transact('read', async (db) => {

@@ -280,6 +280,13 @@ export interface Designations {
   updated_at: Generated<Timestamp>;
 }
 
+export interface DocumentReminders {
+  document_id: string;
+  kind: string;
+  tenant_id: Generated<string>;
+  told_at: Generated<Timestamp>;
+}
+
 export interface DocumentTypes {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -766,6 +773,7 @@ export interface DB {
   degrees: Degrees;
   departments: Departments;
   designations: Designations;
+  document_reminders: DocumentReminders;
   document_types: DocumentTypes;
   emergency_contacts: EmergencyContacts;
   employment_periods: EmploymentPeriods;

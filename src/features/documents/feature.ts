@@ -3,7 +3,10 @@ import type { Feature } from '#platform/server/feature.ts';
 import type { FileKind } from '#platform/server/files/file-kind.ts';
 import type { Reference } from '#platform/server/reference.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
+import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
+import { documentsJobs } from './server/jobs.ts';
+import { documentsListeners } from './server/listeners.ts';
 import { ownerType } from './server/queries.ts';
 import { documentsRoutes } from './server/routes.ts';
 
@@ -45,9 +48,12 @@ const typeReference: Reference = {
 
 export const feature: Feature = {
   name: 'documents',
-  tables: ['file_documents', 'link_documents'],
+  tables: ['document_reminders', 'file_documents', 'link_documents'],
   audit,
   routes: documentsRoutes,
+  listeners: documentsListeners,
+  jobs: documentsJobs,
+  alerts,
   files: [documentFiles],
   references: [typeReference],
 };

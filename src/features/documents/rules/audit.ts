@@ -21,4 +21,5 @@ export const audit: AuditDeclaration = {
     },
     link_documents: { kind: 'people', sentence: ofProfile('link', 'title'), labels: { url: 'address' } },
   },
+  leftOut: { document_reminders: 'of which documents it has been told that they expire; nobody did it' },
 };

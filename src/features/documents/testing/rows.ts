@@ -12,4 +12,14 @@ const link = ({ acme, owner }: RowContext) =>
     return (await db.insertInto('link_documents').values(row).returning('id').executeTakeFirstOrThrow()).id;
   });
 
-export const rows: FeatureRows = { entities: { file_document: document, link_document: link } };
+export const rows: FeatureRows = {
+  entities: { file_document: document, link_document: link },
+  tables: {
+    async document_reminders(context) {
+      const document_id = await document(context);
+      await context.acme.inside((db) =>
+        db.insertInto('document_reminders').values({ document_id, kind: 'expired' }).execute(),
+      );
+    },
+  },
+};

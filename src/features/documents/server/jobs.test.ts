@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { company } from '#platform/testing/company.ts';
+import { tellOfExpiry } from './jobs.ts';
+
+const at = (date: string) => Math.floor(Date.parse(`${date}T12:00:00Z`) / 1000);
+
+test('it is told once that a document expires soon, and once that it has', async () => {
+  const acme = await company();
+  const [ana, gone] = [await acme.hire('Ana'), await acme.hire('Gone')];
+  const add = (person_id: string, name: string, expires_on: string | null, remind_days: number | null) =>
+    acme.inside((db) =>
+      db
+        .insertInto('file_documents')
+        .values({ person_id, name, expires_on: expires_on as LocalDate | null, remind_days })
+        .execute(),
+    );
+  await add(ana.id, 'Permit', '2026-03-31', 14);
+  await add(ana.id, 'Contract', null, 30);
+  await add(ana.id, 'Licence', '2026-03-31', null);
+  await add(ana.id, 'Filed late', '2020-01-01', 30);
+  await add(gone.id, 'Passport', '2026-03-31', 365);
+  await acme.inside((db) => db.updateTable('people').set({ status: 'discharged' }).where('id', '=', gone.id).execute());
+  const told = async (date: string) => {
+    await acme.inside((db) => tellOfExpiry(db, at(date)));
+    return acme.inside(async (db) => {
+      const rows = await db.selectFrom('events').select('id').where('type', '=', 'documents.expires').execute();
+      return rows.length;
+    });
+  };
+  expect([await told('2026-03-16'), await told('2026-03-17'), await told('2026-03-18')]).toEqual([0, 1, 1]);
+  // The one without days of notice on its last day; both once more when they are over.
+  expect([await told('2026-03-31'), await told('2026-04-01'), await told('2026-04-02')]).toEqual([2, 4, 4]);
+  const kinds = await acme.inside((db) =>
+    db
+      .selectFrom('document_reminders as r')
+      .innerJoin('file_documents as d', 'd.id', 'r.document_id')
+      .select(['d.name', 'r.kind'])
+      .orderBy('d.name')
+      .orderBy('r.kind')
+      .execute(),
+  );
+  expect(kinds.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+    'Licence expired',
+    'Licence expiring',
+    'Permit expired',
+    'Permit expiring',
+  ]);
+});

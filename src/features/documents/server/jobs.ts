@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { worksHere } from '#features/people/server/queries.ts';
+import { documentExpires } from '../events.ts';
+
+/** Days after its end for which it is still told that a document has expired: one that is filed late is no news. */
+const toldAfterDays = 30;
+
+/**
+ * Tells of every document that expires inside of the days before for which it wants attention, and once more when it
+ * has expired; of those of people who work here. Each once, however often it runs. @param now epoch seconds
+ */
+export async function tellOfExpiry(db: Db, now: number): Promise<void> {
+  const today = await todayOf(db, now);
+  const { rows } = await sql<{ document_id: string; kind: 'expiring' | 'expired' }>`
+    insert into document_reminders (document_id, kind)
+    select d.id, case when d.expires_on < ${today}::date then 'expired' else 'expiring' end
+      from file_documents d join people on people.id = d.person_id
+     where d.expires_on between ${today}::date - ${toldAfterDays}::int and ${today}::date + 365
+       and d.expires_on - coalesce(d.remind_days, 0) <= ${today}::date and ${worksHere(now)}
+    on conflict (tenant_id, document_id, kind) do nothing
+    returning document_id, kind`.execute(db);
+  await emitEach(
+    db,
+    rows.map((row) => emitted(documentExpires, row)),
+  );
+}
+
+/** So often that it is told early on each company's day, wherever it is. */
+const remind: Job<Record<string, never>> = {
+  name: 'documents.remind',
+  cron: '8,38 * * * *',
+  run: ({ database, now }) =>
+    forEachCompany(database, (id) => database.tenant(id, 'write', (db) => tellOfExpiry(db, now))),
+};
+
+export const documentsJobs: readonly Job[] = [remind];

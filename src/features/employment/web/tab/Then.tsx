@@ -29,7 +29,7 @@ export function Then({ lanes, day, today }: ThenProps) {
       <span>
         <b>{t('You are looking at {date}.', { date: date(day) })}</b>{' '}
         {values.length ? `${values.join(', ')}.` : t('Nothing counted on this day yet.')}{' '}
-        {t('Nothing can be edited here.')} {other > 0 && changed}
+        {t('Nothing can be edited here.')} {values.length > 0 && other > 0 && changed}
       </span>
     </div>
   );

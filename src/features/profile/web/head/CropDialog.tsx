@@ -7,8 +7,8 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { profile } from '../../contract.ts';
-import type { PartProps } from '../parts/profile-parts.ts';
-import { useProfileRefresh } from '../parts/use-profile.ts';
+import type { PartProps, ProfileView } from '../parts/profile-parts.ts';
+import { useOwnRefresh } from '../parts/use-profile.ts';
 import { inside, maxZoom, moved, placeOf, sideOf, wholeOf, type Crop } from './crop.ts';
 import c from './crop.module.css';
 
@@ -25,7 +25,7 @@ interface CropDialogProps extends PartProps {
 /** The square of a picture that becomes the photo. */
 export function CropDialog({ view, file, onClose }: CropDialogProps) {
   const { image, crop, setCrop, problem: unreadable } = useImage(file);
-  const { save, busy, problem } = useSaving(view.id, onClose);
+  const { save, busy, problem } = useSaving(view, onClose);
   const foot = (
     <>
       <Button variant="default" disabled={busy} onClick={onClose}>
@@ -67,8 +67,8 @@ function useImage(file: File) {
   return { image, crop, setCrop, problem };
 }
 
-function useSaving(user_id: string, onClose: () => void) {
-  const refresh = useProfileRefresh();
+function useSaving(view: ProfileView, onClose: () => void) {
+  const refresh = useOwnRefresh(view);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const save = async (image: HTMLImageElement, crop: Crop, name: string) => {
@@ -76,7 +76,7 @@ function useSaving(user_id: string, onClose: () => void) {
     setProblem('');
     try {
       const endpoint = profile.changeAvatar;
-      const route = endpoint.route.replace('{user_id}', user_id) as typeof endpoint.route;
+      const route = endpoint.route.replace('{user_id}', view.id) as typeof endpoint.route;
       const { signal } = new AbortController();
       await sendForm({ ...endpoint, route }, { fields: {}, file: await cut(image, crop), name, signal });
       await refresh();

@@ -9,7 +9,7 @@ import { confirmDelete, showDeleted, showFailure } from '#platform/web/ui/notice
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { profileApi } from '../profile-api.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
-import { useProfileRefresh } from '../parts/use-profile.ts';
+import { useOwnRefresh } from '../parts/use-profile.ts';
 import c from './head.module.css';
 
 const CropDialog = lazyPart(() => import('./CropDialog.tsx'), 'CropDialog', overlayFailed);
@@ -69,7 +69,7 @@ interface PhotoMenuProps extends PartProps {
 }
 
 function PhotoMenu({ view, onChoose, children }: PhotoMenuProps) {
-  const refresh = useProfileRefresh();
+  const refresh = useOwnRefresh(view);
   const remove = async () => {
     if (!(await confirmDelete(t('The photo of {name}', { name: view.name })))) return;
     try {

@@ -5,20 +5,18 @@ import c from './head.module.css';
 /** The head and a card, in their places. */
 export function ProfileSkeleton() {
   return (
-    <>
-      <Delayed>
-        <div className={c['head']}>
-          <Skeleton circle height={80} width={80} />
-          <div className={c['waiting']}>
-            <Skeleton height={16} width={180} />
-            <Skeleton height={10} width={260} />
-            <Skeleton height={10} width={140} />
-          </div>
+    <Delayed>
+      <div className={c['head']}>
+        <Skeleton circle height={80} width={80} />
+        <div className={c['waiting']}>
+          <Skeleton height={16} width={180} />
+          <Skeleton height={10} width={260} />
+          <Skeleton height={10} width={140} />
         </div>
-      </Delayed>
+      </div>
       <div className={c['waitingCard']}>
         <SkeletonRows rows={6} />
       </div>
-    </>
+    </Delayed>
   );
 }

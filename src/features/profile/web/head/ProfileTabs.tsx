@@ -25,7 +25,8 @@ export function ProfileTabs({ tabs, current }: ProfileTabsProps) {
           to="."
           search={(id ? { tab: id } : {}) as never}
           aria-current={id === current ? 'page' : undefined}
-          activeProps={{}}
+          // Otherwise the overview would be lit with every tab.
+          activeOptions={{ exact: true, includeSearch: true }}
           resetScroll={false}
         >
           {name()}

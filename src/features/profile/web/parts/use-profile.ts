@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useRef, type RefObject } from 'react';
 import { connected, useLive } from '#platform/web/realtime.ts';
+import { useSession } from '#platform/web/session.ts';
 import { peopleNews } from '#features/people/events.ts';
 import { profileApi } from '../profile-api.ts';
 
@@ -10,6 +11,15 @@ export function useProfileView(username: string) {
 }
 
 const isProfileCall = (key: unknown) => typeof key === 'string' && key.includes('employee/employee/profile/');
+
+/** After one's own photo or name has changed: the frame around the screens shows them, too. */
+export function useOwnRefresh({ is_self }: { readonly is_self: boolean }): () => Promise<void> {
+  const refreshProfile = useProfileRefresh();
+  const { refresh } = useSession();
+  return async () => {
+    await Promise.all([refreshProfile(), is_self && refresh()]);
+  };
+}
 
 /** Reads everything about profiles again that is shown. */
 export function useProfileRefresh(): () => Promise<void> {

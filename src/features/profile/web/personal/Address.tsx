@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { useEffect } from 'react';
 import type { ClientInput, Reply } from '#platform/shared/contract.ts';
 import type { FormOf } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -121,7 +122,13 @@ function Lines({ title, lines, none = t('not given') }: { title: string; lines: 
 }
 
 function Fields({ form, countries }: { form: FormOf<Data>; countries: Countries }) {
-  const hasOther = form.getValues().permanent !== null;
+  const { present, permanent } = form.getValues();
+  const hasOther = permanent !== null;
+  // Whoever takes over what somebody else has saved may get none: its fields need one to write into.
+  useEffect(() => {
+    if (present === null) form.setFieldValue('present', noAddress as never);
+    // oxlint-disable-next-line react/exhaustive-deps -- the form stays the same
+  }, [present]);
   return (
     <>
       <div className={s['fields']}>

@@ -127,6 +127,7 @@ test('a workspace is made from nothing, and a second person works in it', async 
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Employee' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add person' }).click();
+  await page.getByRole('button', { name: 'Show link' }).click();
   const link = await page.getByLabel('Link to set the password').inputValue();
 
   const second = await guest(link);

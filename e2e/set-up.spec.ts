@@ -80,7 +80,7 @@ test('an administrator sets a company up from nothing through the screens alone,
   await page.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Employee' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add person' }).click();
-  await expect(page.getByLabel('Link to set the password')).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Ben Hartmann has been added' })).toBeVisible();
 
   await page.goto(`${unclaimed.url}${general}/role-permissions`);
   await page.getByRole('button', { name: 'Add role' }).click();

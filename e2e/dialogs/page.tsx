@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { EmployeeCreated } from '#features/access/web/EmployeeCreated.tsx';
+import { EmployeeCreated } from '#features/employment/web/EmployeeCreated.tsx';
 import { Fault } from '#platform/shared/faults.ts';
 import { abort, useAbort } from '#platform/web/abort.ts';
 import { resolver, theme } from '#platform/web/theme.ts';

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { BulkBar } from '#features/corrections/web/parts/BulkBar.tsx';
 import { ClosedMarks } from '#features/periods/web/parts/ClosedMarks.tsx';
 import { useClosedForAll } from '#features/periods/web/parts/use-closed.ts';
-import { AddPerson } from '#features/access/web/parts/AddPerson.tsx';
+import { AddPerson } from '#features/employment/web/parts/AddPerson.tsx';
 import { BirdCards } from './bird/BirdCards.tsx';
 import { BirdHints } from './bird/BirdHints.tsx';
 import { BirdSide } from './bird/BirdSide.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AddPerson } from '#features/access/web/parts/AddPerson.tsx';
+import { AddPerson } from '#features/employment/web/parts/AddPerson.tsx';
 import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import { useElapsed } from '#features/clock/web/parts/use-clock-time.ts';
 import { workedAt } from '#features/clock/web/parts/clock-view.ts';

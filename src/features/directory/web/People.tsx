@@ -10,7 +10,8 @@ import { useFlush, useNarrow } from '#platform/web/ui/frame.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
-import { AddPersonMain } from '#features/access/web/parts/AddPersonMain.tsx';
+import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx';
+import { BulkBar } from './bulk/BulkBar.tsx';
 import { PeopleBar } from './bar/PeopleBar.tsx';
 import { PeopleCards } from './cards/PeopleCards.tsx';
 import { directoryView, isFiltered, noFilters, type DirectoryView } from './directory-view.ts';
@@ -60,6 +61,7 @@ function Listed({ view, onChange }: ListedProps) {
         <Answered people={people} view={view} onChange={onChange}>
           <Rows key={people.shownList} {...list} />
         </Answered>
+        {picking.count > 0 && <BulkBar picking={picking} total={total ?? 0} />}
       </div>
     </>
   );
@@ -71,7 +73,9 @@ function useMayAct(): boolean {
 }
 
 const clearOnEscape = (picking: Picking) => (event: React.KeyboardEvent) => {
-  if (event.key === 'Escape' && !event.defaultPrevented && picking.count > 0) picking.clear();
+  // What floats above the list closes first.
+  const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
+  if (event.key === 'Escape' && isInside && !event.defaultPrevented && picking.count > 0) picking.clear();
 };
 
 /** '60 people, 2 joining, 1 leaving' */

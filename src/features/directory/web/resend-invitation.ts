@@ -1,9 +1,6 @@
 import { t } from '#platform/web/i18n.ts';
 import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
-import { clientFor } from '#platform/web/api.ts';
-import { employment } from '#features/employment/contract.ts';
-
-const employmentApi = clientFor(employment);
+import { employmentApi } from '#features/employment/web/parts/employment-api.ts';
 
 /** Sends somebody their invitation again, once that is confirmed: earlier links open nothing any more. */
 export async function resendInvitation({ id, name }: { readonly id: string; readonly name: string }): Promise<void> {

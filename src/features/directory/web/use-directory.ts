@@ -8,6 +8,7 @@ import { usePagedRows, type Seen } from '#platform/web/use-paged-rows.ts';
 import { clockStatus } from '#features/clock/events.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { listNews } from '#features/lists/events.ts';
+import { peopleNews } from '#features/people/events.ts';
 import { dashboardApi, directoryApi, type DirectoryPage, type DirectoryRow } from './directory-api.ts';
 import { queryOf, type DirectoryView } from './directory-view.ts';
 import type { Place } from './whereabouts-words.ts';
@@ -43,7 +44,10 @@ function useSeen(first: number) {
 /** What is renamed, deleted or set otherwise elsewhere stands in the rows. */
 function useDirectoryNews(): void {
   const cache = useQueryClient();
-  const everything = () => void cache.invalidateQueries({ queryKey: directoryApi.index.key });
+  const everything = () => {
+    for (const { key } of [directoryApi.index, directoryApi.options]) void cache.invalidateQueries({ queryKey: key });
+  };
+  useLive(peopleNews, everything);
   useLive(listNews, everything);
   useLive(applicationSettings, everything);
   useLive(connected, everything);

@@ -8,7 +8,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { AddPersonMain } from '#features/access/web/parts/AddPersonMain.tsx';
+import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import { useWhereabouts } from '../use-directory.ts';
 import { Alone } from './Alone.tsx';

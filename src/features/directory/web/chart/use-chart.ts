@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { listNews } from '#features/lists/events.ts';
+import { peopleNews } from '#features/people/events.ts';
 import { directoryApi } from '../directory-api.ts';
 import { above, levelOf, treeOf, type Unfolded } from './tree.ts';
 
@@ -62,6 +63,7 @@ function useParts(levels: number, wanted: readonly string[], sought: string | un
 function useChartNews(): void {
   const cache = useQueryClient();
   const everything = () => void cache.invalidateQueries({ queryKey: directoryApi.chart.key });
+  useLive(peopleNews, everything);
   useLive(listNews, everything);
   useLive(connected, everything);
 }

@@ -4,6 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { NoticeDialog } from '#platform/web/ui/NoticeDialog.tsx';
 
 interface EmployeeCreatedProps {
+  title?: string;
   username: string;
   onClose(): void;
   /** What else there is to know or to hand over. */
@@ -14,7 +15,7 @@ interface EmployeeCreatedProps {
  * Somebody has been added (specification B §9): Confirm opens their profile, Cancel stays. While there is no screen of
  * profiles, nothing is asked and both stay.
  */
-export function EmployeeCreated({ username, onClose, children }: EmployeeCreatedProps) {
+export function EmployeeCreated({ title = t('Successful'), username, onClose, children }: EmployeeCreatedProps) {
   const router = useRouter();
   const hasProfiles = Object.hasOwn(router.routesByPath, '/people/profile/view/$username');
   const answer = (opensProfile: boolean) => {
@@ -24,7 +25,7 @@ export function EmployeeCreated({ username, onClose, children }: EmployeeCreated
   return (
     <NoticeDialog
       mark="completed"
-      title={t('Successful')}
+      title={title}
       text={
         hasProfiles
           ? t('The employee has been added. Do you want to complete the profile now?')

@@ -1,0 +1,124 @@
+import { Popover } from '@mantine/core';
+import { mdiClose } from '@mdi/js';
+import { useState } from 'react';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
+import { Sheet } from '#platform/web/ui/Sheet.tsx';
+import { maxPicked, type Picking } from '../use-picking.ts';
+import { deedKeys, deedKind, type DeedKey } from './deeds.ts';
+import c from './bulk.module.css';
+
+const BulkEffect = lazyPart(() => import('./BulkEffect.tsx'), 'BulkEffect', overlayFailed);
+
+interface BulkBarProps {
+  picking: Picking;
+  /** How many the view shows. */
+  total: number;
+}
+
+/** What can be done with those who are selected: only what this person may do. */
+export function BulkBar({ picking, total }: BulkBarProps) {
+  const all = Math.min(total, maxPicked);
+  return (
+    <div className={c['bar']} role="toolbar" aria-label={t('Selected people')}>
+      <b className="num" role="status">
+        {t('{count} selected', { count: picking.count })}
+      </b>
+      {picking.count < all && (
+        <button type="button" className={c['all']} onClick={picking.all}>
+          {plural(all, 'Select {count}', 'Select all {count}')}
+        </button>
+      )}
+      <i />
+      <Deeds picking={picking} />
+      <button type="button" className={c['close']} aria-label={t('Clear the selection')} onClick={picking.clear}>
+        <Icon path={mdiClose} size={18} />
+      </button>
+    </div>
+  );
+}
+
+function Deeds({ picking }: Pick<BulkBarProps, 'picking'>) {
+  const [open, setOpen] = useState<DeedKey>();
+  const { can } = useSession();
+  const close = () => setOpen(undefined);
+  const done = () => {
+    close();
+    picking.clear();
+  };
+  return (
+    <div className={c['deeds']}>
+      {deedKeys
+        .filter((key) => can(deedKind(key).permission))
+        .map((key) => (
+          <DeedButton
+            key={key}
+            kind={key}
+            isOpen={open === key}
+            onToggle={(isOpen) => setOpen(isOpen ? key : undefined)}
+          >
+            <BulkEffect kind={key} ids={[...picking.ids]} onClose={close} onDone={done} />
+          </DeedButton>
+        ))}
+    </div>
+  );
+}
+
+interface DeedButtonProps {
+  kind: DeedKey;
+  isOpen: boolean;
+  onToggle(isOpen: boolean): void;
+  children: React.ReactNode;
+}
+
+/** Opens upwards what the action will do; on a phone in a sheet. */
+function DeedButton({ kind, isOpen, onToggle, children }: DeedButtonProps) {
+  const isPhone = useNarrow('(max-width: 599px)');
+  const { label, icon, title } = deedKind(kind);
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onPointerEnter={() => void BulkEffect.preload()}
+      onClick={() => onToggle(!isOpen)}
+    >
+      <Icon path={icon} size={18} />
+      <span>{label}</span>
+    </button>
+  );
+  if (!isPhone)
+    return (
+      <Popover opened={isOpen} onChange={onToggle} {...upwards}>
+        <Popover.Target>{button}</Popover.Target>
+        <Popover.Dropdown p={0} aria-label={title}>
+          {children}
+        </Popover.Dropdown>
+      </Popover>
+    );
+  return (
+    <>
+      {button}
+      {isOpen && (
+        <Sheet label={title} onClose={() => onToggle(false)}>
+          {children}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+const upwards = {
+  position: 'top',
+  offset: 14,
+  width: 420,
+  shadow: 'lg',
+  radius: 'lg',
+  trapFocus: true,
+  returnFocus: true,
+  closeOnClickOutside: false,
+} as const;

@@ -1,0 +1,155 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { problemOf } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { directoryApi } from '../directory-api.ts';
+import { deedKind, type Deed, type DeedKey, type DeedKind, type DeedValues } from './deeds.ts';
+import { Consequence } from './Consequence.tsx';
+import { useItems } from './use-items.ts';
+import c from './bulk.module.css';
+
+interface BulkEffectProps {
+  kind: DeedKey;
+  ids: readonly string[];
+  onClose(): void;
+  onDone(): void;
+}
+
+/** Milliseconds without a change of the form before it is asked what it would do. */
+const restMs = 250;
+
+/** What an action asks, what it will do to whom, and who stays as they are and why; then doing it. */
+export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps) {
+  const kind = deedKind(key);
+  const [values, setValues] = useState<DeedValues>({ item: undefined, date: companyToday() as LocalDate, reason: '' });
+  const items = useItems(key);
+  const { deed, preview, error, isCurrent } = usePreview(kind, ids, values);
+  const { busy, problem, act } = useAct(onDone);
+  const total = preview?.changes.length ?? 0;
+  const item = items?.find(({ value }) => value === values.item)?.label ?? '';
+  const isReady = deed !== undefined && isCurrent && total > 0;
+  return (
+    <form
+      className={c['effect']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void act(deed);
+      }}
+    >
+      <h3>{kind.title}</h3>
+      <FormProblem text={problem || (error instanceof Fault ? problemOf(error) : '')} />
+      <Fields kind={kind} items={items} values={values} onChange={setValues} />
+      {preview && <Consequence preview={preview} sentence={kind.sentence(total, item, values.date)} />}
+      <footer>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          {t('Cancel')}
+        </Button>
+        <Button type="submit" loading={busy} disabled={!isReady} {...(key === 'discharge' && { color: 'error' })}>
+          {total > 0 ? kind.button(total) : kind.title}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** What the form as it stands would do, asked of the server when it rests. */
+function usePreview(kind: DeedKind, ids: readonly string[], values: DeedValues) {
+  const [settled] = useDebouncedValue(values, restMs);
+  const deed = kind.deed(ids, settled);
+  const { data, error, isFetching } = useQuery({
+    queryKey: deed?.key ?? [kind.label],
+    queryFn: () => deed?.preview(),
+    enabled: deed !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  return { deed, preview: deed && data, error: deed && error, isCurrent: settled === values && !isFetching };
+}
+
+function useAct(onDone: () => void) {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const act = async (deed: Deed) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      await deed.act();
+      onDone();
+      await cache.invalidateQueries({ queryKey: directoryApi.index.key });
+      await showSuccess();
+    } catch (error) {
+      if (error instanceof Fault && [422, 424, 460, 461].includes(error.status)) setProblem(problemOf(error));
+      else await showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, act };
+}
+
+interface FieldsProps {
+  kind: DeedKind;
+  items: ReturnType<typeof useItems>;
+  values: DeedValues;
+  onChange(values: DeedValues): void;
+}
+
+/** More names than these are found by typing. */
+const maxNames = 50;
+
+function Fields({ kind, items, values, onChange }: FieldsProps) {
+  const { itemLabel, dateLabel, reasonLabel, isReasonNeeded = false } = kind;
+  return (
+    <>
+      <div className={c['fields']} data-two={(itemLabel && dateLabel) || undefined}>
+        {itemLabel && <Item kind={kind} items={items} values={values} onChange={onChange} />}
+        {dateLabel && (
+          <DateField
+            label={dateLabel}
+            value={values.date}
+            onChange={(date) => onChange({ ...values, date: (date ?? companyToday()) as LocalDate })}
+            isKept
+          />
+        )}
+      </div>
+      {reasonLabel && (
+        <TextInput
+          label={reasonLabel}
+          withAsterisk={isReasonNeeded}
+          placeholder={t('Shown in their history')}
+          maxLength={300}
+          value={values.reason}
+          onChange={(event) => onChange({ ...values, reason: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function Item({ kind: { itemLabel, isItemOptional = false }, items, values, onChange }: FieldsProps) {
+  return (
+    <Select
+      label={itemLabel}
+      withAsterisk={!isItemOptional}
+      placeholder={isItemOptional ? t('As now') : t('Choose')}
+      data={items ?? []}
+      value={values.item ?? null}
+      onChange={(item) => onChange({ ...values, item: item ?? undefined })}
+      clearable={isItemOptional}
+      searchable
+      limit={maxNames}
+      nothingFoundMessage={t('Nothing has this name')}
+      comboboxProps={{ withinPortal: false }}
+      data-autofocus
+    />
+  );
+}

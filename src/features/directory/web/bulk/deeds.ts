@@ -1,0 +1,164 @@
+import {
+  mdiAccountCancelOutline,
+  mdiAccountTieOutline,
+  mdiBriefcaseOutline,
+  mdiOfficeBuildingOutline,
+  mdiShieldAccountOutline,
+} from '@mdi/js';
+import type { Permission } from '#platform/shared/permissions.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { longDay } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { BulkPreview } from '../../contract.ts';
+import { directoryApi } from '../directory-api.ts';
+
+export const deedKeys = ['role', 'department', 'designation', 'manager', 'discharge'] as const;
+export type DeedKey = (typeof deedKeys)[number];
+
+/** What the form of an action holds; which of it is asked depends on the action. */
+export interface DeedValues {
+  /** A role, a department, a designation, a manager. */
+  readonly item: string | undefined;
+  readonly date: LocalDate;
+  readonly reason: string;
+}
+
+/** A call that is complete: what it would do, and doing it. */
+export interface Deed {
+  /** Stands for it where its answer is kept. */
+  readonly key: readonly unknown[];
+  preview(): Promise<BulkPreview>;
+  act(): Promise<{ readonly total: number }>;
+}
+
+export interface DeedKind {
+  readonly label: string;
+  readonly icon: string;
+  readonly permission: Permission;
+  readonly title: string;
+  readonly itemLabel?: string;
+  /** There may be none: nobody's manager. */
+  readonly isItemOptional?: boolean;
+  readonly dateLabel?: string;
+  readonly reasonLabel?: string;
+  readonly isReasonNeeded?: boolean;
+  /** '3 people move to Quality on Tuesday, 1 December.' */
+  sentence(count: number, item: string, date: string): string;
+  /** 'Move 3 people' */
+  button(count: number): string;
+  /** Undefined while something is missing. */
+  deed(ids: readonly string[], values: DeedValues): Deed | undefined;
+}
+
+const change = (field: 'department_id' | 'designation_id' | 'manager_id') =>
+  function deed(ids: readonly string[], { item, date, reason }: DeedValues): Deed | undefined {
+    if (item === undefined) return undefined;
+    const body = { ids: [...ids], effective_from: date, reason: reason.trim() || null, [field]: item };
+    return {
+      key: [directoryApi.previewBulkEmployment.key, body],
+      preview: () => directoryApi.previewBulkEmployment.call({ body }),
+      act: () => directoryApi.bulkEmployment.call({ body }),
+    };
+  };
+
+function roleDeed(ids: readonly string[], { item }: DeedValues): Deed | undefined {
+  if (item === undefined) return undefined;
+  const body = { ids: [...ids], role_id: item };
+  return {
+    key: [directoryApi.previewBulkRoles.key, body],
+    preview: () => directoryApi.previewBulkRoles.call({ body }),
+    act: () => directoryApi.bulkRoles.call({ body }),
+  };
+}
+
+function dischargeDeed(ids: readonly string[], { item, date, reason }: DeedValues): Deed | undefined {
+  const discharged_reason = reason.trim();
+  if (!discharged_reason) return undefined;
+  const body = { ids: [...ids], discharged_date: date, discharged_reason, ...(item && { new_manager_id: item }) };
+  return {
+    key: [directoryApi.previewBulkDischarge.key, body],
+    preview: () => directoryApi.previewBulkDischarge.call({ body }),
+    act: () => directoryApi.bulkDischarge.call({ body }),
+  };
+}
+
+/** What every change of the employment asks. */
+const employment = () =>
+  ({
+    permission: 'edit_employee_employment_info',
+    dateLabel: t('From'),
+    reasonLabel: t('Reason'),
+  }) as const;
+
+const kinds: Readonly<Record<DeedKey, () => DeedKind>> = {
+  role: () => ({
+    label: t('Role'),
+    icon: mdiShieldAccountOutline,
+    permission: 'assign_role_user',
+    title: t('Give a role'),
+    itemLabel: t('New role'),
+    sentence: (count, item) =>
+      plural(count, '{count} person gets the role {item}.', '{count} people get the role {item}.', { item }),
+    button: (count) => plural(count, 'Give {count} person the role', 'Give {count} people the role'),
+    deed: roleDeed,
+  }),
+  department: () => ({
+    ...employment(),
+    label: t('Department'),
+    icon: mdiOfficeBuildingOutline,
+    title: t('Change department'),
+    itemLabel: t('New department'),
+    sentence: (count, item, date) =>
+      plural(count, '{count} person moves to {item} on {day}.', '{count} people move to {item} on {day}.', {
+        item,
+        day: longDay(date),
+      }),
+    button: (count) => plural(count, 'Move {count} person', 'Move {count} people'),
+    deed: change('department_id'),
+  }),
+  designation: () => ({
+    ...employment(),
+    label: t('Designation'),
+    icon: mdiBriefcaseOutline,
+    title: t('Change designation'),
+    itemLabel: t('New designation'),
+    sentence: (count, item, date) =>
+      plural(count, '{count} person becomes {item} on {day}.', '{count} people become {item} on {day}.', {
+        item,
+        day: longDay(date),
+      }),
+    button: (count) => plural(count, 'Change {count} person', 'Change {count} people'),
+    deed: change('designation_id'),
+  }),
+  manager: () => ({
+    ...employment(),
+    label: t('Manager'),
+    icon: mdiAccountTieOutline,
+    title: t('Change manager'),
+    itemLabel: t('New manager'),
+    sentence: (count, item, date) =>
+      plural(count, '{count} person reports to {item} from {day}.', '{count} people report to {item} from {day}.', {
+        item,
+        day: longDay(date),
+      }),
+    button: (count) => plural(count, 'Change {count} person', 'Change {count} people'),
+    deed: change('manager_id'),
+  }),
+  discharge: () => ({
+    label: t('Discharge'),
+    icon: mdiAccountCancelOutline,
+    permission: 'discharge_employee',
+    title: t('Discharge'),
+    itemLabel: t('New manager of their people'),
+    isItemOptional: true,
+    dateLabel: t('Last day'),
+    reasonLabel: t('Reason'),
+    isReasonNeeded: true,
+    sentence: (count, _item, date) =>
+      plural(count, '{count} person leaves after {day}.', '{count} people leave after {day}.', { day: longDay(date) }),
+    button: (count) => plural(count, 'Discharge {count} person', 'Discharge {count} people'),
+    deed: dischargeDeed,
+  }),
+};
+
+export const deedKind = (key: DeedKey): DeedKind => kinds[key]();

@@ -1,0 +1,72 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useId, useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { showToast } from '#platform/web/ui/notices.ts';
+import { EmployeeCreated } from './EmployeeCreated.tsx';
+import { Invited } from './Invited.tsx';
+import { PersonFields } from './PersonFields.tsx';
+import { usePersonForm, type Added } from './use-person-form.ts';
+import c from './add-person.module.css';
+
+/** The quick entry; afterwards what has become of the invitation, and the way to the profile. */
+export function AddPersonDialog({ onClose }: { onClose(): void }) {
+  const [added, setAdded] = useState<Added>();
+  const [isAnother, setAnother] = useState(false);
+  const [round, setRound] = useState(0);
+  const take = (person: Added) => {
+    if (!isAnother) return setAdded(person);
+    showToast(t('{name} has been added', { name: person.name }));
+    setRound(round + 1);
+  };
+  if (added)
+    return (
+      <EmployeeCreated
+        title={t('{name} has been added', { name: added.name })}
+        username={added.username}
+        onClose={onClose}
+      >
+        <Invited added={added} />
+      </EmployeeCreated>
+    );
+  return <PersonForm key={round} isAnother={isAnother} onAnother={setAnother} onAdded={take} onClose={onClose} />;
+}
+
+interface PersonFormProps {
+  /** The form comes back empty once somebody has been added. */
+  isAnother: boolean;
+  onAnother(isAnother: boolean): void;
+  onAdded(added: Added): void;
+  onClose(): void;
+}
+
+function PersonForm({ isAnother, onAnother, onAdded, onClose }: PersonFormProps) {
+  const person = usePersonForm(onAdded);
+  const { form, busy, submit } = person;
+  const mayLeave = useUnsavedGuard(form.isDirty());
+  const leave = () => void mayLeave().then((leaves) => leaves && onClose());
+  const formId = useId();
+  const foot = (
+    <div className={c['foot']}>
+      <Checkbox
+        label={t('Add another after this')}
+        checked={isAnother}
+        onChange={(event) => onAnother(event.currentTarget.checked)}
+      />
+      <Button variant="default" onClick={leave} disabled={busy}>
+        {t('Cancel')}
+      </Button>
+      <Button type="submit" form={formId} loading={busy}>
+        {t('Add person')}
+      </Button>
+    </div>
+  );
+  return (
+    <Dialog title={t('Add person')} size={650} onClose={leave} closeOnEscape={!busy} foot={foot}>
+      <form id={formId} className={c['form']} onSubmit={submit} noValidate>
+        <PersonFields person={person} />
+      </form>
+    </Dialog>
+  );
+}

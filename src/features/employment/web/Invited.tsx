@@ -1,0 +1,98 @@
+import { Button, CopyButton, TextInput } from '@mantine/core';
+import { mdiCheck, mdiContentCopy, mdiEmailFastOutline, mdiInformationOutline, mdiLinkVariant } from '@mdi/js';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import { employmentApi } from './parts/employment-api.ts';
+import type { Added } from './use-person-form.ts';
+import c from './add-person.module.css';
+
+/** Where mails do not arrive, the link can be handed over. It is a press of its own, because that is recorded. */
+export function Invited({ added }: { added: Added }) {
+  const { link, isBusy, show } = useLink(added.id);
+  return (
+    <ul className={c['invited']}>
+      <li>
+        <Icon path={mdiEmailFastOutline} size={20} />
+        <span>
+          <b>{t('Invitation sent')}</b>
+          <small>
+            {t('to {email}; it works once, for 7 days. Their username is {username}.', {
+              email: added.email,
+              username: added.username,
+            })}
+          </small>
+        </span>
+        {link === undefined && (
+          <Button
+            variant="default"
+            size="xs"
+            loading={isBusy}
+            leftSection={<Icon path={mdiLinkVariant} size={16} />}
+            onClick={() => void show()}
+          >
+            {t('Show link')}
+          </Button>
+        )}
+      </li>
+      {link !== undefined && <Link link={link} />}
+      <Warning name={added.name} isShown={link !== undefined} />
+    </ul>
+  );
+}
+
+function useLink(user_id: string) {
+  const [link, setLink] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const show = async () => {
+    setBusy(true);
+    try {
+      setLink((await employmentApi.invitationLink.call({ params: { user_id }, body: {} })).link);
+    } catch (error) {
+      await showFailure(error);
+    }
+    setBusy(false);
+  };
+  return { link, isBusy, show };
+}
+
+function Warning({ name, isShown }: { name: string; isShown: boolean }) {
+  return (
+    <li>
+      <Icon path={mdiInformationOutline} size={20} />
+      <span>
+        <b>{isShown ? t('Recorded in the audit log') : t('Showing the link is recorded in the audit log')}</b>
+        <small>
+          {t('Anyone who has it can set the password of {name}. Resending the invitation disables it.', {
+            name,
+          })}
+        </small>
+      </span>
+    </li>
+  );
+}
+
+function Link({ link }: { link: string }) {
+  return (
+    <li className={c['link']}>
+      <TextInput
+        label={t('Link to set the password')}
+        value={link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button
+            variant="light"
+            leftSection={<Icon path={copied ? mdiCheck : mdiContentCopy} size={18} />}
+            onClick={copy}
+          >
+            {copied ? t('Copied') : t('Copy the link')}
+          </Button>
+        )}
+      </CopyButton>
+    </li>
+  );
+}

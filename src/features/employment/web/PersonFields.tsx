@@ -1,0 +1,133 @@
+import { Select, TextInput } from '@mantine/core';
+import { mdiCheck } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { longDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { clientFor } from '#platform/web/api.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { accessApi } from '#features/access/web/parts/access-api.ts';
+import { departments, designations, employmentTypes } from '#features/lists/contract.ts';
+import { peopleApi } from '#features/people/web/parts/people-api.ts';
+import type { PersonForm, PersonValues } from './use-person-form.ts';
+import c from './add-person.module.css';
+
+const departmentsApi = clientFor(departments);
+const designationsApi = clientFor(designations);
+const employmentTypesApi = clientFor(employmentTypes);
+
+/** Who they are and how they are reached; below it, what they will do here. */
+export function PersonFields({ person }: { person: PersonForm }) {
+  const roles = useQuery(accessApi.roles.read());
+  const { form, problem } = person;
+  return (
+    <>
+      <FormProblem text={problem || (roles.error?.message ?? '')} />
+      <TextInput label={t('Name')} withAsterisk autoComplete="off" data-autofocus {...form.getInputProps('name')} />
+      <div className={c['two']}>
+        <TextInput
+          label={t('Email')}
+          withAsterisk
+          type="email"
+          autoComplete="off"
+          description={t('The invitation is sent here.')}
+          {...form.getInputProps('email')}
+        />
+        <Username person={person} />
+      </div>
+      <hr />
+      <Work form={form} />
+      <div className={c['two']}>
+        <Joining form={form} />
+        <Select
+          label={t('Role')}
+          withAsterisk
+          placeholder={t('Choose a role')}
+          data={roles.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          {...form.getInputProps('role_id')}
+        />
+      </div>
+    </>
+  );
+}
+
+function Username({ person: { form, isFree, typeUsername } }: { person: PersonForm }) {
+  const { error, ...field } = form.getInputProps('username') as { error?: string; value: string };
+  return (
+    <TextInput
+      label={t('Username')}
+      autoComplete="off"
+      spellCheck={false}
+      description={t('Suggested from the address; you can choose another.')}
+      rightSectionWidth={64}
+      rightSection={
+        isFree && (
+          <span className={c['free']} role="status">
+            <Icon path={mdiCheck} size={14} />
+            {t('free')}
+          </span>
+        )
+      }
+      {...field}
+      error={error ?? (isFree === false ? t('This username is taken.') : undefined)}
+      onChange={(event) => typeUsername(event.currentTarget.value)}
+    />
+  );
+}
+
+type Form = PersonForm['form'];
+
+function Joining({ form }: { form: Form }) {
+  const { joined_on } = form.getValues();
+  return (
+    <div className={c['date']}>
+      <DateField
+        label={t('Joining date')}
+        value={joined_on}
+        onChange={(date) => form.setFieldValue('joined_on', date)}
+      />
+      <small>{joined_on ? longDay(joined_on) : t('Without a date they begin today.')}</small>
+    </div>
+  );
+}
+
+/** More names than these are found by typing. */
+const maxNames = 50;
+
+function Work({ form }: { form: Form }) {
+  const lists = {
+    department_id: useQuery(departmentsApi.list.read()).data?.data,
+    designation_id: useQuery(designationsApi.list.read()).data?.data,
+    employment_type_id: useQuery(employmentTypesApi.list.read()).data?.data,
+    manager_id: useQuery(peopleApi.search.read()).data,
+  };
+  const choice = (name: keyof typeof lists & keyof PersonValues, label: string) => {
+    const { value, ...field } = form.getInputProps(name) as { value?: string };
+    return (
+      <Select
+        label={label}
+        data={lists[name]?.map((item) => ({ value: item.id, label: item.name })) ?? []}
+        searchable
+        clearable
+        limit={maxNames}
+        nothingFoundMessage={t('Nothing has this name')}
+        {...field}
+        value={value ?? null}
+        onChange={(id) => form.setFieldValue(name, id ?? undefined)}
+      />
+    );
+  };
+  return (
+    <>
+      <div className={c['two']}>
+        {choice('department_id', t('Department'))}
+        {choice('designation_id', t('Designation'))}
+      </div>
+      <div className={c['two']}>
+        {choice('manager_id', t('Manager'))}
+        {choice('employment_type_id', t('Employment type'))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useContractForm, type ContractForm } from '#platform/web/form.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { accessApi } from '#features/access/web/parts/access-api.ts';
+
+export interface Added {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly username: string;
+}
+
+export interface PersonValues extends Record<string, unknown> {
+  name: string;
+  email: string;
+  username: string;
+  role_id: string;
+  joined_on: string | undefined;
+  department_id: string | undefined;
+  designation_id: string | undefined;
+  employment_type_id: string | undefined;
+  manager_id: string | undefined;
+}
+
+const nobody = (): PersonValues => ({
+  name: '',
+  email: '',
+  username: '',
+  role_id: '',
+  joined_on: companyToday(),
+  department_id: undefined,
+  designation_id: undefined,
+  employment_type_id: undefined,
+  manager_id: undefined,
+});
+
+export interface PersonForm extends ContractForm<PersonValues> {
+  /** The username that stands in the field now; undefined until that is known. */
+  readonly isFree: boolean | undefined;
+  typeUsername(text: string): void;
+}
+
+export function usePersonForm(onAdded: (added: Added) => void): PersonForm {
+  const cache = useQueryClient();
+  const [initialValues] = useState(nobody);
+  const made = useContractForm<PersonValues>({
+    schema: async () => (await import('#features/access/contract.ts')).access.addPerson.body,
+    initialValues,
+    creates: true,
+    send: async (values) => {
+      const body = values as Parameters<typeof accessApi.addPerson.call>[0]['body'];
+      const { id, username } = await accessApi.addPerson.call({ body });
+      onAdded({ id, username, name: values.name.trim(), email: values.email.trim() });
+      // Whoever lists people is out of date now.
+      await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== accessApi.authorization.key[0] });
+    },
+  });
+  return { ...made, ...useUsername(made.form) };
+}
+
+/** Milliseconds without typing before a username is proposed or looked up. */
+const restMs = 250;
+
+/**
+ * Until somebody types a username themselves, it is proposed from the address or the name, and is free; a typed one is
+ * looked up.
+ */
+function useUsername(form: PersonForm['form']): Pick<PersonForm, 'isFree' | 'typeUsername'> {
+  const [isTyped, setTyped] = useState(false);
+  const { name, email, username } = form.getValues();
+  const [asked] = useDebouncedValue(JSON.stringify(isTyped ? { name, email, username } : { name, email }), restMs);
+  const sent = JSON.parse(asked) as { name: string; email: string; username?: string };
+  const isWorthAsking = sent.username !== undefined ? sent.username !== '' : sent.name + sent.email !== '';
+  const answer = useQuery({
+    ...accessApi.proposeUsername.read({
+      query: { ...sent, name: sent.name.slice(0, 120), email: sent.email.slice(0, 200) },
+    }),
+    enabled: isWorthAsking,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const isCurrent = isWorthAsking && !answer.isPlaceholderData && answer.data !== undefined;
+  const proposal = !isTyped && isCurrent ? answer.data?.username : undefined;
+  useEffect(() => {
+    if (proposal !== undefined && proposal !== username) form.setFieldValue('username', proposal);
+    // oxlint-disable-next-line react/exhaustive-deps -- the form is another object at every change
+  }, [proposal, username]);
+  const isTypedFree = sent.username === username ? (answer.data?.is_free ?? undefined) : undefined;
+  const isKnownFree = isTyped ? isTypedFree : proposal === username;
+  return {
+    isFree: isCurrent ? isKnownFree : undefined,
+    typeUsername(text: string) {
+      // Emptied, it is proposed again.
+      setTyped(text !== '');
+      form.setFieldValue('username', text);
+    },
+  };
+}

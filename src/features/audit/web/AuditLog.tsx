@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { saveFile } from '#platform/web/save-file.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -14,7 +15,6 @@ import { AuditDetails } from './AuditDetails.tsx';
 import { AuditEntries, type AuditPage } from './AuditEntries.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { auditView, filtersOf, type AuditView } from './audit-view.ts';
-import { saveExport } from './export-file.ts';
 import c from './audit.module.css';
 
 /** Milliseconds between two looks for newer entries. */
@@ -63,7 +63,7 @@ function ExportButton({ filters }: { filters: ReturnType<typeof filtersOf> }) {
   const [busy, setBusy] = useState(false);
   const save = () => {
     setBusy(true);
-    void saveExport(filters)
+    void saveFile('settings/audit-log/export', filters, 'audit-log.csv')
       .catch((error: unknown) => {
         if (!(error instanceof Fault)) throw error;
         return showFailure(error);

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { plural, t } from '#platform/web/i18n.ts';
@@ -16,6 +17,7 @@ import { PeopleBar } from './bar/PeopleBar.tsx';
 import { PeopleCards } from './cards/PeopleCards.tsx';
 import { directoryView, isFiltered, noFilters, type DirectoryView } from './directory-view.ts';
 import type { DirectoryPage } from './directory-api.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import { PeopleFoot } from './PeopleFoot.tsx';
 import { PeoplePhone } from './phone/PeoplePhone.tsx';
 import { PeopleTable } from './table/PeopleTable.tsx';
@@ -46,13 +48,14 @@ function Listed({ view, onChange }: ListedProps) {
   const people = useDirectory(view);
   const { total, rowAt, seen } = people;
   const columns = useColumns();
-  const picking = usePicking({ isPossible: useMayAct(), total: total ?? 0, query: people.query, rowAt });
+  const picking = usePicking({ isPossible: useMayAct(), query: people.query, rowAt });
   const places = useWhereabouts(useIdsOf(seen, rowAt, total));
   const list = { ...people, places, picking, columns, view, onChange };
   return (
     <>
       <div className={c['head']}>
         <PageHead title={t('People')} line={headLine(people.newest)}>
+          <ExportMenu query={people.query} columns={columns.shown} />
           <AddPersonMain />
         </PageHead>
       </div>
@@ -166,7 +169,7 @@ function Answered({ people: { newest, error, retry, isFetching, isOld }, view, o
       {error && <InlineError error={error} retry={retry} busy={isFetching} />}
       {newest.meta.total === 0 && !isOld ? (
         <Card className={c['instead']}>
-          <Nobody view={view} all={newest.counts.people} onChange={onChange} />
+          <Nobody view={view} newest={newest} onChange={onChange} />
         </Card>
       ) : (
         children
@@ -175,26 +178,46 @@ function Answered({ people: { newest, error, retry, isFetching, isOld }, view, o
   );
 }
 
-function Nobody({ view, all, onChange }: ListedProps & { all: number }) {
+function Nobody({ view, newest, onChange }: ListedProps & { newest: DirectoryPage }) {
   const search = view.search.trim();
-  const clear = () => onChange({ ...noFilters, search: undefined });
+  const { archive_matches, counts } = newest;
   return (
     <EmptyState
       title={search ? t('Nobody matches “{search}”', { search }) : t('Nobody matches these filters')}
       text={
         search
-          ? plural(
-              all,
-              'Searched {count} person by name, username, e-mail, designation and number.',
-              'Searched {count} people by name, username, e-mail, designation and number.',
-            )
+          ? [searched(counts.people), archive_matches > 0 && archived(archive_matches)].filter(Boolean).join(' ')
           : t('Choose other values, or clear the filters.')
       }
       action={
-        <Button variant="default" onClick={clear}>
-          {search && !isFiltered(view) ? t('Clear search') : t('Clear the filters')}
-        </Button>
+        <div className={c['nobodyActions']}>
+          <Button variant="default" onClick={() => onChange({ ...noFilters, search: undefined })}>
+            {search && !isFiltered(view) ? t('Clear search') : t('Clear the filters')}
+          </Button>
+          {archive_matches > 0 && <LookInArchive search={search} />}
+        </div>
       }
     />
+  );
+}
+
+const searched = (count: number) =>
+  plural(
+    count,
+    'Searched {count} person by name, username, e-mail, designation and number.',
+    'Searched {count} people by name, username, e-mail, designation and number.',
+  );
+
+const archived = (count: number) =>
+  plural(count, '{count} person in the archive matches.', '{count} people in the archive match.');
+
+function LookInArchive({ search }: { search: string }) {
+  return (
+    <Button
+      variant="light"
+      renderRoot={(props) => <Link to="/settings/people/archive" search={{ search } as never} {...props} />}
+    >
+      {t('Look in the archive')}
+    </Button>
   );
 }

@@ -7,7 +7,6 @@ import type { queryOf } from './directory-view.ts';
 
 /** As many as one action takes at once. */
 export const maxPicked = 500;
-const perRequest = 200;
 
 export interface Picking {
   /** Whether this person may do anything with several people. */
@@ -24,20 +23,19 @@ export interface Picking {
 
 interface PickingOptions {
   isPossible: boolean;
-  total: number;
   query: ReturnType<typeof queryOf>;
   rowAt(index: number): DirectoryRow | undefined;
 }
 
 /** Who is selected; it outlives another search, so that people can be gathered by several. */
-export function usePicking({ isPossible, total, query, rowAt }: PickingOptions): Picking {
+export function usePicking({ isPossible, query, rowAt }: PickingOptions): Picking {
   const [picked, setPicked] = useState<Picked>(nobodyPicked);
   const idAt = useCallback((row: number) => rowAt(row)?.id, [rowAt]);
   const change = (next: (old: Picked) => Picked) => {
     if (isPossible) setPicked((old) => limited(next(old)));
   };
   const all = async () => {
-    const ids = await idsOf(query, total);
+    const { ids } = await directoryApi.ids.call({ query });
     change((old) => ({ ids: new Set([...old.ids, ...ids]), anchor: undefined }));
   };
   return {
@@ -59,14 +57,4 @@ function limited(picked: Picked): Picked {
   if (picked.ids.size <= maxPicked) return picked;
   showToast(plural(maxPicked, '{count} person is selected', '{count} people are selected; no more go at once'));
   return { ...picked, ids: new Set([...picked.ids].slice(0, maxPicked)) };
-}
-
-async function idsOf(query: ReturnType<typeof queryOf>, total: number): Promise<string[]> {
-  const pages = Math.ceil(Math.min(total, maxPicked) / perRequest);
-  const replies = await Promise.all(
-    Array.from({ length: pages }, (_, index) =>
-      directoryApi.index.call({ query: { ...query, page: index + 1, per_page: perRequest } }),
-    ),
-  );
-  return replies.flatMap(({ data }) => data.map(({ id }) => id));
 }

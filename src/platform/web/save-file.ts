@@ -1,13 +1,19 @@
-import { Fault } from '#platform/shared/fault.ts';
-import { basePath } from '#platform/web/browser.ts';
+import { Fault } from '../shared/fault.ts';
+import { basePath } from './browser.ts';
 
 /**
- * Fetches the file and hands it to the browser to keep. Not a plain link: a refusal should be read here, and not take
+ * Fetches a file and hands it to the browser to keep. Not a plain link: a refusal should be read here, and not take
  * the page.
+ * @param path below the calls' own: 'settings/audit-log/export'
+ * @param fallbackName of a file whose reply names none
  * @throws Fault
  */
-export async function saveExport(filters: Readonly<Record<string, string>>): Promise<void> {
-  const response = await fetch(`${basePath}/app/settings/audit-log/export?${new URLSearchParams(filters)}`, {
+export async function saveFile(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  fallbackName: string,
+): Promise<void> {
+  const response = await fetch(`${basePath}/app/${path}?${new URLSearchParams(query)}`, {
     credentials: 'same-origin',
     headers: { 'x-requested-with': 'XMLHttpRequest' },
   }).catch(() => {
@@ -17,7 +23,7 @@ export async function saveExport(filters: Readonly<Record<string, string>>): Pro
     const reply = (await response.json().catch(() => undefined)) as { message?: string; code?: string } | undefined;
     throw new Fault(reply?.code ?? 'browser.unreadable', response.status, reply?.message ?? '');
   }
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'audit-log.csv';
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? fallbackName;
   const address = URL.createObjectURL(await response.blob());
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();

@@ -52,7 +52,7 @@ test('who is in is followed live by those who may see it, and by nobody else', a
   await bens.getByRole('button', { name: 'Break' }).click();
   await expect(row).toContainText('On break since');
   await row.getByRole('link').click();
-  await expect(page).toHaveURL(new RegExp(`/time/individual-view\\?person=${ben.id}`));
+  await expect(page).toHaveURL(new RegExp(`/people/profile/view/${ben.username}`));
 });
 
 test('many people are shown a dozen at first', async ({ acme, as }) => {

@@ -70,7 +70,7 @@ test('people and screens are found by keyboard', async ({ acme, as }) => {
   await expect(page.getByRole('option', { name: 'Ben Hartmann' })).toContainText(ben.username);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${acme.url}/time/${ben.id}`);
+  await expect(page).toHaveURL(`${acme.url}/people/profile/view/${ben.username}`);
 
   await page.keyboard.press('Control+k');
   await field.fill('bird');

@@ -4,9 +4,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { PersonCard } from '#features/people/contract.ts';
 import { peopleApi } from '#features/people/web/parts/people-api.ts';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { t } from '#platform/web/i18n.ts';
-import { useSession, type Session } from '#platform/web/session.ts';
-import { isBuilt, screens } from '../screens.ts';
+import { useSession } from '#platform/web/session.ts';
+import { screens } from '../screens.ts';
 import { isOpen } from './sidebar-entries.ts';
 
 export interface Found {
@@ -49,12 +50,8 @@ export function useFound(text: string, wanted: boolean) {
         .filter((person) => matches(person.name, person.username, person.designation_name))
         .map((person) => ({ person, rank: rankOf(person.name, words) }))
         .sort((one, other) => one.rank - other.rank)
-        // Whoever has no page that this person may open is not offered.
-        .flatMap(({ person }) => {
-          const page = pageOf(person, session);
-          return page ? [foundPerson(person, () => void router.navigate(page as never))] : [];
-        })
-        .slice(0, maxShown),
+        .slice(0, maxShown)
+        .map(({ person }) => foundPerson(person, () => void router.navigate({ to: profilePath(person.username) }))),
       ...foundScreens.map(({ path, name }): Found => ({
         key: path,
         name: t(name),
@@ -77,21 +74,7 @@ function rankOf(name: string, words: readonly string[]): number {
   return words.every((word) => name.toLowerCase().includes(word)) ? 1 : 2;
 }
 
-interface Page {
-  readonly to: string;
-  readonly search?: Readonly<Record<string, string>>;
-}
-
 function foundPerson(person: PersonCard, open: () => void): Found {
   const line = [person.username, person.designation_name].filter(Boolean).join(' · ');
   return { key: person.id, name: person.name, line, avatar: person.avatar, open };
-}
-
-/** A person's profile; until there is one, their time, for those who may see it. */
-function pageOf(person: PersonCard, { can, person: self }: Session): Page | undefined {
-  const profile = '/people/profile/view/{username}';
-  if (isBuilt(profile)) return { to: profile.replace('{username}', person.username) };
-  if (can('view_archived_employee')) return { to: `/time/${person.id}` };
-  if (can('view_any_attendance')) return { to: '/time/individual-view', search: { person: person.id } };
-  return person.id === self?.id && can('view_attendance') ? { to: '/time/self' } : undefined;
 }

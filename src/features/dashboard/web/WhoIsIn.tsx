@@ -9,6 +9,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { dashboard, Whereabouts } from '../contract.ts';
 import { dashboardApi } from './dashboard-api.ts';
 import c from './feed.module.css';
@@ -135,11 +136,10 @@ function Counts({ counts }: Pick<Board, 'counts'>) {
   );
 }
 
-/** Leads to the person's month, for which the same permission is needed as for this list. */
 function Person({ person }: { person: Somebody }) {
   return (
     <li>
-      <Link to="/time/individual-view" search={{ person: person.id } as never}>
+      <Link to={profilePath(person.username)}>
         <Avatar name={person.name} avatar={person.avatar} size={32} />
         <span className={c['name']}>
           <b>{person.name}</b>

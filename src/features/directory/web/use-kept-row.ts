@@ -5,7 +5,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 const restMs = 400;
 
 /**
- * The list begins where the address says, and the address follows it, so that a way back leads to the same row.
+ * The address follows the list, so that a way back leads to the same row.
+ * @param firstRow which the address names already
  * @param heightPx of a row
  */
 export function useKeptRow(
@@ -23,7 +24,6 @@ export function useKeptRow(
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    if (told.current > 0) element.scrollTo(0, told.current * heightPx);
     const follow = () => tell(Math.round(element.scrollTop / heightPx));
     element.addEventListener('scroll', follow, { passive: true });
     return () => element.removeEventListener('scroll', follow);

@@ -69,8 +69,8 @@ function useTableFocus(frame: RefObject<HTMLDivElement | null>, { total, picking
 
 type BodyProps = PeopleTableProps & { frame: RefObject<HTMLDivElement | null>; active: number };
 
-function Body({ frame, total, active, rowAt, places, columns, picking, onSeen }: BodyProps) {
-  const rows = useWindow(frame, total, active, onSeen);
+function Body({ frame, total, active, rowAt, places, columns, picking, firstRow, onSeen }: BodyProps) {
+  const rows = useWindow(frame, { total, focused: active, firstRow, onSeen });
   return (
     <tbody>
       {rows.map((item, place, items) => (
@@ -103,9 +103,7 @@ function showRow(frame: HTMLElement | null, index: number): void {
 /** The rows around those on the screen, and the one that holds the focus, however far the table is scrolled. */
 function useWindow(
   frame: RefObject<HTMLDivElement | null>,
-  total: number,
-  focused: number,
-  onSeen: ListProps['onSeen'],
+  { total, focused, firstRow, onSeen }: Pick<ListProps, 'total' | 'firstRow' | 'onSeen'> & { focused: number },
 ) {
   const rows = useVirtualizer({
     count: total,
@@ -113,6 +111,7 @@ function useWindow(
     estimateSize: () => rowHeightPx,
     overscan: 8,
     scrollMargin: headHeightPx,
+    initialOffset: firstRow * rowHeightPx,
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(focused, total - 1)])].toSorted((a, b) => a - b),
   });

@@ -1,9 +1,9 @@
-import { Combobox, useCombobox, type ComboboxStore } from '@mantine/core';
+import { Combobox, useCombobox, VisuallyHidden, type ComboboxStore } from '@mantine/core';
 import { mdiCheck, mdiChevronDown } from '@mdi/js';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Fault } from '../../../shared/fault.ts';
-import { plural, t } from '../../i18n.ts';
+import { t } from '../../i18n.ts';
 import { Icon } from '../Icon.tsx';
 import { InlineError } from '../QueryState.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
@@ -98,12 +98,16 @@ function Opener({ label, count, combobox, onReach }: OpenerProps) {
         type="button"
         className={c['button']}
         data-set={count > 0 || undefined}
-        aria-label={count ? plural(count, '{label}: {count} chosen', '{label}: {count} chosen', { label }) : label}
         onPointerEnter={onReach}
         onClick={() => combobox.toggleDropdown()}
       >
         {label}
-        {count > 0 && <b className="num">{count}</b>}
+        {count > 0 && (
+          <>
+            <b className="num">{count}</b>
+            <VisuallyHidden>{t('chosen')}</VisuallyHidden>
+          </>
+        )}
         <Icon path={mdiChevronDown} size={16} />
       </button>
     </Combobox.Target>

@@ -33,6 +33,7 @@ export const filters = [
   'departments',
   'designations',
   'employment-types',
+  'groups',
   'managers',
   'statuses',
   'work-places',
@@ -159,6 +160,7 @@ const wanted = {
   department_ids: anyOfIds,
   designation_ids: anyOfIds,
   employment_type_ids: anyOfIds,
+  group_ids: anyOfIds,
   manager_ids: anyOfIds,
   /** 'leaving,probation' */
   statuses: z

@@ -19,7 +19,7 @@ const statusNames: Readonly<Record<Status, string>> = {
 
 type Named = readonly [id: string | null, name: string | null];
 
-const valueFor: Readonly<Record<Exclude<FilterKind, 'statuses'>, (entry: Entry) => Named>> = {
+const valueFor: Readonly<Record<Exclude<FilterKind, 'statuses' | 'groups'>, (entry: Entry) => Named>> = {
   departments: (entry) => [entry.department_id, entry.department_name],
   designations: (entry) => [entry.designation_id, entry.designation_name],
   'employment-types': (entry) => [entry.employment_type_id, entry.employment_type_name],
@@ -32,7 +32,7 @@ const valueFor: Readonly<Record<Exclude<FilterKind, 'statuses'>, (entry: Entry) 
  * @param statusesOf what is special about somebody, as far as the caller may know
  */
 export function optionsOf(
-  kind: FilterKind,
+  kind: Exclude<FilterKind, 'groups'>,
   entries: readonly Entry[],
   statusesOf: (entry: Entry) => readonly Status[],
 ): Option[] {

@@ -13,6 +13,7 @@ export type Query = Pick<
   | 'department_ids'
   | 'designation_ids'
   | 'employment_type_ids'
+  | 'group_ids'
   | 'manager_ids'
   | 'statuses'
   | 'sort'
@@ -45,6 +46,7 @@ export function chosen(entries: readonly Indexed[], query: Query, actor: Actor, 
     among(query.manager_ids),
   ];
   const hasStatus = among(query.statuses);
+  const inGroup = among(query.group_ids);
   const found = (each: Indexed) =>
     isFound(each.words, search) ||
     (sees('contact', actor, each.entry) && isFound([...each.words, ...each.hidden], search));
@@ -56,6 +58,7 @@ export function chosen(entries: readonly Indexed[], query: Query, actor: Actor, 
         hasType(entry.employment_type_id) &&
         hasManager(entry.manager_id),
     )
+    .filter(({ group_ids }) => query.group_ids === undefined || group_ids.some(inGroup))
     .filter(({ entry }) => query.statuses === undefined || shownStatuses(entry, actor, today).some(hasStatus))
     .filter(found)
     .map(({ entry }) => entry);

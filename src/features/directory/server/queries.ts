@@ -1,16 +1,19 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
+import { groupsOfPeople } from '#features/groups/server/queries.ts';
 import { cards, worksHere } from '#features/people/server/queries.ts';
 import { chartOf, type Chart } from '../rules/chart.ts';
-import { compareBy, wordsOf, type Entry, type Sorting } from '../rules/find.ts';
+import { collator, compareBy, wordsOf, type Entry, type Sorting } from '../rules/find.ts';
 
 /** An entry with the words that find it: those of what everybody sees, and of what a private profile hides. */
 export interface Indexed {
   readonly entry: Entry;
   readonly words: readonly string[];
   readonly hidden: readonly string[];
+  readonly group_ids: readonly string[];
 }
 
 /** Bytes of an entry with its words, roughly. */
@@ -46,6 +49,7 @@ export async function keptChart(db: Db, now: number): Promise<Chart> {
 }
 
 async function readEverybody(db: Db, now: number): Promise<Indexed[]> {
+  const groups = await groupsOfPeople(db);
   const entries = await cards(db)
     .leftJoin('departments', 'departments.id', 'people.department_id')
     .leftJoin('employment_types', 'employment_types.id', 'people.employment_type_id')
@@ -63,5 +67,23 @@ async function readEverybody(db: Db, now: number): Promise<Indexed[]> {
     entry,
     words: wordsOf(entry.name, entry.username, entry.designation_name, entry.employee_number),
     hidden: wordsOf(entry.email),
+    group_ids: groups.get(entry.id) ?? [],
   }));
+}
+
+/** The groups that somebody of these is in, by name, with how many. */
+export async function groupOptions(db: Db, people: readonly Indexed[]) {
+  const totals = Map.groupBy(
+    people.flatMap(({ group_ids }) => group_ids),
+    (id) => id,
+  );
+  const groups = await db
+    .selectFrom('groups')
+    .select(['id', 'name'])
+    .where('trashed_at', 'is', null)
+    .where('id', '=', sql<string>`any(${[...totals.keys()]}::uuid[])`)
+    .execute();
+  return groups
+    .map(({ id, name }) => ({ id, name, total: totals.get(id)?.length ?? 0 }))
+    .toSorted((one, two) => collator.compare(one.name, two.name));
 }

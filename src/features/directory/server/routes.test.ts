@@ -107,6 +107,23 @@ test('a filter offers what somebody has, with how many', async () => {
   );
 });
 
+test('people are filtered by their groups, and a group offers itself once somebody is in it', async () => {
+  const { acme, hal, ines, names } = await office();
+  const group_id = await acme.inside(async (db) => {
+    await db.insertInto('groups').values({ name: 'Empty' }).execute();
+    const { id } = await db
+      .insertInto('groups')
+      .values({ name: 'First aid' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('group_people').values({ group_id: id, person_id: ines.id }).execute();
+    return id;
+  });
+  const options = await call(directory.options, { params: { filter: 'groups' } }, hal);
+  expect(options.body.data).toEqual([{ id: group_id, name: 'First aid', total: 1 }]);
+  expect(await names({ group_ids: group_id })).toEqual(['Inês Ødegård']);
+});
+
 test('the chart tells who reports to whom, and follows changes', async () => {
   const { acme, hal, ines, ben } = await office();
   const chart = async (query: ClientInput<typeof directory.chart>['query'] = {}) =>

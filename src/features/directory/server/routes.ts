@@ -10,7 +10,7 @@ import { bulkEmployment, previewBulkEmployment } from './bulk-employment.ts';
 import { bulkRoles, previewBulkRoles } from './bulk-roles.ts';
 import { exportDirectory } from './export.ts';
 import { chosen, shown, shownStatuses } from './found.ts';
-import { everybody, keptChart } from './queries.ts';
+import { everybody, groupOptions, keptChart } from './queries.ts';
 
 /** As many of those who stand apart are listed. */
 const maxAlone = 200;
@@ -64,6 +64,7 @@ export const directoryRoutes = implement(directory)({
 
   async options({ db, context, actor, params }) {
     const { entries, today } = await everybody(db, context.now, { sort: 'name', order: 'asc' });
+    if (params.filter === 'groups') return { data: await groupOptions(db, entries) };
     const people = entries.map(({ entry }) => entry);
     return { data: optionsOf(params.filter, people, (entry) => shownStatuses(entry, actor, today)) };
   },

@@ -9,6 +9,7 @@ export interface Filters {
   readonly department: readonly string[];
   readonly designation: readonly string[];
   readonly type: readonly string[];
+  readonly group: readonly string[];
   readonly manager: readonly string[];
   readonly status: readonly Status[];
 }
@@ -47,6 +48,7 @@ export function directoryView(query: Readonly<Record<string, unknown>>): Directo
     department: ids(query['department']),
     designation: ids(query['designation']),
     type: ids(query['type']),
+    group: ids(query['group']),
     manager: ids(query['manager']),
     status: statuses.filter((status) => parts(query['status']).includes(status)),
     sort: sortings.find((sort) => sort === query['sort']) ?? 'name',
@@ -61,6 +63,7 @@ export const filterNames = [
   'department',
   'designation',
   'type',
+  'group',
   'manager',
   'status',
 ] as const satisfies readonly FilterName[];
@@ -70,6 +73,7 @@ const queryNames = {
   department: 'department_ids',
   designation: 'designation_ids',
   type: 'employment_type_ids',
+  group: 'group_ids',
   manager: 'manager_ids',
   status: 'statuses',
 } as const satisfies Record<FilterName, string>;

@@ -17,6 +17,7 @@ export const filters = (): readonly Filter[] => [
   { name: 'department', label: t('Department'), source: optionsOf('departments') },
   { name: 'designation', label: t('Designation'), source: optionsOf('designations') },
   { name: 'type', label: t('Type'), source: optionsOf('employment-types') },
+  { name: 'group', label: t('Group'), source: optionsOf('groups') },
   { name: 'manager', label: t('Manager'), source: optionsOf('managers') },
   { name: 'status', label: t('Status'), source: optionsOf('statuses') },
 ];

@@ -8,6 +8,7 @@ function partOf(name: FilterName, names: string): string {
     department: t('in {names}', { names }),
     designation: t('as {names}', { names }),
     type: t('employed as {names}', { names }),
+    group: t('in the group {names}', { names }),
     manager: t('led by {names}', { names }),
     status: t('who are {names}', { names }),
   };

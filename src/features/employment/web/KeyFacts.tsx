@@ -7,7 +7,7 @@ import type { FactLine } from '#features/profile/web/parts/Section.tsx';
 import { Facts, SectionCard } from '#features/profile/web/parts/Section.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { stretchSince } from '#features/profile/web/parts/years.ts';
-import { employmentApi } from './employment-api.ts';
+import { employmentApi } from './parts/employment-api.ts';
 import { remoteDates, remoteText } from './tab/remote-words.ts';
 
 /** What one wants to know first; of colleagues what they are at work. */

@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
 import type { ComingLine, ProfileParts, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
-import { employmentApi } from './employment-api.ts';
+import { employmentApi } from './parts/employment-api.ts';
 import { changesOf } from './tab/changes.ts';
 import { useEmploymentActions } from './use-employment-actions.tsx';
 

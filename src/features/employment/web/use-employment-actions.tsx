@@ -21,7 +21,7 @@ import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import type { ProfileAction, ProfileActions, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
-import { employmentApi } from './employment-api.ts';
+import { employmentApi } from './parts/employment-api.ts';
 
 const dialogs = {
   change: lazyPart(() => import('./dialogs/ScheduleChange.tsx'), 'ScheduleChange', overlayFailed),

@@ -21,7 +21,7 @@ import type { PartProps, ProfileView } from '#features/profile/web/parts/profile
 import { firstName } from '#features/profile/web/parts/seen-by.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import type { employment } from '../../contract.ts';
-import { employmentApi } from '../employment-api.ts';
+import { employmentApi } from '../parts/employment-api.ts';
 import { usePeopleChoices } from './choices.ts';
 import { dayText } from './day-text.ts';
 import c from './dialogs.module.css';

@@ -13,7 +13,7 @@ import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { employment } from '../../contract.ts';
-import { employmentApi } from '../employment-api.ts';
+import { employmentApi } from '../parts/employment-api.ts';
 import c from './dialogs.module.css';
 
 type Body = ClientInput<(typeof employment)['duplicate']>['body'];

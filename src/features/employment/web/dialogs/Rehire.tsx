@@ -7,7 +7,7 @@ import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import type { employment } from '../../contract.ts';
-import { employmentApi } from '../employment-api.ts';
+import { employmentApi } from '../parts/employment-api.ts';
 import { dayText } from './day-text.ts';
 
 type Body = ClientInput<(typeof employment)['rehire']>['body'];

@@ -14,7 +14,7 @@ import { DayField } from '#features/profile/web/parts/fields.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import type { employment } from '../../contract.ts';
-import { employmentApi } from '../employment-api.ts';
+import { employmentApi } from '../parts/employment-api.ts';
 import type { DatedRow, EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';
 import type { Change } from '../tab/changes.ts';
 import { valuesOfChange, type ChangeValues } from './change-values.ts';

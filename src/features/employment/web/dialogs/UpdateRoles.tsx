@@ -13,7 +13,7 @@ import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import { roles } from '#features/roles/contract.ts';
-import { employmentApi } from '../employment-api.ts';
+import { employmentApi } from '../parts/employment-api.ts';
 import c from './dialogs.module.css';
 
 const rolesApi = clientFor(roles);

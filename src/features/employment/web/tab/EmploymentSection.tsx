@@ -11,7 +11,7 @@ import { Facts } from '#features/profile/web/parts/Section.tsx';
 import { stretchSince } from '#features/profile/web/parts/years.ts';
 import s from '#features/profile/web/parts/section.module.css';
 import type { employment } from '../../contract.ts';
-import { employmentApi } from '../employment-api.ts';
+import { employmentApi } from '../parts/employment-api.ts';
 
 type Data = Reply<(typeof employment)['employmentInfo']>['data'];
 type Body = ClientInput<(typeof employment)['saveEmploymentInfo']>['body'];

@@ -6,7 +6,7 @@ import { useAddress } from '#platform/web/use-address.ts';
 import { BankSection } from '#features/profile/web/parts/BankSection.tsx';
 import { NoteSection } from '#features/profile/web/parts/NoteSection.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
-import { employmentApi } from '../employment-api.ts';
+import { employmentApi } from '../parts/employment-api.ts';
 import { AsOf } from '../ruler/AsOf.tsx';
 import { lanesOf, type EmploymentData, type SalaryRow } from '../ruler/employment-lanes.ts';
 import { changeDays } from '../ruler/lanes.ts';

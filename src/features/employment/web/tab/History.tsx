@@ -10,7 +10,7 @@ import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { SectionCard, Tag } from '#features/profile/web/parts/Section.tsx';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import { ScheduleChange } from '../dialogs/ScheduleChange.tsx';
-import { employmentApi } from '../employment-api.ts';
+import { employmentApi } from '../parts/employment-api.ts';
 import type { EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';
 import { changesOf, type Change } from './changes.ts';
 import c from './tab.module.css';

@@ -9,7 +9,7 @@ import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { Facts } from '#features/profile/web/parts/Section.tsx';
 import s from '#features/profile/web/parts/section.module.css';
 import type { employment } from '../../contract.ts';
-import { employmentApi } from '../employment-api.ts';
+import { employmentApi } from '../parts/employment-api.ts';
 import { remoteDates, remoteText } from './remote-words.ts';
 
 type Data = Reply<(typeof employment)['remoteWork']>['data'];

@@ -1,4 +1,0 @@
-import { clientFor } from '#platform/web/api.ts';
-import { employment } from '../contract.ts';
-
-export const employmentApi = clientFor(employment);

@@ -24,6 +24,21 @@ async function openFilters(page: Page): Promise<void> {
   } else await chooseDepartments(page);
 }
 
+async function moveSome(page: Page): Promise<void> {
+  await pickSome(page);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Department' }).click();
+  await page.getByRole('combobox', { name: 'New department' }).click();
+  await page.getByRole('option', { name: 'Quality' }).click();
+  await page.getByText(/ to Quality on /).waitFor();
+}
+
+/** The form with a name, for which a username has been proposed. */
+async function nameSomebody(page: Page): Promise<void> {
+  await press('Add person', 'dialog')(page);
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Amina Yusuf');
+  await page.getByText('free', { exact: true }).waitFor();
+}
+
 export const shots: readonly Shot[] = [
   { name: 'people', who: 'owner', path: '/people' },
   { name: 'people-colleague', who: 'employee', path: '/people' },
@@ -44,5 +59,8 @@ export const shots: readonly Shot[] = [
     before: silent('employee/employees/index*'),
     isLoading: true,
   },
+  { name: 'people-chart', who: 'owner', path: '/people?view=chart' },
+  { name: 'people-add', who: 'owner', path: '/people', prepare: nameSomebody },
+  { name: 'people-bulk', who: 'owner', path: '/people', prepare: moveSome, isWideOnly: true },
   { name: 'people-picked', who: 'owner', path: '/people', prepare: pickSome, isWideOnly: true },
 ];

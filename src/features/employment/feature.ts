@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
+import { employmentDemo } from './server/demo.ts';
 import { employmentRoutes } from './server/routes.ts';
 
 export const feature: Feature = {
@@ -7,4 +8,5 @@ export const feature: Feature = {
   tables: ['salaries'],
   audit,
   routes: employmentRoutes,
+  demo: employmentDemo,
 };

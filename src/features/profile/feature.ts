@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { avatarFiles } from './server/avatar.ts';
+import { profileDemo } from './server/demo.ts';
 import { profileRoutes } from './server/routes.ts';
 
 export const feature: Feature = {
@@ -17,4 +18,5 @@ export const feature: Feature = {
   audit,
   routes: profileRoutes,
   files: [avatarFiles],
+  demo: profileDemo,
 };

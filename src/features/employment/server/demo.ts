@@ -1,0 +1,56 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { chance, type DemoPart, type DemoPerson } from '#platform/server/demo.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { changeEmployment } from '#features/people/server/commands/employment.ts';
+
+/** Who leads a department, by name; they report to the Owner, others to them: three levels. */
+const leads: Readonly<Record<string, string>> = {
+  Management: 'Nora Ellison',
+  People: 'Ida Holm',
+  Assembly: 'Rafael Costa',
+  Calibration: 'Sofia Lindgren',
+  Workshop: 'Anders Bech',
+  Engineering: 'Priya Raman',
+  Sales: 'Samuel Levi',
+  Service: 'Samuel Levi',
+  Quality: 'Sofia Lindgren',
+  Dispatch: 'Rafael Costa',
+  Purchasing: 'Eva Lindqvist',
+  Finance: 'Grace Tan',
+};
+const owner = 'Nora Ellison';
+
+/** Who leads the leaders of a part of the production. */
+const above: Readonly<Record<string, string>> = { 'Sofia Lindgren': 'Rafael Costa', 'Anders Bech': 'Rafael Costa' };
+
+function managerOf({ name, department }: DemoPerson): string | undefined {
+  if (name === owner) return undefined;
+  const lead = leads[department] ?? owner;
+  return lead === name ? (above[name] ?? owner) : lead;
+}
+
+/** Everybody has somebody above them and a salary. */
+export const employmentDemo: DemoPart = {
+  async create(db, { people, today }) {
+    const rows = await db.selectFrom('people').select(['id', 'name', 'email']).execute();
+    const byEmail = new Map(rows.map((row) => [row.email, row.id]));
+    const byName = new Map(people.map(({ name, email }) => [name, byEmail.get(email)]));
+    for (const person of people) {
+      const id = byEmail.get(person.email);
+      if (!id) continue;
+      const manager_id = byName.get(managerOf(person) ?? '') ?? null;
+      const change = { effective_from: person.joinedOn, values: { manager_id }, reason: 'What they began with' };
+      if (manager_id) await changeEmployment(db, id, change, { actor_id: null, today });
+      await pay(db, id, person.email, person.joinedOn);
+    }
+  },
+};
+
+async function pay(db: Db, person_id: string, email: string, effective_from: LocalDate): Promise<void> {
+  const amount = String(28_000 + Math.floor(chance(email, 'salary') * 60) * 500);
+  const row = { amount, currency: 'DKK', pay_period: 'month', reason: 'What they began with' };
+  await db
+    .insertInto('salaries')
+    .values({ person_id, effective_from, ...row })
+    .execute();
+}

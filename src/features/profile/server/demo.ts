@@ -1,0 +1,76 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { chance, type DemoPart } from '#platform/server/demo.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { setColumns } from '#features/people/server/commands.ts';
+import { bloodGroups } from '../rules/choices.ts';
+
+const streets = ['Ravnsborggade', 'Istedgade', 'Amagerbrogade', 'Nordre Frihavnsgade', 'Jagtvej', 'Valby Langgade'];
+const relations = ['Spouse', 'Parent', 'Sibling', 'Partner', 'Friend'];
+const kin = ['Luca', 'Maja', 'Noah', 'Sara', 'Elias', 'Freja', 'Karl', 'Lea'];
+const bios = ['Early riser, happiest at the bench.', 'Ask me about lenses.', 'Cycles to work, whatever the weather.'];
+
+/** Whose profile shows contact and birthday to nobody. */
+const privatePerson = 'isabel.moreno@demo.example';
+
+const oneOf = <T>(list: readonly T[], ...parts: readonly (string | number)[]): T | undefined =>
+  list[Math.floor(chance(...parts) * list.length)];
+
+/** Everybody has said who they are, where they live and whom to call. */
+export const profileDemo: DemoPart = {
+  async create(db, { people, began }) {
+    const rows = await db.selectFrom('people').select(['id', 'email', 'name']).execute();
+    const known = new Set(people.map(({ email }) => email));
+    for (const { id, email, name } of rows) if (email && known.has(email)) await fill(db, { id, email, name, began });
+  },
+};
+
+async function fill(
+  db: Db,
+  { id, email, name, began }: { id: string; email: string; name: string; began: LocalDate },
+): Promise<void> {
+  const number = (what: string, from: number, to: number) => from + Math.floor(chance(email, what) * (to - from));
+  await db
+    .insertInto('personal_details')
+    .values({
+      person_id: id,
+      legal_name: name,
+      birth_date: addDays(began, -number('age', 20 * 365, 60 * 365)),
+      blood_group: oneOf(bloodGroups, email, 'blood') ?? null,
+      nationality_id: 'DK',
+      mobile_phone: `+45 20 ${number('phone', 10, 99)} ${number('phone 2', 10, 99)} ${number('phone 3', 10, 99)}`,
+    })
+    .execute();
+  await db
+    .insertInto('addresses')
+    .values({
+      person_id: id,
+      kind: 'present',
+      street: `${oneOf(streets, email, 'street') ?? 'Jagtvej'} ${number('house', 1, 180)}`,
+      postcode: String(number('postcode', 1550, 2700)),
+      city: 'Copenhagen',
+      country_id: 'DK',
+    })
+    .execute();
+  await reach(db, { id, email, name });
+}
+
+/** Whom to call, where they are reached at work, and what they say of themselves. */
+async function reach(db: Db, { id, email, name }: { id: string; email: string; name: string }): Promise<void> {
+  const number = (what: string) => 10 + Math.floor(chance(email, what) * 89);
+  await db
+    .insertInto('emergency_contacts')
+    .values({
+      person_id: id,
+      position: 1,
+      name: `${oneOf(kin, email, 'kin') ?? 'Maja'} ${name.split(' ').at(-1) ?? ''}`,
+      relation: oneOf(relations, email, 'relation') ?? null,
+      phone: `+45 30 ${number('kin 1')} ${number('kin 2')} ${number('kin 3')}`,
+    })
+    .execute();
+  await setColumns(db, id, {
+    is_private: email === privatePerson,
+    work_phone: `+45 55 01 ${number('desk')} ${number('desk 2')}`,
+    bio: chance(email, 'has a bio') < 0.4 ? (oneOf(bios, email, 'bio') ?? null) : null,
+  });
+}

@@ -137,6 +137,7 @@ test.each<[string, z.ZodType, unknown, string[] | undefined]>([
   ],
   ['not_blank: only spaces', text.check(rules.not_blank), '  ', missing],
   ['not_blank: only what nobody sees', text.check(rules.not_blank), '\u200b\u2060\u00ad \ufeff\u3164\u2800', missing],
+  ['not_blank: only combining marks', text.check(rules.not_blank), '\u0301\u0308\u0327', missing],
   ['not_blank: a letter with joiners', text.check(rules.not_blank), 'می\u200cخواهم', ok],
   ['one_line: a name written from right to left', text.check(rules.one_line), 'שרה\u200f כהן', ok],
   ['one_line: a turn of the direction of writing', text.check(rules.one_line), 'Ana \u202egnp.exe', invalid],

@@ -33,9 +33,9 @@ const pattern = (expression: RegExp, sentence: string) => z.regex(expression, to
 export const text = z.string(told(isRequired));
 /** Not empty. The other rules are not asked about an empty text. */
 export const required = text.check(z.minLength(1, { ...told(isRequired), abort: true }));
-/** Not only spaces and what is not seen at all, as a name must be; a password may be. */
+/** Not only spaces, what is not seen at all, and marks without a letter, as a name must be; a password may be. */
 export const not_blank = z.refine<string>(
-  (value) => /[^\s\u2800\p{Default_Ignorable_Code_Point}]/u.test(value),
+  (value) => /[^\s\u2800\p{M}\p{Default_Ignorable_Code_Point}]/u.test(value),
   told(isRequired),
 );
 /**

@@ -379,3 +379,14 @@ test('a manager who has left is nobody’s', async () => {
   const body = { ...ana, role_id: role('Employee'), manager_id: gone.id };
   expect((await call(access.addPerson, { body }, hal)).body).toMatchObject({ code: 'people.unknownManager' });
 });
+
+test.each([
+  ['a thousand letters', 'a'.repeat(1000)],
+  ['combining marks alone', '\u0301\u0308\u0327'],
+  ['what is not seen at all', '\u200b\u2060'],
+  ['two lines', 'Ana\nSilva'],
+])('%s is no name', async (_, name) => {
+  const { hal, role } = await office();
+  const reply = await call(access.addPerson, { body: { ...ana, name, role_id: role('Employee') } }, hal);
+  expect(reply).toMatchObject({ status: 422, body: { errors: { name: [expect.any(String)] } } });
+});

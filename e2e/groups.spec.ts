@@ -79,6 +79,8 @@ test('a group is added and opened, and its first people are assigned by keyboard
   await dialog(page).getByRole('button', { name: 'Assign 1 person' }).focus();
   await expectSaid(page, done, () => page.keyboard.press('Enter'));
   await expect(names(page)).toHaveText(['Ana Ames']);
+  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Groups' }).click();
+  await expect(page.getByRole('cell', { name: '1', exact: true })).toBeVisible();
 });
 
 test('a department is assigned as the people who are in it now, each seen before', async ({ acme, as }) => {

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { mdiDeleteOutline, mdiDotsHorizontal, mdiPencilOutline } from '@mdi/js';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
@@ -8,6 +9,9 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { ItemDialog } from '#features/lists/web/parts/ItemDialog.tsx';
 import { groupsList } from '#features/lists/web/parts/lists.ts';
 import { useItemTrashing } from '#features/lists/web/parts/use-item-trashing.ts';
+
+/** Of the list of groups, which shows how many people are in each. */
+export const listKeys = [groupsList.api.index.key, groupsList.api.list.key] as const;
 
 interface GroupMenuProps {
   group: { readonly id: string; readonly name: string };
@@ -21,8 +25,12 @@ export function GroupMenu({ group, list, refresh }: GroupMenuProps) {
   const { can } = useSession();
   const navigate = useNavigate();
   const [isEditing, setEditing] = useState(false);
-  // Who deletes it goes to the list; only who does not has to see it as it is now.
-  const moveToTrash = useItemTrashing(groupsList, async () => {});
+  const cache = useQueryClient();
+  // Who deletes it goes to the list.
+  const refreshList = async () => {
+    await Promise.all(listKeys.map((queryKey) => cache.invalidateQueries({ queryKey })));
+  };
+  const moveToTrash = useItemTrashing(groupsList, refreshList);
   const { permissions } = groupsList;
   if (!can(permissions.edit) && !can(permissions.delete)) return null;
   const remove = async () => void ((await moveToTrash(group)) ? navigate({ to: list }) : refresh());

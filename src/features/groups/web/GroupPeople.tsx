@@ -7,7 +7,7 @@ import { useSession } from '#platform/web/session.ts';
 import { AssignedPeople } from '#features/assigning/web/parts/AssignedPeople.tsx';
 import { keysOf, type AssigningCalls, type AssigningWords } from '#features/assigning/web/parts/assigning-calls.ts';
 import { listNews } from '#features/lists/events.ts';
-import { GroupMenu } from './GroupMenu.tsx';
+import { GroupMenu, listKeys } from './GroupMenu.tsx';
 import { groupsApi } from './groups-api.ts';
 
 const list = '/settings/people/groups';
@@ -54,6 +54,7 @@ function callsOf(group_id: string): AssigningCalls {
     },
     assign: (assigned_items) => groupsApi.assignUsers.call({ body: { group_id, assigned_items } }),
     remove: (user_id) => groupsApi.removeUsers.call({ body: { group_id, user_id } }),
+    listedUnder: listKeys,
   };
 }
 

@@ -30,10 +30,13 @@ export interface AssigningCalls {
   };
   assign(items: AssignedItem[]): Promise<unknown>;
   remove(ids: string[]): Promise<unknown>;
+  /** What else shows how many are assigned. */
+  readonly listedUnder: readonly QueryKey[];
 }
 
 /** What has to be read anew after a change. */
-export const keysOf = ({ assigned, assignable, check }: AssigningCalls): readonly QueryKey[] => [
+export const keysOf = ({ assigned, assignable, check, listedUnder }: AssigningCalls): readonly QueryKey[] => [
+  ...listedUnder,
   assigned.key,
   assignable.key,
   check.key,

@@ -48,3 +48,11 @@ test('of a large team some are told at first, all when they are asked for, and a
   expect(partOf(large, { under: 'boss', levels: 1 })).toHaveLength(200);
   expect(partOf(large, { levels: 2, open_to: 'n150' }).map((node) => node.entry.id)).toContain('n150');
 });
+
+test('a chain of managers may be as long as the list', () => {
+  const people = 20_000;
+  const chain = chartOf(Array.from({ length: people }, (_, n) => entry(`n${n}`, n ? `n${n - 1}` : null)));
+  expect(chain.nodes.get('n0')).toMatchObject({ below: people - 1, level: 1 });
+  expect(chain.nodes.get(`n${people - 1}`)).toMatchObject({ below: 0, level: people });
+  expect(partOf(chain, { levels: 1, open_to: `n${people - 1}` })).toHaveLength(people);
+});

@@ -25,15 +25,21 @@ export interface Chart {
 export function chartOf(entries: readonly Entry[]): Chart {
   const known = new Set(entries.map(({ id }) => id));
   const reports = Map.groupBy(entries, ({ manager_id }) => (manager_id && known.has(manager_id) ? manager_id : ''));
-  const nodes = new Map<string, ChartNode>();
-  const place = (entry: Entry, level: number, manager_id: string | null): number => {
-    const own = reports.get(entry.id) ?? [];
-    const below = own.reduce((sum, report) => sum + 1 + place(report, level + 1, entry.id), 0);
-    nodes.set(entry.id, { entry, reports: own.map(({ id }) => id), below, level, manager_id });
-    return below;
-  };
   const unled = reports.get('') ?? [];
-  for (const entry of unled) place(entry, 1, null);
+  // Leaders before their people, level by level: a chain of managers may be as long as the list.
+  const placed = unled.map((entry) => ({ entry, level: 1, manager_id: null as string | null }));
+  for (const { entry, level } of placed)
+    for (const report of reports.get(entry.id) ?? [])
+      placed.push({ entry: report, level: level + 1, manager_id: entry.id });
+  const below = new Map<string, number>();
+  for (const { entry, manager_id } of placed.toReversed())
+    if (manager_id) below.set(manager_id, (below.get(manager_id) ?? 0) + 1 + (below.get(entry.id) ?? 0));
+  const nodes = new Map(
+    placed.map(({ entry, level, manager_id }): [string, ChartNode] => {
+      const own = (reports.get(entry.id) ?? []).map(({ id }) => id);
+      return [entry.id, { entry, reports: own, below: below.get(entry.id) ?? 0, level, manager_id }];
+    }),
+  );
   const leads = ({ id }: Entry) => reports.has(id);
   return {
     nodes,
@@ -79,6 +85,6 @@ export function partOf({ nodes, tops }: Chart, { under, levels, open_to }: Wante
 function wayTo(nodes: Chart['nodes'], id: string | undefined): ChartNode[] {
   const way: ChartNode[] = [];
   for (let node = nodes.get(nodes.get(id ?? '')?.manager_id ?? ''); node; node = nodes.get(node.manager_id ?? ''))
-    way.unshift(node);
-  return way;
+    way.push(node);
+  return way.reverse();
 }

@@ -21,7 +21,7 @@ export function Archive() {
   useFlush();
   return (
     <>
-      <PageHead title={t('Archive')} line={query.data ? lineOf(query.data.total_people) : '\u00a0'} />
+      <PageHead title={t('Archive')} line={lineOf(query.data?.total_people ?? 10)} isWaiting={!query.data} />
       <Filters view={view} onChange={change} data={query.data} />
       <FormerPeople query={query} view={view} onChange={change} onRestored={refresh} />
     </>

@@ -7,20 +7,16 @@ import { useSetup } from './use-setup.ts';
 /** Working days, hours, formats, zone, periods and limits of a day, for everybody. */
 export function AttendanceSetup() {
   const { query, save } = useSetup();
-  const people = query.data?.people;
   return (
     <>
       <PageHead
         title={t('Attendance setup')}
-        line={
-          people === undefined
-            ? '\u00a0'
-            : plural(
-                people,
-                'Counts for {count} person, at once in every open browser. The past is not rewritten.',
-                'Counts for all {count} people, at once in every open browser. The past is not rewritten.',
-              )
-        }
+        line={plural(
+          query.data?.people ?? 10,
+          'Counts for {count} person, at once in every open browser. The past is not rewritten.',
+          'Counts for all {count} people, at once in every open browser. The past is not rewritten.',
+        )}
+        isWaiting={!query.data}
       />
       <QueryState query={query} page>
         {(stored) => <SetupForm stored={stored} save={save} />}

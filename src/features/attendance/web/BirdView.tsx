@@ -128,10 +128,11 @@ function BulkOf({ picking, review }: { picking: Picking; review: Review }) {
   );
 }
 
+/** As long as the line of people who are being loaded. */
+const someCounts = { at_work: 10, to_review: 10 };
+
 /** '60 people, 48 at work now, 4 days wait for a review' */
-function contextLine(total: number | undefined, around: ShownPage | undefined): string {
-  if (total === undefined || !around) return ' ';
-  const { at_work, to_review } = around.counts;
+function contextLine(total: number, { at_work, to_review }: ShownPage['counts']): string {
   return [
     plural(total, '{count} person', '{count} people'),
     t('{count} at work now', { count: at_work }),
@@ -155,7 +156,8 @@ function Head({ people, range, onAdd, ...stepper }: HeadProps) {
     <PageHead
       title={t('Bird view')}
       lead={<Stepper {...stepper} />}
-      line={contextLine(people.total, people.around)}
+      line={contextLine(people.total ?? 10, people.around?.counts ?? someCounts)}
+      isWaiting={people.total === undefined || !people.around}
       below={<ClosedMarks {...useClosedForAll(range)} range={range} />}
     >
       <AddPerson />

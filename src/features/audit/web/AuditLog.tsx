@@ -36,7 +36,7 @@ export function AuditLog() {
   };
   return (
     <>
-      <PageHead title={t('Audit log')} line={query.data ? contextLine(query.data) : '\u00a0'}>
+      <PageHead title={t('Audit log')} line={contextLine(query.data ?? someEntries)} isWaiting={!query.data}>
         <ExportButton filters={filters} />
       </PageHead>
       <AuditFilters view={view} names={query.data?.names ?? {}} onChange={change} />
@@ -49,8 +49,17 @@ export function AuditLog() {
   );
 }
 
+/** As long as the line of a page that is being loaded. */
+const someEntries = {
+  meta: { is_more: false, total: 1000 },
+  chain: { position: 1000, hash: '0'.repeat(64), waiting: 0 },
+};
+
 /** 'More than 1,000 changes. The chain has 75,312 entries and ends with 5f3a2b9c…' */
-function contextLine({ meta, chain }: AuditPage): string {
+function contextLine({
+  meta,
+  chain,
+}: Pick<AuditPage, 'chain'> & { meta: Pick<AuditPage['meta'], 'is_more' | 'total'> }): string {
   const total = meta.is_more
     ? t('More than {total} changes.', { total: number(meta.total) })
     : plural(meta.total, '{count} change.', '{count} changes.');

@@ -83,7 +83,7 @@ const clearOnEscape = (picking: Picking) => (event: React.KeyboardEvent) => {
 
 /** '60 people, 2 joining, 1 leaving' */
 function headLine(newest: DirectoryPage | undefined): string {
-  if (!newest) return ' ';
+  if (!newest) return '\u00a0';
   const { people, joining, leaving } = newest.counts;
   return [
     plural(people - joining, '{count} person', '{count} people'),

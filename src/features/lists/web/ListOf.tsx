@@ -32,7 +32,7 @@ export function ListOf({ list }: { list: ListOfItems }) {
     <>
       <ListScreen<ItemRow>
         words={list.words()}
-        line={query.data ? list.line(query.data.counts.active) : '\u00a0'}
+        line={list.line(query.data?.counts.active ?? 10)}
         query={query}
         view={view}
         onChange={change}

@@ -28,7 +28,7 @@ const alertsQuery = (perPage: number) =>
 /** One's own alerts, page by page, kept up to date by the person's own channel. */
 export function useAlerts(perPage: number) {
   const cache = useQueryClient();
-  const { refresh } = useSession();
+  const { person, refresh } = useSession();
   const query = useInfiniteQuery(alertsQuery(perPage));
   const reload = () => cache.invalidateQueries({ queryKey: notificationsApi.index.key });
   useLive(alertNews, () => void reload());
@@ -45,7 +45,7 @@ export function useAlerts(perPage: number) {
   return {
     query,
     alerts: query.data?.pages.flatMap(({ data }) => data) ?? [],
-    unread: query.data?.pages[0]?.total_notification ?? 0,
+    unread: query.data?.pages[0]?.total_notification ?? person?.total_notification ?? 0,
     markAll: () => mark(notificationsApi.readAll.call()),
     markOne: (id: string) => mark(notificationsApi.readOne.call({ params: { id } })),
   };

@@ -68,16 +68,13 @@ interface RolesHeadProps {
 
 function RolesHead({ count, onOpen }: RolesHeadProps) {
   const { can } = useSession();
-  const line =
-    count === undefined
-      ? '\u00a0'
-      : plural(
-          count,
-          '{count} role. A person can hold several, rights add up.',
-          '{count} roles. A person can hold several, rights add up.',
-        );
+  const line = plural(
+    count ?? 10,
+    '{count} role. A person can hold several, rights add up.',
+    '{count} roles. A person can hold several, rights add up.',
+  );
   return (
-    <PageHead title={t('Roles and permissions')} line={line}>
+    <PageHead title={t('Roles and permissions')} line={line} isWaiting={count === undefined}>
       <Button
         variant="default"
         leftSection={<Icon path={mdiAccountSearchOutline} size={18} />}

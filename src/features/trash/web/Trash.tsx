@@ -25,7 +25,7 @@ export function Trash() {
     : `${plural(total, '{count} item.', '{count} items.')} ${t('They can be restored, or deleted for good.')}`;
   return (
     <>
-      <PageHead title={t('Trash')} line={line} />
+      <PageHead title={t('Trash')} line={line} isWaiting={!query.data} />
       <div className={c['bar']} role="search" aria-label={t('Search the Trash')}>
         <SearchField
           label={t('Search the Trash')}

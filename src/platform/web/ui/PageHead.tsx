@@ -5,6 +5,8 @@ interface PageHeadProps {
   title: string;
   /** One line of context. */
   line?: ReactNode;
+  /** That line is not known yet: one of its length stands for it unseen, so that nothing moves when it comes. */
+  isWaiting?: boolean;
   /** Below that line: marks. */
   below?: ReactNode;
   /** Right of the title: a month stepper. */
@@ -13,7 +15,7 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-export function PageHead({ title, line, below, lead, children }: PageHeadProps) {
+export function PageHead({ title, line, isWaiting = false, below, lead, children }: PageHeadProps) {
   return (
     <header className={c['head']}>
       <div>
@@ -21,7 +23,7 @@ export function PageHead({ title, line, below, lead, children }: PageHeadProps) 
           <h1>{title}</h1>
           {lead}
         </div>
-        {line && <p>{line}</p>}
+        {line && <p data-unseen={isWaiting || undefined}>{line}</p>}
         {below}
       </div>
       {children && <div className={c['headActions']}>{children}</div>}

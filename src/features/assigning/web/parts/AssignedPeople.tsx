@@ -40,7 +40,7 @@ export function AssignedPeople({ calls, words: wordsOf, crumbs, actionsOf, mayAs
     <>
       <Crumbs name={words.name}>{crumbs}</Crumbs>
       <PageHead title={words.name} line={query.data ? lineOf(query.data) : '\u00a0'}>
-        {query.data && actionsOf?.(query.data)}
+        {query.data ? actionsOf?.(query.data) : actionsOf && <i className={c['actionsSoon']} />}
         {mayAssign && (
           <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => setAssigning(true)}>
             {t('Assign people')}

@@ -39,7 +39,7 @@ export function OrgChart({ levels, isAlone, onChange }: OrgChartProps) {
   return (
     <>
       <div className={p['head']}>
-        <PageHead title={t('People')} line={chart.data ? chartLine(chart.data.counts) : ' '}>
+        <PageHead title={t('People')} line={chart.data ? chartLine(chart.data.counts) : '\u00a0'}>
           <AddPersonMain />
         </PageHead>
       </div>

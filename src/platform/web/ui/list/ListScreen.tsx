@@ -43,7 +43,7 @@ interface ListScreenProps<Row> extends Omit<
   'label' | 'nameLabel' | 'rows' | 'meta' | 'sorting' | 'onPage'
 > {
   words: ListWords;
-  /** One line of context. */
+  /** One line of context; seen once the list is there. */
   line: string;
   query: UseQueryResult<ListPage<Row>, Fault>;
   view: ListView;
@@ -70,7 +70,7 @@ export function ListScreen<Row extends { readonly id: string; readonly name: str
   );
   return (
     <>
-      <PageHead title={words.title} line={line}>
+      <PageHead title={words.title} line={line} isWaiting={!query.data}>
         {onAdd && (
           <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={onAdd}>
             {words.add}

@@ -46,8 +46,8 @@ const inClosedMonth =
     return `${screenPath}?month=${period?.ends_on.slice(0, 7)}`;
   };
 
-/** A day in it of the first person. */
-async function closedDay(page: Page): Promise<string> {
+/** The first person, and what they did in that month. */
+async function somebodyThen(page: Page) {
   const period = await closedPeriod(page);
   const bird = await page.request.get(
     `app/time/attendance/bird-view/all-data?start_date=${period?.starts_on}&end_date=${period?.ends_on}&per_page=1`,
@@ -56,10 +56,17 @@ async function closedDay(page: Page): Promise<string> {
   const rows = (await bird.json()) as {
     data: { id: string; user_calendars: Record<string, { attendance_id: string | null }> }[];
   };
-  const [row] = rows.data;
-  const day = Object.values(row?.user_calendars ?? {}).find(({ attendance_id }) => attendance_id !== null);
-  return `/time/details/view/${day?.attendance_id}/${row?.id}`;
+  return rows.data[0];
 }
+
+/** A day in it of the first person. */
+async function closedDay(page: Page): Promise<string> {
+  const person = await somebodyThen(page);
+  const day = Object.values(person?.user_calendars ?? {}).find(({ attendance_id }) => attendance_id !== null);
+  return `/time/details/view/${day?.attendance_id}/${person?.id}`;
+}
+
+const closedMonthOfSomebody = async (page: Page) => inClosedMonth(`/time/${(await somebodyThen(page))?.id}`)(page);
 
 export const shots: readonly Shot[] = [
   { name: 'closed-periods', ...screen },
@@ -75,4 +82,5 @@ export const shots: readonly Shot[] = [
   { name: 'closed-day', who: 'owner', path: closedDay },
   { name: 'closed-month', who: 'owner', path: inClosedMonth('/time/bird-view') },
   { name: 'closed-own-month', who: 'owner', path: inClosedMonth('/time/self') },
+  { name: 'closed-month-of-a-person', who: 'owner', path: closedMonthOfSomebody },
 ];

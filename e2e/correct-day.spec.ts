@@ -218,7 +218,7 @@ test('a shift is chosen for a day that was worked without one', async ({ acme, a
   await page.getByRole('combobox', { name: 'Shift of this day' }).click();
   await expect(page.getByRole('option')).toHaveText([/^Early/]);
   await page.getByRole('option', { name: /^Early/ }).click();
-  await expect(page.getByRole('region', { name: 'What will change' })).toContainText('CompletedbecomesLate');
+  await expect(page.getByRole('region', { name: 'What will change' })).toContainText('MarkCompletedLate');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Choose Early' }).click();
   await expect(page.getByText('Shift of this day changed from Office to Early')).toBeVisible();

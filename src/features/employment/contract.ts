@@ -187,7 +187,13 @@ export const employment = defineContract({
     body: z.object({ status: z.enum(['active', 'suspended']) }),
     example: { body: { status: 'suspended' } },
     reply: message.extend({ status: z.string() }),
-    faults: [employmentFaults.notOneself, employmentFaults.notActive, platformFaults.notFound, roleFaults.lastOwner],
+    faults: [
+      employmentFaults.notOneself,
+      employmentFaults.notActive,
+      platformFaults.notFound,
+      roleFaults.personAbove,
+      roleFaults.lastOwner,
+    ],
   },
   roleUpdate: {
     route: 'POST employee/employee/profile/{user_id}/role-update',
@@ -214,7 +220,7 @@ export const employment = defineContract({
     ...ofPerson,
     body: z.object({}),
     reply: message,
-    faults: [employmentFaults.notActive, employmentFaults.noAddress, platformFaults.notFound],
+    faults: [employmentFaults.notActive, employmentFaults.noAddress, platformFaults.notFound, roleFaults.personAbove],
   },
   discharge: {
     route: 'POST employee/employee/profile/{user_id}/discharge',
@@ -245,6 +251,7 @@ export const employment = defineContract({
       peopleFaults.unknownManager,
       peopleFaults.managerCircle,
       platformFaults.notFound,
+      roleFaults.personAbove,
       roleFaults.lastOwner,
     ],
   },
@@ -255,7 +262,7 @@ export const employment = defineContract({
     ...ofPerson,
     body: z.object({}),
     reply: message.extend({ status: z.string() }),
-    faults: [employmentFaults.notLeaving, platformFaults.notFound, accessFaults.emailTaken],
+    faults: [employmentFaults.notLeaving, platformFaults.notFound, roleFaults.personAbove, accessFaults.emailTaken],
   },
   /** Proposed: restore undoes a mistake; whoever comes back begins another time. */
   rehire: {
@@ -266,7 +273,13 @@ export const employment = defineContract({
     body: z.object({ joined_on: localDate }),
     example: { body: { joined_on: '2060-01-01' } },
     reply: message.extend({ status: z.string() }),
-    faults: [employmentFaults.stillHere, employmentFaults.needsDates, platformFaults.notFound, accessFaults.emailTaken],
+    faults: [
+      employmentFaults.stillHere,
+      employmentFaults.needsDates,
+      platformFaults.notFound,
+      roleFaults.personAbove,
+      accessFaults.emailTaken,
+    ],
   },
   resendInvitation: {
     route: 'POST employee/employee/profile/{user_id}/resend-invitation',

@@ -17,6 +17,7 @@ import { personCard } from '#features/people/contract.ts';
 export const roleFaults = defineFaults('roles', {
   nameTaken: [422, 'A role with this name exists already.'],
   roleAbove: [403, 'This role ranks above your own.'],
+  personAbove: [403, 'This person has a role that ranks above your own.'],
   ownRole: [403, 'You have this role yourself, so somebody else has to change its permissions.'],
   notHeld: [403, 'You cannot give permissions that you do not have yourself.'],
   notToSelf: [403, 'You cannot give a role to yourself. Please ask somebody else.'],

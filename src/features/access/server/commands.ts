@@ -4,6 +4,7 @@ import { emit } from '#platform/server/events/events.ts';
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import type { RequestContext } from '#platform/server/http/implement.ts';
 import { activatePerson } from '#features/people/server/commands.ts';
+import { maySignIn } from '#features/people/server/queries.ts';
 import { rolePresets } from '../rules/role-presets.ts';
 import { passwordChanged, passwordRequested, personJoined, sessionsEnded, type LinkPurpose } from '../events.ts';
 import { rememberBrowser } from './known-browsers.ts';
@@ -136,6 +137,22 @@ export async function createRolePresets(db: Db): Promise<ReadonlyMap<string, str
     db,
   );
   return ids;
+}
+
+/**
+ * Whether somebody may be let in. Until the transaction ends they stay as they are: whoever suspends or discharges them
+ * now finds the session that begins, and ends it.
+ * @param now epoch seconds
+ */
+export async function holdWhoSignsIn(db: Db, personId: string, now: number): Promise<boolean> {
+  const held = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', personId)
+    .where(maySignIn(now))
+    .forShare()
+    .executeTakeFirst();
+  return held !== undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { todayOf } from '#features/company/server/queries.ts';
 import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { holdValues } from '#features/people/server/commands/employment.ts';
+import { peopleAbove } from '#features/roles/server/commands.ts';
 import type { BulkPreview, directory } from '../contract.ts';
 import { chosenPeople, dateWords, people, planOf, type BulkCall } from './bulk.ts';
 
@@ -15,10 +16,12 @@ async function planDischarge(call: BulkCall, body: Body, { lock }: { readonly lo
   if (new_manager_id && ids.includes(new_manager_id)) throw unknownManager();
   if (new_manager_id) await holdValues(db, { manager_id: new_manager_id });
   const chosen = await chosenPeople(call, ids, { lock });
+  const above = await peopleAbove(db, actor, ids);
   const date = await dateWords(db);
   return planOf(chosen, ({ person, joined_on, discharged_date: known, has_left }) => {
     if (has_left) return { why: 'does not work here any more' };
     if (person.id === actor.id) return { why: 'somebody else has to do this for you' };
+    if (above.has(person.id)) return { why: 'has a role that ranks above yours' };
     if (discharged_date < joined_on) return { why: `joins on ${date(joined_on)}, after this date` };
     if (known === discharged_date) return { why: 'leaves on this day already' };
     return { from: known && `leaves on ${date(known)}` };

@@ -9,7 +9,7 @@ import { holdValues } from '#features/people/server/commands/employment.ts';
 import { beginAgain, setStatus, takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
 import { assigningFaults } from '#features/assigning/contract.ts';
-import { assignRole, requireAllowed, revokeRole } from '#features/roles/server/commands.ts';
+import { assignRole, requireAllowed, requireNotHigher, revokeRole } from '#features/roles/server/commands.ts';
 import { employmentFaults, type employment } from '../contract.ts';
 import { dischargePerson, keepReports } from './commands/leaving.ts';
 
@@ -42,6 +42,7 @@ const changeStatus: Handler['changeStatus'] = async (call) => {
   const person = await locked(call);
   if (person.is_self) throw employmentFaults.notOneself();
   if (person.status !== 'active' && person.status !== 'suspended') throw employmentFaults.notActive();
+  await requireNotHigher(call.db, call.actor, person.id);
   const { status } = call.body;
   if (status !== person.status) await setStatus(call.db, person.id, status);
   if (status === 'suspended') await endSessions(call.db, { person_id: person.id });
@@ -76,6 +77,7 @@ const resetPassword: Handler['resetPassword'] = async (call) => {
   const person = await locked(call);
   if (person.status !== 'active') throw employmentFaults.notActive();
   if (!person.email) throw employmentFaults.noAddress();
+  await requireNotHigher(call.db, call.actor, person.id);
   await voidLinks(call.db, person.id, call.context.now);
   await endSessions(call.db, { person_id: person.id });
   await requestPasswordMail(call.db, person.id, 'reset');
@@ -90,6 +92,7 @@ const discharge: Handler['discharge'] = async (call) => {
   const person = await locked(call);
   if (person.is_self) throw employmentFaults.notOneself();
   if (person.status === 'discharged') throw employmentFaults.alreadyLeft();
+  await requireNotHigher(db, call.actor, person.id);
   if (date < person.joined_on)
     throw peopleFaults.beforeJoining({ errors: { discharged_date: [peopleFaults.beforeJoining.message] } });
   const act = { actor_id: call.actor.id, today: person.today };
@@ -105,6 +108,8 @@ const discharge: Handler['discharge'] = async (call) => {
 const restore: Handler['restore'] = async (call) => {
   const person = await locked(call, { ofArchived: true });
   if (person.discharged_date === null && person.status !== 'discharged') throw employmentFaults.notLeaving();
+  // What they may do comes back with them.
+  await requireNotHigher(call.db, call.actor, person.id);
   const status = person.status === 'suspended' ? 'suspended' : statusOf(person);
   await keepReports(call.db, person.id, person);
   await takeBackLastDay(call.db, person.id, status);
@@ -114,6 +119,7 @@ const restore: Handler['restore'] = async (call) => {
 const rehire: Handler['rehire'] = async (call) => {
   const person = await locked(call, { ofArchived: true });
   if (person.status !== 'discharged' || person.discharged_date === null) throw employmentFaults.stillHere();
+  await requireNotHigher(call.db, call.actor, person.id);
   const { joined_on } = call.body;
   if (joined_on <= person.discharged_date)
     throw employmentFaults.needsDates({ errors: { joined_on: [employmentFaults.needsDates.message] } });

@@ -121,6 +121,14 @@ export function orderDenial(actor: Authority, now: readonly RoleFacts[], wanted:
     : 'placesAbove';
 }
 
+/**
+ * Whether whoever holds a role ranks above: only those who stand beside or above it, holding its permissions or not,
+ * end or interrupt the work of its holders.
+ */
+export function ranksAbove(actor: Authority, role: RoleFacts): boolean {
+  return within(actor, role) !== null;
+}
+
 /** Why a role may not be taken from somebody. Owners may also step back themselves, but not the last of them. */
 export function revokeDenial(actor: Authority, role: RoleFacts, isSelf: boolean): DenialReason {
   return rules.revoke.denial(actor, role) ?? (isSelf && !actor.is_owner ? 'notFromSelf' : null);

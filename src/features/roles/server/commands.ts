@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
@@ -13,10 +14,17 @@ import {
   setRolePermissions,
   takeRoleFrom,
 } from '#features/access/server/commands/roles.ts';
-import { lockRoles, authorityOf, type Authority } from '#features/access/server/queries.ts';
+import { authorityOf, holdRoles, lockRoles, type Authority } from '#features/access/server/queries.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { roleFaults } from '../contract.ts';
-import { orderDenial, permissionsDenial, revokeDenial, rules, type DenialReason } from '../rules/authority.ts';
+import {
+  orderDenial,
+  permissionsDenial,
+  ranksAbove,
+  revokeDenial,
+  rules,
+  type DenialReason,
+} from '../rules/authority.ts';
 import { peopleHold } from '../rules/wording.ts';
 import { rolesChangedFor, rolesChangedParts, type RolesChangedFor } from '../events.ts';
 import { whoGetsIt } from './people.ts';
@@ -38,6 +46,28 @@ export async function requireAllowed(db: Db, actor: Actor, permission: Permissio
 /** @throws what the rule has named */
 export function denyWith(denial: DenialReason): void {
   if (denial) throw roleFaults[denial]();
+}
+
+/**
+ * Those of some people who hold a role above the actor's own. Until the transaction ends nobody gets or loses a role;
+ * the roles' own rows stay free, since whoever ends the work of an Owner locks the Owners' (migration 0009).
+ */
+export async function peopleAbove(db: Db, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  await holdRoles(db);
+  const [authority, roles] = [await authorityOf(db, actor.id), await storedRoles(db)];
+  const held = await db
+    .selectFrom('role_people')
+    .select(['person_id', 'role_id'])
+    .where('person_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const above = new Set(roles.filter((role) => ranksAbove(authority, role)).map(({ id }) => id));
+  return new Set(held.filter(({ role_id }) => above.has(role_id)).map(({ person_id }) => person_id));
+}
+
+/** Nobody decides about the work or the account of somebody who ranks above them. @throws 403 */
+export async function requireNotHigher(db: Db, actor: Actor, personId: string): Promise<void> {
+  const above = await peopleAbove(db, actor, [personId]);
+  if (above.has(personId)) throw roleFaults.personAbove();
 }
 
 async function announce(db: Db, changed: RolesChangedFor): Promise<void> {

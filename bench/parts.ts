@@ -4,6 +4,7 @@ import { clockCalls } from './clock-calls.ts';
 import { correctionCalls } from './correction-calls.ts';
 import { memory, shiftStart, startTimes } from './endurance.ts';
 import type { CallResult } from './figures.ts';
+import { directoryCalls } from './directory-calls.ts';
 import { files } from './files.ts';
 import { groupCalls } from './group-calls.ts';
 import { importing } from './import.ts';
@@ -39,6 +40,7 @@ export const parts: readonly Part[] = [
   { name: 'bird-view', calls: birdViewCalls, conclude: birdViewConclusion },
   { name: 'corrections', calls: correctionCalls },
   { name: 'people', calls: peopleCalls },
+  { name: 'people-directory', calls: directoryCalls },
   { name: 'roles', calls: roleCalls },
   { name: 'lists', calls: listCalls },
   { name: 'groups', calls: groupCalls },

@@ -12,6 +12,7 @@ import {
   recordId,
   storedId,
 } from '#platform/shared/schemas.ts';
+import { listFaults } from '#features/lists/contract.ts';
 import { peopleFaults, personCard } from '#features/people/contract.ts';
 import { roleFaults } from '#features/roles/contract.ts';
 import { exportColumns } from './rules/export.ts';
@@ -131,6 +132,10 @@ const bulkRolesFaults = [
   platformFaults.notFound,
   directoryFaults.unknownPeople,
 ] as const;
+
+const bulkGroups = z.object({ ids, group_id: recordId });
+const bulkGroupsExample = { body: { ids: [entity('person')], group_id: entity('group') } } as const;
+const bulkGroupsFaults = [listFaults.gone, directoryFaults.unknownPeople] as const;
 
 const bulkDischarge = z.object({
   ids,
@@ -294,6 +299,24 @@ export const directory = defineContract({
     example: bulkRolesExample,
     reply: bulkDone,
     faults: bulkRolesFaults,
+  },
+  previewBulkGroups: {
+    route: 'POST employee/employees/bulk/groups/preview',
+    summary: 'Who would come into a group, and who stays as they are and why',
+    access: ['assign_employee_group'],
+    body: bulkGroups,
+    example: bulkGroupsExample,
+    reply: bulkPreview,
+    faults: bulkGroupsFaults,
+  },
+  bulkGroups: {
+    route: 'POST employee/employees/bulk/groups',
+    summary: 'Put several people into a group',
+    access: ['assign_employee_group'],
+    body: bulkGroups,
+    example: bulkGroupsExample,
+    reply: bulkDone,
+    faults: bulkGroupsFaults,
   },
   previewBulkDischarge: {
     route: 'POST employee/employees/bulk/discharge/preview',

@@ -25,6 +25,7 @@ const hr = [
   'assign_role_user',
   'discharge_employee',
   'restore_employee',
+  'assign_employee_group',
 ] as const satisfies readonly Permission[];
 
 async function office() {
@@ -153,6 +154,38 @@ test('a role is given to those who do not have it, by the rules of roles', async
   expect((await call(directory.bulkRoles, { body }, hal)).body).toMatchObject({ total: 1, stays: preview.stays });
   for (const endpoint of [directory.previewBulkRoles, directory.bulkRoles])
     expect((await call(endpoint, { body: { ids: [ana.id], role_id: mighty } }, hal)).status).toBe(403);
+});
+
+test('several come into a group; who is in it, or has left, stays', async () => {
+  const { acme, hal, ana, ben, cem } = await office();
+  const group_id = await acme.inside(async (db) => {
+    const { id } = await db
+      .insertInto('groups')
+      .values({ name: 'First aid' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('group_people').values({ group_id: id, person_id: ben.id }).execute();
+    return id;
+  });
+  await leaves(acme, cem.id, '2026-03-01');
+  const body = { ids: [hal.id, ana.id, ben.id, cem.id], group_id };
+  const { body: preview } = await call(directory.previewBulkGroups, { body }, hal);
+  expect(told(preview)).toEqual([
+    ['Ana', null],
+    ['Hal', null],
+    ['Ben', 'stays: is in this group already'],
+    ['Cem', 'stays: does not work here any more'],
+  ]);
+  const act = () => call(directory.bulkGroups, { body }, hal);
+  const [one, other] = await Promise.all([act(), act()]);
+  expect(one.body.total + other.body.total).toBe(2);
+  expect((await act()).body.total).toBe(0);
+  const rows = await acme.inside((db) => db.selectFrom('group_people').select(['person_id', 'created_by']).execute());
+  expect(rows).toHaveLength(3);
+  expect(rows).toContainEqual({ person_id: ana.id, created_by: hal.id });
+  await acme.inside((db) => db.updateTable('groups').set({ trashed_at: new Date() }).execute());
+  for (const endpoint of [directory.previewBulkGroups, directory.bulkGroups])
+    expect((await call(endpoint, { body }, hal)).status).toBe(404);
 });
 
 test('several leave at once; those who report to them go to the manager above, until it is taken back', async () => {

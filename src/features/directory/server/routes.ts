@@ -7,6 +7,7 @@ import { partOf, type ChartNode } from '../rules/chart.ts';
 import { optionsOf } from '../rules/options.ts';
 import { bulkDischarge, previewBulkDischarge } from './bulk-discharge.ts';
 import { bulkEmployment, previewBulkEmployment } from './bulk-employment.ts';
+import { bulkGroups, previewBulkGroups } from './bulk-groups.ts';
 import { bulkRoles, previewBulkRoles } from './bulk-roles.ts';
 import { exportDirectory } from './export.ts';
 import { chosen, shown, shownStatuses } from './found.ts';
@@ -90,6 +91,8 @@ export const directoryRoutes = implement(directory)({
   bulkEmployment,
   previewBulkRoles,
   bulkRoles,
+  previewBulkGroups,
+  bulkGroups,
   previewBulkDischarge,
   bulkDischarge,
 });

@@ -1,0 +1,33 @@
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import { assignToGroup } from '#features/groups/server/commands.ts';
+import { groupById } from '#features/groups/server/queries.ts';
+import type { BulkPreview, directory } from '../contract.ts';
+import { chosenPeople, people, planOf, type BulkCall } from './bulk.ts';
+
+type Body = HandlerInput<typeof directory.bulkGroups>['body'];
+
+/** @throws 404 for a group in the Trash */
+async function planGroups(call: BulkCall, { ids, group_id }: Body): Promise<BulkPreview> {
+  const { db } = call;
+  await groupById(db, group_id);
+  const chosen = await chosenPeople(call, ids, { lock: false });
+  const rows = await db.selectFrom('group_people').select('person_id').where('group_id', '=', group_id).execute();
+  const inside = new Set(rows.map(({ person_id }) => person_id));
+  return planOf(chosen, ({ person, has_left }) => {
+    if (has_left) return { why: 'does not work here any more' };
+    return inside.has(person.id) ? { why: 'is in this group already' } : { from: null };
+  });
+}
+
+export async function previewBulkGroups(call: BulkCall & { readonly body: Body }) {
+  return planGroups(call, call.body);
+}
+
+export async function bulkGroups(call: BulkCall & { readonly body: Body }) {
+  const { db, actor, context, body } = call;
+  const { changes, stays } = await planGroups(call, body);
+  const items = changes.map(({ person }) => ({ id: person.id, type: 'user' as const }));
+  const assigning = { group_id: body.group_id, items, actor_id: actor.id, now: context.now };
+  const total = items.length ? await assignToGroup(db, assigning) : 0;
+  return { message: `${people(total)} joined the group.`, total, stays };
+}

@@ -1,28 +1,42 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { isFound, searchWords, wordsOf } from '#features/people/rules/search.ts';
 import { cards, worksHere } from '#features/people/server/queries.ts';
 import type { archive } from '../contract.ts';
 
 type Query = HandlerInput<typeof archive.index>['query'];
 
-/** Those who have left, and are found. @param now epoch seconds */
-function found(db: Db, search: string | undefined, now: number) {
-  const term = search?.trim().toLowerCase() ?? '';
-  return cards(db)
-    .where(sql<boolean>`not ${worksHere(now)}`)
-    .$if(term !== '', (all) =>
-      all.where(sql<boolean>`(strpos(people.name_key, ${term}) > 0 or strpos(people.username, ${term}) > 0)`),
-    );
+interface Leaver {
+  readonly id: string;
+  readonly words: readonly string[];
+}
+
+const leavers = new Kept<readonly Leaver[]>(100, { max: 20_000_000, of: ({ length }) => length * 400 });
+
+/**
+ * Those who have left and are found like those who work here: by the beginning of words, whatever their accents.
+ * Nothing typed finds everybody. @param now epoch seconds
+ */
+async function found(db: Db, search: string | undefined, now: number) {
+  const left = cards(db).where(sql<boolean>`not ${worksHere(now)}`);
+  const typed = searchWords(search ?? '');
+  if (!typed.length) return left;
+  const all = await leavers.ofCompany(db, await todayOf(db, now), async () => {
+    const rows = await left.clearSelect().select(['people.id', 'people.name', 'people.username']).execute();
+    return rows.map(({ id, name, username }) => ({ id, words: wordsOf(name, username) }));
+  });
+  const ids = all.filter(({ words }) => isFound(words, typed)).map(({ id }) => id);
+  return left.where('people.id', '=', sql<string>`any(${ids}::uuid[])`);
 }
 
 /** How many of those who have left a search finds; none without a search. @param now epoch seconds */
 export async function archiveMatches(db: Db, search: string | undefined, now: number): Promise<number> {
   if (!search?.trim()) return 0;
-  const counted = found(db, search, now)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'));
+  const counted = (await found(db, search, now)).clearSelect().select((eb) => eb.fn.countAll<number>().as('total'));
   return (await counted.executeTakeFirstOrThrow()).total;
 }
 
@@ -35,7 +49,7 @@ export async function archivePage(
   paging: Paging,
   now: number,
 ) {
-  const left = found(db, search, now)
+  const left = (await found(db, search, now))
     .leftJoin('departments', 'departments.id', 'people.department_id')
     .leftJoin('people as manager', 'manager.id', 'people.manager_id')
     .$if(department_id !== undefined, (all) => all.where('people.department_id', '=', department_id ?? null))

@@ -96,3 +96,18 @@ test('another company’s people are not in it', async () => {
   expect((await here.names()).length).toBe(3);
   expect(await here.names({ department_id: there.sales })).toEqual([]);
 });
+
+test('a search folds accents and case, and finds the beginning of every word', async () => {
+  const { acme, names } = await office();
+  await acme.inside(async (db) => {
+    const row = { name: 'Søren Łukasz-Müller', joined_on: date('2020-01-01'), status: 'active' as const };
+    const { id } = await createPerson(db, row);
+    await db
+      .updateTable('people')
+      .set({ discharged_date: date('2026-01-31') })
+      .where('id', '=', id)
+      .execute();
+  });
+  for (const search of ['søren', 'SOREN', 'muller sor', 'lukasz']) expect(await names({ search })).toHaveLength(1);
+  expect(await names({ search: 'ren' })).toEqual([]);
+});

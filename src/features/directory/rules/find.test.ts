@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { compareBy, foldText, isFound, searchWords, statusesOf, wordsOf, type Entry } from './find.ts';
+import { foldText, isFound, searchWords, wordsOf } from '#features/people/rules/search.ts';
+import { compareBy, statusesOf, type Entry } from './find.ts';
 
 const ines: Entry = {
   id: '1',

@@ -1,9 +1,10 @@
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { isFound, searchWords } from '#features/people/rules/search.ts';
 import { mayView, type Section } from '#features/profile/rules/sections.ts';
 import type { directory } from '../contract.ts';
-import { isFound, searchWords, statusesOf, type Entry } from '../rules/find.ts';
+import { statusesOf, type Entry } from '../rules/find.ts';
 import type { Indexed } from './queries.ts';
 
 /** What the address of the directory says: whom to show, in which order. */

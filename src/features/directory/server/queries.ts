@@ -4,9 +4,10 @@ import { Kept } from '#platform/server/kept.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { groupsOfPeople } from '#features/groups/server/queries.ts';
+import { wordsOf } from '#features/people/rules/search.ts';
 import { cards, worksHere } from '#features/people/server/queries.ts';
 import { chartOf, type Chart } from '../rules/chart.ts';
-import { collator, compareBy, wordsOf, type Entry, type Sorting } from '../rules/find.ts';
+import { collator, compareBy, type Entry, type Sorting } from '../rules/find.ts';
 
 /** An entry with the words that find it: those of what everybody sees, and of what a private profile hides. */
 export interface Indexed {

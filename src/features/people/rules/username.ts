@@ -1,5 +1,4 @@
-/** Letters that do not come apart into a Latin letter and a mark. */
-const plain: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
+import { foldText } from './search.ts';
 
 /** Room for a number behind it within the 64 characters of a username. */
 const maxCharacters = 56;
@@ -13,11 +12,7 @@ export function usernameFrom(name: string, email?: string | null): string {
 }
 
 function slug(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => plain[letter] ?? '')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+  return foldText(text)
     .replace(/[^a-z0-9._-]+/g, '.')
     .slice(0, maxCharacters)
     .replace(/^[._-]+|[._-]+$/g, '');

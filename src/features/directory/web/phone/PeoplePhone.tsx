@@ -7,7 +7,7 @@ import { scrollerOf } from '#platform/web/scroller.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profileLink, useProfileLinks } from '#features/people/web/parts/profile-links.ts';
-import { foldText } from '../../rules/find.ts';
+import { foldText } from '#features/people/rules/search.ts';
 import { StatusTag, Today } from '../columns.tsx';
 import type { DirectoryRow } from '../directory-api.ts';
 import type { ListProps } from '../list-props.ts';

@@ -80,10 +80,7 @@ test('people and screens are found by keyboard', async ({ acme, as }) => {
   await expect(page).toHaveURL(/\/time\/bird-view/);
 });
 
-test('what is typed while the search is fetched is not lost, and nobody is offered whose page is closed', async ({
-  acme,
-  as,
-}) => {
+test('what is typed while the search is fetched is not lost', async ({ acme, as }) => {
   const ben = await acme.hire('Ben Hartmann', 'view_attendance');
   await acme.hire('Hartwig');
   const page = await as(ben, '/feed');
@@ -100,10 +97,11 @@ test('what is typed while the search is fetched is not lost, and nobody is offer
   const field = page.getByRole('combobox', { name: 'Search People' });
   await expect(field).toHaveValue('har');
   await page.keyboard.type('t');
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await expect(page.getByRole('option')).toContainText('Ben Hartmann');
+  await expect(page.getByRole('option')).toContainText(['Ben Hartmann', 'Hartwig']);
   await field.fill('hartw');
-  await expect(page.getByText('Nothing is found for “hartw”.')).toBeVisible();
+  await expect(page.getByRole('option')).toContainText(['Hartwig']);
+  await field.fill('hartwx');
+  await expect(page.getByText('Nothing is found for “hartwx”.')).toBeVisible();
 });
 
 test('the screens of the attendance group are reached from its entry, wide and narrow', async ({ acme, as }) => {

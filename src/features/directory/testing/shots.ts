@@ -1,18 +1,30 @@
 import type { Page } from '@playwright/test';
-import { press, silent, type Shot } from '#platform/testing/shots.ts';
+import { answer, press, silent, type Shot } from '#platform/testing/shots.ts';
 
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
+
+/** Ticks some; on a phone, holds the first and presses others. */
 async function pickSome(page: Page): Promise<void> {
-  await page.getByRole('grid', { name: 'People' }).getByRole('link').first().waitFor();
-  for (const row of [3, 4, 5])
-    await page
-      .getByRole('checkbox', { name: /^Select / })
-      .nth(row)
-      .click();
+  if (!isPhone(page)) {
+    await page.getByRole('grid', { name: 'People' }).getByRole('link').first().waitFor();
+    for (const row of [3, 4, 5])
+      await page
+        .getByRole('checkbox', { name: /^Select / })
+        .nth(row)
+        .click();
+  } else {
+    const rows = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+    await rows.nth(2).hover();
+    await page.mouse.down();
+    await page.getByText('1 selected').waitFor();
+    await page.mouse.up();
+    for (const row of [3, 4]) await rows.nth(row).click();
+  }
   await page.getByText('3 selected').waitFor();
 }
 
 async function chooseDepartments(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Department' }).click();
+  await page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: 'Department' }).click();
   for (const name of ['Assembly', 'Quality']) await page.getByRole('option', { name }).click();
 }
 
@@ -24,12 +36,20 @@ async function openFilters(page: Page): Promise<void> {
   } else await chooseDepartments(page);
 }
 
-async function moveSome(page: Page): Promise<void> {
+/** Opens an action for some people, and chooses what it asks. */
+const act = (action: string, field: string, choice: string | RegExp, says: RegExp) => async (page: Page) => {
   await pickSome(page);
-  await page.getByRole('toolbar').getByRole('button', { name: 'Department' }).click();
-  await page.getByRole('combobox', { name: 'New department' }).click();
-  await page.getByRole('option', { name: 'Quality' }).click();
-  await page.getByText(/ to Quality on /).waitFor();
+  await page.getByRole('toolbar').getByRole('button', { name: action }).click();
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('option', { name: choice }).first().click();
+  await page.getByText(says).waitFor();
+};
+
+async function dischargeSome(page: Page): Promise<void> {
+  await pickSome(page);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Discharge' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The line closes');
+  await page.getByText(/ leaves? after /).waitFor();
 }
 
 /** The form with a name, for which a username has been proposed. */
@@ -37,6 +57,19 @@ async function nameSomebody(page: Page): Promise<void> {
   await press('Add person', 'dialog')(page);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Amina Yusuf');
   await page.getByText('free', { exact: true }).waitFor();
+}
+
+/** An address is used once. */
+const addresses = ['amina.yusuf', 'amina.y', 'ayusuf', 'a.yusuf'].map((name) => `${name}@demo.example`);
+
+/** Somebody has been added. */
+async function addSomebody(page: Page): Promise<void> {
+  await nameSomebody(page);
+  await page.getByRole('textbox', { name: 'Email' }).fill(addresses.shift() ?? '');
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Employee' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add person' }).click();
+  await page.getByRole('alertdialog').waitFor();
 }
 
 export const shots: readonly Shot[] = [
@@ -61,6 +94,33 @@ export const shots: readonly Shot[] = [
   },
   { name: 'people-chart', who: 'owner', path: '/people?view=chart' },
   { name: 'people-add', who: 'owner', path: '/people', prepare: nameSomebody },
-  { name: 'people-bulk', who: 'owner', path: '/people', prepare: moveSome, isWideOnly: true },
-  { name: 'people-picked', who: 'owner', path: '/people', prepare: pickSome, isWideOnly: true },
+  { name: 'people-picked', who: 'owner', path: '/people', prepare: pickSome },
+  {
+    name: 'people-bulk',
+    who: 'owner',
+    path: '/people',
+    prepare: act('Department', 'New department', 'Quality', / to Quality on /),
+  },
+  {
+    name: 'people-bulk-role',
+    who: 'owner',
+    path: '/people',
+    prepare: act('Role', 'New role', /./, / the role |stays? as they are/),
+    isWideOnly: true,
+  },
+  {
+    name: 'people-bulk-manager',
+    who: 'owner',
+    path: '/people',
+    prepare: act('Manager', 'New manager', /./, / reports? to |stays? as they are/),
+    isWideOnly: true,
+  },
+  { name: 'people-bulk-discharge', who: 'owner', path: '/people', prepare: dischargeSome },
+  {
+    name: 'people-error',
+    who: 'owner',
+    path: '/people',
+    before: answer('employee/employees/index*', 500, 'Something went wrong.'),
+  },
+  { name: 'people-created', who: 'owner', path: '/people', prepare: addSomebody },
 ];

@@ -5,7 +5,7 @@ import c from './people.module.css';
 
 interface WhereProps {
   place: Place;
-  /** The mark and the time; the word is read out only. */
+  /** The mark and the time; the word is read out only, unless the time is one to come. */
   isShort?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function Where({ place, isShort = false }: WhereProps) {
       {isShort ? (
         <>
           <VisuallyHidden>{word}</VisuallyHidden>
-          <span className="num">{place.time === null ? word : timeOfDay(place.time)}</span>
+          <span className="num">{shortTime(place) || word}</span>
         </>
       ) : (
         <>
@@ -28,3 +28,7 @@ export function Where({ place, isShort = false }: WhereProps) {
     </span>
   );
 }
+
+/** '07:02', 'due 15:00' */
+const shortTime = (place: Place): string =>
+  place.state === 'out' || place.time === null ? placeTime(place) : timeOfDay(place.time);

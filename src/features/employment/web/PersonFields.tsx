@@ -53,13 +53,13 @@ export function PersonFields({ person }: { person: PersonForm }) {
 }
 
 function Username({ person: { form, isFree, typeUsername } }: { person: PersonForm }) {
-  const { error, ...field } = form.getInputProps('username') as { error?: string; value: string };
+  const { error, value = '', ...field } = form.getInputProps('username') as { error?: string; value?: string };
   return (
     <TextInput
       label={t('Username')}
       autoComplete="off"
       spellCheck={false}
-      description={t('Suggested from the address; you can choose another.')}
+      description={t('Suggested from the address or the name.')}
       rightSectionWidth={64}
       rightSection={
         isFree && (
@@ -70,6 +70,7 @@ function Username({ person: { form, isFree, typeUsername } }: { person: PersonFo
         )
       }
       {...field}
+      value={value}
       error={error ?? (isFree === false ? t('This username is taken.') : undefined)}
       onChange={(event) => typeUsername(event.currentTarget.value)}
     />

@@ -15,7 +15,8 @@ export interface Added {
 export interface PersonValues extends Record<string, unknown> {
   name: string;
   email: string;
-  username: string;
+  /** Undefined while none is proposed or typed: the server chooses. */
+  username: string | undefined;
   role_id: string;
   joined_on: string | undefined;
   department_id: string | undefined;
@@ -27,7 +28,7 @@ export interface PersonValues extends Record<string, unknown> {
 const nobody = (): PersonValues => ({
   name: '',
   email: '',
-  username: '',
+  username: undefined,
   role_id: '',
   joined_on: companyToday(),
   department_id: undefined,
@@ -94,7 +95,7 @@ function useUsername(form: PersonForm['form']): Pick<PersonForm, 'isFree' | 'typ
     typeUsername(text: string) {
       // Emptied, it is proposed again.
       setTyped(text !== '');
-      form.setFieldValue('username', text);
+      form.setFieldValue('username', text || undefined);
     },
   };
 }

@@ -15,16 +15,13 @@ export function ColumnChooser({ columns: { possible, chosen, choose } }: { colum
           <Icon path={mdiViewColumnOutline} size={18} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('Columns')}>
-        <Checkbox.Group
-          label={t('Columns')}
-          value={[...chosen]}
-          onChange={(keys) => choose(keys as ColumnKey[])}
-          className={c['columnList'] ?? ''}
-        >
-          {possible.map((key) => (
-            <Checkbox key={key} value={key} label={columnOf(key).label} />
-          ))}
+      <Popover.Dropdown>
+        <Checkbox.Group label={t('Columns')} value={[...chosen]} onChange={(keys) => choose(keys as ColumnKey[])}>
+          <div className={c['columnList']}>
+            {possible.map((key) => (
+              <Checkbox key={key} value={key} label={columnOf(key).label} />
+            ))}
+          </div>
         </Checkbox.Group>
         <Button variant="subtle" size="xs" mt={8} onClick={() => choose(usualColumns)}>
           {t('As at first')}

@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { Sheet } from '#platform/web/ui/Sheet.tsx';
 import { maxPicked, type Picking } from '../use-picking.ts';
-import { deedKeys, deedKind, type DeedKey } from './deeds.ts';
+import { deedKeys, deedKind, deedTitleId, type DeedKey } from './deeds.ts';
 import c from './bulk.module.css';
 
 const BulkEffect = lazyPart(() => import('./BulkEffect.tsx'), 'BulkEffect', overlayFailed);
@@ -95,7 +95,7 @@ function DeedButton({ kind, isOpen, onToggle, children }: DeedButtonProps) {
     return (
       <Popover opened={isOpen} onChange={onToggle} {...upwards}>
         <Popover.Target>{button}</Popover.Target>
-        <Popover.Dropdown p={0} aria-label={title}>
+        <Popover.Dropdown p={0} aria-labelledby={deedTitleId(kind)}>
           {children}
         </Popover.Dropdown>
       </Popover>

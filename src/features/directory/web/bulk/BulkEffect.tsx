@@ -11,7 +11,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { directoryApi } from '../directory-api.ts';
-import { deedKind, type Deed, type DeedKey, type DeedKind, type DeedValues } from './deeds.ts';
+import { deedKind, deedTitleId, type Deed, type DeedKey, type DeedKind, type DeedValues } from './deeds.ts';
 import { Consequence } from './Consequence.tsx';
 import { useItems } from './use-items.ts';
 import c from './bulk.module.css';
@@ -44,7 +44,7 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
         if (isReady) void act(deed);
       }}
     >
-      <h3>{kind.title}</h3>
+      <h3 id={deedTitleId(key)}>{kind.title}</h3>
       <FormProblem text={problem || (error instanceof Fault ? problemOf(error) : '')} />
       <Fields kind={kind} items={items} values={values} onChange={setValues} />
       {preview && <Consequence preview={preview} sentence={kind.sentence(total, item, values.date)} />}
@@ -52,7 +52,7 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
         <Button variant="default" onClick={onClose} disabled={busy}>
           {t('Cancel')}
         </Button>
-        <Button type="submit" loading={busy} disabled={!isReady} {...(key === 'discharge' && { color: 'error' })}>
+        <Button type="submit" loading={busy} disabled={!isReady} {...(key === 'discharge' && { color: 'error.7' })}>
           {total > 0 ? kind.button(total) : kind.title}
         </Button>
       </footer>
@@ -140,7 +140,7 @@ function Item({ kind: { itemLabel, isItemOptional = false }, items, values, onCh
     <Select
       label={itemLabel}
       withAsterisk={!isItemOptional}
-      placeholder={isItemOptional ? t('As now') : t('Choose')}
+      placeholder={isItemOptional ? t('The manager above') : t('Choose')}
       data={items ?? []}
       value={values.item ?? null}
       onChange={(item) => onChange({ ...values, item: item ?? undefined })}

@@ -15,6 +15,9 @@ import { directoryApi } from '../directory-api.ts';
 export const deedKeys = ['role', 'department', 'designation', 'manager', 'discharge'] as const;
 export type DeedKey = (typeof deedKeys)[number];
 
+/** Of the head line that names the form of an action. */
+export const deedTitleId = (key: DeedKey): string => `deed-${key}`;
+
 /** What the form of an action holds; which of it is asked depends on the action. */
 export interface DeedValues {
   /** A role, a department, a designation, a manager. */

@@ -49,7 +49,15 @@ function Branch({ id, level, ...props }: BranchProps) {
           ))}
           {hidden > 0 && (
             <li role="none">
-              <button type="button" className={c['more']} onClick={() => showWhole(id)}>
+              {/* In a tree there is nothing but its items. */}
+              <button
+                type="button"
+                role="treeitem"
+                aria-level={level + 1}
+                aria-selected={false}
+                className={c['more']}
+                onClick={() => showWhole(id)}
+              >
                 {t('Show {count} more', { count: hidden })}
               </button>
             </li>

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { mdiMinus, mdiPlus } from '@mdi/js';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -93,6 +93,7 @@ function Canvas({ chart, frame, focus }: CanvasProps) {
   const [zoom, setZoom] = useState(100);
   const places = useWhereabouts(focus.shown);
   const links = useProfileLinks();
+  useTopInSight(frame);
   return (
     <div className={c['canvasRoom']}>
       <div ref={frame} className={c['canvas']}>
@@ -110,6 +111,16 @@ function Canvas({ chart, frame, focus }: CanvasProps) {
       <CanvasFoot zoom={zoom} onZoom={setZoom} />
     </div>
   );
+}
+
+/** A chart that is wider than the window begins with who stands at the top, not with the first of their people. */
+function useTopInSight(frame: CanvasProps['frame']): void {
+  useLayoutEffect(() => {
+    const [canvas, top] = [frame.current, frame.current?.querySelector('[data-node]')];
+    if (!canvas || !top) return;
+    const [room, box] = [canvas.getBoundingClientRect(), top.getBoundingClientRect()];
+    canvas.scrollLeft += box.left + box.width / 2 - (room.left + room.width / 2);
+  }, [frame]);
 }
 
 function CanvasFoot({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void }) {

@@ -48,6 +48,31 @@ test('every feature gives the demo company its rows; another start adds what has
   expect(changed).toEqual(['attendances', 'breaks', 'clocks', 'shift_days', 'time_versions']);
 });
 
+test('somebody begins next week, somebody leaves with the month, and documents expire', async () => {
+  const acme = await demo();
+  await acme.start('2026-03-05T16:00:00Z');
+  const [people, documents] = await acme.inside((db) =>
+    Promise.all([
+      db
+        .selectFrom('people')
+        .select(['name', 'joined_on', 'discharged_date'])
+        .where('name', 'in', ['Frederik Juhl', 'Linnea Falk'])
+        .orderBy('name')
+        .execute(),
+      db
+        .selectFrom('file_documents')
+        .select('expires_on')
+        .where('expires_on', '<', '2026-04-01' as LocalDate)
+        .execute(),
+    ]),
+  );
+  expect(people).toMatchObject([
+    { name: 'Frederik Juhl', discharged_date: '2026-03-31' },
+    { name: 'Linnea Falk', joined_on: '2026-03-09' },
+  ]);
+  expect(documents.map(({ expires_on }) => expires_on).toSorted()).toEqual(['2026-02-21', '2026-03-29']);
+});
+
 test('days of a period that somebody has closed are not told any more', async () => {
   const acme = await demo();
   await acme.start('2026-03-05T16:00:00Z');

@@ -5,7 +5,7 @@ import { addDays, localDateOf } from '#platform/shared/time.ts';
 import { createWorkspace } from '#features/workspace/server/commands.ts';
 import { features } from '../server/features.ts';
 import { demoShifts } from './habits.ts';
-import { peopleSince } from './people.ts';
+import { peopleOn } from './people.ts';
 
 interface DemoStart {
   /** Everybody at the demo company signs in with it. */
@@ -46,7 +46,7 @@ export async function fillCompany(db: Db, { password, now: moment, days = 365 }:
   const now = Math.floor(moment.getTime() / 1000);
   const today = localDateOf(now, zone);
   const began = addDays(today, -days);
-  const demo: Demo = { zone, began, today, now, people: peopleSince(began), shifts: demoShifts };
+  const demo: Demo = { zone, began, today, now, people: peopleOn(today, began), shifts: demoShifts };
   const exists = await db.selectFrom('company_settings').select('tenant_id').executeTakeFirst();
   const founded = exists ? undefined : { ...demo, password, ownerId: await createCompany(db, demo, password) };
   for (const { demo: part } of features) {

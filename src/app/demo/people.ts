@@ -1,5 +1,5 @@
 import type { DemoPerson } from '#platform/server/demo.ts';
-import { addDays } from '#platform/shared/time.ts';
+import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayOn, shiftOn, type Habit, type ShiftName } from './habits.ts';
 
@@ -75,6 +75,7 @@ const rows: readonly Row[] = [
   ['Henrik Aas', 'Security Guard', 'Management', 'Weekend', 'early bird'],
   ['Isabel Moreno', 'Legal Counsel', 'Finance', 'Part time', 'remote'],
   ['Jakub Zieliński', 'Assembly Technician', 'Assembly', 'Rotating', 'steady'],
+  ['Linnea Falk', 'Quality Engineer', 'Quality', 'Day', 'steady'],
 ];
 
 /** 'Inês Duarte' → 'ines.duarte' */
@@ -87,10 +88,11 @@ function userName(name: string): string {
     .replaceAll(' ', '.');
 }
 
-const leaver = 'bruno.keller@demo.example';
+/** Who has left, who leaves when the month ends, and who begins next week. */
+const [gone, leaving, joining] = ['bruno.keller', 'frederik.juhl', 'linnea.falk'].map((name) => `${name}@demo.example`);
 
-/** Everybody, the Owner first. */
-export function peopleSince(began: LocalDate): DemoPerson[] {
+/** Everybody, the Owner first, as it is planned on a day. */
+export function peopleOn(today: LocalDate, began: LocalDate): DemoPerson[] {
   return rows.map(([name, designation, department, shift, habit, role = 'Employee', address], index) => {
     const email = address ?? `${userName(name)}@demo.example`;
     const character = { email, shift, habit };
@@ -101,14 +103,19 @@ export function peopleSince(began: LocalDate): DemoPerson[] {
       department,
       employmentType: employmentOf(designation, shift),
       role,
-      joinedOn: joinedOn(index, began),
-      dischargedOn: email === leaver ? addDays(began, 300) : null,
+      joinedOn: email === joining ? addDays(today, 8 - isoWeekday(today)) : joinedOn(index, began),
+      dischargedOn: email === gone ? addDays(began, 300) : email === leaving ? endOfMonth(today) : null,
       isRemoteAllowed: habit === 'remote' || habit === 'sometimes remote',
       isVisitor: address !== undefined,
       shiftOn: (date) => shiftOn(character, date),
       dayOn: (date) => dayOn(character, date),
     };
   });
+}
+
+function endOfMonth(date: LocalDate): LocalDate {
+  const inNextMonth = addDays(`${date.slice(0, 8)}01` as LocalDate, 31);
+  return addDays(`${inNextMonth.slice(0, 8)}01` as LocalDate, -1);
 }
 
 function employmentOf(designation: string, shift: ShiftName): string {

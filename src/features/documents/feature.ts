@@ -5,6 +5,7 @@ import type { Reference } from '#platform/server/reference.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
 import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
+import { documentsDemo } from './server/demo.ts';
 import { documentsJobs } from './server/jobs.ts';
 import { documentsListeners } from './server/listeners.ts';
 import { ownerType } from './server/queries.ts';
@@ -56,4 +57,5 @@ export const feature: Feature = {
   alerts,
   files: [documentFiles],
   references: [typeReference],
+  demo: documentsDemo,
 };

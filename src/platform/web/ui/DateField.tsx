@@ -3,7 +3,7 @@ import { DateInput } from '@mantine/dates';
 import { mdiCalendarBlankOutline } from '@mdi/js';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { date, dateFormat, firstDayOfWeek } from '../format.ts';
 import { t } from '../i18n.ts';
 import { companyToday } from '../server-time.ts';
@@ -48,6 +48,7 @@ function parsed(text: string): string | null {
 export function DateField(props: DateFieldProps) {
   const { label, prefix, prefixWidth, className, value, isKept, description, error, onChange } = props;
   const { min = yearsFromToday(-maxYears), max = yearsFromToday(maxYears) } = props;
+  const [isTyped, setTyped] = useState(false);
   return (
     <DateInput
       className={className ?? ''}
@@ -67,7 +68,11 @@ export function DateField(props: DateFieldProps) {
       firstDayOfWeek={(firstDayOfWeek() % 7) as 0 | 1 | 2 | 3 | 4 | 5 | 6}
       clearable={!isKept}
       clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
-      popoverProps={{ width: pickerWidthPx, position: 'bottom-start' }}
+      // A date that has been typed in full needs no calendar, which would cover the fields below.
+      onInput={({ currentTarget }) => setTyped(parsed((currentTarget as HTMLInputElement).value) !== null)}
+      onClick={() => setTyped(false)}
+      onBlur={() => setTyped(false)}
+      popoverProps={{ width: pickerWidthPx, position: 'bottom-start', ...(isTyped && { opened: false }) }}
     />
   );
 }

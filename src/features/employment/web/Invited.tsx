@@ -10,7 +10,7 @@ import c from './add-person.module.css';
 
 /** Where mails do not arrive, the link can be handed over. It is a press of its own, because that is recorded. */
 export function Invited({ added }: { added: Added }) {
-  const { link, isBusy, show } = useLink(added.id);
+  const { link, isBusy, show } = useInvitationLink(added.id);
   return (
     <ul className={c['invited']}>
       <li>
@@ -36,13 +36,14 @@ export function Invited({ added }: { added: Added }) {
           </Button>
         )}
       </li>
-      {link !== undefined && <Link link={link} />}
-      <Warning name={added.name} isShown={link !== undefined} />
+      {link !== undefined && <InvitationLink link={link} />}
+      <LinkWarning name={added.name} isShown={link !== undefined} />
     </ul>
   );
 }
 
-function useLink(user_id: string) {
+/** Asking for it is recorded. */
+export function useInvitationLink(user_id: string) {
   const [link, setLink] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const show = async () => {
@@ -57,7 +58,7 @@ function useLink(user_id: string) {
   return { link, isBusy, show };
 }
 
-function Warning({ name, isShown }: { name: string; isShown: boolean }) {
+export function LinkWarning({ name, isShown }: { name: string; isShown: boolean }) {
   return (
     <li>
       <Icon path={mdiInformationOutline} size={20} />
@@ -73,7 +74,7 @@ function Warning({ name, isShown }: { name: string; isShown: boolean }) {
   );
 }
 
-function Link({ link }: { link: string }) {
+export function InvitationLink({ link }: { link: string }) {
   return (
     <li className={c['link']}>
       <TextInput

@@ -8,6 +8,7 @@ import {
   mdiContentCopy,
   mdiEmailFastOutline,
   mdiKeyVariant,
+  mdiLinkVariant,
   mdiShieldAccountOutline,
   mdiUndoVariant,
 } from '@mdi/js';
@@ -28,6 +29,7 @@ const dialogs = {
   discharge: lazyPart(() => import('./dialogs/Discharge.tsx'), 'Discharge', overlayFailed),
   roles: lazyPart(() => import('./dialogs/UpdateRoles.tsx'), 'UpdateRoles', overlayFailed),
   duplicate: lazyPart(() => import('./dialogs/Duplicate.tsx'), 'Duplicate', overlayFailed),
+  link: lazyPart(() => import('./dialogs/ShowLink.tsx'), 'ShowLink', overlayFailed),
   rehire: lazyPart(() => import('./dialogs/Rehire.tsx'), 'Rehire', overlayFailed),
 };
 type DialogName = keyof typeof dialogs;
@@ -107,7 +109,7 @@ function accountActions(deeds: Deeds): ProfileAction[] {
       run: () => open('duplicate'),
     },
     can('reset_employee_password') && resetAction(deeds),
-    can('add_employee') && inviteAction(deeds),
+    ...(can('add_employee') ? [inviteAction(deeds), linkAction(deeds)] : []),
     can('change_employee_status') && statusAction(deeds),
   ];
   return actions.filter((action) => action !== false);
@@ -131,10 +133,24 @@ function inviteAction({ view, act }: Deeds): ProfileAction {
     position: 220,
     icon: mdiEmailFastOutline,
     label: t('Resend invitation'),
-    refusal: view.status === 'invited' ? undefined : t('The invitation has been accepted'),
+    refusal: invitationRefusal(view),
     run: () => act(undefined, () => employmentApi.resendInvitation.call({ params: { user_id: view.id }, body: {} })),
   };
 }
+
+function linkAction({ view, open }: Deeds): ProfileAction {
+  return {
+    id: 'link',
+    position: 225,
+    icon: mdiLinkVariant,
+    label: t('Show invitation link'),
+    refusal: invitationRefusal(view),
+    run: () => open('link'),
+  };
+}
+
+const invitationRefusal = ({ status }: ProfileView) =>
+  status === 'invited' ? undefined : t('The invitation has been accepted');
 
 function resetRefusal({ status }: ProfileView): string | undefined {
   if (status === 'invited') return t('They have not accepted their invitation yet');

@@ -10,6 +10,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { discard, useUploads } from '#features/files/web/parts/use-uploads.ts';
 import { UploadRows } from '#features/files/web/parts/UploadRow.tsx';
 import type { FileRecord, UploadMeta } from '#features/files/contract.ts';
+import { HistoryButton } from '#features/profile/web/parts/HistoryButton.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { seenBy } from '#features/profile/web/parts/seen-by.ts';
 import { DocumentDialog } from './DocumentDialog.tsx';
@@ -93,6 +94,7 @@ function FilesBar({ view, search, mayAdd, meta, onSearch, onFiles }: FilesBarPro
         <Icon path={mdiEyeOutline} size={14} />
         {seenBy('file_documents', view)}
       </span>
+      <HistoryButton view={view} section="file_documents" title={t('Files')} />
       {mayAdd && (
         <Button leftSection={<Icon path={mdiTrayArrowUp} size={18} />} onClick={() => input.current?.click()}>
           {t('Add files')}

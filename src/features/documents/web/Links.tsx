@@ -36,7 +36,13 @@ export function Links({ view }: PartProps) {
     </Button>
   );
   return (
-    <SectionCard title={t('Links')} seen={seenBy('link_documents', view)} action={add} flush>
+    <SectionCard
+      title={t('Links')}
+      seen={seenBy('link_documents', view)}
+      history={{ view, section: 'link_documents' }}
+      action={add}
+      flush
+    >
       <QueryState
         query={links}
         isEmpty={({ total }) => total === 0}

@@ -55,6 +55,15 @@ export const shots: readonly Shot[] = [
     path: async (page) => `${await of(someone, 'employment')(page)}&as_of=2025-01-15`,
   },
   { name: 'profile-change', who: 'hr', path: of(someone, 'employment'), prepare: press('Schedule a change', 'dialog') },
+  {
+    name: 'profile-history',
+    who: 'hr',
+    path: of(someone, 'employment'),
+    prepare: async (page) => {
+      await press('History of Employment', 'dialog')(page);
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    },
+  },
   { name: 'profile-discharge', who: 'hr', path: of(someone), prepare: discharge },
   { name: 'profile-documents', who: 'hr', path: of(someone, 'documents') },
   { name: 'profile-time', who: 'hr', path: of(someone, 'time') },

@@ -32,7 +32,12 @@ export function SalaryCard({ view, salaries, amounts }: SalaryCardProps) {
     </Button>
   );
   return (
-    <SectionCard title={t('Salary')} seen={seenBy('salary_info', view)} action={toggle}>
+    <SectionCard
+      title={t('Salary')}
+      seen={seenBy('salary_info', view)}
+      history={{ view, section: 'salary_info' }}
+      action={toggle}
+    >
       {salaries.length === 0 ? (
         <span className={c['since']}>{t('No salary is noted yet.')}</span>
       ) : (

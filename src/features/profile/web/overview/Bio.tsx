@@ -41,7 +41,7 @@ export function Bio({ view }: PartProps) {
     <AskButton view={view} />
   );
   return (
-    <SectionCard title={t('About')} seen={seenBy('bio', view)} action={action}>
+    <SectionCard title={t('About')} seen={seenBy('bio', view)} history={{ view, section: 'bio' }} action={action}>
       <p className={c['bio']}>
         {view.bio ??
           (view.is_self ? t('Say in a few words what you do and what to ask you about.') : t('Nothing yet.'))}

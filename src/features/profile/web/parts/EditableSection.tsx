@@ -72,7 +72,14 @@ export function EditableSection<Data, Values extends Record<string, unknown>>(pr
     stored.data && <AskButton view={view} />
   );
   return (
-    <SectionCard id={section} title={title} seen={props.seen ?? seenBy(section, view)} action={action} flush={flush}>
+    <SectionCard
+      id={section}
+      title={title}
+      seen={props.seen ?? seenBy(section, view)}
+      history={{ view, section }}
+      action={action}
+      flush={flush}
+    >
       <QueryState query={stored}>{({ data }) => props.show(data)}</QueryState>
     </SectionCard>
   );

@@ -30,6 +30,7 @@ export function NoteSection({ view }: PartProps) {
     <SectionCard
       title={t('Note')}
       seen={seenBy('note', view)}
+      history={{ view, section: 'note' }}
       action={
         view.sections.note.edit && (
           <Button

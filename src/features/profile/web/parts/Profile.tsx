@@ -8,6 +8,7 @@ import { ProfileSkeleton } from '../head/ProfileSkeleton.tsx';
 import { ProfileTabs } from '../head/ProfileTabs.tsx';
 import { usePageTitle } from '../head/use-page-title.ts';
 import { Overview } from '../overview/Overview.tsx';
+import { SectionHistories } from './HistoryButton.tsx';
 import type { ProfileParts, ProfileTab, ProfileView } from './profile-parts.ts';
 import { EditingContext, useProfileNews, useProfileView, type Editing } from './use-profile.ts';
 import c from '../head/head.module.css';
@@ -43,6 +44,7 @@ function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
         .sort((one, other) => one.position - other.position),
     [parts, view, session],
   );
+  const history = parts.find((part) => part.history)?.history;
   const tab = tabs.find(({ id }) => id === wanted);
   const show = (id: string) => change({ tab: id || undefined, month: undefined, day: undefined, as_of: undefined });
   return (
@@ -50,7 +52,9 @@ function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
       <ProfileHead view={view} parts={parts} />
       <ProfileTabs tabs={tabs} current={tab?.id ?? ''} />
       <div className={c['body']}>
-        {tab ? <TabContent tab={tab} view={view} /> : <Overview view={view} parts={parts} tabs={tabs} onTab={show} />}
+        <SectionHistories view={view} history={history}>
+          {tab ? <TabContent tab={tab} view={view} /> : <Overview view={view} parts={parts} tabs={tabs} onTab={show} />}
+        </SectionHistories>
       </div>
     </OneAtATime>
   );

@@ -5,6 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import type { Section } from '../../rules/sections.ts';
+import { HistoryButton } from './HistoryButton.tsx';
 import type { ProfileView } from './profile-parts.ts';
 import c from './section.module.css';
 
@@ -13,6 +15,8 @@ interface SectionCardProps {
   id?: string | undefined;
   /** Who sees it, in words. */
   seen?: string | undefined;
+  /** Whose history can be looked at. */
+  history?: { readonly view: ProfileView; readonly section: Section } | undefined;
   /** At the right: what may be done with it. */
   action?: ReactNode;
   /** The content goes to the edges: a table. */
@@ -21,7 +25,7 @@ interface SectionCardProps {
 }
 
 /** A part of a profile: its title, who sees it, and then what may be done with it. */
-export function SectionCard({ title, id, seen, action, flush, children }: SectionCardProps) {
+export function SectionCard({ title, id, seen, history, action, flush, children }: SectionCardProps) {
   return (
     <section className={c['section']} id={id} aria-label={title}>
       <header>
@@ -32,7 +36,12 @@ export function SectionCard({ title, id, seen, action, flush, children }: Sectio
             {seen}
           </span>
         )}
-        {action && <div>{action}</div>}
+        {(history || action) && (
+          <div>
+            {history && <HistoryButton {...history} title={title} />}
+            {action}
+          </div>
+        )}
       </header>
       <div className={flush ? c['flush'] : c['inner']}>{children}</div>
     </section>

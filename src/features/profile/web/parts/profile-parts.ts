@@ -4,6 +4,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { LazyPart } from '#platform/web/lazy-part.tsx';
 import type { Session } from '#platform/web/session.ts';
 import type { profile } from '../../contract.ts';
+import type { Section } from '../../rules/sections.ts';
 
 /** A profile as the caller may see it. */
 export type ProfileView = Reply<(typeof profile)['view']>;
@@ -11,6 +12,13 @@ export type ProfileView = Reply<(typeof profile)['view']>;
 /** What every part of a profile is given. */
 export interface PartProps {
   readonly view: ProfileView;
+}
+
+/** What the history of a section is given. */
+export interface HistoryProps extends PartProps {
+  readonly section: Section;
+  readonly title: string;
+  onClose(): void;
 }
 
 /** Who looks, as far as it decides what there is to see. */
@@ -90,6 +98,8 @@ export interface ProfileParts {
   readonly cards?: readonly OverviewCard[];
   /** One line of the head: where somebody is. */
   readonly whereabouts?: LazyPart<PartProps>;
+  /** The dialog that tells who has changed a section. */
+  readonly history?: LazyPart<HistoryProps>;
   useComing?(view: ProfileView): readonly ComingLine[];
   useAttention?(view: ProfileView): readonly AttentionLine[];
   useActions?(view: ProfileView): ProfileActions;

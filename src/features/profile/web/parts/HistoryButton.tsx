@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { mdiHistory } from '@mdi/js';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import type { LazyPart } from '#platform/web/lazy-part.tsx';
+import { t } from '#platform/web/i18n.ts';
+import { useSession, type Session } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { sectionRules } from '../../rules/sections.ts';
+import type { HistoryProps, ProfileView } from './profile-parts.ts';
+import c from './section.module.css';
+
+type Asked = Pick<HistoryProps, 'section' | 'title'>;
+
+interface Histories {
+  preload(): Promise<void>;
+  open(asked: Asked): void;
+}
+
+const HistoriesContext = createContext<Histories | undefined>(undefined);
+
+interface SectionHistoriesProps {
+  view: ProfileView;
+  /** What a feature that keeps the history has brought. */
+  history: LazyPart<HistoryProps> | undefined;
+  children: ReactNode;
+}
+
+/** Around the sections whose history can be opened. */
+export function SectionHistories({ view, history: History, children }: SectionHistoriesProps) {
+  const [asked, setAsked] = useState<Asked>();
+  const histories = useMemo(() => History && { preload: History.preload, open: setAsked }, [History]);
+  return (
+    <HistoriesContext value={histories}>
+      {children}
+      {History && asked && <History view={view} {...asked} onClose={() => setAsked(undefined)} />}
+    </HistoriesContext>
+  );
+}
+
+type Section = HistoryProps['section'];
+
+/** What every colleague sees has a history for those alone who look after it. */
+function mayLookBack({ sections, is_self }: ProfileView, section: Section, { can }: Pick<Session, 'can'>): boolean {
+  const { view, edit } = sections[section];
+  return view && (sectionRules[section].view !== 'everybody' || is_self || edit || can('edit_employee'));
+}
+
+/** Opens who has changed a section, when and why. */
+export function HistoryButton({ view, section, title }: Omit<HistoryProps, 'onClose'>) {
+  const histories = useContext(HistoriesContext);
+  const session = useSession();
+  if (!histories || !mayLookBack(view, section, session)) return null;
+  return (
+    <Button
+      className={c['history'] ?? ''}
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      aria-label={t('History of {section}', { section: title })}
+      aria-haspopup="dialog"
+      leftSection={<Icon path={mdiHistory} size={16} />}
+      onMouseEnter={() => void histories.preload()}
+      onFocus={() => void histories.preload()}
+      onClick={() => histories.open({ section, title })}
+    >
+      {t('History')}
+    </Button>
+  );
+}

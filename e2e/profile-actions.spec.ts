@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { hrPermissions, post, profileOf } from './profiles.ts';
+import { expect, expectAccessible, expectSaid, test, type Acme } from './world.ts';
+
+const password = 'correct horse battery';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** HR, who ranks above, and somebody who has a password, and whose profile they look at. */
+async function people(acme: Acme) {
+  const hr = await acme.hire('Leila Rahimi', ...hrPermissions);
+  const ana = await acme.hire('Ana Silva');
+  await acme.givePassword(ana, password);
+  return { hr, ana };
+}
+
+/** A role that allows nothing. */
+const teamLead = (acme: Acme) =>
+  acme.inside((db) => db.insertInto('roles').values({ name: 'Team lead', position: 900 }).execute());
+
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+const yes = (page: Page) => page.getByRole('button', { name: 'Yes' }).click();
+
+test('who is suspended is signed out at once, and is let in again', async ({ acme, as }) => {
+  const { hr, ana } = await people(acme);
+  const theirs = await as(ana, '/feed');
+  await expect(heading(theirs)).toBeVisible();
+  const page = await as(hr, profileOf(ana.username));
+  await choose(page, 'Suspend');
+  await expect(page.getByText('Ana is signed out everywhere, and can neither sign in nor clock.')).toBeVisible();
+  await expectSaid(page, 'They are suspended.', () => yes(page));
+  await expect(heading(page)).toContainText('Suspended');
+  await theirs.reload();
+  await expect(theirs).toHaveURL(/\/login/);
+  await choose(page, 'Let in again');
+  await expectSaid(page, 'They can sign in again.', () => yes(page));
+  await expect(heading(page)).toHaveText('Ana Silva');
+});
+
+test('roles are given and taken, and nothing is saved that has not changed', async ({ acme, as }) => {
+  const { hr, ana } = await people(acme);
+  await teamLead(acme);
+  const page = await as(hr, profileOf(ana.username));
+  await choose(page, 'Update roles');
+  const role = dialog(page).getByRole('checkbox', { name: 'Team lead' });
+  await expect(role).not.toBeChecked();
+  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+  await role.click();
+  await expectAccessible(page);
+  await expectSaid(page, 'The roles are saved.', () => dialog(page).getByRole('button', { name: 'Save' }).click());
+  await choose(page, 'Update roles');
+  await expect(role).toBeChecked();
+  await role.click();
+  await expectSaid(page, 'The roles are saved.', () => dialog(page).getByRole('button', { name: 'Save' }).click());
+});
+
+test('a profile is duplicated, and the link of the invitation is shown by a press of its own', async ({ acme, as }) => {
+  const { hr, ana } = await people(acme);
+  await teamLead(acme);
+  const page = await as(hr, profileOf(ana.username));
+  await choose(page, 'Duplicate profile');
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Fay Moss');
+  await dialog(page).getByRole('button', { name: 'Add person' }).click();
+  await expect(dialog(page).getByText('This is a required field').first()).toBeVisible();
+  await dialog(page).getByRole('textbox', { name: 'Email' }).fill('fay@acme.example');
+  await dialog(page).getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Team lead' }).click();
+  await dialog(page).getByRole('button', { name: 'Add person' }).click();
+  await expect(heading(page)).toContainText('Fay Moss');
+  await expect(heading(page)).toContainText('Invited');
+  await choose(page, 'Show invitation link');
+  await expect(dialog(page).getByText('Showing the link is recorded in the audit log')).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Show link' }).click();
+  await expect(dialog(page).getByLabel('Link to set the password')).toHaveValue(/\/reset-password\//);
+  await expect(dialog(page).getByText('Recorded in the audit log', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a discharge that was a mistake is undone', async ({ acme, as }) => {
+  const { hr, ana } = await people(acme);
+  const page = await as(hr, profileOf(ana.username));
+  await post(page, ana.id, 'discharge', { discharged_date: '2020-01-31', discharged_reason: 'Retires' });
+  await page.reload();
+  await choose(page, 'Restore');
+  await expect(page.getByText('The discharge of Ana was a mistake and is undone. Should we proceed?')).toBeVisible();
+  await expectSaid(page, 'We’ve restored this item.', () => yes(page));
+  await expect(heading(page)).toHaveText('Ana Silva');
+  await page.getByRole('button', { name: 'Actions' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Discharge…' })).toBeVisible();
+});
+
+test('another sign-in address counts once the new one has confirmed it', async ({ acme, as, guest, server }) => {
+  const { ana } = await people(acme);
+  const next = `ana.${acme.id.slice(0, 8)}@new.example`;
+  const page = await as(ana, profileOf(ana.username));
+  await choose(page, 'Change the sign-in address');
+  await dialog(page).getByRole('textbox', { name: 'New address' }).fill(next);
+  await dialog(page).getByLabel('Your password').fill('not my password');
+  await dialog(page).getByRole('button', { name: 'Send the link' }).click();
+  await expect(dialog(page).getByText('This password is not right.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByLabel('Your password').fill(password);
+  await expectSaid(page, 'We have sent a link to the new address. It counts once you have opened it.', () =>
+    dialog(page).getByRole('button', { name: 'Send the link' }).click(),
+  );
+  // Any of the servers may send it, each with a port of its own.
+  const address = new RegExp(`//${new URL(acme.url).hostname}:\\d+(/confirm-address/\\S+)`);
+  const path = async () => (await server.mails()).map((mail) => address.exec(mail)?.[1]).find(Boolean);
+  await expect.poll(path, { timeout: 20_000 }).toBeTruthy();
+  const link = await guest(`${acme.url}${await path()}`);
+  await expectAccessible(link);
+  await link.getByRole('button', { name: 'Confirm the address' }).click();
+  await expect(link.getByText('From now on you sign in with this address.')).toBeVisible();
+  await link.goto(`${acme.url}/login`);
+  await link.getByLabel('Username or email').fill(next);
+  await link.getByLabel('Password', { exact: true }).fill(password);
+  await link.keyboard.press('Enter');
+  await expect(link).toHaveURL(`${acme.url}/feed`);
+});
+
+test('the history of a section says who changed what, from what to what, and is not for colleagues', async ({
+  acme,
+  as,
+}) => {
+  const { hr, ana } = await people(acme);
+  const page = await as(hr, profileOf(ana.username, 'employment'));
+  const stored = { effective_from: '2020-01-01', reason: 'Forgotten', weekly_work_time: 2220 };
+  await post(page, ana.id, 'employment/changes/store', stored);
+  await page.getByRole('button', { name: 'History of Employment' }).click();
+  const entries = dialog(page).getByRole('list', { name: 'Changes, newest first' }).getByRole('listitem');
+  await expect(entries.first()).toContainText('Leila Rahimi');
+  await expect(entries.filter({ hasText: 'Forgotten' }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'History of Employment' })).toBeFocused();
+  await page.goto(`${acme.url}${profileOf(ana.username)}`);
+  await page.getByRole('button', { name: 'History of About' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'Nothing has changed yet' })).toBeVisible();
+
+  const bio = { bio: 'I build optics.' };
+  await acme.inside((db) => db.updateTable('people').set(bio).where('id', '=', ana.id).execute());
+  const other = await as(await acme.hire('Ben Okafor'), profileOf(ana.username));
+  await expect(other.getByText('I build optics.')).toBeVisible();
+  await expect(other.getByRole('button', { name: /^History/ })).toBeHidden();
+});
+
+test('a date that is typed in full leaves the fields below it free', async ({ acme, as }) => {
+  const { hr, ana } = await people(acme);
+  const page = await as(hr, profileOf(ana.username));
+  await choose(page, 'Discharge…');
+  const day = dialog(page).getByRole('textbox', { name: 'Last day' });
+  await day.click();
+  const calendar = page.locator('[data-dates-dropdown]');
+  await expect(calendar).toBeVisible();
+  await day.fill('2060-01-31');
+  await expect(calendar).toBeHidden();
+  await day.fill('2060-01');
+  await expect(calendar).toBeVisible();
+});

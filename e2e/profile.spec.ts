@@ -140,7 +140,7 @@ test('somebody is discharged with a new manager for their people, and it is take
   await page.getByRole('menuitem', { name: 'Discharge…' }).click();
   await dialog(page).getByRole('textbox', { name: 'Last day' }).fill('2060-01-31');
   await page.keyboard.press('Tab');
-  await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('Retires');
+  await dialog(page).getByRole('combobox', { name: 'Reason' }).fill('Retires');
   await dialog(page).getByRole('button', { name: 'Discharge on 31 Jan' }).click();
   await expect(dialog(page).getByText('This is a required field')).toBeVisible();
   await expect(dialog(page)).toContainText('1 person reports to Ana');

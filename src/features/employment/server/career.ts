@@ -110,7 +110,9 @@ const restore: Handler['restore'] = async (call) => {
   if (person.discharged_date === null && person.status !== 'discharged') throw employmentFaults.notLeaving();
   // What they may do comes back with them.
   await requireNotHigher(call.db, call.actor, person.id);
-  const status = person.status === 'suspended' ? 'suspended' : statusOf(person);
+  // Whoever has not left yet stays what they are, also without a password: they may sign in by single sign-on.
+  const { status: before } = person;
+  const status = before === 'active' || before === 'suspended' ? before : statusOf(person);
   await keepReports(call.db, person.id, person);
   await takeBackLastDay(call.db, person.id, status);
   return { status, message: 'We’ve restored this item.' };

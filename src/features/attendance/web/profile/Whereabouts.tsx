@@ -20,10 +20,10 @@ export function Whereabouts({ view }: PartProps) {
       <b>{words[place]}</b>
       {since !== undefined && <span className="num">{t('since {time}', { time: minuteOfDay(since) })}</span>}
       {worked && (
-        <>
-          <span aria-hidden>·</span>
-          <span className="num">{worked}</span>
-        </>
+        <span className="num">
+          <span aria-hidden>· </span>
+          {worked}
+        </span>
       )}
     </p>
   );

@@ -29,7 +29,7 @@ export function AsOf({ day, today, changes, onDay }: AsOfProps) {
         <DateField
           label={t('As of')}
           prefix={<span />}
-          prefixWidth={4}
+          prefixWidth={12}
           value={day}
           isKept
           onChange={(to) => onDay(to as LocalDate)}

@@ -148,6 +148,29 @@ test('an action says first what it does to whom, and who stays as they are', asy
   expect(moved.department_id).not.toBeNull();
 });
 
+test('people are put into a group, and those who are in it stay', async ({ acme, as }) => {
+  const { ann, ben } = await office(acme);
+  const gil = await acme.hire('Gil Stone', 'view_employee', 'view_employee_group', 'assign_employee_group');
+  const { id } = await acme.inside((db) =>
+    db.insertInto('groups').values({ name: 'First aid' }).returning('id').executeTakeFirstOrThrow(),
+  );
+  await acme.inside((db) => db.insertInto('group_people').values({ group_id: id, person_id: ann.id }).execute());
+  const page = await as(gil, '/people');
+  await grid(page).getByRole('checkbox', { name: 'Select Ann Ødegård' }).click();
+  await grid(page).getByRole('checkbox', { name: 'Select Ben Hart' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Selected people' });
+  await bar.getByRole('button', { name: 'Group' }).click();
+  const effect = page.getByRole('dialog', { name: 'Add to a group' });
+  await effect.getByRole('combobox', { name: 'Group' }).click();
+  await page.getByRole('option', { name: 'First aid' }).click();
+  await expect(effect.getByText('1 person joins First aid.')).toBeVisible();
+  await expect(effect.getByRole('listitem').filter({ hasText: 'Ann Ødegård' })).toContainText('already');
+  await effect.getByRole('button', { name: 'Add 1 person' }).click();
+  await expect(bar).toHaveCount(0);
+  const inside = await acme.inside((db) => db.selectFrom('group_people').select('person_id').execute());
+  expect(inside.map(({ person_id }) => person_id).toSorted()).toEqual([ann.id, ben.id].toSorted());
+});
+
 test('who is shown is kept as a file', async ({ acme, as }) => {
   const { hal } = await office(acme);
   const page = await as(hal, '/people?search=ann');

@@ -74,7 +74,7 @@ async function addSomebody(page: Page): Promise<void> {
 
 export const shots: readonly Shot[] = [
   { name: 'people', who: 'owner', path: '/people' },
-  { name: 'people-colleague', who: 'employee', path: '/people' },
+  { name: 'people-colleague', who: 'lead', path: '/people' },
   { name: 'people-cards', who: 'owner', path: '/people?view=cards' },
   { name: 'people-filters', who: 'owner', path: '/people', prepare: openFilters },
   {
@@ -106,6 +106,13 @@ export const shots: readonly Shot[] = [
     who: 'owner',
     path: '/people',
     prepare: act('Role', 'New role', /./, / the role |stays? as they are/),
+    isWideOnly: true,
+  },
+  {
+    name: 'people-bulk-group',
+    who: 'owner',
+    path: '/people',
+    prepare: act('Group', 'Group', /./, / joins? |stays? as they are/),
     isWideOnly: true,
   },
   {

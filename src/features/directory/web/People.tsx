@@ -72,7 +72,12 @@ function Listed({ view, onChange }: ListedProps) {
 
 /** Whether somebody may do anything with several people at once. */
 function useMayAct(): boolean {
-  return useSession().can('assign_role_user', 'edit_employee_employment_info', 'discharge_employee');
+  return useSession().can(
+    'assign_role_user',
+    'assign_employee_group',
+    'edit_employee_employment_info',
+    'discharge_employee',
+  );
 }
 
 const clearOnEscape = (picking: Picking) => (event: React.KeyboardEvent) => {

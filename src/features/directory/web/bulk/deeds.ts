@@ -1,5 +1,6 @@
 import {
   mdiAccountCancelOutline,
+  mdiAccountGroupOutline,
   mdiAccountTieOutline,
   mdiBriefcaseOutline,
   mdiOfficeBuildingOutline,
@@ -12,7 +13,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import type { BulkPreview } from '../../contract.ts';
 import { directoryApi } from '../directory-api.ts';
 
-export const deedKeys = ['role', 'department', 'designation', 'manager', 'discharge'] as const;
+export const deedKeys = ['role', 'group', 'department', 'designation', 'manager', 'discharge'] as const;
 export type DeedKey = (typeof deedKeys)[number];
 
 /** Of the head line that names the form of an action. */
@@ -20,7 +21,7 @@ export const deedTitleId = (key: DeedKey): string => `deed-${key}`;
 
 /** What the form of an action holds; which of it is asked depends on the action. */
 export interface DeedValues {
-  /** A role, a department, a designation, a manager. */
+  /** A role, a group, a department, a designation, a manager. */
   readonly item: string | undefined;
   readonly date: LocalDate;
   readonly reason: string;
@@ -74,6 +75,16 @@ function roleDeed(ids: readonly string[], { item }: DeedValues): Deed | undefine
   };
 }
 
+function groupDeed(ids: readonly string[], { item }: DeedValues): Deed | undefined {
+  if (item === undefined) return undefined;
+  const body = { ids: [...ids], group_id: item };
+  return {
+    key: [directoryApi.previewBulkGroups.key, body],
+    preview: () => directoryApi.previewBulkGroups.call({ body }),
+    act: () => directoryApi.bulkGroups.call({ body }),
+  };
+}
+
 function dischargeDeed(ids: readonly string[], { item, date, reason }: DeedValues): Deed | undefined {
   const discharged_reason = reason.trim();
   if (!discharged_reason) return undefined;
@@ -104,6 +115,16 @@ const kinds: Readonly<Record<DeedKey, () => DeedKind>> = {
       plural(count, '{count} person gets the role {item}.', '{count} people get the role {item}.', { item }),
     button: (count) => plural(count, 'Give {count} person the role', 'Give {count} people the role'),
     deed: roleDeed,
+  }),
+  group: () => ({
+    label: t('Group'),
+    icon: mdiAccountGroupOutline,
+    permission: 'assign_employee_group',
+    title: t('Add to a group'),
+    itemLabel: t('Group'),
+    sentence: (count, item) => plural(count, '{count} person joins {item}.', '{count} people join {item}.', { item }),
+    button: (count) => plural(count, 'Add {count} person', 'Add {count} people'),
+    deed: groupDeed,
   }),
   department: () => ({
     ...employment(),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
 import { peopleApi } from '#features/people/web/parts/people-api.ts';
-import { departmentsApi, designationsApi } from '../directory-api.ts';
+import { departmentsApi, designationsApi, groupsApi } from '../directory-api.ts';
 import type { DeedKey } from './deeds.ts';
 
 interface Named {
@@ -13,11 +13,13 @@ interface Named {
 export function useItems(key: DeedKey) {
   const isManager = key === 'manager' || key === 'discharge';
   const roles = useQuery({ ...accessApi.roles.read(), enabled: key === 'role' });
+  const groups = useQuery({ ...groupsApi.list.read(), enabled: key === 'group' });
   const departments = useQuery({ ...departmentsApi.list.read(), enabled: key === 'department' });
   const designations = useQuery({ ...designationsApi.list.read(), enabled: key === 'designation' });
   const people = useQuery({ ...peopleApi.search.read(), enabled: isManager });
   const named: Readonly<Record<DeedKey, readonly Named[] | undefined>> = {
     role: roles.data?.data,
+    group: groups.data?.data,
     department: departments.data?.data,
     designation: designations.data?.data,
     manager: people.data,

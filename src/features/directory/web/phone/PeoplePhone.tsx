@@ -75,11 +75,18 @@ function usePresses(picking: Picking) {
   };
 }
 
+/** Of each person once: the heights of all rows are asked for anew whenever a letter comes into sight. */
+const letters = new WeakMap<DirectoryRow, string>();
+
 /** 'Ø' stands under O, as search and order have it. */
 function letterOf(row: DirectoryRow | undefined): string {
   if (!row) return '';
+  const known = letters.get(row);
+  if (known !== undefined) return known;
   const first = [...foldText(row.name.trim())][0] ?? '';
-  return /\p{L}/u.test(first) ? first.toUpperCase() : '#';
+  const letter = /\p{L}/u.test(first) ? first.toUpperCase() : '#';
+  letters.set(row, letter);
+  return letter;
 }
 
 function useRows(

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
-import { showToast } from '#platform/web/ui/notices.ts';
+import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { correctionsApi } from '#features/corrections/web/parts/corrections-api.ts';
 import type { DateRange } from '../calendar/month.ts';
@@ -16,34 +16,50 @@ interface Open {
 export function useReview(range: DateRange, { person, day }: Open, open: (person: string, day: LocalDate) => void) {
   const { can } = useSession();
   const { start_date, end_date } = range;
-  const { data } = useQuery({
-    ...correctionsApi.toReview.read({ query: { start_date, end_date } }),
-    enabled: can('edit_any_attendance'),
-  });
+  const client = useQueryClient();
+  const list = correctionsApi.toReview.read({ query: { start_date, end_date } });
+  const { data } = useQuery({ ...list, enabled: can('edit_any_attendance') });
   const days = data?.data ?? [];
-  const here = days.findIndex(({ user_id, working_date }) => user_id === person && working_date === day);
-  const step = (by: 1 | -1) => {
-    const next =
-      here >= 0
-        ? days[here + by]
-        : by > 0
-          ? afterDay(days, day)
-          : days.findLast((each) => !day || each.working_date < day);
-    if (next) open(next.user_id, next.working_date);
-    else if (days.length === 0) showToast(t('Nothing waits for a review.'));
-    else showToast(by > 0 ? t('This was the last one to review.') : t('This was the first one to review.'));
+  const here = placeIn(days, { person, day });
+  const step = async (by: 1 | -1) => {
+    try {
+      // Whoever steps before the list is there waits for it.
+      const { data: waiting } = await client.ensureQueryData(list);
+      const next = neighbour(waiting, { person, day }, by);
+      if (next) open(next.user_id, next.working_date);
+      else if (waiting.length === 0) showToast(t('Nothing waits for a review.'));
+      else showToast(by > 0 ? t('This was the last one to review.') : t('This was the first one to review.'));
+    } catch (error) {
+      await showFailure(error);
+    }
   };
   return {
     count: days.length,
     /** From 1; undefined while another day is open. */
     place: here < 0 ? undefined : here + 1,
     keys: days.map(({ user_id, working_date }) => dayKey(user_id, working_date)),
-    step,
+    step: (by: 1 | -1) => void step(by),
   };
 }
 
+interface Waiting {
+  readonly user_id: string;
+  readonly working_date: LocalDate;
+}
+
+const placeIn = (days: readonly Waiting[], { person, day }: Open) =>
+  days.findIndex(({ user_id, working_date }) => user_id === person && working_date === day);
+
+/** What comes after what is open, or before it. */
+function neighbour<D extends Waiting>(days: readonly D[], opened: Open, by: 1 | -1): D | undefined {
+  const here = placeIn(days, opened);
+  if (here >= 0) return days[here + by];
+  if (by > 0) return afterDay(days, opened.day);
+  return days.findLast(({ working_date }) => !opened.day || working_date < opened.day);
+}
+
 /** The first one on or after the day that is open, or the first of all. */
-const afterDay = <D extends { working_date: LocalDate }>(days: readonly D[], day: LocalDate | undefined) =>
+const afterDay = <D extends Waiting>(days: readonly D[], day: LocalDate | undefined) =>
   (day && days.find(({ working_date }) => working_date >= day)) ?? days[0];
 
 export type Review = ReturnType<typeof useReview>;

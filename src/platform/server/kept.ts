@@ -79,11 +79,12 @@ export class Kept<Value, Version extends number | string = number> {
    * A value of the company in whose transaction it is asked for, by the company's version; made when it is not there,
    * and not kept when there is none yet.
    * A transaction that has itself changed what the value is made of must read that instead.
+   * @param make is given what is kept of another version, from which it may take what is still the same
    */
   async ofCompany<Made extends Value | undefined>(
     db: Db,
     key: string,
-    make: () => Promise<Made>,
+    make: (before?: Value) => Promise<Made>,
   ): Promise<Value | Made> {
     const known = versionOf(db);
     if (!known) return make();
@@ -91,7 +92,7 @@ export class Kept<Value, Version extends number | string = number> {
     const version = known.version as Version;
     const found = this.get(full, version);
     if (found !== undefined) return found;
-    const value = await make();
+    const value = await make(this.latest(full)?.value);
     // What a transaction has written may still be rolled back, and once it is committed the version is another one.
     if (value !== undefined) afterCommit(db, () => this.set(full, version, value));
     return value;

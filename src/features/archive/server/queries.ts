@@ -12,7 +12,7 @@ type Query = HandlerInput<typeof archive.index>['query'];
 
 interface Leaver {
   readonly id: string;
-  readonly words: readonly string[];
+  readonly words: string;
 }
 
 const leavers = new Kept<readonly Leaver[]>(100, { max: 20_000_000, of: ({ length }) => length * 400 });

@@ -28,7 +28,7 @@ const values: Readonly<Record<ExportColumn, (row: Shown) => string | null>> = {
 /** Whoever is found, as the caller sees them: a file says no more than the screen. */
 export const exportDirectory: Handlers<typeof directory>['export'] = async ({ db, context, actor, query }) => {
   const { entries, today } = await everybody(db, context.now, query);
-  const rows = chosen(entries, query, actor, today).map((entry) => shown(entry, actor, today));
+  const rows = chosen(entries, query, actor, today).map(({ entry }) => shown(entry, actor, today));
   const columns = columnsIn(query.columns);
   const isCsv = query.format === 'csv';
   return new Download({

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { isFound, searchWords } from '#features/people/rules/search.ts';
+import { begins, searchWords } from '#features/people/rules/search.ts';
 import { mayView, type Section } from '#features/profile/rules/sections.ts';
 import type { directory } from '../contract.ts';
 import { statusesOf, type Entry } from '../rules/find.ts';
@@ -33,36 +33,36 @@ export function sees(section: Section, actor: Actor, { id, is_private, manager_i
 }
 
 const among = (wanted: string | undefined) => {
-  const ids = wanted === undefined ? undefined : new Set(wanted.split(','));
-  return (id: string | null) => ids === undefined || (id !== null && ids.has(id));
+  const ids = new Set(wanted?.split(','));
+  return (id: string | null) => id !== null && ids.has(id);
 };
 
+type Listed = 'department_id' | 'designation_id' | 'employment_type_id' | 'manager_id';
+
+function heldIn(column: Listed, wanted: string | undefined) {
+  const isWanted = among(wanted);
+  return wanted === undefined ? [] : [({ entry }: Indexed) => isWanted(entry[column])];
+}
+
 /** Who fits the search and all filters; of one filter any value. Nobody is found by what the caller may not see. */
-export function chosen(entries: readonly Indexed[], query: Query, actor: Actor, today: LocalDate): Entry[] {
+export function chosen(entries: readonly Indexed[], query: Query, actor: Actor, today: LocalDate): readonly Indexed[] {
+  const { department_ids, designation_ids, employment_type_ids, group_ids, manager_ids, statuses } = query;
+  const [inGroup, hasStatus] = [among(group_ids), among(statuses)];
   const search = searchWords(query.search ?? '');
-  const [inDepartment, hasDesignation, hasType, hasManager] = [
-    among(query.department_ids),
-    among(query.designation_ids),
-    among(query.employment_type_ids),
-    among(query.manager_ids),
+  // Only what was asked for is looked at: most requests ask for everybody.
+  const conditions = [
+    ...heldIn('department_id', department_ids),
+    ...heldIn('designation_id', designation_ids),
+    ...heldIn('employment_type_id', employment_type_ids),
+    ...heldIn('manager_id', manager_ids),
+    ...(group_ids === undefined ? [] : [(each: Indexed) => each.group_ids.some(inGroup)]),
+    ...search.map((typed) => (each: Indexed) => {
+      if (begins(each.words, typed)) return true;
+      return begins(each.hidden, typed) && sees('contact', actor, each.entry);
+    }),
+    ...(statuses === undefined ? [] : [({ entry }: Indexed) => shownStatuses(entry, actor, today).some(hasStatus)]),
   ];
-  const hasStatus = among(query.statuses);
-  const inGroup = among(query.group_ids);
-  const found = (each: Indexed) =>
-    isFound(each.words, search) ||
-    (sees('contact', actor, each.entry) && isFound([...each.words, ...each.hidden], search));
-  return entries
-    .filter(
-      ({ entry }) =>
-        inDepartment(entry.department_id) &&
-        hasDesignation(entry.designation_id) &&
-        hasType(entry.employment_type_id) &&
-        hasManager(entry.manager_id),
-    )
-    .filter(({ group_ids }) => query.group_ids === undefined || group_ids.some(inGroup))
-    .filter(({ entry }) => query.statuses === undefined || shownStatuses(entry, actor, today).some(hasStatus))
-    .filter(found)
-    .map(({ entry }) => entry);
+  return conditions.length ? entries.filter((each) => conditions.every((holds) => holds(each))) : entries;
 }
 
 /** What is special about somebody, as far as the caller may know: leaving and probation are of the employment. */

@@ -95,6 +95,16 @@ test('a change is there with the next call', async () => {
   expect(await names({ search: 'eva' })).toEqual(['Eva']);
 });
 
+test('after a change everybody stands in their new place', async () => {
+  const { acme, ines, names } = await office();
+  const [first, ...others] = await names({});
+  expect(first).toBe('Ben Hart');
+  await acme.inside((db) => db.updateTable('people').set({ name: 'Aaron' }).where('id', '=', ines.id).execute());
+  await acme.hire('Zoe');
+  expect(await names({})).toEqual(['Aaron', 'Ben Hart', ...others.filter((name) => name !== 'Inês Ødegård'), 'Zoe']);
+  expect(await names({ order: 'desc' })).toEqual((await names({})).toReversed());
+});
+
 test('a filter offers what somebody has, with how many', async () => {
   const { acme, hal, sales } = await office();
   const options = async (filter: 'departments' | 'managers' | 'statuses', by = hal) =>

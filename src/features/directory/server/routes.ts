@@ -10,7 +10,7 @@ import { bulkEmployment, previewBulkEmployment } from './bulk-employment.ts';
 import { bulkGroups, previewBulkGroups } from './bulk-groups.ts';
 import { bulkRoles, previewBulkRoles } from './bulk-roles.ts';
 import { exportDirectory } from './export.ts';
-import { chosen, shown, shownStatuses } from './found.ts';
+import { chosen, sees, shown, shownStatuses } from './found.ts';
 import { everybody, groupOptions, keptChart } from './queries.ts';
 
 /** As many of those who stand apart are listed. */
@@ -33,7 +33,7 @@ function charted({ entry, reports, below, manager_id }: ChartNode, actor: Actor)
 
 export const directoryRoutes = implement(directory)({
   async index({ db, context, actor, query }) {
-    const [{ entries, today }, paging, settings] = await Promise.all([
+    const [{ entries, today, joining, leaving }, paging, settings] = await Promise.all([
       everybody(db, context.now, query),
       requestedPage(db, query),
       keptSettings(db),
@@ -41,12 +41,12 @@ export const directoryRoutes = implement(directory)({
     const found = chosen(entries, query, actor, today);
     const page = found.slice(paging.offset, paging.offset + paging.limit);
     return {
-      data: page.map((entry) => shown(entry, actor, today)),
+      data: page.map(({ entry }) => shown(entry, actor, today)),
       meta: metaOf(paging, found.length, page.length),
       counts: {
         people: entries.length,
-        joining: entries.filter(({ entry }) => entry.joined_on > today).length,
-        leaving: entries.filter(({ entry }) => shownStatuses(entry, actor, today).includes('leaving')).length,
+        joining,
+        leaving: leaving.filter((entry) => sees('employment_info', actor, entry)).length,
       },
       archive_matches:
         found.length === 0 && actor.permissions.has('view_archived_employee')
@@ -58,7 +58,7 @@ export const directoryRoutes = implement(directory)({
 
   async ids({ db, context, actor, query }) {
     const { entries, today } = await everybody(db, context.now, query);
-    return { ids: chosen(entries, query, actor, today).map(({ id }) => id) };
+    return { ids: chosen(entries, query, actor, today).map(({ entry: { id } }) => id) };
   },
 
   export: exportDirectory,

@@ -142,6 +142,36 @@ export interface BankAccounts {
   tenant_id: Generated<string>;
 }
 
+export interface Batches {
+  counts: Generated<Json>;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  failed: Generated<number>;
+  id: Generated<string>;
+  kind: string;
+  last_label: string | null;
+  settings: Generated<Json>;
+  started_at: Generated<Timestamp>;
+  started_by: string;
+  state: Generated<string>;
+  tenant_id: Generated<string>;
+  title: string;
+  total: number;
+  url: string;
+  worked_at: Generated<Timestamp>;
+}
+
+export interface BatchRows {
+  batch_id: string;
+  data: Json;
+  kept: Json | null;
+  label: string | null;
+  outcome: string | null;
+  position: number;
+  state: Generated<string>;
+  tenant_id: Generated<string>;
+}
+
 export interface Breaks {
   approved_at: Timestamp | null;
   attendance_id: string;
@@ -762,6 +792,8 @@ export interface DB {
   audit_entries: AuditEntries;
   audit_queue: AuditQueue;
   bank_accounts: BankAccounts;
+  batch_rows: BatchRows;
+  batches: Batches;
   breaks: Breaks;
   clocks: Clocks;
   closed_periods: ClosedPeriods;

@@ -8,6 +8,7 @@ export const featureNames = [
   'files',
   'lists',
   'people',
+  'batches',
   'assigning',
   'groups',
   'access',

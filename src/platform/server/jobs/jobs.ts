@@ -27,6 +27,11 @@ export interface Job<Data = never> {
   readonly name: string;
   /** When it runs by itself, in UTC: '10 * * * *'. */
   readonly cron?: string;
+  /**
+   * Its runs may take hours: the workers of a process do two of them at a time and one run holds up no other; another
+   * worker goes on soon after one has died, which the run must bear.
+   */
+  readonly takesLong?: true;
   run(context: JobContext<Data>): Promise<void>;
 }
 
@@ -70,6 +75,11 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
   }
 }
 
+/** A worker that lives says so every few seconds; without its word for so long another one goes on. */
+const long = { heartbeatSeconds: 15, expireInSeconds: 43_200 } as const;
+/** Each run for itself. */
+const longPace = { ...pace, batchSize: 1, localConcurrency: 2 } as const;
+
 export interface Jobs {
   /** Queues a job for each of these data in the running transaction, with one statement. */
   send(db: Db, name: string, each: readonly object[]): Promise<void>;
@@ -95,8 +105,8 @@ export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<J
   const boss = createBoss(url, runs);
   boss.on('error', (error) => log.error({ err: error }, 'queue'));
   await boss.start();
-  for (const { name } of jobs) {
-    await boss.createQueue(name, { ...retry, notify: true });
+  for (const { name, takesLong } of jobs) {
+    await boss.createQueue(name, { ...retry, ...(takesLong && long), notify: true });
   }
   return {
     async send(db, name, each) {
@@ -110,7 +120,7 @@ export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<J
     async work(context) {
       for (const job of jobs) {
         if (job.cron) await boss.schedule(job.name, job.cron, {});
-        await boss.work(job.name, { ...pace, perJobResults: true }, (batch) =>
+        await boss.work(job.name, { ...(job.takesLong ? longPace : pace), perJobResults: true }, (batch) =>
           Promise.all(
             batch.map(({ id, data }) =>
               runOne(id, job, data, { ...context, log: context.log.child({ job: job.name, job_id: id }) }),
@@ -143,6 +153,9 @@ function createBoss(url: string, runs: boolean): PgBoss {
     monitorVacuum: false,
     schedule: runs,
     supervise: runs,
+    // As long as it takes until somebody goes on with what a dead worker has left.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
     useListenNotify: runs,
   });
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { defineFaults } from '#platform/shared/faults.ts';
+import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+
+export const batchFaults = defineFaults('batches', {
+  hasEnded: [424, 'This has ended already.'],
+});
+
+/** How far a batch is, as the screen shows it that has started it. */
+export const progressItem = z.object({
+  id: storedId,
+  kind: z.string(),
+  title: z.string(),
+  /** Path of the screen that shows it. */
+  url: z.string(),
+  state: z.enum(['running', 'cancelled', 'finished']),
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  /** Of all rows, those that are done or could not be done. */
+  percent: z.number().int(),
+  /** What has become of the rows that are done, by the words of the kind. */
+  counts: z.record(z.string(), z.number().int()),
+  /** How the last row is called. */
+  last_label: z.string().nullable(),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+  /** Seconds since it was started, or that it took. */
+  seconds: z.number().int(),
+  /** As long as the rest will take at the pace until now; null while nobody can know. */
+  seconds_left: z.number().int().nullable(),
+});
+export type ProgressItem = z.output<typeof progressItem>;
+
+const params = z.object({ id: recordId });
+const ofBatch = {
+  access: 'member',
+  openReason: 'One’s own batches only; whoever starts one needs the right to what it does.',
+  params,
+  pathEntities: { id: 'batch' },
+} as const;
+
+export const batches = defineContract({
+  status: {
+    ...ofBatch,
+    route: 'GET application/batch-process/{id}/status',
+    summary: 'How far a batch is that one has started',
+    reply: z.object({ data: progressItem }),
+  },
+  failures: {
+    ...ofBatch,
+    route: 'GET application/batch-process/{id}/failures',
+    summary: 'The rows of a batch that could not be done, each with the reason',
+    query: z.object({ page: pageQuery.page, per_page: pageQuery.per_page }),
+    example: { query: {} },
+    reply: z.object({
+      data: z.array(z.object({ position: z.number().int(), label: z.string().nullable(), why: z.string() })),
+      meta: pageMeta,
+    }),
+  },
+  cancel: {
+    ...ofBatch,
+    route: 'POST application/batch-process/{id}/cancel',
+    summary: 'Stop a batch after the rows that are being done; what is done stays',
+    body: z.object({}),
+    example: { body: {} },
+    faults: [batchFaults.hasEnded],
+    reply: z.object({ data: progressItem, message: z.string() }),
+  },
+  remove: {
+    ...ofBatch,
+    route: 'DELETE application/batch-process/{id}/delete',
+    summary: 'Forget a batch; one that still runs is stopped, and what is done stays',
+    reply: message,
+  },
+});

@@ -1,0 +1,136 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect, type Database, type Db } from '#platform/server/database/database.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { prepareJobs } from '#platform/server/jobs/jobs.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { resumeBatches, startBatch } from './commands.ts';
+
+// Workers as processes of their own, and a PostgreSQL of their own, which are really killed.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+const untilThen = { timeout: 90_000, interval: 25 };
+
+const companyId = crypto.randomUUID();
+let folder: string;
+let postgres: EmbeddedPostgres;
+let database: Database;
+let starter: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
+  postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
+  await migrate(postgres.url);
+  await prepareJobs(postgres.url);
+  database = connect({ url: postgres.url });
+  await database.outside('write', (db) => db.insertInto('companies').values({ id: companyId }).execute());
+  starter = await inside(async (db) => {
+    const began = '2000-01-01' as LocalDate;
+    const settings = { name: 'Acme', timezone: 'Europe/Berlin', app_calendar_start_date: began };
+    await db.insertInto('company_settings').values(settings).execute();
+    const hanna = { name: 'Hanna', username: 'hanna', joined_on: began };
+    return (await db.insertInto('people').values(hanna).returning('id').executeTakeFirstOrThrow()).id;
+  });
+});
+
+afterAll(async () => {
+  await stopProcesses();
+  await database.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(companyId, 'write', work);
+
+async function worker(): Promise<Started> {
+  const started = startProcess('src/features/batches/testing/worker.ts', { DATABASE_URL: postgres.url });
+  await started.says(/worker is ready/);
+  return started;
+}
+
+/** Adds as many departments, named by the letter. */
+const start = (letter: string, total: number) =>
+  inside((db) =>
+    startBatch(db, {
+      kind: 'batches.sample',
+      settings: { blockMs: 40 },
+      title: 'Departments',
+      url: '/feed',
+      started_by: starter,
+      rows: Array.from({ length: total }, (_, index) => ({ name: `${letter} ${index + 1}` })),
+    }),
+  );
+
+/** How far the batch says it is, and how many departments there really are. */
+const seen = (batch_id: string, letter: string) =>
+  inside(async (db) => {
+    const batch = await db
+      .selectFrom('batches')
+      .select(['state', 'done', 'failed'])
+      .where('id', '=', batch_id)
+      .executeTakeFirstOrThrow();
+    const { there } = await db
+      .selectFrom('departments')
+      .select((eb) => eb.fn.countAll<number>().as('there'))
+      .where('name', 'like', `${letter} %`)
+      .executeTakeFirstOrThrow();
+    return { ...batch, there };
+  });
+
+test('a worker that is killed leaves no row half done, and another one goes on', async () => {
+  const first = await worker();
+  const batch_id = await start('W', 300);
+  await expect.poll(async () => (await seen(batch_id, 'W')).done, untilThen).toBeGreaterThan(20);
+  first.child.kill('SIGKILL');
+  await first.exited;
+  // A block of the dead worker may still be rolled back; whatever is there was counted in the same transaction.
+  const left = await seen(batch_id, 'W');
+  expect(left.there).toBe(left.done);
+  expect(left).toMatchObject({ state: 'running', failed: 0 });
+  expect(left.done).toBeLessThan(300);
+
+  const second = await worker();
+  // By itself the queue notices within half a minute; nobody waits for it here.
+  await inside((db) => resumeBatches(db, { quietSeconds: 0 }));
+  await expect
+    .poll(() => seen(batch_id, 'W'), untilThen)
+    .toEqual({ state: 'finished', done: 300, failed: 0, there: 300 });
+  second.child.kill('SIGKILL');
+  await second.exited;
+});
+
+test('two workers share a batch without doing a row twice', async () => {
+  const both = await Promise.all([worker(), worker()]);
+  const batch_id = await start('T', 200);
+  await expect.poll(async () => (await seen(batch_id, 'T')).done, untilThen).toBeGreaterThan(0);
+  await inside((db) => resumeBatches(db, { quietSeconds: 0 }));
+  await expect
+    .poll(() => seen(batch_id, 'T'), untilThen)
+    .toEqual({ state: 'finished', done: 200, failed: 0, there: 200 });
+  for (const { child } of both) child.kill('SIGKILL');
+  await Promise.all(both.map(({ exited }) => exited));
+});
+
+test('a PostgreSQL that is killed under the worker loses and doubles nothing', async () => {
+  const one = await worker();
+  const batch_id = await start('P', 300);
+  await expect.poll(async () => (await seen(batch_id, 'P')).done, untilThen).toBeGreaterThan(20);
+  const pidFile = join(folder, 'postgres', 'postmaster.pid');
+  const pid = async () => Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  const before = await pid();
+  process.kill(before, 'SIGKILL');
+  await expect.poll(async () => ![0, before].includes(await pid()), untilThen).toBe(true);
+  // Whatever is there was counted in the same transaction.
+  const isCounted = ({ done, there }: { readonly done: number; readonly there: number }) => done === there && done > 20;
+  await expect.poll(() => seen(batch_id, 'P').then(isCounted, () => false), untilThen).toBe(true);
+  const resume = () => inside((db) => resumeBatches(db, { quietSeconds: 0 }));
+  await expect.poll(() => resume().then(Boolean, () => false), untilThen).toBe(true);
+  await expect
+    .poll(() => seen(batch_id, 'P').catch(() => undefined), untilThen)
+    .toEqual({ state: 'finished', done: 300, failed: 0, there: 300 });
+  one.child.kill('SIGKILL');
+  await one.exited;
+});

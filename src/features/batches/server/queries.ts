@@ -1,0 +1,58 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { metaOf, pagingOf } from '#platform/shared/paging.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { ProgressItem } from '../contract.ts';
+
+/** How far one's own batch is; undefined when it is somebody else's. @param now epoch seconds */
+export async function progressOf(db: Db, id: string, actor_id: string, now: number): Promise<ProgressItem | undefined> {
+  const batch = await db
+    .selectFrom('batches')
+    .selectAll()
+    .where('id', '=', id)
+    .where('started_by', '=', actor_id)
+    .executeTakeFirst();
+  if (!batch) return undefined;
+  const { total, done, failed, started_at, ended_at } = batch;
+  const over = done + failed;
+  const seconds = Math.max(0, Math.round((ended_at?.getTime() ?? now * 1000) / 1000 - started_at.getTime() / 1000));
+  // The check of the table allows no others; the kinds write whole numbers.
+  const { state, counts } = batch as unknown as Pick<ProgressItem, 'state' | 'counts'>;
+  return {
+    ...batch,
+    state,
+    counts,
+    percent: total === 0 ? 100 : Math.floor((over / total) * 100),
+    started_at: started_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+    seconds,
+    seconds_left: state === 'running' && over > 0 ? Math.ceil((seconds / over) * (total - over)) : null,
+  };
+}
+
+/** The rows that could not be done. @throws 404 */
+export async function failuresOf(
+  db: Db,
+  { id, actor_id, page, rows }: { id: string; actor_id: string; page: number; rows: number },
+) {
+  const batch = await db
+    .selectFrom('batches')
+    .select('failed')
+    .where('id', '=', id)
+    .where('started_by', '=', actor_id)
+    .executeTakeFirst();
+  if (!batch) throw platformFaults.notFound();
+  const paging = pagingOf(page, rows);
+  const failures = await db
+    .selectFrom('batch_rows')
+    .select(['position', 'label', 'outcome'])
+    .where('batch_id', '=', id)
+    .where('state', '=', 'failed')
+    .orderBy('position')
+    .limit(paging.limit)
+    .offset(paging.offset)
+    .execute();
+  return {
+    data: failures.map(({ position, label, outcome }) => ({ position, label, why: outcome ?? '' })),
+    meta: metaOf(paging, batch.failed, failures.length),
+  };
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { batches } from '../contract.ts';
+import { sampleJob } from '../testing/sample-batch.ts';
+import { startBatch } from './commands.ts';
+import { batchRoutes } from './routes.ts';
+
+const call = callerFor(createHttp({ authenticator: sessionAuthenticator(database), features: [batchRoutes] }));
+
+interface Row {
+  readonly name: string;
+  readonly refuse?: boolean;
+}
+
+const start = (acme: Company, { id }: Member, rows: readonly Row[]) =>
+  acme.inside((db) =>
+    startBatch(db, {
+      kind: 'batches.sample',
+      settings: { blockMs: 0 },
+      title: 'Departments',
+      url: '/feed',
+      started_by: id,
+      rows,
+    }),
+  );
+
+/** What a worker does. */
+function work(acme: Company, batch_id: string): Promise<void> {
+  const log = { error() {} };
+  const context = { data: { company_id: acme.id, batch_id }, database, log, now: Math.floor(Date.now() / 1000) };
+  return sampleJob.run(context as unknown as JobContext<{ company_id: string; batch_id: string }>);
+}
+
+const named = (total: number): Row[] => Array.from({ length: total }, (_, index) => ({ name: `Team ${index + 1}` }));
+
+async function world() {
+  const acme = await company();
+  const ana = await acme.hire('Ana');
+  const status = async (id: string, member = ana) => call(batches.status, { params: { id } }, member);
+  return { acme, ana, status };
+}
+
+test('a batch tells how far it is, and what has become of its rows', async () => {
+  const { acme, ana, status } = await world();
+  const id = await start(acme, ana, named(12));
+  expect((await status(id)).body.data).toMatchObject({
+    state: 'running',
+    total: 12,
+    done: 0,
+    percent: 0,
+    counts: {},
+    seconds_left: null,
+    ended_at: null,
+  });
+  await work(acme, id);
+  expect((await status(id)).body.data).toMatchObject({
+    state: 'finished',
+    done: 12,
+    failed: 0,
+    percent: 100,
+    counts: { added: 12 },
+    last_label: 'Team 12',
+  });
+});
+
+test('a row that fails fails alone, and says why', async () => {
+  const { acme, ana, status } = await world();
+  const rows = named(12).map((row, index) => ({ ...row, refuse: index === 2 }));
+  const id = await start(acme, ana, [...rows, { name: 'Team 1' }]);
+  await work(acme, id);
+  expect((await status(id)).body.data).toMatchObject({ state: 'finished', total: 13, done: 11, failed: 2 });
+  const { body } = await call(batches.failures, { params: { id }, query: { per_page: 1 } }, ana);
+  expect(body).toMatchObject({
+    data: [{ position: 3, label: 'Team 3', why: 'Team 3 is refused.' }],
+    meta: { total: 2, last_page: 2 },
+  });
+  const second = await call(batches.failures, { params: { id }, query: { per_page: 1, page: 2 } }, ana);
+  expect(second.body.data).toEqual([{ position: 13, label: 'Team 1', why: 'This name is taken.' }]);
+});
+
+test('a cancelled batch keeps what is done and does no more', async () => {
+  const { acme, ana, status } = await world();
+  const id = await start(acme, ana, named(12));
+  const reply = await call(batches.cancel, { params: { id }, body: {} }, ana);
+  expect(reply.body.data.state).toBe('cancelled');
+  await work(acme, id);
+  expect((await status(id)).body.data).toMatchObject({ state: 'cancelled', done: 0 });
+  expect((await call(batches.cancel, { params: { id }, body: {} }, ana)).status).toBe(424);
+});
+
+test('who cancels waits for the rows that are being done, which stay', async () => {
+  const { acme, ana, status } = await world();
+  const id = await start(acme, ana, named(200));
+  const working = work(acme, id);
+  await expect.poll(async () => (await status(id)).body.data.done).toBeGreaterThan(0);
+  const { body } = await call(batches.cancel, { params: { id }, body: {} }, ana);
+  await working;
+  const departments = await acme.inside((db) => db.selectFrom('departments').select('id').execute());
+  expect((await status(id)).body.data).toMatchObject({ state: 'cancelled', done: body.data.done });
+  expect(departments).toHaveLength(body.data.done);
+});
+
+test('a batch that is deleted while it runs is stopped and forgotten', async () => {
+  const { acme, ana, status } = await world();
+  const id = await start(acme, ana, named(12));
+  expect((await call(batches.remove, { params: { id } }, ana)).status).toBe(200);
+  await work(acme, id);
+  expect((await status(id)).status).toBe(404);
+  expect(await acme.inside((db) => db.selectFrom('departments').select('id').execute())).toEqual([]);
+});
+
+test('nobody but its starter knows of a batch', async () => {
+  const { acme, ana, status } = await world();
+  const ben = await acme.hire('Ben', 'import_employee', 'add_employee');
+  const id = await start(acme, ana, named(2));
+  expect((await status(id, ben)).status).toBe(404);
+  expect((await call(batches.failures, { params: { id }, query: {} }, ben)).status).toBe(404);
+  expect((await call(batches.cancel, { params: { id }, body: {} }, ben)).status).toBe(404);
+  expect((await call(batches.remove, { params: { id } }, ben)).status).toBe(404);
+  expect((await status(id)).body.data.state).toBe('running');
+});

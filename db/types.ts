@@ -540,6 +540,7 @@ export interface PastZones {
 }
 
 export interface People {
+  accepted_at: Timestamp | null;
   avatar: string | null;
   bio: string | null;
   created_at: Generated<Timestamp>;

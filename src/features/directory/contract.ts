@@ -58,6 +58,8 @@ const row = personCard.extend({
   discharged_date: localDate.nullable(),
   /** Whatever is special, what they are first: 'invited', 'active' or 'suspended'. */
   statuses: z.array(z.enum(statuses)),
+  /** What the caller may do to them by right and rank. */
+  may: z.object({ duplicate: z.boolean(), discharge: z.boolean() }),
 });
 
 const ids = z

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { fromReply, versionFrom } from '#platform/shared/example.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { line, localDate, message, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { line, message, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { filesFaults } from '#features/files/contract.ts';
-import { personCard } from '#features/people/contract.ts';
 import { addressInfo, bankInfo, education, emergencyContacts, familyInfo, personalInfo } from './rules/fields.ts';
-import { ownSections, sections, type Section } from './rules/sections.ts';
+import { ownSections } from './rules/sections.ts';
 import {
   storedAddress,
   storedBank,
@@ -15,6 +14,7 @@ import {
   storedFamily,
   storedPersonal,
 } from './rules/stored.ts';
+import { profileView } from './rules/view.ts';
 
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
 const subject = 'params.user_id';
@@ -31,78 +31,6 @@ const personalEdit = { own, others: ['edit_employee'], subject } as const;
 
 /** An item of a list by its name; without an id when it was deleted for ever. */
 export const named = z.object({ id: storedId.nullable(), name: z.string() });
-const allowed = z.object({ view: z.boolean(), edit: z.boolean() });
-
-export const profileView = z.object({
-  id: storedId,
-  username: z.string(),
-  name: z.string(),
-  avatar: z.string(),
-  /** The photo in the sizes of `avatarSides`; null: there is none, and initials stand for it. */
-  avatars: z.object({ small: z.string(), medium: z.string(), large: z.string() }).nullable(),
-  bio: z.string().nullable(),
-  designation_name: z.string().nullable(),
-  department_name: z.string().nullable(),
-  work_place_name: z.string().nullable(),
-  manager: personCard.nullable(),
-  status: z.string(),
-  is_private: z.boolean(),
-  joined_on: localDate,
-  discharged_date: localDate.nullable(),
-  /** For those who see the employment. */
-  discharged_reason: z.string().nullable(),
-  is_discharge_applied: z.boolean(),
-  /** How to reach them; null where it is hidden. */
-  contact: z
-    .object({
-      email: z.string().nullable(),
-      work_phone: z.string().nullable(),
-      /** 'MM-DD' */
-      birthday: z.string().nullable(),
-    })
-    .nullable(),
-  /** Who is called first; null where it is hidden, or nobody is named. */
-  emergency_contact: z.object({ name: z.string(), phone: z.string() }).nullable(),
-  is_allow_remote_work: z.number().int().nullable(),
-  remote_work_date_start: localDate.nullable(),
-  remote_work_date_end: localDate.nullable(),
-  /** Never for its own subject. */
-  note: z
-    .object({
-      note: z.string(),
-      version: z.string(),
-      updated_at: z.string().nullable(),
-      author_name: z.string().nullable(),
-    })
-    .nullable(),
-  sections: z.object({
-    overview: allowed,
-    contact: allowed,
-    bio: allowed,
-    avatar: allowed,
-    personal_info: allowed,
-    address: allowed,
-    emergency_contact: allowed,
-    education: allowed,
-    family_info: allowed,
-    employment_info: allowed,
-    work_from_home_info: allowed,
-    salary_info: allowed,
-    bank_info: allowed,
-    note: allowed,
-    file_documents: allowed,
-    link_documents: allowed,
-    privacy: allowed,
-  } satisfies Record<Section, typeof allowed>),
-  /** Whom to ask about what one may not change: up to two. */
-  ask: z.array(personCard),
-  is_self: z.boolean(),
-  is_manager: z.boolean(),
-  /** What a new profile lacks, for those who may add it; empty once the hint was ended. */
-  lacking: z.array(z.enum(sections)),
-  total_reports: z.number().int(),
-});
-
 const reads = {
   personal: storedPersonal,
   address: storedAddress,
@@ -259,10 +187,10 @@ export const profile = defineContract({
     summary: 'Save what somebody says of themselves',
     access: personalEdit,
     ...ofPerson,
-    body: z.object({ bio: paragraph(2000).nullable() }),
+    body: z.object({ bio: paragraph(2000).nullable(), version: version.optional() }),
     example: { body: { bio: 'I build optics.' } },
-    reply: message.extend({ bio: z.string().nullable() }),
-    faults: [platformFaults.notAllowed, platformFaults.notFound],
+    reply: message.extend({ bio: z.string().nullable(), version: z.string() }),
+    faults: maySave,
   },
   changeAvatar: {
     route: 'POST employee/employee/profile/{user_id}/change-avatar',

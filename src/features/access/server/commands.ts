@@ -70,9 +70,9 @@ export async function changePassword(db: Db, personId: string, password: string,
   await endSessions(db, { person_id: personId });
 }
 
-/** Makes an invited person active; nothing happens to anybody else. */
-export async function activate(db: Db, personId: string): Promise<boolean> {
-  if (!(await activatePerson(db, personId))) return false;
+/** Makes an invited person active; nothing happens to anybody else. @param now epoch seconds */
+export async function activate(db: Db, personId: string, now: number): Promise<boolean> {
+  if (!(await activatePerson(db, personId, now))) return false;
   await emit(db, personJoined, { person_id: personId });
   return true;
 }
@@ -88,7 +88,7 @@ export async function setPassword(db: Db, personId: string, password: string, no
     .values({ person_id: personId, ...row })
     .onConflict((clash) => clash.columns(['tenant_id', 'person_id']).doUpdateSet(row))
     .execute();
-  return activate(db, personId);
+  return activate(db, personId, now);
 }
 
 /**

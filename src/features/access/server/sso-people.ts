@@ -85,7 +85,7 @@ async function link(db: Db, personId: string, issuer: string, subject: string, n
  * seconds
  */
 async function join(db: Db, personId: string, now: number): Promise<void> {
-  if (!(await activate(db, personId))) return;
+  if (!(await activate(db, personId, now))) return;
   await db
     .updateTable('password_links')
     .set({ used_at: new Date(now * 1000) })

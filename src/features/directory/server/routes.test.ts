@@ -105,6 +105,30 @@ test('after a change everybody stands in their new place', async () => {
   expect(await names({ order: 'desc' })).toEqual((await names({})).toReversed());
 });
 
+test('each row says what the caller may do: nobody discharges themselves, or somebody who ranks above them', async () => {
+  const { acme, hal, ines, ben } = await office('add_employee', 'discharge_employee');
+  const position = (id: string, position: number) =>
+    acme.inside((db) =>
+      db
+        .updateTable('roles')
+        .set({ position })
+        .where('id', '=', db.selectFrom('role_people').select('role_id').where('person_id', '=', id))
+        .execute(),
+    );
+  await position(hal.id, 20);
+  await position(ben.id, 10);
+  await position(ines.id, 30);
+  const may = async (by: Member) =>
+    Object.fromEntries((await call(directory.index, { query: {} }, by)).body.data.map(({ name, may }) => [name, may]));
+  expect(await may(hal)).toEqual({
+    'Ben Hart': { duplicate: true, discharge: false },
+    Hal: { duplicate: true, discharge: false },
+    'Inês Ødegård': { duplicate: true, discharge: true },
+  });
+  const eve = await acme.hire('Eve', 'view_employee');
+  expect((await may(eve))['Inês Ødegård']).toEqual({ duplicate: false, discharge: false });
+});
+
 test('a filter offers what somebody has, with how many', async () => {
   const { acme, hal, sales } = await office();
   const options = async (filter: 'departments' | 'managers' | 'statuses', by = hal) =>

@@ -1,7 +1,10 @@
+import type { Db } from '#platform/server/database/database.ts';
 import { implement, type Actor } from '#platform/server/http/implement.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { archiveMatches } from '#features/archive/server/queries.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
+import { mayDo } from '#features/profile/rules/acts.ts';
+import { ranks } from '#features/roles/server/queries.ts';
 import { directory } from '../contract.ts';
 import { partOf, type ChartNode } from '../rules/chart.ts';
 import { optionsOf } from '../rules/options.ts';
@@ -31,6 +34,16 @@ function charted({ entry, reports, below, manager_id }: ChartNode, actor: Actor)
   };
 }
 
+/** What the caller may do to each of these people. */
+async function allowedActs(db: Db, actor: Actor, ids: readonly string[]) {
+  // Ranks are read where they decide something.
+  const rankOf = await ranks(db, actor.id, actor.permissions.has('discharge_employee') ? ids : []);
+  return (id: string) => {
+    const doer = { permissions: actor.permissions, is_self: id === actor.id, ...rankOf(id) };
+    return { duplicate: mayDo('duplicate', doer), discharge: mayDo('discharge', doer) };
+  };
+}
+
 export const directoryRoutes = implement(directory)({
   async index({ db, context, actor, query }) {
     const [{ entries, today, joining, leaving }, paging, settings] = await Promise.all([
@@ -40,8 +53,13 @@ export const directoryRoutes = implement(directory)({
     ]);
     const found = chosen(entries, query, actor, today);
     const page = found.slice(paging.offset, paging.offset + paging.limit);
+    const mayOf = await allowedActs(
+      db,
+      actor,
+      page.map(({ entry }) => entry.id),
+    );
     return {
-      data: page.map(({ entry }) => shown(entry, actor, today)),
+      data: page.map(({ entry }) => ({ ...shown(entry, actor, today), may: mayOf(entry.id) })),
       meta: metaOf(paging, found.length, page.length),
       counts: {
         people: entries.length,

@@ -21,6 +21,18 @@ export async function groupById(db: Db, id: string) {
   return group;
 }
 
+/** The groups that somebody is in, by name. */
+export function groupsOf(db: Db, personId: string) {
+  return db
+    .selectFrom('group_people')
+    .innerJoin('groups', 'groups.id', 'group_people.group_id')
+    .select(['groups.id', 'groups.name'])
+    .where('group_people.person_id', '=', personId)
+    .where('groups.trashed_at', 'is', null)
+    .orderBy('groups.name_key')
+    .execute();
+}
+
 /** The groups of every person who is in one. */
 export async function groupsOfPeople(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await db

@@ -72,13 +72,13 @@ async function insertPerson(
 }
 
 /**
- * Makes an invited person active; nothing happens to anybody else.
+ * Makes an invited person active; nothing happens to anybody else. @param now epoch seconds
  * @returns whether they were invited until now
  */
-export async function activatePerson(db: Db, id: string): Promise<boolean> {
+export async function activatePerson(db: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('people')
-    .set({ status: 'active' })
+    .set({ status: 'active', accepted_at: new Date(now * 1000) })
     .where('id', '=', id)
     .where('status', '=', 'invited')
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import type { Db } from '#platform/server/database/database.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import { lockSettings, settingsOf } from '#features/company/server/queries.ts';
@@ -39,9 +40,11 @@ export const profileRoutes = implement(profile)({
 
   async saveBio(call) {
     const { id } = await requireSection(call, call.params.user_id, 'bio', 'edit');
+    await lockPerson(call.db, id);
+    requireUnchanged(call.body.version, await bioOf(call.db, id));
     const bio = call.body.bio?.trim() || null;
     await setColumns(call.db, id, { bio });
-    return { message: saved, bio };
+    return { message: saved, bio, version: versionOf({ bio }) };
   },
 
   async saveNote(call) {
@@ -87,6 +90,9 @@ export const profileRoutes = implement(profile)({
     return { message: saved, ...ownSectionsOf(await settingsOf(db)) };
   },
 });
+
+const bioOf = (db: Db, id: string) =>
+  db.selectFrom('people').select('bio').where('id', '=', id).executeTakeFirstOrThrow();
 
 const formOf = ({ own_sections }: { readonly own_sections: readonly string[] }) => ({
   own_sections: known.filter((section) => own_sections.includes(section)),

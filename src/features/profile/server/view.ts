@@ -3,14 +3,19 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { HandlerContext, Actor } from '#platform/server/http/implement.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
 import type { z } from 'zod';
 import { todayOf } from '#features/company/server/queries.ts';
+import { groupsOf } from '#features/groups/server/queries.ts';
 import { cards, isDischargeApplied } from '#features/people/server/queries.ts';
-import type { profileView } from '../contract.ts';
+import { ranks, rolesOfPerson } from '#features/roles/server/queries.ts';
+import { acts, mayDo } from '../rules/acts.ts';
 import { sections, type Section } from '../rules/sections.ts';
+import type { profileView } from '../rules/view.ts';
 import { avatarsOf } from './avatar.ts';
 import { holdersToAsk, openProfile, type OpenProfile } from './queries.ts';
 import { addressStore, bankStore, contactsStore, personalStore } from './sections.ts';
+import { teamOf } from './team.ts';
 
 type View = z.input<typeof profileView>;
 
@@ -27,36 +32,67 @@ export async function viewOf(asked: ViewContext): Promise<View> {
   const { db, actor, context, params } = asked;
   const [profile, other] = await Promise.all([openProfile(asked, params.id), openProfile(asked, params.user_id)]);
   if (profile.id !== other.id) throw platformFaults.notFound();
-  const [head, avatars, note, contacts, ask, lacking] = await Promise.all([
+  const [head, avatars, note, contacts, ask, lacking, place] = await Promise.all([
     headOf(db, profile, context.now),
     avatarsOf(db, profile.id),
     profile.mayView('note') ? noteOf(db, profile.id) : null,
     profile.mayView('emergency_contact') ? contactsStore.read(db, profile.id) : null,
     holdersToAsk(db, 'edit_employee', actor.id, context.now),
     profile.mayEdit('personal_info') ? lackingIn(db, profile) : [],
+    placeOf(db, actor, profile),
   ]);
-  const { email, work_phone, birthday, manager_id, setup_finished_at, ...person } = head;
-  const seesEmployment = profile.mayView('employment_info');
-  const seesRemote = profile.mayView('work_from_home_info');
   const [first] = contacts?.contacts ?? [];
   return {
-    ...person,
+    ...seenOf(head, profile),
+    ...place,
+    ...(await teamOf(db, head, context.now)),
     avatars,
-    discharged_reason: seesEmployment ? person.discharged_reason : null,
-    discharged_date: seesEmployment || person.is_discharge_applied ? person.discharged_date : null,
-    contact: profile.mayView('contact') ? { email, work_phone, birthday } : null,
     emergency_contact: first ? { name: first.name, phone: first.phone } : null,
-    is_allow_remote_work: seesRemote ? person.is_allow_remote_work : null,
-    remote_work_date_start: seesRemote ? person.remote_work_date_start : null,
-    remote_work_date_end: seesRemote ? person.remote_work_date_end : null,
-    manager: manager_id ? ((await cards(db).where('people.id', '=', manager_id).executeTakeFirst()) ?? null) : null,
     note,
     sections: allowedIn(profile),
     ask,
     is_self: profile.viewer.is_self,
     is_manager: profile.viewer.is_manager,
-    lacking: setup_finished_at === null ? lacking : [],
+    lacking: head.setup_finished_at === null ? lacking : [],
   };
+}
+
+/** What stands on the person, as far as the caller sees it. */
+function seenOf(head: Awaited<ReturnType<typeof headOf>>, profile: OpenProfile) {
+  const { email, work_phone, birthday, accepted_at, manager_id: _, setup_finished_at: _finished, ...person } = head;
+  const seesEmployment = profile.mayView('employment_info');
+  const seesRemote = profile.mayView('work_from_home_info');
+  return {
+    ...person,
+    bio_version: versionOf({ bio: person.bio }),
+    discharged_reason: seesEmployment ? person.discharged_reason : null,
+    discharged_date: seesEmployment || person.is_discharge_applied ? person.discharged_date : null,
+    contact: profile.mayView('contact') ? { email, work_phone, birthday } : null,
+    is_allow_remote_work: seesRemote ? person.is_allow_remote_work : null,
+    remote_work_date_start: seesRemote ? person.remote_work_date_start : null,
+    remote_work_date_end: seesRemote ? person.remote_work_date_end : null,
+    accepted_at: profile.viewer.permissions.has('add_employee') ? (accepted_at?.toISOString() ?? null) : null,
+  };
+}
+
+/** What somebody holds and belongs to, and what the caller may do to them. */
+async function placeOf(db: Db, actor: Actor, profile: OpenProfile) {
+  const [roles, groups, may] = await Promise.all([
+    isAbout(profile, 'view_role') ? rolesOfPerson(db, profile.id) : null,
+    isAbout(profile, 'view_employee', 'view_employee_group') ? groupsOf(db, profile.id) : null,
+    allowedActs(db, actor, profile),
+  ]);
+  return { role_names: roles && roles.map(({ name }) => name), groups, may };
+}
+
+/** One's own, or of others by one of these rights. */
+const isAbout = ({ viewer }: OpenProfile, ...needed: readonly Permission[]) =>
+  viewer.is_self || needed.some((permission) => viewer.permissions.has(permission));
+
+async function allowedActs(db: Db, actor: Actor, { id, viewer }: OpenProfile): Promise<View['may']> {
+  const rankOf = await ranks(db, actor.id, [id]);
+  const doer = { ...viewer, ...rankOf(id) };
+  return Object.fromEntries(acts.map((act) => [act, mayDo(act, doer)])) as View['may'];
 }
 
 function allowedIn(profile: OpenProfile): View['sections'] {
@@ -74,13 +110,9 @@ async function headOf(db: Db, { id }: OpenProfile, now: number) {
     .select(['people.bio', 'people.status', 'people.is_private', 'people.joined_on', 'people.discharged_date'])
     .select(['people.discharged_reason', 'people.email', 'people.work_phone', 'people.manager_id'])
     .select(['people.is_allow_remote_work', 'people.remote_work_date_start', 'people.remote_work_date_end'])
-    .select(['people.setup_finished_at', 'departments.name as department_name', 'work_places.name as work_place_name'])
+    .select(['people.setup_finished_at', 'people.accepted_at', 'departments.name as department_name'])
+    .select('work_places.name as work_place_name')
     .select(sql<string | null>`to_char(personal_details.birth_date, 'MM-DD')`.as('birthday'))
-    .select(
-      sql<number>`(select count(*) from people r where r.manager_id = people.id and r.status <> 'discharged')`.as(
-        'total_reports',
-      ),
-    )
     .select((eb) => isDischargeApplied(eb, today).as('is_discharge_applied'))
     .where('people.id', '=', id)
     .executeTakeFirstOrThrow();

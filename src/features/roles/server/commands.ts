@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
@@ -17,18 +16,20 @@ import {
 import { authorityOf, holdRoles, lockRoles, type Authority } from '#features/access/server/queries.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { roleFaults } from '../contract.ts';
-import {
-  orderDenial,
-  permissionsDenial,
-  ranksAbove,
-  revokeDenial,
-  rules,
-  type DenialReason,
-} from '../rules/authority.ts';
+import { orderDenial, permissionsDenial, revokeDenial, rules, type DenialReason } from '../rules/authority.ts';
 import { peopleHold } from '../rules/wording.ts';
 import { rolesChangedFor, rolesChangedParts, type RolesChangedFor } from '../events.ts';
 import { whoGetsIt } from './people.ts';
-import { formOf, holderCounts, orderFormOf, permissionsFormOf, storedRole, storedRoles, versions } from './queries.ts';
+import {
+  formOf,
+  holderCounts,
+  orderFormOf,
+  permissionsFormOf,
+  ranks,
+  storedRole,
+  storedRoles,
+  versions,
+} from './queries.ts';
 
 /**
  * Who is at work, judged anew under the lock of the company's roles: what they held when the request began may have
@@ -54,14 +55,8 @@ export function denyWith(denial: DenialReason): void {
  */
 export async function peopleAbove(db: Db, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
   await holdRoles(db);
-  const [authority, roles] = [await authorityOf(db, actor.id), await storedRoles(db)];
-  const held = await db
-    .selectFrom('role_people')
-    .select(['person_id', 'role_id'])
-    .where('person_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  const above = new Set(roles.filter((role) => ranksAbove(authority, role)).map(({ id }) => id));
-  return new Set(held.filter(({ role_id }) => above.has(role_id)).map(({ person_id }) => person_id));
+  const rankOf = await ranks(db, actor.id, ids);
+  return new Set(ids.filter((id) => rankOf(id).is_above));
 }
 
 /** Nobody decides about the work or the account of somebody who ranks above them. @throws 403 */

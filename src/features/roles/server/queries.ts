@@ -4,11 +4,12 @@ import { Kept } from '#platform/server/kept.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { permissions, type Permission } from '#platform/shared/permissions.ts';
 import { versionOf } from '#platform/server/version.ts';
-import type { Authority } from '#features/access/server/queries.ts';
+import { mayGive } from '#features/access/rules/role-presets.ts';
+import { authorityOf, type Authority } from '#features/access/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
 import type { Role } from '../contract.ts';
-import { decisionsOn } from '../rules/authority.ts';
+import { decisionsOn, ranksAbove } from '../rules/authority.ts';
 
 /** A role with what it permits, in the order of the catalogue. */
 export interface StoredRole {
@@ -117,4 +118,34 @@ export async function rolesOfPerson(db: Db, personId: string): Promise<StoredRol
   ]);
   const held = new Set(rows.map(({ role_id }) => role_id));
   return all.filter(({ id }) => held.has(id));
+}
+
+/** How somebody stands to the caller. */
+export interface Rank {
+  /** They hold a role above the caller's own: nobody decides about their work or account. */
+  readonly is_above: boolean;
+  /** All that they may do the caller may give: a link into their account is no way to more. */
+  readonly may_open: boolean;
+}
+
+/** How people stand to the caller. Who writes by it holds the roles first. */
+export async function ranks(db: Db, actorId: string, ids: readonly string[]): Promise<(id: string) => Rank> {
+  const [authority, roles, held] = await Promise.all([
+    authorityOf(db, actorId),
+    storedRoles(db),
+    db
+      .selectFrom('role_people')
+      .select(['person_id', 'role_id'])
+      .where('person_id', '=', sql<string>`any(${ids}::uuid[])`)
+      .execute(),
+  ]);
+  const byId = new Map(roles.map((role) => [role.id, role]));
+  const byPerson = Map.groupBy(held, ({ person_id }) => person_id);
+  return (id) => {
+    const own = (byPerson.get(id) ?? []).flatMap(({ role_id }) => byId.get(role_id) ?? []);
+    return {
+      is_above: own.some((role) => ranksAbove(authority, role)),
+      may_open: own.every((role) => mayGive(authority, role)),
+    };
+  };
 }

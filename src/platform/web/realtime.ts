@@ -28,10 +28,7 @@ type Handler = (data: never) => void;
  * Beside the server's events: the socket is open and every channel answered, so everything that may have been missed
  * until now is fetched again.
  */
-export const connected = defineLiveEvent<{
-  /** Nothing of the page's own socket was lost: it has just been opened. */
-  isFirst: boolean;
-}>('connected');
+export const connected = defineLiveEvent('connected');
 
 const handlers = new Map<string, Set<Handler>>();
 
@@ -101,16 +98,14 @@ function open(Client: PusherClass, live: LiveSettings, sign: SignChannels): Sock
   const { company, user, holders } = live.channels;
   const names = [company, user, ...holders];
   const waiting = new Set<string>();
-  let connections = 0;
   socket.connection.bind('connected', () => {
-    connections += 1;
     for (const name of names) waiting.add(name);
   });
   for (const name of names)
     socket.subscribe(name).bind_global((event: string, data: unknown) => {
       if (!event.startsWith('pusher:')) deliver(event, data);
       // A refused channel brings nothing, so nothing of it can be missed.
-      else if (waiting.delete(name) && !waiting.size) deliver(connected.name, { isFirst: connections === 1 });
+      else if (waiting.delete(name) && !waiting.size) deliver(connected.name, {});
     });
   return socket;
 }

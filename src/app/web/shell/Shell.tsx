@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
-import { applySettings, authorizationQuery } from '#features/access/web/parts/authorization-query.ts';
+import { applySettings } from '#features/access/web/parts/authorization-query.ts';
 import { companyApi } from '#features/company/web/parts/company-api.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
@@ -89,9 +89,6 @@ function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
   ) : null;
 }
 
-/** Milliseconds within which what was read counts as just read. */
-const justReadMs = 5000;
-
 /** The socket lives as long as the person is signed in; settings that change elsewhere are applied at once. */
 function useNews(): void {
   const { can, refresh, permissions } = useSession();
@@ -112,12 +109,8 @@ function useNews(): void {
     // Without settings it is the person's rights that have changed; the draft of a logo is told to nobody.
     if (!told || can('configure_company_setup')) void refresh();
   });
-  // The page has just read everything when its socket opens for the first time, unless that took long; each later time
-  // it may have missed something.
-  useLive(connected, ({ isFirst }) => {
-    const readAt = cache.getQueryState(authorizationQuery.queryKey)?.dataUpdatedAt ?? 0;
-    if (!isFirst || Date.now() - readAt > justReadMs) void refresh();
-  });
+  // What was set before the socket was open was told to others alone.
+  useLive(connected, () => void refresh());
 }
 
 /**

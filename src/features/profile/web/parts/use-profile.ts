@@ -30,15 +30,13 @@ export function useProfileRefresh(): () => Promise<void> {
   );
 }
 
-/** What somebody else has changed shows at once; after a missed connection everything is read again. */
+/** What somebody else has changed shows at once; once the socket is open everything is read again. */
 export function useProfileNews(id: string): void {
   const refresh = useProfileRefresh();
   useLive(peopleNews, ({ person_ids }) => {
     if (person_ids.length === 0 || person_ids.includes(id)) void refresh();
   });
-  useLive(connected, ({ isFirst }) => {
-    if (!isFirst) void refresh();
-  });
+  useLive(connected, () => void refresh());
 }
 
 /** The section that is being edited: one at a time. */

@@ -11,6 +11,10 @@ import { openDatabase } from '#platform/server/database/startup.ts';
 import { company, database, type CompanyOptions, type Member } from '#platform/testing/company.ts';
 import { zoneAtNoon } from '#platform/testing/zones.ts';
 import { serve } from '#app/server/serve.ts';
+import { delayServers } from './delays.ts';
+
+const delayMs = Number(process.env['DELAY_MS'] ?? 0);
+if (delayMs > 0) delayServers(delayMs);
 
 export interface Server {
   readonly config: Config;

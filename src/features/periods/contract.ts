@@ -43,8 +43,11 @@ export const closedPeriod = closing
   .extend({
     /** Only this person's; else everybody's. */
     is_personal: z.boolean(),
-    /** Who can open it again: the first by name, and how many there are. */
-    openers: z.object({ first: named.nullable(), total: z.number().int() }),
+    /**
+     * Who can open it again: whoever closed it before others, by name, with the address to write to where the caller may
+     * see it, and how many there are.
+     */
+    openers: z.object({ first: named.extend({ email: z.string().nullable() }).nullable(), total: z.number().int() }),
   });
 export type ClosedPeriod = z.output<typeof closedPeriod>;
 

@@ -24,18 +24,24 @@ interface Which {
   readonly user_id: string;
 }
 
+interface Viewer {
+  readonly actor: Actor;
+  /** epoch seconds */
+  readonly now: number;
+}
+
 /**
  * A working day with everything that is known about it (OQ-064: the first of the two endpoints).
  * @throws 404 when the day does not exist or is another person's
  */
-export async function detailsOf(db: Db, which: Which, now: number): Promise<AttendanceEntry> {
-  const { day, person, settings } = await loadDetails(db, which, now);
+export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<AttendanceEntry> {
+  const { day, person, settings } = await loadDetails(db, which, viewer.now);
   const zone = zoneOfDay(settings, day, day.working_date);
-  const state = dayState(dayInputOf(settings, person, now, { date: day.working_date, shift: null, day }));
+  const state = dayState(dayInputOf(settings, person, viewer.now, { date: day.working_date, shift: null, day }));
   const shift = day.shift && cardOf(day.shift);
   const [{ lines: history, waiting_since }, closed_period] = await Promise.all([
     readHistory(db, day, settings),
-    closedPeriodOn(db, person.id, day.working_date, now),
+    closedPeriodOn(db, person.id, day.working_date, viewer),
   ]);
   return {
     id: day.id,
@@ -60,9 +66,9 @@ export async function detailsOf(db: Db, which: Which, now: number): Promise<Atte
     clocks: entriesOf(day, zone),
     flags: state.flags,
     tags: state.tags,
-    status_widget: widgetOf(day, state.break_time, { zone, now }),
+    status_widget: widgetOf(day, state.break_time, { zone, now: viewer.now }),
     shift_list: shift ? [shift] : [],
-    segments: segmentsOf(day.clocks, { date: day.working_date, zone, now }),
+    segments: segmentsOf(day.clocks, { date: day.working_date, zone, now: viewer.now }),
     history,
     waiting_since: isWaiting(day) ? waiting_since : null,
     closed_period,
@@ -70,7 +76,7 @@ export async function detailsOf(db: Db, which: Which, now: number): Promise<Atte
 }
 
 /** Its clocks and breaks as the form edits them (OQ-064: the second call). @throws 404 as above */
-export async function detailsTimeOf(db: Db, which: Which, viewer: { readonly actor: Actor; readonly now: number }) {
+export async function detailsTimeOf(db: Db, which: Which, viewer: Viewer) {
   // Before the day: what is read first is never newer.
   const reading = dayVersion(db, which.id);
   const [version, { day, person, settings }] = await Promise.all([reading, loadDetails(db, which, viewer.now)]);
@@ -83,7 +89,7 @@ export async function detailsTimeOf(db: Db, which: Which, viewer: { readonly act
     comment,
     clocks: entriesOf(day, zoneOfDay(settings, day, working_date)),
     ...(await correctionFormOf(db, { day, version }, viewer)),
-    closed_period: await closedPeriodOn(db, person.id, working_date, viewer.now),
+    closed_period: await closedPeriodOn(db, person.id, working_date, viewer),
   };
 }
 

@@ -70,7 +70,7 @@ const calendarHandlers: Omit<AttendanceHandlers, keyof ReturnType<typeof birdHan
     return monthlySummaryOf(db, await employeeOf(db, params.user_id, context.now), query, context.now);
   },
 
-  details: ({ db, context, params }) => detailsOf(db, params, context.now),
+  details: ({ db, actor, context, params }) => detailsOf(db, params, { actor, now: context.now }),
 
   detailsTime: ({ db, actor, context, params }) => detailsTimeOf(db, params, { actor, now: context.now }),
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -12,6 +13,7 @@ import {
 } from '#features/company/rules/calendar-period.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
+import { whereVisible } from '#features/profile/server/queries.ts';
 import { periodFaults, type ClosedPeriod, type Closing, type ClosingPreview, type Period } from '../contract.ts';
 import type { DatedPeriod } from '../rules/closed.ts';
 
@@ -66,14 +68,21 @@ export async function firstOpenDate(db: Db, from: LocalDate, personId?: string):
   return last ? addDays(last, 1) : from;
 }
 
+/** Who is told, and when. */
+interface Viewer {
+  readonly actor: Actor;
+  /** epoch seconds */
+  readonly now: number;
+}
+
 /** That somebody's day belongs to a closed period, as screens say it; null when it does not. */
 export async function closedPeriodOn(
   db: Db,
   personId: string,
   date: LocalDate,
-  now: number,
+  viewer: Viewer,
 ): Promise<ClosedPeriod | null> {
-  const [found] = await closedFor(db, [personId], { start_date: date, end_date: date }, now);
+  const [found] = await closedFor(db, [personId], { start_date: date, end_date: date }, viewer);
   return found ?? null;
 }
 
@@ -82,11 +91,8 @@ interface Dates {
   readonly end_date: LocalDate;
 }
 
-/**
- * What is closed between two dates, as screens say it: everybody's first, and that of these people.
- * @param now epoch seconds
- */
-export async function closedFor(db: Db, personIds: readonly string[], dates: Dates, now: number) {
+/** What is closed between two dates, as screens say it: everybody's first, and that of these people. */
+export async function closedFor(db: Db, personIds: readonly string[], dates: Dates, viewer: Viewer) {
   const found = await closedPeriodsOf(db, personIds, dates.start_date, dates.end_date);
   if (found.length === 0) return [];
   const ids = found.map((period) => period.id);
@@ -94,7 +100,7 @@ export async function closedFor(db: Db, personIds: readonly string[], dates: Dat
     closings(db)
       .where('c.id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute(),
-    openersOf(db, now),
+    openersOf(db, ids, viewer),
   ]);
   return rows
     .map(closingFrom)
@@ -114,12 +120,22 @@ export async function countClosedAlone(db: Db, { start_date, end_date }: Dates):
   return people;
 }
 
-async function openersOf(db: Db, now: number): Promise<ClosedPeriod['openers']> {
+/** @param closedIds periods: whoever closed one of them comes first */
+async function openersOf(
+  db: Db,
+  closedIds: readonly string[],
+  { actor, now }: Viewer,
+): Promise<ClosedPeriod['openers']> {
   const ids = await holdersOf(db, 'configure_attendance_setup', now);
   const first = await db
     .selectFrom('people')
     .select(['id', 'name', 'username'])
+    .select(sql<string | null>`case when ${whereVisible('contact', actor, now)} then email end`.as('email'))
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy(
+      sql`exists (select from closed_periods c where c.id = any(${closedIds}::uuid[]) and c.closed_by = people.id)`,
+      'desc',
+    )
     .orderBy('name_key')
     .orderBy('id')
     .executeTakeFirst();

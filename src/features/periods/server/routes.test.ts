@@ -244,6 +244,25 @@ describe('what is closed', () => {
     expect(await all()).toMatchObject({ data: [{ name: 'March 2026', is_personal: false }], people: 1 });
   });
 
+  test('says whom to write to: whoever closed it first, without an address that is private', async () => {
+    const { ben, acme, call, close, hanna } = await payroll();
+    const boss = await acme.hire('Boss', 'view_any_attendance');
+    await acme.hire('Abel', 'configure_attendance_setup');
+    await close('2026-03-01');
+    const openers = async () => {
+      const { body } = await call(periods.closedForPerson, { params: { user_id: ben.id }, query: march }, boss);
+      return body.data[0]?.openers;
+    };
+    const { email } = await acme.inside((db) =>
+      db.selectFrom('people').select('email').where('id', '=', hanna.id).executeTakeFirstOrThrow(),
+    );
+
+    expect(email).toEqual(expect.any(String));
+    expect(await openers()).toMatchObject({ first: { id: hanna.id, email }, total: 2 });
+    await acme.inside((db) => db.updateTable('people').set({ is_private: true }).where('id', '=', hanna.id).execute());
+    expect(await openers()).toMatchObject({ first: { id: hanna.id, email: null } });
+  });
+
   test('is nobody’s business but one’s own and that of those who see attendance', async () => {
     const { ana, ben, call, acme } = await payroll();
     const eva = await acme.hire('Eva', 'view_attendance');

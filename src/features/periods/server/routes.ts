@@ -36,13 +36,13 @@ export const periodsRoutes = implement(periods)(
       throw known ? periodFaults.notClosed() : platformFaults.notFound();
     },
 
-    async closedForPerson({ db, context: { now }, params: { user_id }, query }) {
+    async closedForPerson({ db, actor, context: { now }, params: { user_id }, query }) {
       if (!(await areKnown(db, [user_id]))) throw platformFaults.notFound();
-      return { data: await closedFor(db, [user_id], query, now) };
+      return { data: await closedFor(db, [user_id], query, { actor, now }) };
     },
 
-    async closedForAll({ db, context: { now }, query }) {
-      const [data, people] = await Promise.all([closedFor(db, [], query, now), countClosedAlone(db, query)]);
+    async closedForAll({ db, actor, context: { now }, query }) {
+      const [data, people] = await Promise.all([closedFor(db, [], query, { actor, now }), countClosedAlone(db, query)]);
       return { data, people };
     },
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { press, silent, type Shot } from '#platform/testing/shots.ts';
+import { answer, press, silent, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/time/closed-periods';
 const screen = { who: 'owner', path } as const;
@@ -68,15 +68,59 @@ async function closedDay(page: Page): Promise<string> {
 
 const closedMonthOfSomebody = async (page: Page) => inClosedMonth(`/time/${(await somebodyThen(page))?.id}`)(page);
 
+const calls = 'settings/time/attendance/closed-periods';
+
+/** A company that began this month: only its first period, which runs. */
+async function onlyRunning(page: Page): Promise<void> {
+  await page.route(`**/app/${calls}/index*`, async (route) => {
+    const { data, meta } = (await (await route.fetch()).json()) as { data: object[]; meta: object };
+    await route.fulfill({ json: { data: data.slice(0, 1), meta: { ...meta, last_page: 1, to: 1, total: 1 } } });
+  });
+}
+
+async function closeUnread(page: Page): Promise<void> {
+  await press(/^Close /, 'dialog')(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).waitFor();
+}
+
+/** Somebody forgot to clock out, and other days wait for a review. */
+async function standsOpen(page: Page): Promise<void> {
+  await page.route(`**/app/${calls}/preview`, async (route) => {
+    const json = (await (await route.fetch()).json()) as { ends_on: string };
+    const person = { id: '00000000-0000-4000-8000-000000000001', name: 'Amara Okafor', username: 'amara.okafor' };
+    const clocked_in = { total: 1, people: [{ ...person, working_date: json.ends_on }] };
+    await route.fulfill({ json: { ...json, clocked_in, to_review: { total: 14, people: [{ ...person, days: 14 }] } } });
+  });
+}
+
+async function closeBlocked(page: Page): Promise<void> {
+  await press(/^Close /, 'dialog')(page);
+  await page
+    .getByText(/clocked in on one of these days/)
+    .first()
+    .waitFor();
+}
+
+const unreadable = 'This cannot be read at present.';
+
 export const shots: readonly Shot[] = [
   { name: 'closed-periods', ...screen },
   {
     name: 'closed-periods-loading',
     ...screen,
-    before: silent('settings/time/attendance/closed-periods/**'),
+    before: silent(`${calls}/**`),
     isLoading: true,
   },
+  { name: 'closed-periods-error', ...screen, before: answer(`${calls}/index*`, 424, unreadable) },
+  { name: 'closed-periods-first', ...screen, before: onlyRunning },
   { name: 'closed-periods-close', ...screen, prepare: preview },
+  {
+    name: 'closed-periods-close-error',
+    ...screen,
+    before: answer(`${calls}/preview`, 424, unreadable),
+    prepare: closeUnread,
+  },
+  { name: 'closed-periods-close-open', ...screen, before: standsOpen, prepare: closeBlocked },
   { name: 'closed-periods-close-some', ...screen, prepare: chooseSome },
   { name: 'closed-periods-reopen', ...screen, prepare: reopenWithoutReason },
   { name: 'closed-day', who: 'owner', path: closedDay },

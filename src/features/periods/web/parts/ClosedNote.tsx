@@ -7,6 +7,14 @@ import type { ClosedPeriod } from '../../contract.ts';
 import { closedText, openersText } from '../closed-words.ts';
 import c from './ClosedNote.module.css';
 
+/** A mail to whoever can open it, where their address may be seen. */
+function WriteTo({ period: { name: period, openers } }: { period: ClosedPeriod }) {
+  if (!openers.first?.email) return null;
+  const { name, email } = openers.first;
+  const subject = encodeURIComponent(t('{period} is closed for payroll', { period }));
+  return <a href={`mailto:${email}?subject=${subject}`}>{t('Write to {name}', { name })}</a>;
+}
+
 /** That a day cannot be changed: which closed period it belongs to, who closed it, and who can open it again. */
 export function ClosedNote({ period }: { period: ClosedPeriod }) {
   const { can } = useSession();
@@ -20,7 +28,9 @@ export function ClosedNote({ period }: { period: ClosedPeriod }) {
           {can('configure_attendance_setup') ? (
             <Link to="/settings/time/closed-periods">{t('Open it again')}</Link>
           ) : (
-            openersText(period)
+            <>
+              {openersText(period)} <WriteTo period={period} />
+            </>
           )}
         </p>
       </div>

@@ -60,6 +60,8 @@ export const auditEntry = z.object({
   session_id: storedId.nullable(),
   address: z.string().nullable(),
   source: z.string().nullable(),
+  /** Of a time record from before the company moved, the IANA zone in which it is told; else the company's. */
+  zone: z.string().nullable(),
   /** Of a change only what has changed. */
   old: values,
   new: values,

@@ -29,6 +29,8 @@ export interface AuditFacts {
   readonly actor_id: string | null;
   readonly person_id: string | null;
   readonly session_id: string | null;
+  /** Of a time record from before the company moved, the IANA zone in which it is told; else the company's. */
+  readonly zone?: string | null;
   readonly old: AuditedValues;
   readonly new: AuditedValues;
 }

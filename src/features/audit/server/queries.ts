@@ -6,8 +6,10 @@ import { Kept } from '#platform/server/kept.ts';
 import { endOfDay, startOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { AuditAction, AuditKind } from '#platform/shared/audit.ts';
+import type { Zones } from '#features/company/rules/dated-settings.ts';
 import type { AuditEntry } from '../contract.ts';
 import type { AuditWords } from '../rules/audit-words.ts';
+import { pastZone } from '../rules/past-zone.ts';
 
 export interface AuditFilter {
   readonly search?: string | undefined;
@@ -251,18 +253,22 @@ export async function chainState(db: Db): Promise<{ position: number; hash: stri
 }
 
 /** As the wire has it: who it was, and instants as texts. */
-export function entryReply({ at, action, old, new: now, ...entry }: Entry): AuditEntry {
-  return {
-    ...entry,
-    id: wireId(entry.id),
-    at: at.toISOString(),
-    // The column's check allows no other.
-    action: action as AuditAction,
-    by: entry.actor_id ? 'person' : entry.request_id || entry.address ? 'guest' : 'muster',
-    old: old as AuditEntry['old'],
-    new: now as AuditEntry['new'],
+export const entryReply =
+  (zones: Zones, words: AuditWords) =>
+  (row: Entry): AuditEntry => {
+    const { at, action, old, new: now, ...entry } = row;
+    return {
+      ...entry,
+      zone: words.kindOf(row.entity) === 'time' ? pastZone(row, zones) : null,
+      id: wireId(entry.id),
+      at: at.toISOString(),
+      // The column's check allows no other.
+      action: action as AuditAction,
+      by: entry.actor_id ? 'person' : entry.request_id || entry.address ? 'guest' : 'muster',
+      old: old as AuditEntry['old'],
+      new: now as AuditEntry['new'],
+    };
   };
-}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

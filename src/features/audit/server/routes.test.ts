@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { callerFor, company as newCompany, database, type Company, type Member } from '#platform/testing/company.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { moveCompany } from '#features/company/server/commands.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
 import { audit } from '../contract.ts';
@@ -184,6 +186,25 @@ test('dates are days of the company’s calendar', async () => {
   expect(whatOf(await read(ana, { kind: 'lists', from: '2026-03-04' as never, to: '2026-03-01' as never }))).toEqual(
     [],
   );
+});
+
+test('times of a day from before the company moved are told in the zone of then', async () => {
+  const acme = await newCompany({ timezone: 'Asia/Kolkata' });
+  const ana = await acme.hire('Ana', 'view_audit_log');
+  const moved = Date.parse('2026-03-04T00:00:00Z') / 1000;
+  await acme.inside(async (db) => {
+    await moveCompany(db, { from: 'Asia/Kolkata', to: 'Europe/Berlin', now: moved });
+    for (const started_at of ['2026-03-02T03:30:00Z', '2026-03-05T08:00:00Z'])
+      await sql`insert into audit_entries (at, entity, action, deed, person_id, actor_id, attendance_id, source, new)
+        values (${started_at}, 'clock', 'insert', 'clock_in', ${ana.id}, ${ana.id}, ${randomUUID()}, 'web',
+                ${JSON.stringify({ started_at })})`.execute(db);
+  });
+
+  const [after, before] = (await read(ana, { kind: 'time' })).data;
+  expect([before?.zone, after?.zone]).toEqual(['Asia/Kolkata', null]);
+  const { text } = await exported(ana, '?kind=time');
+  expect(text).toContain('clocked in at 09:00:00');
+  expect(text).not.toContain('clocked in at 04:30:00');
 });
 
 test('beyond a thousand entries nobody counts', async () => {

@@ -40,7 +40,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
       const filter = await chosen(db, query);
       const page = countedPage(db, filter, per_page + 1, before && storedIdOf(before));
       const [{ rows, total }, chain] = await Promise.all([page, chainState(db)]);
-      const data = rows.slice(0, per_page).map(entryReply);
+      const data = rows.slice(0, per_page).map(entryReply(await keptSettings(db), words));
       return {
         data,
         names: await namesIn(db, data, words),
@@ -68,7 +68,7 @@ export function auditRoutes(declared: readonly AuditDeclaration[]): Routes {
       const found = await entryById(db, storedIdOf(id));
       if (!found) throw platformFaults.notFound();
       const { position, hash, ...entry } = found;
-      const reply = entryReply(entry);
+      const reply = entryReply(await keptSettings(db), words)(entry);
       return { ...reply, names: await namesIn(db, [reply], words), request_id: found.request_id, position, hash };
     },
   });

@@ -27,7 +27,8 @@ export function sectionHistory(words: AuditWords): Handlers<typeof audit>['secti
     const id = await requireHistory(call, params.section);
     const [paging, format] = await Promise.all([requestedPage(db, query), formatOf(db)]);
     const { rows, total } = await entriesOf(db, id, params.section, paging);
-    const entries = rows.map((row) => cutToSection(entryReply(row), params.section));
+    const replyOf = entryReply(await keptSettings(db), words);
+    const entries = rows.map((row) => cutToSection(replyOf(row), params.section));
     const names = await namesIn(db, entries, words);
     const told = { ...format, nameOf: (each: string) => (Object.hasOwn(names, each) ? names[each] : undefined) };
     return { data: entries.map((entry) => tell(entry, told, words)), meta: metaOf(paging, total, rows.length) };

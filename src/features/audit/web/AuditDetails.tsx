@@ -106,7 +106,7 @@ function Changes({ entry }: { entry: Entry }) {
     (field) => field !== 'id',
   );
   if (fields.length === 0) return null;
-  const telling = words.telling(formatFor(names));
+  const telling = words.telling(formatFor(names, entry.zone));
   const cell = (values: Entry['old'], field: string) => valueText(entity, field, values?.[field], telling);
   return (
     <>

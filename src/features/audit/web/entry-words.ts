@@ -1,5 +1,6 @@
 import { product } from '#platform/shared/product.ts';
-import { date, instant, timeOfDay } from '#platform/web/format.ts';
+import { localOf } from '#platform/shared/time.ts';
+import { date, dateTime, instant, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyZone } from '#platform/web/server-time.ts';
 import type { AuditEntry } from '../contract.ts';
@@ -13,13 +14,13 @@ const declared = import.meta.glob<AuditDeclaration>('../../*/rules/audit.ts', { 
 /** The log in the words of all features. */
 export const words = auditWords(Object.values(declared));
 
-/** By the company's formats. */
-export function formatFor(names: Names): ValueFormat {
+/** By the company's formats. @param zone in which instants are told; the company's, unless it has moved since */
+export function formatFor(names: Names, zone: string | null = null): ValueFormat {
   return {
     zone: companyZone(),
     date,
     time: timeOfDay,
-    instant,
+    instant: zone ? (iso) => dateTime(localOf(Math.floor(Date.parse(iso) / 1000), zone)) : instant,
     nameOf: (id) => (Object.hasOwn(names, id) ? names[id] : undefined),
   };
 }

@@ -13,10 +13,11 @@ const ownWords: Readonly<Record<string, readonly [string, string]>> = {
 
 /** Own entries as the day itself tells them; what others do, with the name of whose time it is. */
 const sentence: Sentence = (facts, telling) => {
-  const working_date = localDateOf(Math.floor(Date.parse(facts.at) / 1000), telling.zone);
+  const zone = facts.zone ?? telling.zone;
+  const working_date = localDateOf(Math.floor(Date.parse(facts.at) / 1000), zone);
   const change = { entity: facts.entity as 'clock', action: facts.deed ?? '', old: facts.old, new: facts.new };
   const text = historyText(change, {
-    zone: telling.zone,
+    zone,
     working_date,
     date: (date) => telling.date(date),
     time: (time) => telling.time(time),

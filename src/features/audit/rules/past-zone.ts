@@ -1,0 +1,25 @@
+import { zoneAt, type Zones } from '#features/company/rules/dated-settings.ts';
+
+interface Told {
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/**
+ * The zone in which the times of a recorded entry are told where that is no longer the company's: the one that counted
+ * when the entry began.
+ *
+ * @returns null where the company is still there, or no times are told
+ */
+export function pastZone({ old, new: now }: Told, zones: Zones): string | null {
+  const began = Math.min(...[old, now].flatMap(timesIn));
+  if (!Number.isFinite(began)) return null;
+  const zone = zoneAt(zones, began);
+  return zone === zones.timezone ? null : zone;
+}
+
+/** In epoch seconds. */
+function timesIn(values: unknown): number[] {
+  const { started_at, ended_at } = (values ?? {}) as Readonly<Record<string, unknown>>;
+  return [started_at, ended_at].flatMap((time) => (typeof time === 'string' ? [Date.parse(time) / 1000] : []));
+}

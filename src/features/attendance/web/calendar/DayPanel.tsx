@@ -103,7 +103,15 @@ function PanelHead({ date, cell, person, takesFocus, onStep, onClose }: HeadProp
             {person ? person.name : longDay(date)}
           </h2>
           {person ? (
-            <p className="num">{[shortDay(date), cell?.shift && shiftName(cell.shift)].filter(Boolean).join(' · ')}</p>
+            <p className="num">
+              {shortDay(date)}
+              {cell?.shift && (
+                <>
+                  {` · ${cell.shift.name} `}
+                  <span className={c['hours']}>{shiftHours(cell.shift)}</span>
+                </>
+              )}
+            </p>
           ) : (
             <p data-tone={line?.tone}>{line?.text ?? ' '}</p>
           )}
@@ -134,7 +142,6 @@ function PanelSteps({ onStep, onClose }: Pick<HeadProps, 'onStep' | 'onClose'>) 
 
 /** 'Thu 5 Nov' */
 const shortDay = (date: LocalDate) => `${weekday(date, 'short')} ${Number(date.slice(8))} ${shortMonth(date)}`;
-const shiftName = (shift: NonNullable<DayCell['shift']>) => `${shift.name} ${shiftHours(shift)}`;
 
 type CellProps = DayPanelProps & { cell: DayCell };
 

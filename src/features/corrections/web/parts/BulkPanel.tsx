@@ -55,14 +55,12 @@ export function BulkPanel({ days, deed, onDeed, onDone, onClose }: BulkPanelProp
         <QueryState query={query}>{(list) => <Picks list={list} deed={deed} />}</QueryState>
       </div>
       <footer className={c['foot']}>
-        <p>{toldText(changed)}</p>
+        <p>{query.data && toldText(changed)}</p>
         <Button variant="default" onClick={onClose}>
           {t('Cancel')}
         </Button>
         <Button loading={isSending} disabled={isNothing || query.isFetching} onClick={() => void send()}>
-          {deed === 'dismiss'
-            ? plural(changed.length, 'Dismiss {count} day', 'Dismiss {count} days')
-            : plural(changed.length, 'Flag {count} day', 'Flag {count} days')}
+          {query.data ? countedVerb(deed, changed.length) : deed === 'dismiss' ? t('Dismiss') : t('Flag')}
         </Button>
       </footer>
     </div>
@@ -83,6 +81,11 @@ function DeedChoice({ deed, onDeed }: Pick<BulkPanelProps, 'deed' | 'onDeed'>) {
     />
   );
 }
+
+const countedVerb = (deed: BulkDeed, count: number) =>
+  deed === 'dismiss'
+    ? plural(count, 'Dismiss {count} day', 'Dismiss {count} days')
+    : plural(count, 'Flag {count} day', 'Flag {count} days');
 
 function toldText(changed: readonly DayChange[]): string {
   const people = new Set(changed.map(({ user }) => user.id)).size;

@@ -2,6 +2,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SetupForm } from './SetupForm.tsx';
+import { SetupWaiting } from './SetupWaiting.tsx';
 import { useSetup } from './use-setup.ts';
 
 /** Working days, hours, formats, zone, periods and limits of a day, for everybody. */
@@ -18,7 +19,7 @@ export function AttendanceSetup() {
         )}
         isWaiting={!query.data}
       />
-      <QueryState query={query} page>
+      <QueryState query={query} page skeleton={<SetupWaiting />}>
         {(stored) => <SetupForm stored={stored} save={save} />}
       </QueryState>
     </>

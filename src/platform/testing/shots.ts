@@ -25,6 +25,9 @@ export const press = (name: string | RegExp, opens: 'dialog' | 'menu') => async 
   await page.getByRole(opens).first().waitFor();
 };
 
+/** What stands in the place of what loads is seen a moment after it is there. */
+export const skeletonSeen = (page: Page) => page.locator('[data-waiting][data-seen]').first().waitFor();
+
 /** Answers a call in the server's place. */
 export const answer = (path: string, status: number, message: string) => async (page: Page) => {
   await page.route(`**/app/${path}`, (route) => route.fulfill({ status, json: { message, code: 'pictures.example' } }));

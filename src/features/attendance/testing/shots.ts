@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ajax, type Shot } from '#platform/testing/shots.ts';
+import { ajax, answer, silent, skeletonSeen, type Shot } from '#platform/testing/shots.ts';
 
 /** Some day of somebody with something to tell, as the bird view lists it. */
 async function someDay(page: Page): Promise<string> {
@@ -39,6 +39,23 @@ async function openCell(page: Page): Promise<void> {
   await page.getByRole('tooltip').waitFor({ state: 'hidden' });
 }
 
+/** Beside the table while its entries are read, or cannot be. */
+async function openUnread(page: Page): Promise<void> {
+  await cells(page).nth(8).click();
+  await page.getByRole('region').or(page.getByRole('dialog')).getByText('Worked').first().waitFor();
+  await page.mouse.move(400, 5);
+}
+
+async function openWaiting(page: Page): Promise<void> {
+  await openUnread(page);
+  await skeletonSeen(page);
+}
+
+async function openFailed(page: Page): Promise<void> {
+  await openUnread(page);
+  await page.getByRole('button', { name: 'Retry' }).waitFor();
+}
+
 async function pointAtCell(page: Page): Promise<void> {
   await cells(page).nth(20).hover();
   await page.getByRole('tooltip').waitFor();
@@ -57,14 +74,35 @@ async function openOwnDay(page: Page): Promise<void> {
   await page.getByText('Clock in').first().waitFor();
 }
 
+const [table, details] = ['time/attendance/bird-view/packed*', 'time/attendance/details/**'];
+const unreadable = 'This cannot be read at present.';
+
 export const shots: readonly Shot[] = [
   { name: 'time-self', who: 'employee', path: '/time/self' },
   { name: 'time-self-day', who: 'employee', path: '/time/self', prepare: openOwnDay },
   { name: 'bird-view', who: 'owner', path: '/time/bird-view' },
+  { name: 'bird-view-loading', who: 'owner', path: '/time/bird-view', before: silent(table), isLoading: true },
+  { name: 'bird-view-error', who: 'owner', path: '/time/bird-view', before: answer(table, 424, unreadable) },
+  {
+    name: 'bird-view-day-loading',
+    who: 'owner',
+    path: '/time/bird-view',
+    before: silent(details),
+    prepare: openWaiting,
+  },
+  {
+    name: 'bird-view-day-error',
+    who: 'owner',
+    path: '/time/bird-view',
+    before: answer(details, 424, unreadable),
+    prepare: openFailed,
+  },
   { name: 'bird-view-day', who: 'owner', path: '/time/bird-view', prepare: openCell },
   { name: 'bird-view-card', who: 'owner', path: '/time/bird-view', prepare: pointAtCell, isWideOnly: true },
   { name: 'bird-view-nobody', who: 'hr', path: '/time/bird-view', prepare: findNobody },
   { name: 'individual-view', who: 'hr', path: '/time/individual-view' },
   { name: 'person-time', who: 'owner', path: somebody },
   { name: 'day-detail', who: 'hr', path: someDay },
+  { name: 'day-detail-loading', who: 'hr', path: someDay, before: silent(details), isLoading: true },
+  { name: 'day-detail-error', who: 'hr', path: someDay, before: answer(details, 424, unreadable) },
 ];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ajax, press, type Shot } from '#platform/testing/shots.ts';
+import { ajax, answer, press, silent, skeletonSeen, type Shot } from '#platform/testing/shots.ts';
 
 interface Waiting {
   attendance_id: string;
@@ -84,6 +84,64 @@ async function addForAbsent(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Add attendance' }).getByText('Worked remotely').waitFor();
 }
 
+/** The dialog of the button in the head, as it opens. */
+const addAnybody = async (page: Page): Promise<void> => {
+  await press('Add attendance', 'dialog')(page);
+};
+
+/** A person is chosen; what is found for them does not come, or cannot. */
+async function chooseSomebody(page: Page): Promise<void> {
+  await addAnybody(page);
+  await page.getByRole('combobox', { name: 'Person' }).click();
+  await page.getByRole('option').nth(4).click();
+}
+
+async function chooseWaiting(page: Page): Promise<void> {
+  await chooseSomebody(page);
+  await skeletonSeen(page);
+}
+
+async function chooseUnread(page: Page): Promise<void> {
+  await chooseSomebody(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).waitFor();
+}
+
+async function findNobody(page: Page): Promise<void> {
+  await addAnybody(page);
+  await page.getByRole('combobox', { name: 'Person' }).fill('zzz');
+  await page.getByText('Nobody has this name').waitFor();
+}
+
+/** Three days, of which the preview does not come, or cannot. */
+async function selectUnread(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Select days' }).click();
+  for (const at of [2, 9, 16]) await page.getByRole('button', { name: recorded }).nth(at).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Flags' }).click();
+  await page.getByRole('radiogroup', { name: 'What to do' }).waitFor();
+}
+
+async function selectWaiting(page: Page): Promise<void> {
+  await selectUnread(page);
+  await skeletonSeen(page);
+}
+
+async function selectFailed(page: Page): Promise<void> {
+  await selectUnread(page);
+  await page.getByRole('button', { name: 'Retry' }).waitFor();
+}
+
+/** One of them becomes late. */
+async function flagSeveral(page: Page): Promise<void> {
+  await selectUnread(page);
+  await page.getByLabel('Late', { exact: true }).selectOption('true');
+  await page.getByText('Left alone').waitFor();
+}
+
+const recorded = /: (Late|Completed|Irregular|Remote)/;
+const bird = { who: 'owner', path: '/time/bird-view' } as const;
+const [find, together] = ['time/attendance/add-attendance/*/find-shift*', 'time/attendance/days/preview'];
+const unreadable = 'This cannot be read at present.';
+
 /** Another shift is about to be chosen. */
 async function anotherShift(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change the shift' }).click();
@@ -97,8 +155,15 @@ export const shots: readonly Shot[] = [
   { name: 'correct-times', who: 'owner', path: inBirdView('&edit=times'), prepare: startEarlier },
   { name: 'correct-wrong', who: 'owner', path: inBirdView('&edit=times'), prepare: endBeforeStart },
   { name: 'correct-several', who: 'owner', path: '/time/bird-view', prepare: several, isWideOnly: true },
+  { name: 'correct-several-flags', ...bird, prepare: flagSeveral },
+  { name: 'correct-several-loading', ...bird, before: silent(together), prepare: selectWaiting },
+  { name: 'correct-several-error', ...bird, before: answer(together, 424, unreadable), prepare: selectFailed },
   { name: 'correct-none', who: 'owner', path: '/time/bird-view?month=2001-01&review=yes' },
   { name: 'correct-add', who: 'owner', path: '/time/bird-view', prepare: addForAbsent },
+  { name: 'correct-add-anybody', ...bird, prepare: addAnybody },
+  { name: 'correct-add-nobody', ...bird, prepare: findNobody },
+  { name: 'correct-add-loading', ...bird, before: silent(find), prepare: chooseWaiting },
+  { name: 'correct-add-error', ...bird, before: answer(find, 424, unreadable), prepare: chooseUnread },
   { name: 'correct-day', who: 'owner', path: ownScreen() },
   { name: 'correct-day-shift', who: 'owner', path: ownScreen(), prepare: anotherShift },
   { name: 'correct-day-edit', who: 'owner', path: ownScreen('?edit=times'), prepare: startEarlier },

@@ -9,7 +9,15 @@ import { peopleFaults } from '#features/people/contract.ts';
 import { savedOf, sectionOf } from '#features/profile/contract.ts';
 import { salary } from '#features/profile/rules/fields.ts';
 import { roleFaults } from '#features/roles/contract.ts';
-import { change, employmentDetails, employmentInfo, remoteWork, salaryRow, storedRemoteWork } from './rules/fields.ts';
+import {
+  change,
+  employmentDetails,
+  employmentInfo,
+  remoteWork,
+  salaryInfo,
+  salaryRow,
+  storedRemoteWork,
+} from './rules/fields.ts';
 
 export const employmentFaults = defineFaults('employment', {
   notOneself: [403, 'Somebody else has to do this for you.'],
@@ -143,10 +151,12 @@ export const employment = defineContract({
   },
   salaryInfo: {
     route: 'GET employee/employee/profile/{user_id}/employment/salary-info',
-    summary: 'What somebody earns, and what they will',
+    summary: 'What somebody earns, or earned or will earn on a day, and what is planned',
     access: { own, others: ['view_employee_salary_info'], subject },
     ...ofPerson,
-    reply: sectionOf(z.object({ current: salaryRow.nullable(), scheduled: z.array(salaryRow) })),
+    query: z.object({ as_of: localDate.optional() }),
+    example: { query: { as_of: '2026-03-02' } },
+    reply: sectionOf(salaryInfo),
   },
   saveSalaryInfo: {
     route: 'POST employee/employee/profile/{user_id}/employment/salary-info',
@@ -169,7 +179,7 @@ export const employment = defineContract({
         version: versionFrom('salaryInfo'),
       },
     },
-    reply: savedOf(z.object({ current: salaryRow.nullable(), scheduled: z.array(salaryRow) })),
+    reply: savedOf(salaryInfo),
     faults: [...changeFaults, platformFaults.changedMeanwhile],
   },
   salaryHistory: {

@@ -85,3 +85,11 @@ export const salaryRow = z.object({
   author_name: z.string().nullable(),
   created_at: z.string(),
 });
+
+export const salaryInfo = z.object({
+  /** The day `current` is that of. */
+  as_of: localDate,
+  current: salaryRow.nullable(),
+  /** Whatever waits for its day, whichever day is looked at. */
+  scheduled: z.array(salaryRow),
+});

@@ -133,10 +133,11 @@ export async function salariesOf(db: Db, personId: string, today: LocalDate) {
 
 export type Salary = Awaited<ReturnType<typeof salariesOf>>[number];
 
-/** As the section shows it. */
-export function salaryInfoOf(rows: readonly Salary[]) {
+/** As the section shows it on a day. */
+export function salaryInfoOf(rows: readonly Salary[], asOf: LocalDate) {
   return {
-    current: rows.find(({ state }) => state === 'current') ?? null,
+    as_of: asOf,
+    current: rowOn(rows, asOf) ?? null,
     scheduled: rows.filter(({ state }) => state === 'scheduled'),
   };
 }

@@ -37,9 +37,10 @@ async function shownEmployment(call: Call, id: string, asOf?: LocalDate) {
   return { data, version: versionOf(formOf(data)) };
 }
 
-async function shownSalary(call: Call, id: string) {
-  const rows = await salariesOf(call.db, id, await todayOf(call.db, call.context.now));
-  return { data: salaryInfoOf(rows), version: versionOf(salaryFormOf(rows)) };
+async function shownSalary(call: Call, id: string, asOf?: LocalDate) {
+  const today = await todayOf(call.db, call.context.now);
+  const rows = await salariesOf(call.db, id, today);
+  return { data: salaryInfoOf(rows, asOf ?? today), version: versionOf(salaryFormOf(rows)) };
 }
 
 const remoteOf = async ({ db }: Call, id: string) =>
@@ -127,7 +128,7 @@ const handlers = implement(employment)(
 
     async salaryInfo(call) {
       const profile = await requireSection(call, call.params.user_id, 'salary_info', 'view');
-      return { ...(await shownSalary(call, profile.id)), may_edit: profile.mayEdit('salary_info') };
+      return { ...(await shownSalary(call, profile.id, call.query.as_of)), may_edit: profile.mayEdit('salary_info') };
     },
 
     async saveSalaryInfo(call) {

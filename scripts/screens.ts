@@ -17,6 +17,7 @@ import { configFrom } from '#app/server/config.ts';
 import type { Database } from '#platform/server/database/database.ts';
 import { newToken } from '#platform/server/http/authenticator.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
+import { diskFileStore } from '#platform/server/files/file-store-disk.ts';
 import type { Shot } from '#platform/testing/shots.ts';
 import { launch } from '../e2e/browser.ts';
 import { clockByHand, clocksAtTerminal, momentOfPictures, type Moment } from './screens/moment.ts';
@@ -125,8 +126,8 @@ async function signIn({ signedIn, password }: Place, page: Page, who: string): P
 
 /** The demo company in the middle of its day. */
 async function makeCompany(place: Place): Promise<void> {
-  const { database, password, moment, browser, address } = place;
-  await makeDemo({ database, password, now: moment.now() });
+  const { database, password, moment, browser, address, dataDir } = place;
+  await makeDemo({ database, files: diskFileStore(join(dataDir, 'files')), password, now: moment.now() });
   await clocksAtTerminal(database, 'amara.okafor@demo.example');
   await clockByHand(moment, async (who, action) => {
     const context = await browser.newContext({ baseURL: address });

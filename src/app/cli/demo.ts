@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { projectFolder, type Config } from '#platform/server/config.ts';
 import type { Database } from '#platform/server/database/database.ts';
+import { openFileStore } from '#platform/server/files/file-store-settings.ts';
 import { readPasswords } from '#platform/server/embedded-postgres/cluster.ts';
 import { InUse } from '#platform/server/embedded-postgres/lock.ts';
 import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
@@ -32,7 +33,8 @@ await runCommand(command, async ({ config: given, options: { fresh = false }, sa
   try {
     const made = await isNew(opened.database, config);
     if (made) say('Making the demo company: 60 people and a year of days. This takes a moment.');
-    await makeDemo({ database: opened.database, password, now: new Date() });
+    const files = await openFileStore(config);
+    await makeDemo({ database: opened.database, files, password, now: new Date() }).finally(() => files.close());
     const serving = await serve(config, opened);
     try {
       say(`${product.name} is ready: ${serving.address}`);

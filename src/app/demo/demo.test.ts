@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { database } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
 import { checksums } from '../tests/checksums.ts';
-import { fillCompany } from './demo.ts';
+import { fillCompany, storeFiles } from './demo.ts';
 
 /** A demo company of its own, of which three weeks, or more, are told at a moment. */
 async function demo() {
@@ -17,7 +18,9 @@ async function demo() {
   );
   const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(id, 'write', work);
   return {
+    id,
     inside,
+    transact: inside,
     start: (moment: string, days = 21) =>
       inside((db) => fillCompany(db, { password: 'correct horse', now: new Date(moment), days })),
   };
@@ -71,6 +74,38 @@ test('somebody begins next week, somebody leaves with the month, and documents e
     { name: 'Linnea Falk', joined_on: '2026-03-09' },
   ]);
   expect(documents.map(({ expires_on }) => expires_on).toSorted()).toEqual(['2026-02-21', '2026-03-29']);
+});
+
+test('most have a photo, each another one, and a second start leaves them as they are', async () => {
+  const acme = await demo();
+  const { files } = testStorage();
+  const start = async () => {
+    const isNew = await acme.start('2026-03-05T16:00:00Z', 7);
+    if (isNew)
+      await storeFiles({ files, company_id: acme.id, now: Date.parse('2026-03-05T16:00:00Z') / 1000, ...acme });
+  };
+  await start();
+  const photos = () =>
+    acme.inside((db) =>
+      db
+        .selectFrom('people')
+        .leftJoin('files', (on) => on.onRef('files.owner_id', '=', 'people.id').on('files.width', '=', 512))
+        .select(['people.name', 'people.avatar', 'files.sha256', 'files.storage_key'])
+        .orderBy('people.name')
+        .execute(),
+    );
+  const first = await photos();
+  const drawn = first.filter(({ avatar }) => avatar !== null);
+  expect(drawn.length).toBeGreaterThan(45);
+  expect(drawn.length).toBeLessThan(first.length);
+  expect(new Set(drawn.map(({ sha256 }) => sha256)).size).toBe(drawn.length);
+  for (const { storage_key } of drawn) {
+    const stored = await files.get(storage_key ?? '');
+    stored?.content.destroy();
+    expect(stored?.size).toBeGreaterThan(1000);
+  }
+  await start();
+  expect(await photos()).toEqual(first);
 });
 
 test('days of a period that somebody has closed are not told any more', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '#platform/server/database/database.ts';
-import type { Demo } from '#platform/server/demo.ts';
+import type { Demo, DemoFiles } from '#platform/server/demo.ts';
+import type { FileStore } from '#platform/server/files/file-store.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import { createWorkspace } from '#features/workspace/server/commands.ts';
 import { features } from '../server/features.ts';
@@ -17,6 +18,7 @@ interface DemoStart {
 
 export interface DemoOptions extends DemoStart {
   readonly database: Database;
+  readonly files: FileStore;
 }
 
 const zone = 'Europe/Copenhagen';
@@ -25,7 +27,7 @@ const zone = 'Europe/Copenhagen';
  * The demo company: 60 people with a year of days, brought up to date at every start. Running it again adds the
  * days that have passed since and touches nothing that somebody clocked by hand.
  */
-export async function makeDemo({ database, ...start }: DemoOptions): Promise<void> {
+export async function makeDemo({ database, files, ...start }: DemoOptions): Promise<void> {
   const companyId = await database.outside('write', async (db) => {
     // Nobody else may set it up: the demo company is complete.
     const known = await db
@@ -38,11 +40,23 @@ export async function makeDemo({ database, ...start }: DemoOptions): Promise<voi
       known ?? (await db.insertInto('companies').values({ host: null }).returning('id').executeTakeFirstOrThrow())
     ).id;
   });
-  await database.tenant(companyId, 'write', (db) => fillCompany(db, start));
+  const transact = <T>(work: (db: Db) => Promise<T>) => database.tenant(companyId, 'write', work);
+  const isNew = await transact((db) => fillCompany(db, start));
+  if (!isNew) return;
+  const now = Math.floor(start.now.getTime() / 1000);
+  await storeFiles({ files, company_id: companyId, now, transact });
 }
 
-/** Lets the company of this transaction be the demo's: every feature adds what is missing. */
-export async function fillCompany(db: Db, { password, now: moment, days = 365 }: DemoStart): Promise<void> {
+/** Every feature adds its files to a company that has just been made. */
+export async function storeFiles(given: DemoFiles): Promise<void> {
+  for (const { demo: part } of features) await part?.store?.(given);
+}
+
+/**
+ * Lets the company of this transaction be the demo's: every feature adds what is missing.
+ * @returns whether it is new
+ */
+export async function fillCompany(db: Db, { password, now: moment, days = 365 }: DemoStart): Promise<boolean> {
   const now = Math.floor(moment.getTime() / 1000);
   const today = localDateOf(now, zone);
   const began = addDays(today, -days);
@@ -53,6 +67,7 @@ export async function fillCompany(db: Db, { password, now: moment, days = 365 }:
     if (founded) await part?.create?.(db, founded);
     await part?.update?.(db, demo);
   }
+  return founded !== undefined;
 }
 
 /** @returns the Owner's id */

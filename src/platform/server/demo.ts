@@ -1,5 +1,6 @@
 import type { LocalDate } from '../shared/schemas.ts';
 import type { Db } from './database/database.ts';
+import type { FileStore } from './files/file-store.ts';
 
 /** The rows that a feature gives the demo company; features come in their order, so those of earlier ones are there. */
 export interface DemoPart {
@@ -7,6 +8,17 @@ export interface DemoPart {
   readonly create?: (db: Db, demo: NewDemo) => Promise<void>;
   /** What has happened since the last start; runs at every start, and touches nothing that somebody did by hand. */
   readonly update?: (db: Db, demo: Demo) => Promise<void>;
+  /** Files that are there from the beginning: once the company is made, outside of any transaction; runs once. */
+  readonly store?: (files: DemoFiles) => Promise<void>;
+}
+
+/** Where the demo company's files go. */
+export interface DemoFiles {
+  readonly files: FileStore;
+  readonly company_id: string;
+  /** epoch seconds */
+  readonly now: number;
+  transact<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
 /** The demo company as its story has it (src/app/demo). */

@@ -1,9 +1,13 @@
 import type { Db } from '#platform/server/database/database.ts';
-import { chance, type DemoPart } from '#platform/server/demo.ts';
+import { chance, type DemoFiles, type DemoPart } from '#platform/server/demo.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { storeDrawn } from '#features/files/server/commands/squares.ts';
 import { setColumns } from '#features/people/server/commands.ts';
+import { avatarSides } from '../rules/avatar.ts';
 import { bloodGroups } from '../rules/choices.ts';
+import { giveAvatar } from './avatar.ts';
+import { portraitOf } from './demo-portraits.ts';
 
 const streets = ['Ravnsborggade', 'Istedgade', 'Amagerbrogade', 'Nordre Frihavnsgade', 'Jagtvej', 'Valby Langgade'];
 const relations = ['Spouse', 'Parent', 'Sibling', 'Partner', 'Friend'];
@@ -23,7 +27,37 @@ export const profileDemo: DemoPart = {
     const known = new Set(people.map(({ email }) => email));
     for (const { id, email, name } of rows) if (email && known.has(email)) await fill(db, { id, email, name, began });
   },
+
+  store: storePhotos,
 };
+
+/** Most have given a photo, which is drawn. */
+async function storePhotos(given: DemoFiles): Promise<void> {
+  const people = await given.transact((db) => db.selectFrom('people').select(['id', 'email']).execute());
+  const drawn = await Promise.all(people.map(({ id, email }) => drawnPhoto(id, portraitOf(email ?? ''))));
+  const stored = await storeDrawn(given, drawn.flat());
+  const byPerson = Map.groupBy(stored, ({ person_id }) => person_id);
+  await given.transact(async (db) => {
+    for (const [id, squares] of byPerson) {
+      const own = squares.map(({ person_id: _, ...square }) => square);
+      await giveAvatar(db, id, own, given.now);
+    }
+  });
+}
+
+/** A drawing in the sizes of photos. @param portrait SVG; nothing where there is none */
+async function drawnPhoto(person_id: string, portrait: string | undefined) {
+  if (portrait === undefined) return [];
+  // No server keeps it in memory: photos that come are decoded in a process of their own.
+  const { default: sharp } = await import('sharp');
+  const { data, info } = await sharp(Buffer.from(portrait)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const made = Object.values(avatarSides).map(async (side) => {
+    const square = sharp(data, { raw: { width, height, channels } }).resize(side, side);
+    return { person_id, side, content: await square.webp({ quality: 82, effort: 1 }).toBuffer() };
+  });
+  return Promise.all(made);
+}
 
 async function fill(
   db: Db,

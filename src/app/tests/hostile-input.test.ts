@@ -39,13 +39,18 @@ describe.each(byRoute(endpoints.filter(({ body, upload }) => body && !upload)))(
 });
 
 const trashable: Readonly<
-  Record<string, 'roles' | 'departments' | 'designations' | 'employment_types' | 'document_types'>
+  Record<
+    string,
+    'roles' | 'departments' | 'designations' | 'employment_types' | 'document_types' | 'groups' | 'work_places'
+  >
 > = {
   role: 'roles',
   department: 'departments',
   designation: 'designations',
   employment_type: 'employment_types',
   document_type: 'document_types',
+  group: 'groups',
+  work_place: 'work_places',
 };
 /** The endpoints whose path names one of these. */
 const naming = (kinds: readonly string[]) =>

@@ -105,6 +105,28 @@ test('the keyboard walks through the table: one tab stop, Enter opens the day, E
   await expect(table(page).getByRole('button', { name: /^Ana, 4 March/ })).toBeFocused();
 });
 
+test('a name leads to the profile, the hours beside it to the days they are made of', async ({ acme, as }) => {
+  const { meg } = await team(acme);
+  const page = await as(meg, shown);
+  await table(page).getByRole('link', { name: '16.6 h, month of Ana' }).click();
+  await expect(page).toHaveURL(/individual-view\?person=.*month=2024-03/);
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Ana', level: 1 })).toBeVisible();
+
+  await page.goto(`${acme.url}${shown}`);
+  await table(page).getByRole('link', { name: /^Ana/ }).click();
+  await expect(page).toHaveURL(/people\/profile\/view\/ana/);
+
+  await page.goto(`${acme.url}${shown}`);
+  await table(page)
+    .getByRole('button', { name: /^Ana, 5 March/ })
+    .click();
+  const day = page.getByRole('region', { name: 'Tuesday, 5 March' });
+  await expect(day.getByRole('link', { name: 'Tue 5 Mar' })).toHaveAttribute('href', /individual-view/);
+  await day.getByRole('link', { name: 'Ana', exact: true }).click();
+  await expect(page).toHaveURL(/people\/profile\/view\/ana/);
+});
+
 test('a cell on which pointer or focus rests shows its times', async ({ acme, as }) => {
   const { meg } = await team(acme);
   const page = await as(meg, shown);
@@ -172,6 +194,8 @@ test('ten thousand people are a window of rows, whichever way one gets to the la
     .getByRole('button', { name: /^Meg, 1 March/ })
     .focus();
   await page.keyboard.press('Control+End');
+  await expect(table(page).getByRole('link', { name: '0.0 h, month of Person 09999' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
   await expect(table(page).getByRole('button', { name: /^Person 09999, 31 March/ })).toBeFocused();
   expect(await rows.count()).toBeLessThan(60);
 

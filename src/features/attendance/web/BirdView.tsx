@@ -42,7 +42,7 @@ export function BirdView() {
   const isPhone = useNarrow('(max-width: 599px)');
   const { range, columns } = useColumns(view, isPhone);
   const { people, letterOf, onSeen, refreshRow } = usePeople(range, view);
-  const { place, open, setMode, close, showPerson } = useOpenDay(view, change);
+  const { place, open, setMode, close, showMonth } = useOpenDay(view, change);
   const mayCorrect = useSession().can('edit_any_attendance');
   const picking = usePicking({ columns, rowAt: people.rowAt, isAllowed: mayCorrect });
   const review = useReview(range, view, open);
@@ -51,7 +51,7 @@ export function BirdView() {
   useFlush();
   // Other people begin at the top.
   const filters = [view.search, view.department, view.shift, view.review].join();
-  const shown = { columns, letterOf, onSeen, refreshRow, open, close, showPerson };
+  const shown = { columns, letterOf, onSeen, refreshRow, open, close, showMonth };
   return (
     <>
       <Head {...{ view, isPhone, people, range }} onChange={change} onAdd={adding.begin} />
@@ -78,7 +78,7 @@ export function BirdView() {
 interface RowsProps
   extends
     Pick<ReturnType<typeof usePeople>, 'people' | 'letterOf' | 'onSeen' | 'refreshRow'>,
-    Pick<ReturnType<typeof useOpenDay>, 'open' | 'close' | 'showPerson'> {
+    Pick<ReturnType<typeof useOpenDay>, 'open' | 'close' | 'showMonth'> {
   view: BirdViewState;
   isPhone: boolean;
   picking: Picking;
@@ -101,7 +101,7 @@ function Rows({ view, isPhone, people, picking, columns, total, letterOf, onSeen
       onOpen={day.open}
       onClose={day.close}
       onRefresh={(id) => void refreshRow(id).catch(showFailure)}
-      onPerson={day.showPerson}
+      onMonth={day.showMonth}
     />
   );
 }

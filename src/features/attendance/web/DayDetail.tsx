@@ -18,6 +18,7 @@ import {
 } from '#features/days/web/parts/DayParts.tsx';
 import { stateLine } from '#features/days/web/parts/day-words.ts';
 import c from '#features/days/web/parts/day.module.css';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import type { AttendanceEntry } from '../contract.ts';
 import { attendanceApi } from './attendance-api.ts';
@@ -60,7 +61,7 @@ function LookedDay({ entry, isGone }: DayProps) {
   return (
     <>
       <PageHead
-        title={isOwn ? day : entry.user.name}
+        title={isOwn ? day : <PersonLink of={entry.user.username}>{entry.user.name}</PersonLink>}
         lead={<DayIcon state={entry.icon} size={28} decorative />}
         line={[!isOwn && day, text, shiftText(entry.shift)].filter(Boolean).join('. ')}
       >

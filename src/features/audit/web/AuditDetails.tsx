@@ -12,7 +12,8 @@ import type { audit } from '../contract.ts';
 import { auditKinds } from '#platform/shared/audit.ts';
 import { fieldLabel, valueText } from '#platform/shared/audit-sentences.ts';
 import { auditApi } from './audit-api.ts';
-import { formatFor, personText, whatText, whereText, whoText, words } from './entry-words.ts';
+import { About, Who } from './AuditTable.tsx';
+import { formatFor, whatText, whereText, words } from './entry-words.ts';
 import c from './audit.module.css';
 
 /** One entry field by field, beside the log. */
@@ -50,17 +51,18 @@ type Entry = Reply<typeof audit.details>;
 
 function Details({ entry }: { entry: Entry }) {
   const kind = words.kindOf(entry.entity);
-  const about = personText(entry, entry.names);
   return (
     <>
       <p className={c['sentence']}>
-        <b>{whoText(entry, entry.names)}</b>{' '}
+        <b>
+          <Who entry={entry} names={entry.names} />
+        </b>{' '}
         {whatText(entry, entry.names).replace(/^./, (letter) => letter.toLowerCase())}
       </p>
       <dl className={c['facts']}>
         <Fact name={t('When')} value={<time dateTime={entry.at}>{instant(entry.at)}</time>} />
         <Fact name={t('Exact time (UTC)')} value={entry.at.replace('T', ' ').replace('Z', '')} />
-        {about && <Fact name={t('About')} value={about} />}
+        {entry.person_id && <Fact name={t('About')} value={<About entry={entry} names={entry.names} />} />}
         <Fact name={t('Kind')} value={kind ? t(auditKinds[kind]) : entry.entity.replaceAll('_', ' ')} />
         <Fact name={t('IP address')} value={whereText(entry)} />
         {entry.session_id && <Fact name={t('Session')} value={<code>{entry.session_id}</code>} />}

@@ -1,5 +1,6 @@
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { AuditEntry } from '../contract.ts';
 import { personText, whatText, whereText, whoText, type Names } from './entry-words.ts';
 import c from './audit.module.css';
@@ -63,7 +64,7 @@ function AuditRow({ entry, names, isOpen, onOpen }: AuditRowProps) {
         <time dateTime={entry.at}>{instant(entry.at)}</time>
       </td>
       <td className={c['who']} data-by={entry.by}>
-        {whoText(entry, names)}
+        <Who entry={entry} names={names} />
       </td>
       <td>
         {/* A click on the button is handled by the row. */}
@@ -71,10 +72,31 @@ function AuditRow({ entry, names, isOpen, onOpen }: AuditRowProps) {
           {whatText(entry, names)}
         </button>
       </td>
-      <td className={c['about']}>{personText(entry, names)}</td>
+      <td className={c['about']}>
+        <About entry={entry} names={names} />
+      </td>
       <td className={`${c['where']} num`}>{whereText(entry)}</td>
     </tr>
   );
+}
+
+interface NamedProps {
+  entry: AuditEntry;
+  names: Names;
+}
+
+/** Who did it; of somebody of whom there still is a profile, a link to it. */
+export function Who({ entry, names }: NamedProps) {
+  const { by, actor_id } = entry;
+  const text = whoText(entry, names);
+  return by === 'person' && actor_id && names[actor_id] ? <PersonLink of={actor_id}>{text}</PersonLink> : text;
+}
+
+/** Whom it is about; nothing where it is about nobody. */
+export function About({ entry, names }: NamedProps) {
+  const { person_id } = entry;
+  const text = personText(entry, names);
+  return person_id && names[person_id] ? <PersonLink of={person_id}>{text}</PersonLink> : text;
 }
 
 /** On a phone the table becomes cards. */

@@ -10,6 +10,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { ProfileButton } from '#features/people/web/parts/ProfileButton.tsx';
 import type { roles } from '../contract.ts';
 import { matching } from './role/matching.ts';
 import { rolesApi } from './roles-api.ts';
@@ -45,7 +46,9 @@ function RightsOf({ rights: { person, roles: held, groupPermissions } }: { right
   const shown = matching(isOnlyHeld ? onlyHeld(groupPermissions) : groupPermissions, search.trim());
   return (
     <>
-      <PageHead title={t('What {name} can do', { name: person.name })} line={lineOf(person, all)} />
+      <PageHead title={t('What {name} can do', { name: person.name })} line={lineOf(person, all)}>
+        <ProfileButton username={person.username} />
+      </PageHead>
       <RolesOf roles={held} />
       <div className={c['bar']}>
         <TextInput

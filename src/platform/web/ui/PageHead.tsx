@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import c from './PageHead.module.css';
 
 interface PageHeadProps {
-  title: string;
+  title: ReactNode;
   /** One line of context. */
   line?: ReactNode;
   /** That line is not known yet: one of its length stands for it unseen, so that nothing moves when it comes. */

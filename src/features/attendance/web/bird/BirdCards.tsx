@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { weekday } from '#platform/web/format.ts';
@@ -7,6 +8,8 @@ import { t } from '#platform/web/i18n.ts';
 import { scrollerOf } from '#platform/web/scroller.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import { monthOf } from '../calendar/month.ts';
 import type { Column } from './bird-view-state.ts';
 import { birdCellText, hours } from './BirdTableRow.tsx';
 import type { ShownRow } from './shown-rows.ts';
@@ -71,7 +74,7 @@ type CardProps = Pick<BirdCardsProps, 'columns' | 'letterOf' | 'onOpen' | 'picke
 function Card({ row, columns, ...props }: CardProps) {
   return (
     <>
-      <CardHead row={row} />
+      <CardHead row={row} columns={columns} />
       <div>
         {columns.map((column) => (
           <CardDay key={column.date} row={row} column={column} {...props} />
@@ -81,16 +84,34 @@ function Card({ row, columns, ...props }: CardProps) {
   );
 }
 
-function CardHead({ row }: Pick<CardProps, 'row'>) {
+function CardHead({ row, columns }: Pick<CardProps, 'row' | 'columns'>) {
+  const first = columns[0];
+  if (!row || !first)
+    return (
+      <header>
+        <Skeleton circle height={32} animate={false} />
+        <span>
+          <b> </b>
+          <small> </small>
+        </span>
+      </header>
+    );
   return (
     <header>
-      {row ? <Avatar name={row.name} avatar={row.avatar} size={32} /> : <Skeleton circle height={32} animate={false} />}
-      <span>
-        <b>{row?.name ?? ' '}</b>
-        <small>{row ? (row.designation_name ?? row.username) : ' '}</small>
-      </span>
-      {row && row.user_calendars !== notYet && (
-        <em className="num">{t('{hours} h', { hours: hours(row.work_time) })}</em>
+      <Avatar name={row.name} avatar={row.avatar} size={32} />
+      <Link to={profilePath(row.username)}>
+        <b>{row.name}</b>
+        <small>{row.designation_name ?? row.username}</small>
+      </Link>
+      {row.user_calendars !== notYet && (
+        <Link
+          className="num"
+          to="/time/individual-view"
+          search={{ person: row.id, month: monthOf(first.date) } as never}
+          aria-label={t('{hours} h, month of {name}', { name: row.name, hours: hours(row.work_time) })}
+        >
+          {t('{hours} h', { hours: hours(row.work_time) })}
+        </Link>
       )}
     </header>
   );

@@ -3,6 +3,7 @@ import { Fragment, memo, useEffect, useRef, type KeyboardEvent, type MouseEvent,
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import { BirdTableRow } from './BirdTableRow.tsx';
 import { useBirdFocus } from './use-bird-focus.ts';
 import type { Column } from './bird-view-state.ts';
@@ -29,7 +30,8 @@ interface BirdTableProps {
   onOpen(person: string, day: LocalDate): void;
   onClose(): void;
   onRefresh(person: string): void;
-  onPerson(person: string): void;
+  /** The month of one person is asked for. */
+  onMonth(person: string): void;
   onHover(cell: HoveredCell | undefined): void;
   picked: Picked;
   /** Days are being selected: a click selects, too. */
@@ -47,6 +49,7 @@ export function BirdTable(props: BirdTableProps) {
   useEffect(() => showToday(frame.current), [columns]);
   useShownOpen(frame, props);
   const actions = cellActions(props, frame, focus.active);
+  const links = useProfileLinks();
   return (
     <div className={c['frame']} ref={frame} onScroll={() => onHover(undefined)}>
       {/* The keys and the pointer are heard once, on the table, not on its thousand cells. */}
@@ -59,8 +62,8 @@ export function BirdTable(props: BirdTableProps) {
         style={{ minWidth: 272 + columns.length * 30 }}
         onKeyDown={(event) => (focus.onKeyDown(event), actions.onKeyDown(event))}
         onKeyUp={actions.onKeyUp}
-        onClick={actions.onClick}
-        onMouseOver={actions.onPoint}
+        onClick={(event) => (links.onClick(event), actions.onClick(event))}
+        onMouseOver={(event) => (links.onMouseOver(event), actions.onPoint(event))}
         onMouseLeave={() => onHover(undefined)}
         onFocus={(event) => (focus.onFocus(event), actions.onPoint(event))}
         onBlur={() => onHover(undefined)}
@@ -219,7 +222,7 @@ function bringIntoView(frame: HTMLElement, row: number, column: number): void {
 
 /** What a click, a key or the pointer on a cell asks for. */
 function cellActions(
-  { open, isPicking, onOpen, onClose, onRefresh, onPerson, onHover, onPick, onExtend }: BirdTableProps,
+  { open, isPicking, onOpen, onClose, onRefresh, onMonth, onHover, onPick, onExtend }: BirdTableProps,
   frame: RefObject<HTMLDivElement | null>,
   active: Place,
 ) {
@@ -232,9 +235,9 @@ function cellActions(
       else if (date) onOpen(user, date);
       else if (event.target.closest('[data-refresh]')) onRefresh(user);
       // With a modifier the browser opens the link its own way.
-      else if (event.target.closest('a') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      else if (event.target.closest('a[data-month]') && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
         event.preventDefault();
-        onPerson(user);
+        onMonth(user);
       }
     },
     onKeyDown: (event: KeyboardEvent) => {

@@ -8,6 +8,7 @@ import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { dayStates } from '#platform/web/ui/day-states.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { profileLink } from '#features/people/web/parts/profile-links.ts';
 import type { ShownCell } from '../../rules/packed-days.ts';
 import { monthOf } from '../calendar/month.ts';
 import type { Column } from './bird-view-state.ts';
@@ -37,11 +38,16 @@ export const BirdTableRow = memo(function BirdTableRow(props: RowProps) {
       aria-rowindex={index + 2}
       aria-busy={!row || row.user_calendars === notYet || undefined}
     >
-      <Person row={row} month={columns[0] && monthOf(columns[0].date)} isFocusable={focused === 0} />
+      <Person row={row} isFocusable={focused === 0} />
       {columns.map((column, place) => (
         <Cell key={column.date} {...props} column={column} place={place} />
       ))}
-      <td className={`${c['hours']} num`}>{row && row.user_calendars !== notYet && hours(row.work_time)}</td>
+      <Hours
+        row={row}
+        month={columns[0] && monthOf(columns[0].date)}
+        column={columns.length + 1}
+        isFocusable={focused === columns.length + 1}
+      />
     </tr>
   );
 });
@@ -87,15 +93,7 @@ interface CellPlace {
 }
 
 /** The link is the same element before and after the row has come, so that it keeps the focus. */
-function Person({
-  row,
-  month,
-  isFocusable,
-}: {
-  row: ShownRow | undefined;
-  month: string | undefined;
-  isFocusable: boolean;
-}) {
+function Person({ row, isFocusable }: { row: ShownRow | undefined; isFocusable: boolean }) {
   return (
     <th scope="row" className={c['person']}>
       <span className={c['personCell']}>
@@ -104,11 +102,7 @@ function Person({
         ) : (
           <Skeleton circle height={28} animate={false} />
         )}
-        <a
-          {...(row && { href: `${basePath}/time/individual-view?person=${row.id}&month=${month}` })}
-          tabIndex={isFocusable ? 0 : -1}
-          data-column={0}
-        >
+        <a {...(row && profileLink(row.username))} tabIndex={isFocusable ? 0 : -1} data-column={0}>
           {row ? (
             <>
               <b>{row.name}</b>
@@ -121,6 +115,30 @@ function Person({
         {row && <RefreshButton name={row.name} />}
       </span>
     </th>
+  );
+}
+
+interface HoursProps {
+  row: ShownRow | undefined;
+  month: string | undefined;
+  column: number;
+  isFocusable: boolean;
+}
+
+/** The sum of the month leads to the days it is made of. */
+function Hours({ row, month, column, isFocusable }: HoursProps) {
+  const sum = row && row.user_calendars !== notYet ? hours(row.work_time) : undefined;
+  return (
+    <td className={`${c['hours']} num`}>
+      <a
+        {...(row && { href: `${basePath}/time/individual-view?person=${row.id}&month=${month}`, 'data-month': month })}
+        aria-label={row && t('{hours} h, month of {name}', { name: row.name, hours: sum ?? '' })}
+        tabIndex={isFocusable ? 0 : -1}
+        data-column={column}
+      >
+        {sum}
+      </a>
+    </td>
   );
 }
 

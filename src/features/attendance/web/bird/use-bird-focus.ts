@@ -11,18 +11,17 @@ interface BirdFocusOptions {
   onExtend(from: Place, to: Place): void;
 }
 
-/** One tab stop for the whole table, at first today of the first person. Column 0 holds the people. */
+/**
+ * One tab stop for the whole table, at first today of the first person. Column 0 holds the people, the last one their
+ * hours.
+ */
 export function useBirdFocus({ frame, rows, columns, rowHeightPx, onExtend }: BirdFocusOptions) {
-  const [place, setPlace] = useState<Place>(() => ({
-    row: 0,
-    column:
-      Math.max(
-        0,
-        columns.findIndex(({ isToday }) => isToday),
-      ) + 1,
-  }));
+  const [place, setPlace] = useState<Place>(() => ({ row: 0, column: todayIn(columns) }));
   const follows = useRef(false);
-  const active = { row: Math.max(0, Math.min(place.row, rows - 1)), column: Math.min(place.column, columns.length) };
+  const active = {
+    row: Math.max(0, Math.min(place.row, rows - 1)),
+    column: Math.min(place.column, columns.length + 1),
+  };
 
   useEffect(() => {
     if (!follows.current) return;
@@ -40,7 +39,7 @@ export function useBirdFocus({ frame, rows, columns, rowHeightPx, onExtend }: Bi
     onKeyDown: (event: KeyboardEvent) => {
       if (event.altKey || event.metaKey) return;
       const page = Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - 48) / rowHeightPx));
-      const next = moveInGrid(active, event.key, event.ctrlKey, { rows, columns: columns.length + 1, page });
+      const next = moveInGrid(active, event.key, event.ctrlKey, { rows, columns: columns.length + 2, page });
       if (!next) return;
       event.preventDefault();
       follows.current = next.row !== active.row || next.column !== active.column;
@@ -54,3 +53,10 @@ export function useBirdFocus({ frame, rows, columns, rowHeightPx, onExtend }: Bi
     },
   };
 }
+
+/** The column of today; the first day of a month that does not hold it. */
+const todayIn = (columns: readonly Column[]) =>
+  Math.max(
+    0,
+    columns.findIndex(({ isToday }) => isToday),
+  ) + 1;

@@ -20,9 +20,9 @@ export function useOpenDay(view: BirdViewState, change: Change) {
     change({ person: undefined, day: undefined, edit: undefined }, { replace: true });
     place.current?.querySelector<HTMLElement>(`tr[data-user="${view.person}"] [data-date="${view.day}"]`)?.focus();
   }, [change, view.person, view.day]);
-  const showPerson = (person: string) =>
+  const showMonth = (person: string) =>
     void navigate({ to: '/time/individual-view', search: { person, month: view.month } as never });
-  return { place, open, setMode, close, showPerson };
+  return { place, open, setMode, close, showMonth };
 }
 
 /** What waits to be added: for whom and for which day, where that is known. */

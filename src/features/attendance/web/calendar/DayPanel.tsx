@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight, mdiClose, mdiPlus } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shortMonth } from '#platform/shared/date-format.ts';
@@ -15,6 +16,7 @@ import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import type { PersonCard } from '#features/people/contract.ts';
 import type { ChangedDay } from '#features/corrections/rules/day-shapes.ts';
 import type { DayCell } from '#features/days/contract.ts';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { DayFacts, PlannedRuler, shiftText } from '#features/days/web/parts/DayParts.tsx';
 import { shiftHours, stateLine } from '#features/days/web/parts/day-words.ts';
 import c from '#features/days/web/parts/day.module.css';
@@ -22,6 +24,7 @@ import type { ClosedPeriod } from '#features/periods/contract.ts';
 import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import { attendanceApi } from '../attendance-api.ts';
 import type { DayMode } from './day-mode.ts';
+import { monthOf } from './month.ts';
 import { RecordedDay } from './RecordedDay.tsx';
 
 export interface DayPanelProps {
@@ -100,11 +103,13 @@ function PanelHead({ date, cell, person, takesFocus, onStep, onClose }: HeadProp
         )}
         <div>
           <h2 ref={title} tabIndex={-1} data-autofocus={takesFocus || undefined}>
-            {person ? person.name : longDay(date)}
+            {person ? <PersonLink of={person.username}>{person.name}</PersonLink> : longDay(date)}
           </h2>
           {person ? (
             <p className="num">
-              {shortDay(date)}
+              <Link to="/time/individual-view" search={{ person: person.id, month: monthOf(date), day: date } as never}>
+                {shortDay(date)}
+              </Link>
               {cell?.shift && (
                 <>
                   {` · ${cell.shift.name} `}

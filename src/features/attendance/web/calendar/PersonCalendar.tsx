@@ -31,7 +31,7 @@ import c from '#features/days/web/parts/day.module.css';
 
 interface PersonCalendarProps {
   /** Without it the calendar is a part of a page that has a head already. */
-  title?: string | undefined;
+  title?: ReactNode;
   /** Who it is about, in the line below the title; nothing for oneself. */
   about?: string | undefined;
   whose: Whose;

@@ -8,6 +8,8 @@ import { useSession } from '#platform/web/session.ts';
 import { Back } from '#platform/web/ui/Back.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
+import { ProfileButton } from '#features/people/web/parts/ProfileButton.tsx';
 import { attendanceApi } from '../attendance-api.ts';
 import { isDate } from './month.ts';
 import { PersonCalendar } from './PersonCalendar.tsx';
@@ -28,7 +30,6 @@ const leftOn = (left: LocalDate | undefined) => left && t('left on {date}', { da
 export function PersonMonth({ user_id, chooser }: PersonMonthProps) {
   const [discharged] = useAddress(givenDischarge);
   const today = companyToday() as LocalDate;
-  const { can } = useSession();
   const who = useQuery({
     ...attendanceApi.allData.read({ query: { user_id, start_date: today, end_date: today } }),
     select: ({ user }) => user,
@@ -53,12 +54,16 @@ export function PersonMonth({ user_id, chooser }: PersonMonthProps) {
   const about = [chooser ? (designation_name ?? username) : designation_name, department_name, leftOn(left)];
   return (
     <PersonCalendar
-      title={chooser ? t('Individual view') : name}
+      title={chooser ? t('Individual view') : <PersonLink of={username}>{name}</PersonLink>}
       about={about.filter(Boolean).join(', ') || undefined}
       whose={{ user_id, isSelf: false, discharged_date: left }}
-      back={!chooser && can('view_any_attendance') && <Back to="/time/bird-view" text={t('Bird view')} />}
+      back={chooser ? <ProfileButton username={username} /> : <ToEverybody />}
     >
       {chooser}
     </PersonCalendar>
   );
+}
+
+function ToEverybody() {
+  return useSession().can('view_any_attendance') && <Back to="/time/bird-view" text={t('Bird view')} />;
 }

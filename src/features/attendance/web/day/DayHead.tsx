@@ -11,6 +11,7 @@ import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { stateLine } from '#features/days/web/parts/day-words.ts';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { AttendanceEntry } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { useNeighbours } from '../calendar/use-neighbours.ts';
@@ -68,7 +69,9 @@ export function DayHead({ entry, steps, children }: DayHeadProps) {
       <header className={c['head']}>
         <Avatar name={user.name} avatar={user.avatar} size={52} />
         <div>
-          <h1 tabIndex={-1}>{user.name}</h1>
+          <h1 tabIndex={-1}>
+            <PersonLink of={user.username}>{user.name}</PersonLink>
+          </h1>
           <p>{[user.designation_name, user.department_name].filter(Boolean).join(', ') || user.username}</p>
         </div>
         <Steps label={t('Day')} names={[t('Day before'), t('Day after')]} can={() => true} onStep={steps.toDay}>

@@ -6,6 +6,7 @@ import type { Fault } from '#platform/shared/faults.ts';
 import { dayAndMonth, duration, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
@@ -226,7 +227,9 @@ function Pick({ user, working_date, locked, before, after }: DayChange) {
     <li data-lock={locked !== null || undefined}>
       <Avatar name={user.name} avatar={user.avatar} size={28} />
       <span>
-        <b>{user.name}</b>
+        <b>
+          <PersonLink of={user.username}>{user.name}</PersonLink>
+        </b>
         <small className="num">
           {weekday(working_date, 'short')}, {dayAndMonth(working_date)}, {duration(before.work_time)}
         </small>

@@ -6,6 +6,7 @@ import { companyToday, companyZone } from '#platform/web/server-time.ts';
 import { DayRuler } from './DayRuler.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ShiftCard } from '#features/shifts/contract.ts';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { HistoryLine } from '../../contract.ts';
 import type { ClockEntry, DayCell } from '../../contract.ts';
 import { dayEvents, plannedStretch, rulerWindow, type DayEvent } from './day-facts.ts';
@@ -141,9 +142,11 @@ export function DayHistory({ history }: { history: readonly HistoryLine[] }) {
         <li key={line.id}>
           {line.text}
           <small className="num">
-            {[line.actor?.name ?? t('System'), instant(line.at), t(sources[line.source] ?? line.source), line.address]
+            {line.actor ? <PersonLink of={line.actor.username}>{line.actor.name}</PersonLink> : t('System')}
+            {[instant(line.at), t(sources[line.source] ?? line.source), line.address]
               .filter(Boolean)
-              .join(', ')}
+              .map((text) => `, ${text}`)
+              .join('')}
           </small>
         </li>
       ))}

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Fragment, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date, duration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
 import type { FactLine } from '#features/profile/web/parts/Section.tsx';
 import { Facts, SectionCard } from '#features/profile/web/parts/Section.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
@@ -19,9 +22,13 @@ export function KeyFacts({ view }: PartProps) {
   });
   const data = employment.data?.data;
   const facts: FactLine[] = [
-    ...(seesEmployment ? [{ label: t('Employee number'), value: data?.employee_number }] : []),
-    { label: t('Designation'), value: view.designation_name },
-    { label: t('Department'), value: view.department_name },
+    // The head says what they are; of a colleague there is little else to say.
+    ...(seesEmployment
+      ? [{ label: t('Employee number'), value: data?.employee_number }]
+      : [
+          { label: t('Designation'), value: view.designation_name },
+          { label: t('Department'), value: view.department_name },
+        ]),
     {
       label: t('Joined on'),
       value: date(view.joined_on),
@@ -38,6 +45,8 @@ export function KeyFacts({ view }: PartProps) {
       ? []
       : [{ label: t('Works from home'), value: remoteText(view), more: remoteDates(view) }]),
     { label: t('Username'), value: view.username },
+    ...(view.role_names ? [{ label: t('Role'), value: view.role_names.join(', ') || t('none') }] : []),
+    ...(view.groups ? [{ label: t('Groups'), value: <Groups groups={view.groups} /> }] : []),
   ];
   return (
     <SectionCard title={seesEmployment ? t('Key facts') : t('At work')}>
@@ -45,3 +54,35 @@ export function KeyFacts({ view }: PartProps) {
     </SectionCard>
   );
 }
+
+/** Groups that are shown before the rest is only counted. */
+const firstGroups = 4;
+
+/** Which groups somebody is in; each leads to its people, for those who keep groups. */
+function Groups({ groups }: { groups: NonNullable<PartProps['view']['groups']> }) {
+  const { can } = useSession();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? groups : groups.slice(0, firstGroups);
+  const rest = groups.length - shown.length;
+  return (
+    <>
+      {groups.length === 0 && t('none')}
+      {shown.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          {can('view_employee_group') ? <Link to={groupPath(id)}>{name}</Link> : name}
+        </Fragment>
+      ))}
+      {rest > 0 && (
+        <>
+          {' '}
+          <button type="button" onClick={() => setWhole(true)}>
+            {t('and {count} more', { count: rest })}
+          </button>
+        </>
+      )}
+    </>
+  );
+}
+
+const groupPath = (id: string) => `/settings/people/groups/${id}/assigned-people`;

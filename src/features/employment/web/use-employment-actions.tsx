@@ -13,7 +13,7 @@ import {
   mdiUndoVariant,
 } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
-import { date } from '#platform/web/format.ts';
+import { date, instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
@@ -38,7 +38,8 @@ type DialogName = keyof typeof dialogs;
 interface Deeds {
   readonly view: ProfileView;
   readonly name: string;
-  can: ReturnType<typeof useSession>['can'];
+  /** Roles may be looked at. */
+  readonly seesRoles: boolean;
   open(dialog: DialogName): void;
   /** Does it, once it is confirmed, and says what came of it. */
   act(question: string | undefined, work: () => Promise<{ message: string }>): void;
@@ -62,7 +63,7 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
   const deeds: Deeds = {
     view,
     name: firstName(view.name),
-    can,
+    seesRoles: can('view_role'),
     open: setOpened,
     act: (question, work) => void act(question, work),
   };
@@ -78,9 +79,20 @@ export function useEmploymentActions(view: ProfileView): ProfileActions {
   };
 }
 
+/** The one main action: what is done most; of somebody who has left, that they come back. */
 function mainAction({ view, open }: Deeds): ProfileAction | undefined {
   const { employment_info, salary_info } = view.sections;
-  if (view.is_discharge_applied || !(employment_info.edit || salary_info.edit)) return undefined;
+  if (view.is_discharge_applied)
+    return view.may.restore
+      ? {
+          id: 'rehire',
+          position: 0,
+          icon: mdiAccountArrowRightOutline,
+          label: t('Employ again…'),
+          run: () => open('rehire'),
+        }
+      : undefined;
+  if (!(employment_info.edit || salary_info.edit)) return undefined;
   return {
     id: 'change',
     position: 0,
@@ -91,26 +103,29 @@ function mainAction({ view, open }: Deeds): ProfileAction | undefined {
 }
 
 function accountActions(deeds: Deeds): ProfileAction[] {
-  const { can, open } = deeds;
+  const { view, seesRoles, open } = deeds;
+  const { may } = view;
   const actions: (ProfileAction | false)[] = [
-    can('assign_role_user') && {
+    may.update_roles && {
       id: 'roles',
       position: 110,
       icon: mdiShieldAccountOutline,
       label: t('Update roles'),
-      refusal: can('view_role') ? undefined : t('You may not see which roles they have'),
+      aside: view.role_names?.join(', '),
+      refusal: seesRoles ? undefined : t('You may not see which roles they have'),
       run: () => open('roles'),
     },
-    can('add_employee') && {
+    may.duplicate && {
       id: 'duplicate',
       position: 130,
       icon: mdiContentCopy,
       label: t('Duplicate profile'),
       run: () => open('duplicate'),
     },
-    can('reset_employee_password') && resetAction(deeds),
-    ...(can('add_employee') ? [inviteAction(deeds), linkAction(deeds)] : []),
-    can('change_employee_status') && statusAction(deeds),
+    may.reset_password && resetAction(deeds),
+    may.resend_invitation && inviteAction(deeds),
+    may.show_invitation_link && linkAction(deeds),
+    may.change_status && statusAction(deeds),
   ];
   return actions.filter((action) => action !== false);
 }
@@ -149,8 +164,12 @@ function linkAction({ view, open }: Deeds): ProfileAction {
   };
 }
 
-const invitationRefusal = ({ status }: ProfileView) =>
-  status === 'invited' ? undefined : t('The invitation has been accepted');
+function invitationRefusal({ status, accepted_at }: ProfileView): string | undefined {
+  if (status === 'invited') return undefined;
+  return accepted_at
+    ? t('Accepted on {date}', { date: instantDate(accepted_at) })
+    : t('The invitation has been accepted');
+}
 
 function resetRefusal({ status }: ProfileView): string | undefined {
   if (status === 'invited') return t('They have not accepted their invitation yet');
@@ -160,11 +179,7 @@ function resetRefusal({ status }: ProfileView): string | undefined {
 function statusAction({ view, name, act }: Deeds): ProfileAction {
   const params = { user_id: view.id };
   const isSuspended = view.status === 'suspended';
-  const refusal = view.is_self
-    ? t('Somebody else has to do this for you')
-    : view.status === 'invited'
-      ? t('They have not accepted their invitation yet')
-      : undefined;
+  const refusal = view.status === 'invited' ? t('They have not accepted their invitation yet') : undefined;
   return {
     id: 'status',
     position: 230,
@@ -181,18 +196,17 @@ function statusAction({ view, name, act }: Deeds): ProfileAction {
   };
 }
 
-function leavingActions({ view, name, can, open, act }: Deeds): ProfileAction[] {
+function leavingActions({ view, name, open, act }: Deeds): ProfileAction[] {
   const isLeaving = view.discharged_date !== null;
   const actions: (ProfileAction | false)[] = [
-    can('discharge_employee') && {
+    view.may.discharge && {
       id: 'discharge',
       position: 310,
       icon: mdiAccountCancelOutline,
       label: isLeaving ? t('Change the last day…') : t('Discharge…'),
-      refusal: view.is_self ? t('Somebody else has to do this for you') : undefined,
       run: () => open('discharge'),
     },
-    can('restore_employee') &&
+    view.may.restore &&
       view.discharged_date !== null && {
         id: 'take-back',
         position: 320,
@@ -208,8 +222,8 @@ function leavingActions({ view, name, can, open, act }: Deeds): ProfileAction[] 
   return actions.filter((action) => action !== false);
 }
 
-function ofArchived({ view, name, can, open, act }: Deeds): ProfileAction[] {
-  if (!can('restore_employee')) return [];
+function ofArchived({ view, name, act }: Deeds): ProfileAction[] {
+  if (!view.may.restore) return [];
   return [
     {
       id: 'restore',
@@ -220,13 +234,6 @@ function ofArchived({ view, name, can, open, act }: Deeds): ProfileAction[] {
         act(t('The discharge of {name} was a mistake and is undone. Should we proceed?', { name }), () =>
           employmentApi.restore.call({ params: { user_id: view.id }, body: {} }),
         ),
-    },
-    {
-      id: 'rehire',
-      position: 320,
-      icon: mdiAccountArrowRightOutline,
-      label: t('Employ again…'),
-      run: () => open('rehire'),
     },
   ];
 }

@@ -1,7 +1,10 @@
-import { duration, minuteOfDay } from '#platform/web/format.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { date, duration, minuteOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
 import type { DayCell } from '#features/days/contract.ts';
-import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { mayWorkRemotely } from '#features/people/rules/remote-work.ts';
+import type { PartProps, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { useProfileToday } from './use-profile-days.ts';
 import c from './profile.module.css';
 
@@ -14,17 +17,16 @@ export function Whereabouts({ view }: PartProps) {
   const { place, since } = placeOf(cell);
   const words: Record<Place, string> = { in: t('In'), break: t('On break'), remote: t('Remote'), out: t('Not in') };
   const worked = cell.work_time > 0 && workedText(cell);
+  const fromHome = fromHomeText(view);
   return (
     <p className={c['where']}>
-      <i data-at={place} aria-hidden />
-      <b>{words[place]}</b>
-      {since !== undefined && <span className="num">{t('since {time}', { time: minuteOfDay(since) })}</span>}
-      {worked && (
-        <span className="num">
-          <span aria-hidden>· </span>
-          {worked}
-        </span>
-      )}
+      <span className={c['at']}>
+        <i data-at={place} aria-hidden />
+        <b>{words[place]}</b>
+        {since !== undefined && <span className="num">{t('since {time}', { time: minuteOfDay(since) })}</span>}
+      </span>
+      {worked && <span className="num">{worked}</span>}
+      {fromHome && <span className="num">{fromHome}</span>}
     </p>
   );
 }
@@ -34,10 +36,24 @@ const workedText = ({ work_time, shift }: DayCell) =>
     ? t('{worked} of {planned}', { worked: duration(work_time), planned: duration(shift.work_time) })
     : duration(work_time);
 
-/** By the last stretch of today: what ends with a break is on it, since work that goes on comes after one. */
+/** Where it is for a time: 'working from home until 31 Mar 2027'. */
+function fromHomeText(view: ProfileView): string | undefined {
+  const { is_allow_remote_work, remote_work_date_start, remote_work_date_end: until } = view;
+  if (is_allow_remote_work !== 1 || !until) return undefined;
+  const today = companyToday() as LocalDate;
+  return mayWorkRemotely({ is_allow_remote_work, remote_work_date_start, remote_work_date_end: until }, today)
+    ? t('may work from home until {date}', { date: date(until) })
+    : undefined;
+}
+
+/**
+ * By the last stretch of today: what ends with a break is on it, since work that goes on comes after one. Somebody is in
+ * since they clocked in, whatever breaks they have had.
+ */
 function placeOf({ segments, tags, icon }: DayCell): { place: Place; since?: number } {
   const last = segments.at(-1);
   if (last?.kind === 'break') return { place: 'break', since: last.from };
   if (last?.kind !== 'live') return { place: 'out' };
-  return { place: icon === 'remote' || tags.includes('remote') ? 'remote' : 'in', since: last.from };
+  const begun = segments.findLast(({ from }, index) => segments[index - 1]?.to !== from) ?? last;
+  return { place: icon === 'remote' || tags.includes('remote') ? 'remote' : 'in', since: begun.from };
 }

@@ -2,6 +2,8 @@ import { Button, Menu } from '@mantine/core';
 import { mdiChevronDown } from '@mdi/js';
 import { Fragment } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { textOf, useAddress } from '#platform/web/use-address.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ProfileAction, ProfileActions, ProfileParts, ProfileView } from '../parts/profile-parts.ts';
 import c from './head.module.css';
@@ -14,11 +16,12 @@ interface HeadActionsProps {
 /** The one main action, and the rest under Actions. */
 export function HeadActions({ view, parts }: HeadActionsProps) {
   const all = useBrought(view, parts);
+  const [isThen] = useAddress(readsAnotherDay);
   const [main] = all.flatMap((actions) => actions.main ?? []);
   const menu = all.flatMap((actions) => actions.menu).sort((one, other) => one.position - other.position);
   return (
     <>
-      {(main || menu.length > 0) && (
+      {!isThen && (main || menu.length > 0) && (
         <div className={c['acts']}>
           {menu.length > 0 && <ActionsMenu actions={menu} />}
           {main && <MainButton action={main} />}
@@ -28,6 +31,10 @@ export function HeadActions({ view, parts }: HeadActionsProps) {
     </>
   );
 }
+
+/** Another day than today is looked at, on which nothing can be done. */
+const readsAnotherDay = (query: Readonly<Record<string, unknown>>): boolean =>
+  !['', companyToday()].includes(textOf(query['as_of']));
 
 /** What the features bring never changes while the page is open, so these hooks keep their order. */
 function useBrought(view: ProfileView, parts: readonly ProfileParts[]): readonly ProfileActions[] {

@@ -3,6 +3,7 @@ import { mdiPencilOutline } from '@mdi/js';
 import { useRef } from 'react';
 import { useContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -56,18 +57,21 @@ function BioForm({ view, onEnd }: PartProps & { onEnd(): void }) {
   const contractForm = useContractForm({
     schema: async () => (await import('../../contract.ts')).profile.saveBio.body,
     initialValues: { bio: view.bio },
-    send: async ({ bio }) => {
-      await profileApi.saveBio.call({ params: { user_id: view.id }, body: { bio: bio?.trim() ? bio : null } });
+    version: view.bio_version,
+    send: async ({ bio }, version) => {
+      const body = { bio: bio?.trim() ? bio : null, version };
+      await profileApi.saveBio.call({ params: { user_id: view.id }, body });
       await cache.invalidateQueries({ queryKey: profileApi.view.key });
       onEnd();
       void refresh();
       void showEdited();
     },
   });
-  const { form } = contractForm;
+  const { form, conflict } = contractForm;
   const { bio } = form.getValues();
   return (
     <SectionFrame section="bio" title={t('About')} contractForm={contractForm} label={t('Save')} onEnd={onEnd}>
+      <FormConflict form={form} conflict={conflict} fields={{ bio: t('About') }} />
       <Textarea
         aria-label={t('About')}
         autosize

@@ -1,20 +1,24 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import type { PersonCard } from '#features/people/contract.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { SectionCard } from '../parts/Section.tsx';
 import { firstName } from '../parts/seen-by.ts';
 import c from './overview.module.css';
 
-/** Who is above somebody, and how many are below. */
+/** Who is above somebody, who stands beside them, and who is below. */
 export function Team({ view }: PartProps) {
-  const { manager, total_reports } = view;
+  const { manager, reports, total_reports, peers, total_peers } = view;
   if (!manager && !total_reports) return null;
+  const name = view.is_self ? t('you') : firstName(view.name);
   return (
-    <SectionCard title={t('Team')} flush>
-      {manager && (
-        <ul className={c['list']}>
+    <SectionCard title={t('Team')} flush action={<InTheChart view={view} />}>
+      <ul className={c['list']}>
+        {manager && (
           <li>
             <Link className={c['person']} to={profilePath(manager.username)}>
               <Avatar name={manager.name} avatar={manager.avatar} size={32} />
@@ -25,15 +29,59 @@ export function Team({ view }: PartProps) {
             </Link>
             <em>{t('manager')}</em>
           </li>
-        </ul>
-      )}
-      {total_reports > 0 && (
-        <p className={c['quiet']}>
-          {plural(total_reports, '{count} person reports to {name}', '{count} people report to {name}', {
-            name: view.is_self ? t('you') : firstName(view.name),
-          })}
-        </p>
-      )}
+        )}
+        {manager && total_peers > 0 && (
+          <Faces
+            people={peers}
+            total={total_peers}
+            text={plural(total_peers, 'also reports to {name}', 'also report to {name}', {
+              name: firstName(manager.name),
+            })}
+          />
+        )}
+        {total_reports > 0 && (
+          <Faces
+            people={reports}
+            total={total_reports}
+            text={plural(total_reports, 'reports to {name}', 'report to {name}', { name })}
+          />
+        )}
+      </ul>
     </SectionCard>
+  );
+}
+
+/** To where they stand in it, for those who see it. */
+function InTheChart({ view }: PartProps) {
+  if (!useSession().can('view_employee') || view.is_discharge_applied) return null;
+  return (
+    <Link className={c['toChart']} to="/people" search={{ view: 'chart', person: view.id } as never}>
+      {t('In the chart')}
+    </Link>
+  );
+}
+
+interface FacesProps {
+  people: readonly PersonCard[];
+  total: number;
+  /** What they all do. */
+  text: string;
+}
+
+/** The first of many; each face leads to its profile. */
+function Faces({ people, total, text }: FacesProps) {
+  return (
+    <li className={c['faces']}>
+      <span>
+        {people.map(({ id, name, username, avatar }) => (
+          <Link key={id} to={profilePath(username)} title={name}>
+            <Avatar name={name} avatar={avatar} size={32} />
+            <VisuallyHidden>{name}</VisuallyHidden>
+          </Link>
+        ))}
+        {total > people.length && <i className="num">+{total - people.length}</i>}
+      </span>
+      <em>{text}</em>
+    </li>
   );
 }

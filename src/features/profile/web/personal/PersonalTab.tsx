@@ -5,8 +5,9 @@ import {
   mdiPhoneAlertOutline,
   mdiSchoolOutline,
 } from '@mdi/js';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { scrollerOf } from '#platform/web/scroller.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Section } from '../../rules/sections.ts';
 import type { PartProps } from '../parts/profile-parts.ts';
@@ -59,7 +60,7 @@ export function PersonalTab({ view }: PartProps) {
 
 /** The way to each section; the one that is in sight is marked. */
 function Jump({ shown }: { shown: readonly Part[] }) {
-  const inSight = useInSight(shown.map(({ section }) => section));
+  const { inSight, show } = useInSight(shown.map(({ section }) => section));
   return (
     <nav className={c['jump']} aria-label={t('On this page')}>
       {shown.map(({ section, icon, name }) => (
@@ -69,7 +70,7 @@ function Jump({ shown }: { shown: readonly Part[] }) {
           aria-current={section === inSight ? 'true' : undefined}
           onClick={(event) => {
             event.preventDefault();
-            document.getElementById(section)?.scrollIntoView();
+            show(section);
           }}
         >
           <Icon path={icon} size={18} />
@@ -80,15 +81,47 @@ function Jump({ shown }: { shown: readonly Part[] }) {
   );
 }
 
-/** The first section whose end has not left the window. */
-function useInSight(ids: readonly string[]): string | undefined {
+/** What a person does to scroll by themselves. */
+const scrolling = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+/**
+ * The section that is read: the one that was asked for until somebody scrolls on; while they do, the last one above a
+ * line that goes down the window as far as the page is scrolled, so that the first and the last one have their turn.
+ */
+function useInSight(ids: readonly string[]) {
   const [inSight, setInSight] = useState(ids[0]);
+  const asked = useRef(false);
   const key = ids.join();
   useEffect(() => {
-    const look = () =>
-      setInSight(key.split(',').find((id) => (document.getElementById(id)?.getBoundingClientRect().bottom ?? 0) > 120));
-    document.addEventListener('scroll', look, { capture: true, passive: true });
-    return () => document.removeEventListener('scroll', look, { capture: true });
+    const look = () => {
+      if (!asked.current) setInSight(sectionRead(key.split(',')));
+    };
+    const forget = () => void (asked.current = false);
+    const listening = { capture: true, passive: true };
+    document.addEventListener('scroll', look, listening);
+    for (const name of scrolling) document.addEventListener(name, forget, listening);
+    return () => {
+      document.removeEventListener('scroll', look, listening);
+      for (const name of scrolling) document.removeEventListener(name, forget, listening);
+    };
   }, [key]);
-  return inSight;
+  const show = (section: string) => {
+    asked.current = true;
+    setInSight(section);
+    document.getElementById(section)?.scrollIntoView();
+  };
+  return { inSight, show };
+}
+
+function sectionRead(ids: readonly string[]): string | undefined {
+  const sections = ids.flatMap((id) => document.getElementById(id) ?? []);
+  const scroller = scrollerOf(sections[0] ?? null);
+  if (!scroller) return ids[0];
+  const { scrollTop, scrollHeight, clientHeight } = scroller;
+  const room = scrollHeight - clientHeight;
+  const line = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top;
+  const share = room > 0 ? scrollTop / room : 0;
+  return (
+    sections.findLast((section) => section.getBoundingClientRect().top <= line + share * clientHeight)?.id ?? ids[0]
+  );
 }

@@ -14,6 +14,8 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { ListColumn, Sorting } from '#platform/web/ui/list/list-rows.ts';
 import { NothingFound } from '#platform/web/ui/list/ListScreen.tsx';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
+import type { PeopleToday } from '#features/people/web/parts/people-today.ts';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { AssignedPeople as Assigned } from '../contract.ts';
 import type { AssigningCalls, AssigningWords } from './parts/assigning-calls.ts';
@@ -34,6 +36,11 @@ export interface RowsProps {
 }
 
 const nobody: ReadonlySet<string> = new Set();
+
+const [today] = Object.values(
+  import.meta.glob<PeopleToday>('../../*/web/people-today.tsx', { eager: true, import: 'peopleToday' }),
+);
+const useToday: PeopleToday['useToday'] = today?.useToday ?? (() => undefined);
 
 /** The table of who is assigned, or what to do when nobody is. */
 export function AssignedRows(props: RowsProps) {
@@ -59,6 +66,7 @@ export function AssignedRows(props: RowsProps) {
 
 function Table({ page: { data, meta }, view, onChange, calls, words, onAssign }: RowsProps & { page: Assigned }) {
   const [picked, setPicked] = useState(nobody);
+  const whereIs = useToday(data.map(({ id }) => id));
   const remove = useRemoving(calls, words, () => setPicked(nobody));
   return (
     <>
@@ -67,7 +75,7 @@ function Table({ page: { data, meta }, view, onChange, calls, words, onAssign }:
         nameLabel={t('Name')}
         rows={data}
         meta={meta}
-        columns={columns()}
+        columns={columns(whereIs)}
         sorting={sortingOf(view, onChange)}
         faceOf={({ name, avatar }) => <Avatar name={name} avatar={avatar} size={28} />}
         pathOf={({ username }) => profilePath(username)}
@@ -127,7 +135,7 @@ const sortingOf = ({ sort, order }: AssignedView, onChange: Change): Sorting => 
     onChange({ sort: by === 'name' ? undefined : by, order: way === 'asc' ? undefined : way, page: undefined }),
 });
 
-const columns = (): readonly ListColumn<AssignedRow>[] => [
+const columns = (whereIs: ReturnType<PeopleToday['useToday']>): readonly ListColumn<AssignedRow>[] => [
   {
     key: 'designation',
     label: t('Designation'),
@@ -140,7 +148,11 @@ const columns = (): readonly ListColumn<AssignedRow>[] => [
     cell: ({ department_name }) => department_name ?? '–',
     card: ({ department_name }) => department_name,
   },
-  { key: 'by', label: t('Assigned by'), cell: ({ assigned_by }) => assigned_by?.name ?? '–' },
+  {
+    key: 'by',
+    label: t('Assigned by'),
+    cell: ({ assigned_by }) => (assigned_by ? <PersonLink of={assigned_by.id}>{assigned_by.name}</PersonLink> : '–'),
+  },
   {
     key: 'assigned_at',
     label: t('Since'),
@@ -152,4 +164,5 @@ const columns = (): readonly ListColumn<AssignedRow>[] => [
     ),
     card: ({ assigned_at }) => t('since {date}', { date: instantDate(assigned_at) }),
   },
+  ...(whereIs ? [{ key: 'today', label: t('Today'), cell: ({ id }: AssignedRow) => whereIs(id) ?? '–' }] : []),
 ];

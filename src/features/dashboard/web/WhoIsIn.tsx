@@ -12,6 +12,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import type { dashboard, Whereabouts } from '../contract.ts';
 import { dashboardApi } from './dashboard-api.ts';
+import { WhereMark } from './parts/Where.tsx';
 import c from './feed.module.css';
 import { useBoardNews } from './use-day-news.ts';
 
@@ -30,8 +31,6 @@ const order = ['in', 'break', 'remote', 'leave', 'out'] as const;
 const fewPeople = 12;
 
 /** In, break, remote, leave, out: five shapes, so the list reads without colour. */
-const WhereDot = ({ at }: { at: Whereabouts }) => <i className={c['where']} data-at={at} />;
-
 /** Everybody's whereabouts, live; for those who may see attendance. */
 export function WhoIsIn() {
   useBoardNews();
@@ -126,7 +125,7 @@ function Counts({ counts }: Pick<Board, 'counts'>) {
           <li key={at}>
             <b className="num">{counts[at]}</b>
             <span>
-              <WhereDot at={at} />
+              <WhereMark at={at} />
               {t(places[at])}
             </span>
           </li>
@@ -146,7 +145,7 @@ function Person({ person }: { person: Somebody }) {
           {person.designation_name && <small>{person.designation_name}</small>}
         </span>
         <span className={c['at']}>
-          <WhereDot at={person.state} />
+          <WhereMark at={person.state} />
           <span className="num">{whenOf(person)}</span>
         </span>
       </Link>

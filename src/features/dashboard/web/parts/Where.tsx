@@ -1,0 +1,38 @@
+import { VisuallyHidden } from '@mantine/core';
+import { timeOfDay } from '#platform/web/format.ts';
+import type { Whereabouts } from '../../contract.ts';
+import { placeTime, placeWord, type Place } from './whereabouts-words.ts';
+import c from './where.module.css';
+
+interface WhereProps {
+  place: Place;
+  /** The mark and the time; the word is read out only, unless the time is one to come. */
+  isShort?: boolean;
+}
+
+/** In, break, remote, leave, out: five shapes. */
+export const WhereMark = ({ at }: { at: Whereabouts }) => <i className={c['where']} data-at={at} />;
+
+/** A shape, with its word and time. */
+export function Where({ place, isShort = false }: WhereProps) {
+  const word = placeWord(place);
+  return (
+    <span className={c['at']}>
+      <WhereMark at={place.state} />
+      {isShort ? (
+        <>
+          <VisuallyHidden>{word}</VisuallyHidden>
+          <span className="num">{shortTime(place) || word}</span>
+        </>
+      ) : (
+        <>
+          <b>{word}</b> <span className="num">{placeTime(place)}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** '07:02', 'due 15:00' */
+const shortTime = (place: Place): string =>
+  place.state === 'out' || place.time === null ? placeTime(place) : timeOfDay(place.time);

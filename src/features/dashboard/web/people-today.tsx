@@ -1,0 +1,16 @@
+import { useSession } from '#platform/web/session.ts';
+import type { PeopleToday } from '#features/people/web/parts/people-today.ts';
+import { useWhereabouts } from './parts/use-whereabouts.ts';
+import { Where } from './parts/Where.tsx';
+
+/** Where people are now, for lists of earlier features that name them. */
+function useToday(ids: readonly string[]) {
+  const places = useWhereabouts(ids);
+  if (!useSession().can('view_any_attendance')) return undefined;
+  return (id: string) => {
+    const place = places.get(id);
+    return place && <Where place={place} />;
+  };
+}
+
+export const peopleToday: PeopleToday = { useToday };

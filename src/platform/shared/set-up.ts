@@ -1,4 +1,4 @@
-/** A step of setting up a company, as the panel above the settings lists it. */
+/** A step of setting up a company, as the panels above the settings and above the screen of an area list it. */
 export interface SetUpStep {
   readonly key: string;
   /** Place among all steps: the order in which one sets up a company. */
@@ -8,4 +8,6 @@ export interface SetUpStep {
   readonly why: string;
   /** Path of the screen where. */
   readonly path: string;
+  /** The area whose panel lists it, too. */
+  readonly area?: 'employee';
 }

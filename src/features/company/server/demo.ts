@@ -10,7 +10,7 @@ export const companyDemo: DemoPart = {
         website_url: 'https://demo.example',
         country_id: 'DK',
         subject_prefix: '[Alder & Finch]',
-        dismissed_wizards: ['settings'],
+        dismissed_wizards: ['employee', 'settings'],
         handbook_url: 'https://demo.example/handbook',
       })
       .execute();

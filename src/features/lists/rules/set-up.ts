@@ -6,6 +6,7 @@ export const departmentsStep: SetUpStep = {
   name: 'Add departments',
   why: 'People are listed and filtered by them',
   path: '/settings/people/departments',
+  area: 'employee',
 };
 
 export const setUpSteps: readonly SetUpStep[] = [departmentsStep];

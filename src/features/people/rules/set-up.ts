@@ -5,7 +5,8 @@ export const peopleStep: SetUpStep = {
   position: 40,
   name: 'Add people',
   why: 'They get an email and choose a password',
-  path: '/feed',
+  path: '/people',
+  area: 'employee',
 };
 
 export const setUpSteps: readonly SetUpStep[] = [peopleStep];

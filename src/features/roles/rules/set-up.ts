@@ -6,6 +6,7 @@ export const rolesStep: SetUpStep = {
   name: 'Give roles',
   why: 'Who may do what',
   path: '/settings/general-settings/role-permissions',
+  area: 'employee',
 };
 
 export const setUpSteps: readonly SetUpStep[] = [rolesStep];

@@ -32,6 +32,7 @@ export const emailStep: SetUpStep = {
   name: 'Send a test email',
   why: 'Invitations and password links are sent by email',
   path: `${general}/email-setup`,
+  area: 'employee',
 };
 
 export const setUpSteps: readonly SetUpStep[] = [companyStep, logoStep, networkStep, emailStep];

@@ -1,0 +1,83 @@
+import { ActionIcon } from '@mantine/core';
+import { mdiCheckCircle, mdiCircleOutline, mdiClose } from '@mdi/js';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { SetUpStep } from '#platform/shared/set-up.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { stepOf } from './declared-steps.ts';
+import c from './SetUpPanel.module.css';
+
+interface StepsCardProps {
+  title: string;
+  steps: readonly { readonly key: string; readonly is_done: boolean }[];
+  /** For everybody. */
+  onHide(): void;
+}
+
+/** Steps of setting up, with what is done and the way to where one does them. */
+export function StepsCard({ title, steps, onHide }: StepsCardProps) {
+  const done = steps.filter(({ is_done }) => is_done).length;
+  const isOpen = useIsOpen();
+  return (
+    <Card
+      className={c['panel']}
+      title={title}
+      aside={
+        <ActionIcon aria-label={t('Hide these steps for everybody')} onClick={onHide}>
+          <Icon path={mdiClose} size={18} />
+        </ActionIcon>
+      }
+    >
+      <p className={c['line']}>
+        {done === steps.length
+          ? t('Everything is set up.')
+          : t('{done} of {all} steps are done.', { done, all: steps.length })}
+      </p>
+      <ol className={c['steps']}>
+        {steps.map(({ key, is_done }) => {
+          const step = stepOf(key);
+          return (
+            step && (
+              <li key={key} data-done={is_done || undefined}>
+                <Step step={step} isDone={is_done} isOpen={isOpen(step.path)} />
+              </li>
+            )
+          );
+        })}
+      </ol>
+    </Card>
+  );
+}
+
+/** Whether this person may open a screen. */
+function useIsOpen(): (path: string) => boolean {
+  const { routesById } = useRouter();
+  const { can } = useSession();
+  const screens = Object.values(routesById).flatMap(({ options }) => options.staticData?.screen ?? []);
+  return (path) =>
+    screens.some((screen) => screen.path === path && (typeof screen.access === 'string' || can(...screen.access)));
+}
+
+function Step({ step, isDone, isOpen }: { step: SetUpStep; isDone: boolean; isOpen: boolean }) {
+  const { name, why, path } = step;
+  const words = (
+    <>
+      <span className={c['mark']} role="img" aria-label={isDone ? t('Done') : t('To do')}>
+        <Icon path={isDone ? mdiCheckCircle : mdiCircleOutline} size={20} />
+      </span>
+      <span>
+        <b>{t(name)}</b>
+        <small>{t(why)}</small>
+      </span>
+    </>
+  );
+  return isOpen ? (
+    <Link to={path} className={c['step']}>
+      {words}
+    </Link>
+  ) : (
+    <span className={c['step']}>{words}</span>
+  );
+}

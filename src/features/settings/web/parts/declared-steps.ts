@@ -1,0 +1,15 @@
+import type { SetUpStep } from '#platform/shared/set-up.ts';
+
+const declared = import.meta.glob<readonly SetUpStep[]>('../../../*/rules/set-up.ts', {
+  eager: true,
+  import: 'setUpSteps',
+});
+
+const steps = new Map(
+  Object.values(declared)
+    .flat()
+    .map((step) => [step.key, step]),
+);
+
+/** What a step is called, why one does it, and where, by all features. */
+export const stepOf = (key: string): SetUpStep | undefined => steps.get(key);

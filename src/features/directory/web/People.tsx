@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { lazyPart, useFetched } from '#platform/web/lazy-part.tsx';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
@@ -11,7 +11,9 @@ import { useFlush, useNarrow } from '#platform/web/ui/frame.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { useWhereabouts } from '#features/dashboard/web/parts/use-whereabouts.ts';
 import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx';
+import { isWanted, useWizard } from '#features/settings/web/parts/use-wizard.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { PeopleBar } from './bar/PeopleBar.tsx';
 import { PeopleCards } from './cards/PeopleCards.tsx';
@@ -22,18 +24,21 @@ import { PeopleFoot } from './PeopleFoot.tsx';
 import { PeoplePhone } from './phone/PeoplePhone.tsx';
 import { PeopleTable } from './table/PeopleTable.tsx';
 import { useColumns } from './use-columns.ts';
-import { useDirectory, useWhereabouts } from './use-directory.ts';
+import { useDirectory } from './use-directory.ts';
 import { usePicking, type Picking } from './use-picking.ts';
 import c from './people.module.css';
 
 const OrgChart = lazyPart(() => import('./chart/OrgChart.tsx'), 'OrgChart', { waiting: () => <SkeletonRows /> });
+
+// Few set up a company, and do so once.
+const PeopleSteps = lazyPart(() => import('#features/settings/web/parts/PeopleSteps.tsx'), 'PeopleSteps');
 
 /** Everybody who works here: as a table, as cards, and by who reports to whom. */
 export function People() {
   const [view, change] = useAddress(directoryView);
   useFlush();
   return view.layout === 'chart' ? (
-    <OrgChart levels={view.levels} isAlone={view.isAlone} onChange={change} />
+    <OrgChart levels={view.levels} person={view.person} isAlone={view.isAlone} onChange={change} />
   ) : (
     <Listed view={view} onChange={change} />
   );
@@ -51,6 +56,7 @@ function Listed({ view, onChange }: ListedProps) {
   const picking = usePicking({ isPossible: useMayAct(), query: people.query, rowAt });
   const places = useWhereabouts(useIdsOf(seen, rowAt, total));
   const list = { ...people, places, picking, columns, view, onChange };
+  const steps = useSteps(people.newest);
   return (
     <>
       <div className={c['head']}>
@@ -61,13 +67,24 @@ function Listed({ view, onChange }: ListedProps) {
       </div>
       <PeopleBar view={view} columns={columns} onChange={onChange} />
       <div className={c['room']} onKeyDown={clearOnEscape(picking)}>
-        <Answered people={people} view={view} onChange={onChange}>
-          <Rows key={people.shownList} {...list} />
+        {steps.Part && <steps.Part />}
+        <Answered people={people} isWaiting={steps.isWaiting} view={view} onChange={onChange}>
+          {/* Where the list begins is measured once. */}
+          <Rows key={`${people.shownList} ${steps.isShown}`} {...list} />
         </Answered>
         {picking.count > 0 && <BulkBar picking={picking} total={total ?? 0} />}
       </div>
     </>
   );
+}
+
+/** The steps of a company that begins, above the list, so that nothing moves when they come. */
+function useSteps(newest: DirectoryPage | undefined) {
+  const { can } = useSession();
+  const { wizard, isLoading } = useWizard(newest?.employee_welcome_wizard === true && can('view_app_settings_menu'));
+  const isShown = wizard !== undefined && isWanted(wizard, 'employee');
+  const { Part, isWaiting } = useFetched(PeopleSteps, isShown);
+  return { Part, isShown, isWaiting: isLoading || isWaiting };
 }
 
 /** Whether somebody may do anything with several people at once. */
@@ -158,12 +175,15 @@ function Rows({ view, onChange, columns, newest, isOld, ...list }: RowsProps) {
 
 interface AnsweredProps extends ListedProps {
   people: ReturnType<typeof useDirectory>;
+  /** Something above the list is still to come. */
+  isWaiting: boolean;
   children: React.ReactNode;
 }
 
 /** The people, or why there are none. */
-function Answered({ people: { newest, error, retry, isFetching, isOld }, view, onChange, children }: AnsweredProps) {
-  if (!newest)
+function Answered({ people, isWaiting, view, onChange, children }: AnsweredProps) {
+  const { newest, error, retry, isFetching, isOld } = people;
+  if (!newest || isWaiting)
     return (
       <Card className={c['instead']}>
         {error ? <InlineError error={error} retry={retry} busy={isFetching} /> : <SkeletonRows rows={12} />}

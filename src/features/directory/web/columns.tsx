@@ -6,8 +6,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profileLink } from '#features/people/web/parts/profile-links.ts';
 import type { Sorting, Status } from '../rules/find.ts';
 import type { DirectoryRow } from './directory-api.ts';
-import { Where } from './Where.tsx';
-import type { Place } from './whereabouts-words.ts';
+import { Where } from '#features/dashboard/web/parts/Where.tsx';
+import type { Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
 import c from './people.module.css';
 
 export const columnKeys = [

@@ -1,11 +1,9 @@
 import { clientFor } from '#platform/web/api.ts';
 import type { Reply } from '#platform/shared/contract.ts';
-import { dashboard } from '#features/dashboard/contract.ts';
 import { departments, designations, employmentTypes, groups } from '#features/lists/contract.ts';
 import { directory } from '../contract.ts';
 
 export const directoryApi = clientFor(directory);
-export const dashboardApi = clientFor(dashboard);
 export const departmentsApi = clientFor(departments);
 export const designationsApi = clientFor(designations);
 export const employmentTypesApi = clientFor(employmentTypes);

@@ -25,6 +25,8 @@ export interface DirectoryView extends Filters {
   readonly row: number;
   /** Of the chart: how many levels are open. */
   readonly levels: number;
+  /** Of the chart: who is to be seen in it; the id, or empty. */
+  readonly person: string;
   /** Of the chart: those who stand nowhere in it. */
   readonly isAlone: boolean;
 }
@@ -55,6 +57,7 @@ export function directoryView(query: Readonly<Record<string, unknown>>): Directo
     order: query['order'] === 'desc' ? 'desc' : 'asc',
     row: Number.isInteger(row) && row > 0 && row < 1_000_000 ? row : 0,
     levels: chartLevels.find((levels) => levels === Number(textOf(query['levels']))) ?? usualLevels,
+    person: ids(query['person'])[0] ?? '',
     isAlone: query['alone'] === 'yes',
   };
 }

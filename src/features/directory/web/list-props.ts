@@ -1,7 +1,7 @@
 import type { Seen } from '#platform/web/use-paged-rows.ts';
 import type { DirectoryRow } from './directory-api.ts';
 import type { Picking } from './use-picking.ts';
-import type { Place } from './whereabouts-words.ts';
+import type { Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
 
 /** What every way of listing people is given. */
 export interface ListProps {

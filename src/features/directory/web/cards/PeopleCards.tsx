@@ -11,10 +11,10 @@ import { profileLink } from '#features/people/web/parts/profile-links.ts';
 import { StatusTag, Today } from '../columns.tsx';
 import type { DirectoryRow } from '../directory-api.ts';
 import type { ListProps } from '../list-props.ts';
-import { PersonMenu, type MenuPlace } from '../table/PersonMenu.tsx';
+import { usePersonMenu } from '../table/use-person-menu.tsx';
 import { useListFocus } from '../use-list-focus.ts';
 import { useTableEvents } from '../use-table-events.ts';
-import type { Place } from '../whereabouts-words.ts';
+import type { Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
 import c from '../people.module.css';
 
 const cardHeightPx = 122;
@@ -27,7 +27,7 @@ export function PeopleCards(props: ListProps) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const across = Math.max(1, Math.floor((width + gapPx) / (minWidthPx + gapPx)));
   const frame = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<MenuPlace>();
+  const menu = usePersonMenu(rowAt);
   const cards = useCardRows(frame, across, props);
   const focus = useListFocus({
     frame,
@@ -39,7 +39,7 @@ export function PeopleCards(props: ListProps) {
     onToggle: picking.toggle,
     onAll: picking.all,
   });
-  const events = useTableEvents(picking, focus, setMenu);
+  const events = useTableEvents(picking, focus, menu.open);
   return (
     <div ref={ref}>
       {/* The keys and the pointer are heard once, on the list, not on its cards. */}
@@ -54,7 +54,7 @@ export function PeopleCards(props: ListProps) {
         {width > 0 && <Shown {...props} cards={cards} across={across} active={focus.active} />}
       </div>
       <p className={c['more']}>{plural(total, '{count} person', '{count} people')}</p>
-      {menu && <PersonMenu at={menu} row={rowAt(menu.row)} onClose={() => setMenu(undefined)} />}
+      {menu.element}
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profileLink } from '#features/people/web/parts/profile-links.ts';
-import { placeTime, placeWord, type Place } from '../whereabouts-words.ts';
+import { WhereMark } from '#features/dashboard/web/parts/Where.tsx';
+import { placeTime, placeWord, type Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
 import { drawnTeam } from './tree.ts';
 import type { Chart } from './use-chart.ts';
 import c from './org.module.css';
-import p from '../people.module.css';
 
 export interface ChartTreeProps {
   chart: Chart;
@@ -88,7 +88,7 @@ function Node({ id, level, chart, places, active }: BranchProps) {
         <Avatar name={name} avatar={person.avatar} size={level === 1 ? 36 : 28} />
         {place && (
           <i title={[placeWord(place), placeTime(place)].filter(Boolean).join(' ')}>
-            <i className={p['where']} data-at={place.state} />
+            <WhereMark at={place.state} />
           </i>
         )}
       </span>

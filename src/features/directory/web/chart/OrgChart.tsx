@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { mdiMinus, mdiPlus } from '@mdi/js';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { Change } from '#platform/web/use-address.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
@@ -8,9 +8,9 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useWhereabouts } from '#features/dashboard/web/parts/use-whereabouts.ts';
 import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
-import { useWhereabouts } from '../use-directory.ts';
 import { Alone } from './Alone.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import { ChartTree } from './ChartTree.tsx';
@@ -22,13 +22,15 @@ import p from '../people.module.css';
 interface OrgChartProps {
   /** How many levels are open, from the top. */
   levels: number;
+  /** Who is to be seen first; the id, or empty. */
+  person: string;
   /** Those without a manager are listed in place of the chart. */
   isAlone: boolean;
   onChange: Change;
 }
 
 /** Who reports to whom. */
-export function OrgChart({ levels, isAlone, onChange }: OrgChartProps) {
+export function OrgChart({ levels, person, isAlone, onChange }: OrgChartProps) {
   const chart = useChart(levels);
   const frame = useRef<HTMLDivElement>(null);
   const focus = useTreeFocus(frame, chart);
@@ -36,6 +38,10 @@ export function OrgChart({ levels, isAlone, onChange }: OrgChartProps) {
     chart.seek(id);
     focus.focus(id);
   };
+  useEffect(() => {
+    if (person) seek(person);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, whatever is looked for afterwards
+  }, [person]);
   return (
     <>
       <div className={p['head']}>

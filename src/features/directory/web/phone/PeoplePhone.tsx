@@ -12,7 +12,7 @@ import { StatusTag, Today } from '../columns.tsx';
 import type { DirectoryRow } from '../directory-api.ts';
 import type { ListProps } from '../list-props.ts';
 import type { Picking } from '../use-picking.ts';
-import type { Place } from '../whereabouts-words.ts';
+import type { Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
 import { useLongPress } from './use-long-press.ts';
 import c from '../people.module.css';
 

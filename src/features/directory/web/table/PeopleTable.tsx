@@ -1,6 +1,6 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, useEffect, useRef, useState, type RefObject } from 'react';
+import { Fragment, useEffect, useRef, type RefObject } from 'react';
 import { VisuallyHidden } from '@mantine/core';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
@@ -10,7 +10,7 @@ import type { ListProps } from '../list-props.ts';
 import { useListFocus } from '../use-list-focus.ts';
 import { useTableEvents } from '../use-table-events.ts';
 import { useKeptRow } from '../use-kept-row.ts';
-import { PersonMenu, type MenuPlace } from './PersonMenu.tsx';
+import { usePersonMenu } from './use-person-menu.tsx';
 import { PeopleTableRow } from './PeopleTableRow.tsx';
 import c from '../people.module.css';
 
@@ -30,9 +30,9 @@ interface PeopleTableProps extends ListProps {
 export function PeopleTable(props: PeopleTableProps) {
   const { columns, total, rowAt, picking, firstRow, onRow } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<MenuPlace>();
+  const menu = usePersonMenu(rowAt);
   const focus = useTableFocus(frame, props);
-  const keys = useTableEvents(picking, focus, setMenu);
+  const keys = useTableEvents(picking, focus, menu.open);
   useKeptRow(frame, firstRow, rowHeightPx, onRow);
   return (
     <div className={c['scroll']} ref={frame}>
@@ -49,7 +49,7 @@ export function PeopleTable(props: PeopleTableProps) {
         <Head {...props} />
         <Body {...props} frame={frame} active={focus.active} />
       </table>
-      {menu && <PersonMenu at={menu} row={rowAt(menu.row)} onClose={() => setMenu(undefined)} />}
+      {menu.element}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profileLink } from '#features/people/web/parts/profile-links.ts';
 import type { Column } from '../columns.tsx';
 import type { DirectoryRow } from '../directory-api.ts';
-import type { Place } from '../whereabouts-words.ts';
+import type { Place } from '#features/dashboard/web/parts/whereabouts-words.ts';
 import c from '../people.module.css';
 
 interface PeopleTableRowProps {

@@ -1,9 +1,17 @@
 import { Menu } from '@mantine/core';
-import { mdiAccountOutline, mdiCalendarClockOutline, mdiEmailFastOutline, mdiShieldAccountOutline } from '@mdi/js';
+import {
+  mdiAccountCancelOutline,
+  mdiAccountOutline,
+  mdiCalendarClockOutline,
+  mdiContentCopy,
+  mdiEmailFastOutline,
+  mdiShieldAccountOutline,
+} from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { PersonDialogKind } from '#features/employment/web/parts/PersonDialog.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { resendInvitation } from '../resend-invitation.ts';
 import type { DirectoryRow } from '../directory-api.ts';
@@ -16,13 +24,14 @@ export interface MenuPlace {
 
 interface PersonMenuProps {
   at: MenuPlace;
-  row: DirectoryRow | undefined;
+  row: DirectoryRow;
+  /** Something is to be done that a dialog asks more about. */
+  onDialog(kind: PersonDialogKind): void;
   onClose(): void;
 }
 
 /** What can be done with somebody. One menu for all rows: it opens where its button stands. */
-export function PersonMenu({ at: { button }, row, onClose }: PersonMenuProps) {
-  if (!row) return null;
+export function PersonMenu({ at: { button }, row, onDialog, onClose }: PersonMenuProps) {
   const { top, right, height } = button.getBoundingClientRect();
   const close = () => {
     onClose();
@@ -41,13 +50,15 @@ export function PersonMenu({ at: { button }, row, onClose }: PersonMenuProps) {
         <span style={{ position: 'fixed', top, left: right - 1, width: 1, height, pointerEvents: 'none' }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('More for {name}', { name: row.name })}>
-        <Items row={row} />
+        <Items row={row} onDialog={onDialog} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-function Items({ row }: { row: DirectoryRow }) {
+type ItemsProps = Pick<PersonMenuProps, 'row' | 'onDialog'>;
+
+function Items({ row, onDialog }: ItemsProps) {
   const { can } = useSession();
   return (
     <>
@@ -67,15 +78,40 @@ function Items({ row }: { row: DirectoryRow }) {
           text={t('What they can do')}
         />
       )}
+      <Deeds row={row} onDialog={onDialog} />
+    </>
+  );
+}
+
+function Deeds({ row, onDialog }: ItemsProps) {
+  const { can } = useSession();
+  return (
+    <>
       {can('add_employee') && row.statuses.includes('invited') && (
-        <Menu.Item
-          leftSection={<Icon path={mdiEmailFastOutline} size={18} />}
-          onClick={() => void resendInvitation(row)}
-        >
-          {t('Resend the invitation')}
-        </Menu.Item>
+        <Deed icon={mdiEmailFastOutline} text={t('Resend the invitation')} run={() => void resendInvitation(row)} />
+      )}
+      {row.may.duplicate && (
+        <Deed icon={mdiContentCopy} text={t('Duplicate profile')} run={() => onDialog('duplicate')} />
+      )}
+      {row.may.discharge && (
+        <>
+          <Menu.Divider />
+          <Deed
+            icon={mdiAccountCancelOutline}
+            text={row.discharged_date ? t('Change the last day…') : t('Discharge…')}
+            run={() => onDialog('discharge')}
+          />
+        </>
       )}
     </>
+  );
+}
+
+function Deed({ icon, text, run }: { icon: string; text: string; run(): void }) {
+  return (
+    <Menu.Item leftSection={<Icon path={icon} size={18} />} onClick={run}>
+      {text}
+    </Menu.Item>
   );
 }
 

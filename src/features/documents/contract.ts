@@ -18,7 +18,8 @@ export const documents = defineContract({
     summary: 'A page of somebody’s documents, the newest first',
     access: { own, others: ['view_employee_document'], subject },
     ...ofPerson,
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, document_type_id: recordId.optional() }),
+    example: { query: { document_type_id: entity('document_type') } },
     reply: z.object({
       data: z.array(
         z.object({
@@ -36,6 +37,8 @@ export const documents = defineContract({
         }),
       ),
       meta: pageMeta,
+      /** Of all of them, whatever was searched: how many there are of each type, by name. */
+      types: z.array(z.object({ id: storedId, name: z.string(), total: z.number().int() })),
       upload_meta: uploadMeta,
       may_add: z.boolean(),
     }),

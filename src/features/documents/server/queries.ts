@@ -11,6 +11,7 @@ export const ownerType = 'file_document';
 interface Wanted {
   readonly personId: string;
   readonly search?: string | undefined;
+  readonly typeId?: string | undefined;
   readonly paging: Paging;
   readonly today: LocalDate;
 }
@@ -21,12 +22,12 @@ const contains = (column: string, search: string | undefined) => {
 };
 
 /** A page of somebody's documents, the newest first. */
-export async function documentsPage(db: Db, { personId, search, paging, today }: Wanted) {
-  const found = db
-    .selectFrom('file_documents as d')
-    .where('d.person_id', '=', personId)
-    .where(contains('d.name', search));
-  const [rows, { total }] = await Promise.all([
+export async function documentsPage(db: Db, { personId, search, typeId, paging, today }: Wanted) {
+  const all = db.selectFrom('file_documents as d').where('d.person_id', '=', personId);
+  const found = all
+    .where(contains('d.name', search))
+    .$if(typeId !== undefined, (some) => some.where('d.document_type_id', '=', typeId ?? null));
+  const [rows, { total }, types] = await Promise.all([
     found
       .leftJoin('document_types', 'document_types.id', 'd.document_type_id')
       .leftJoin('people as author', 'author.id', 'd.added_by')
@@ -38,6 +39,13 @@ export async function documentsPage(db: Db, { personId, search, paging, today }:
       .offset(paging.offset)
       .execute(),
     found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    all
+      .innerJoin('document_types', 'document_types.id', 'd.document_type_id')
+      .select(['document_types.id', 'document_types.name'])
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .groupBy(['document_types.id', 'document_types.name'])
+      .orderBy('document_types.name')
+      .execute(),
   ]);
   const files = await filesByOwner(
     db,
@@ -51,7 +59,7 @@ export async function documentsPage(db: Db, { personId, search, paging, today }:
     file: files.get(row.id) ?? null,
     created_at: created_at.toISOString(),
   }));
-  return { data, meta: metaOf(paging, total, data.length) };
+  return { data, types, meta: metaOf(paging, total, data.length) };
 }
 
 /** A page of somebody's links, the newest first. */

@@ -24,13 +24,15 @@ export const documentsRoutes = implement(documents)({
     const { db, actor, context, query } = call;
     const profile = await requireSection(call, call.params.user_id, 'file_documents', 'view');
     const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, context.now)]);
-    const page = await documentsPage(db, { personId: profile.id, search: query.search, paging, today });
+    const { search, document_type_id: typeId } = query;
+    const page = await documentsPage(db, { personId: profile.id, search, typeId, paging, today });
     return {
       data: page.data.map(({ added_by_id, ...row }) => ({
         ...row,
         may_delete: mayDelete(profile, actor, added_by_id),
       })),
       meta: page.meta,
+      types: page.types,
       upload_meta: uploadMetaOf(context.upload_limits, 'any'),
       may_add: profile.mayEdit('file_documents'),
     };

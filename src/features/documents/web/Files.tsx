@@ -14,7 +14,7 @@ import { HistoryButton } from '#features/profile/web/parts/HistoryButton.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { seenBy } from '#features/profile/web/parts/seen-by.ts';
 import { DocumentDialog } from './DocumentDialog.tsx';
-import { documentsApi } from './documents-api.ts';
+import { documentsApi, type FilePage } from './documents-api.ts';
 import { FileTable } from './FileTable.tsx';
 import c from './documents.module.css';
 
@@ -23,33 +23,25 @@ const perPage = 50;
 
 /** Somebody's files: searched, dropped, uploaded as rows of the same list. */
 export function Files({ view }: PartProps) {
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const [wanted] = useDebouncedValue(search.trim(), 250);
-  const query = useFiles(view.id, page, wanted);
-  const [arrived, setArrived] = useState<readonly FileRecord[]>([]);
-  const uploads = useUploads('any', (file) => setArrived((all) => [...all, file]));
+  const { search, find, wanted, type, choose, setPage, query } = useNarrowed(view.id);
+  const { uploads, next, settle } = useArriving();
   const mayAdd = query.data?.may_add ?? false;
   const { isOver, ...dropping } = useDropping(mayAdd, uploads.add);
-  const find = (text: string) => {
-    setSearch(text);
-    setPage(1);
-  };
-  const [next] = arrived;
-  const settle = (file: FileRecord, isSaved: boolean) => {
-    if (!isSaved) discard(file);
-    setArrived((all) => all.filter(({ id }) => id !== file.id));
-  };
   return (
     <section className={c['files']} aria-label={t('Files')}>
       <FilesBar {...{ view, search, mayAdd }} onSearch={find} meta={uploads.meta} onFiles={uploads.add} />
+      <Types types={query.data?.types ?? []} chosen={type} onChoose={choose} />
       <div className={c['box']} data-over={isOver || undefined} {...dropping}>
         {uploads.uploads.length > 0 && (
           <ul className={c['uploads']} aria-label={t('Uploads')}>
             <UploadRows {...uploads} />
           </ul>
         )}
-        <QueryState query={query} isEmpty={({ meta }) => meta.total === 0} empty={<Nothing search={wanted} />}>
+        <QueryState
+          query={query}
+          isEmpty={({ meta }) => meta.total === 0}
+          empty={<Nothing search={wanted} isOfType={type !== undefined} />}
+        >
           {({ data, meta }) => <FileTable view={view} rows={data} meta={meta} onPage={setPage} />}
         </QueryState>
         {mayAdd && <DropHint meta={uploads.meta} />}
@@ -59,14 +51,62 @@ export function Files({ view }: PartProps) {
   );
 }
 
-function useFiles(user_id: string, page: number, search: string) {
-  return useQuery({
+/** Uploads, and the first of those that have come and wait for what is to be known of them. */
+function useArriving() {
+  const [arrived, setArrived] = useState<readonly FileRecord[]>([]);
+  const uploads = useUploads('any', (file) => setArrived((all) => [...all, file]));
+  const settle = (file: FileRecord, isSaved: boolean) => {
+    if (!isSaved) discard(file);
+    setArrived((all) => all.filter(({ id }) => id !== file.id));
+  };
+  return { uploads, next: arrived[0], settle };
+}
+
+/** What is looked for, and what was found of it. */
+function useNarrowed(user_id: string) {
+  const [search, setSearch] = useState('');
+  const [type, setType] = useState<string>();
+  const [page, setPage] = useState(1);
+  const [wanted] = useDebouncedValue(search.trim(), 250);
+  const query = useQuery({
     ...documentsApi.fileDocuments.read({
       params: { user_id },
-      query: { page, per_page: perPage, ...(search && { search }) },
+      query: { page, per_page: perPage, ...(wanted && { search: wanted }), ...(type && { document_type_id: type }) },
     }),
     placeholderData: keepPreviousData,
   });
+  const find = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
+  const choose = (id: string | undefined) => {
+    setType(id);
+    setPage(1);
+  };
+  return { search, find, wanted, type, choose, setPage, query };
+}
+
+interface TypesProps {
+  types: FilePage['types'];
+  chosen: string | undefined;
+  onChoose(id: string | undefined): void;
+}
+
+/** All of them, or those of one type; not there where there is nothing to choose. */
+function Types({ types, chosen, onChoose }: TypesProps) {
+  if (types.length < 2 && chosen === undefined) return null;
+  const all = [{ id: undefined, name: t('All types'), total: undefined }, ...types];
+  return (
+    <ul className={c['types']} aria-label={t('Types of documents')}>
+      {all.map(({ id, name, total }) => (
+        <li key={id ?? ''}>
+          <button type="button" aria-pressed={chosen === id} onClick={() => onChoose(id)}>
+            {name} {total !== undefined && <small className="num">{total}</small>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 interface FilesBarProps extends PartProps {
@@ -105,7 +145,8 @@ function FilesBar({ view, search, mayAdd, meta, onSearch, onFiles }: FilesBarPro
   );
 }
 
-function Nothing({ search }: { search: string }) {
+function Nothing({ search, isOfType }: { search: string; isOfType: boolean }) {
+  if (!search && isOfType) return <p className={c['nothing']}>{t('There are no documents of this type.')}</p>;
   if (search) return <p className={c['nothing']}>{t('No document matches “{search}”.', { search })}</p>;
   return (
     <EmptyState

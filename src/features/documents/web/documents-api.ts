@@ -6,5 +6,6 @@ import { documents } from '../contract.ts';
 export const documentsApi = clientFor(documents);
 export const documentTypesApi = clientFor(documentTypes);
 
-export type FileDocument = Reply<(typeof documents)['fileDocuments']>['data'][number];
+export type FilePage = Reply<(typeof documents)['fileDocuments']>;
+export type FileDocument = FilePage['data'][number];
 export type LinkDocument = Reply<(typeof documents)['linkDocuments']>['data'][number];

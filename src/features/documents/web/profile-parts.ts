@@ -12,12 +12,16 @@ import { leftText } from './validity-words.ts';
 /** Documents that are looked through for what ends. */
 const lookedThrough = 100;
 
+const useLookedThrough = (view: ProfileView) =>
+  useQuery({
+    ...documentsApi.fileDocuments.read({ params: { user_id: view.id }, query: { page: 1, per_page: lookedThrough } }),
+    enabled: view.sections.file_documents.view,
+  });
+
 /** Documents that have ended or are about to. */
 function useAttention(view: ProfileView): readonly AttentionLine[] {
-  const { data } = useQuery({
-    ...documentsApi.fileDocuments.read({ params: { user_id: view.id }, query: { page: 1, per_page: lookedThrough } }),
-    enabled: view.sections.file_documents.view && !view.is_discharge_applied,
-  });
+  const { data } = useLookedThrough(view);
+  if (view.is_discharge_applied) return [];
   const ending = (data?.data ?? []).filter(({ validity }) => validity === 'expired' || validity === 'expiring');
   return ending.map(({ id, name, expires_on }) => ({
     id,
@@ -35,6 +39,7 @@ export const profileParts: ProfileParts = {
       name: () => t('Documents'),
       position: 30,
       isOpen: ({ sections }) => sections.file_documents.view || sections.link_documents.view,
+      useCount: (view) => useLookedThrough(view).data?.meta.total,
       component: lazyPart(() => import('./DocumentsTab.tsx'), 'DocumentsTab'),
     },
   ],

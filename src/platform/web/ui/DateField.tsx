@@ -8,6 +8,7 @@ import { date, dateFormat, firstDayOfWeek } from '../format.ts';
 import { t } from '../i18n.ts';
 import { companyToday } from '../server-time.ts';
 import { Icon } from './Icon.tsx';
+import c from './DateField.module.css';
 
 dayjs.extend(customParseFormat);
 
@@ -44,6 +45,15 @@ function parsed(text: string): string | null {
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
 }
 
+const calendarLabels = () => ({
+  previousMonth: t('Month before'),
+  nextMonth: t('Month after'),
+  previousYear: t('Year before'),
+  nextYear: t('Year after'),
+  previousDecade: t('Decade before'),
+  nextDecade: t('Decade after'),
+});
+
 /** A date in the company's format, typed or picked; the only field for dates. */
 export function DateField(props: DateFieldProps) {
   const { label, prefix, prefixWidth, className, value, isKept, description, error, onChange } = props;
@@ -52,6 +62,8 @@ export function DateField(props: DateFieldProps) {
   return (
     <DateInput
       className={className ?? ''}
+      classNames={{ day: c['day'] ?? '' }}
+      ariaLabels={calendarLabels()}
       description={description}
       error={error}
       withAsterisk={props.withAsterisk ?? false}

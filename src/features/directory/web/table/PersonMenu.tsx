@@ -46,8 +46,12 @@ export function PersonMenu({ at: { button }, row, onDialog, onClose }: PersonMen
       shadow="md"
       withInitialFocusPlaceholder={false}
     >
+      {/* Where the menu stands; what was pressed is the button of the row. */}
       <Menu.Target>
-        <span style={{ position: 'fixed', top, left: right - 1, width: 1, height, pointerEvents: 'none' }} />
+        <span
+          aria-hidden
+          style={{ position: 'fixed', top, left: right - 1, width: 1, height, pointerEvents: 'none' }}
+        />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('More for {name}', { name: row.name })}>
         <Items row={row} onDialog={onDialog} />

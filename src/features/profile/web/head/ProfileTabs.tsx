@@ -1,25 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import type { ProfileTab } from '../parts/profile-parts.ts';
+import type { PartProps, ProfileTab, ProfileView } from '../parts/profile-parts.ts';
 import c from './head.module.css';
 
-interface ProfileTabsProps {
+interface ProfileTabsProps extends PartProps {
   tabs: readonly ProfileTab[];
   /** Empty: the overview. */
   current: string;
 }
 
 /** The ways to the parts of a profile; each is an address of its own. */
-export function ProfileTabs({ tabs, current }: ProfileTabsProps) {
+export function ProfileTabs({ view, tabs, current }: ProfileTabsProps) {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [current]);
-  const all = [{ id: '', name: () => t('Overview') }, ...tabs];
+  const all: readonly Pick<ProfileTab, 'id' | 'name' | 'useCount'>[] = [{ id: '', name: () => t('Overview') }, ...tabs];
   return (
     <nav className={c['tabs']} aria-label={t('Profile')} ref={nav}>
-      {all.map(({ id, name }) => (
+      {all.map(({ id, name, useCount }) => (
         <Link
           key={id}
           to="."
@@ -30,8 +30,15 @@ export function ProfileTabs({ tabs, current }: ProfileTabsProps) {
           resetScroll={false}
         >
           {name()}
+          {useCount && <Count view={view} useCount={useCount} />}
         </Link>
       ))}
     </nav>
   );
+}
+
+/** Once it is known, and where there is anything. */
+function Count({ view, useCount }: { view: ProfileView; useCount(view: ProfileView): number | undefined }) {
+  const count = useCount(view);
+  return count ? <em className="num">{count}</em> : null;
 }

@@ -50,7 +50,7 @@ function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
   return (
     <OneAtATime>
       <ProfileHead view={view} parts={parts} />
-      <ProfileTabs tabs={tabs} current={tab?.id ?? ''} />
+      <ProfileTabs view={view} tabs={tabs} current={tab?.id ?? ''} />
       <div className={c['body']}>
         <SectionHistories view={view} history={history}>
           {tab ? <TabContent tab={tab} view={view} /> : <Overview view={view} parts={parts} tabs={tabs} onTab={show} />}

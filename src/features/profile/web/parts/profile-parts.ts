@@ -32,6 +32,8 @@ export interface ProfileTab {
   /** Smaller first. */
   readonly position: number;
   isOpen(view: ProfileView, session: Looking): boolean;
+  /** A hook: how much there is in it, beside its name. */
+  useCount?(view: ProfileView): number | undefined;
   readonly component: LazyPart<PartProps>;
 }
 

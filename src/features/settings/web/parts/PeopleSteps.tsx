@@ -1,6 +1,6 @@
 import { t } from '#platform/web/i18n.ts';
-import { stepOf } from './declared-steps.ts';
-import { StepsCard } from './StepsCard.tsx';
+import { stepOf } from '../steps/declared-steps.ts';
+import { StepsCard } from '../steps/StepsCard.tsx';
 import { useWizard } from './use-wizard.ts';
 
 /** What makes the directory of a new company useful, until it is done or somebody has dismissed it for everybody. */

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
-import { StepsCard } from './StepsCard.tsx';
+import { StepsCard } from '../steps/StepsCard.tsx';
 import { useWizard } from './use-wizard.ts';
-import c from './SetUpPanel.module.css';
+import c from '../steps/steps.module.css';
 
 /**
  * The steps of setting up a company, with what is done. Whoever dismisses it does so for everybody; it can be brought

@@ -7,7 +7,7 @@ import { useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { stepOf } from './declared-steps.ts';
-import c from './SetUpPanel.module.css';
+import c from './steps.module.css';
 
 interface StepsCardProps {
   title: string;

@@ -555,6 +555,7 @@ export interface People {
   is_allow_remote_work: Generated<number>;
   is_private: Generated<boolean>;
   joined_on: LocalDate;
+  joined_on_reason: string | null;
   manager_id: string | null;
   name: string;
   name_key: Generated<string>;

@@ -29,6 +29,8 @@ export const employmentFaults = defineFaults('employment', {
   stillHere: [424, 'They still work here.'],
   nothingPlanned: [424, 'This does not wait for its day any more.'],
   needsDates: [422, 'This must be on or after the first day'],
+  inEarlierTime: [422, 'They worked here until after this day, before they came back.'],
+  countsBefore: [422, 'Something of their employment counts from before this day. Please change that first.'],
 });
 
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
@@ -62,7 +64,13 @@ export const employment = defineContract({
     summary: 'Save the employment; department and the like count from a date on, today without one',
     access: ['edit_employee_employment_info'],
     ...ofPerson,
-    body: z.object({ ...employmentDetails, ...change, version: version.optional() }),
+    body: z.object({
+      ...employmentDetails,
+      ...change,
+      /** Puts the first day right; where the past changes by it, a reason is needed. */
+      joined_on: localDate.optional(),
+      version: version.optional(),
+    }),
     example: {
       body: {
         employee_number: unique('E'),
@@ -80,7 +88,13 @@ export const employment = defineContract({
       },
     },
     reply: savedOf(employmentInfo),
-    faults: [...changeFaults, platformFaults.changedMeanwhile, accessFaults.employeeNumberTaken],
+    faults: [
+      ...changeFaults,
+      platformFaults.changedMeanwhile,
+      accessFaults.employeeNumberTaken,
+      employmentFaults.inEarlierTime,
+      employmentFaults.countsBefore,
+    ],
   },
   /** Proposed: several values of one date, the salary among them, by one press. */
   saveChange: {

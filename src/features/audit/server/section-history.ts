@@ -74,12 +74,19 @@ async function formatOf(db: Db): Promise<Omit<ValueFormat, 'nameOf'>> {
 }
 
 /** What stands in entries for the machine alone. */
-const untold: ReadonlySet<string> = new Set(['reason', 'change_id', 'created_by', 'updated_by', 'corrected_at']);
+const untold: ReadonlySet<string> = new Set([
+  'reason',
+  'change_id',
+  'created_by',
+  'updated_by',
+  'corrected_at',
+  'joined_on_reason',
+]);
 
 function tell(entry: AuditEntry, format: ValueFormat, words: AuditWords) {
   const telling = words.telling(format);
   const { id, at, actor_id, entity, action, old, new: now } = entry;
-  const reason = (now ?? old)?.['reason'];
+  const reason = (now ?? old)?.['reason'] ?? now?.['joined_on_reason'];
   const fields = action === 'update' ? Object.keys(now ?? {}).filter((field) => !untold.has(field)) : [];
   return {
     id,

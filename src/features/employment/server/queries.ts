@@ -99,6 +99,7 @@ function rowsInWords(rows: readonly EmploymentRow[], names: Names, today: LocalD
 export function formOf(data: Awaited<ReturnType<typeof employmentOf>>) {
   return {
     ...detailsOf(data),
+    joined_on: data.joined_on,
     rows: data.rows.map(({ field, effective_from, value }) => [field, effective_from, value]),
   };
 }

@@ -1,3 +1,4 @@
+import type { Db } from '#platform/server/database/database.ts';
 import type { HandlerContext, Actor, Routes } from '#platform/server/http/implement.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
@@ -13,6 +14,7 @@ import { openProfile, requireSection } from '#features/profile/server/queries.ts
 import { employment, employmentFaults } from '../contract.ts';
 import { change, changeSalary, plannedBy, withdraw, type NewSalary } from './commands.ts';
 import { careerHandlers } from './career.ts';
+import { correctFirstDay } from './commands/first-day.ts';
 import { detailsOf, employmentOf, formOf, salariesOf, salaryFormOf, salaryInfoOf } from './queries.ts';
 
 interface Call extends HandlerContext {
@@ -29,6 +31,16 @@ function valuesIn(body: Partial<Record<keyof EmploymentValues, unknown>>): Parti
   return Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as Partial<EmploymentValues>;
+}
+
+/** From when something counts unless it is said: today, or the first day of whoever is still to come. */
+async function firstDayFrom(db: Db, id: string, today: LocalDate): Promise<LocalDate> {
+  const { joined_on } = await db
+    .selectFrom('people')
+    .select('joined_on')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return joined_on > today ? joined_on : today;
 }
 
 async function shownEmployment(call: Call, id: string, asOf?: LocalDate) {
@@ -78,8 +90,12 @@ const handlers = implement(employment)(
       await holdValues(db, values);
       await lockPerson(db, id);
       requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
-      const dated = { effective_from: body.effective_from ?? today, reason: body.reason ?? null };
-      await changeEmployment(db, id, { ...dated, values }, { actor_id: actor.id, today });
+      const reason = body.reason ?? null;
+      if (body.joined_on) await correctFirstDay(db, id, { joined_on: body.joined_on, reason }, today);
+      if (Object.keys(values).length) {
+        const effective_from = body.effective_from ?? (await firstDayFrom(db, id, today));
+        await changeEmployment(db, id, { effective_from, reason, values }, { actor_id: actor.id, today });
+      }
       await setColumns(db, id, detailsOf(body));
       return { ...(await shownEmployment(call, id)), may_edit: true, message: saved };
     },
@@ -138,7 +154,7 @@ const handlers = implement(employment)(
       const today = await todayOf(db, context.now);
       await lockPerson(db, id);
       requireUnchanged(version, salaryFormOf(await salariesOf(db, id, today)));
-      const dated = { effective_from: effective_from ?? today, reason: reason ?? null };
+      const dated = { effective_from: effective_from ?? (await firstDayFrom(db, id, today)), reason: reason ?? null };
       await changeSalary(db, id, { ...dated, salary }, { actor_id: actor.id, today });
       return { ...(await shownSalary(call, id)), may_edit: true, message: saved };
     },

@@ -46,7 +46,12 @@ export const audit: AuditDeclaration = {
       kind: 'people',
       noun: 'person',
       sentence,
-      labels: { email: 'e-mail address', is_allow_remote_work: 'remote work', joined_on: 'first day of work' },
+      labels: {
+        email: 'e-mail address',
+        is_allow_remote_work: 'remote work',
+        joined_on: 'first day of work',
+        joined_on_reason: 'reason for the first day',
+      },
       values: { is_allow_remote_work: choice({ 0: 'no', 1: 'between two dates', 2: 'always' }) },
     },
     employment_rows: {

@@ -92,8 +92,13 @@ export async function tellOfPeople(db: Db, person_ids: readonly string[]): Promi
   await emit(db, peopleChanged, { person_ids });
 }
 
-export async function setJoinedOn(db: Db, id: string, joined_on: LocalDate): Promise<void> {
-  await db.updateTable('people').set({ joined_on }).where('id', '=', id).execute();
+export async function setJoinedOn(
+  db: Db,
+  id: string,
+  joined_on: LocalDate,
+  joined_on_reason: string | null = null,
+): Promise<void> {
+  await db.updateTable('people').set({ joined_on, joined_on_reason }).where('id', '=', id).execute();
 }
 
 export interface ListedAs {
@@ -178,6 +183,7 @@ export async function lockPerson(db: Db, id: string): Promise<void> {
 
 /** What stands on the person itself of the profile's sections. */
 export interface ProfileColumns {
+  readonly name?: string;
   readonly work_phone?: string | null;
   readonly bio?: string | null;
   readonly is_private?: boolean;

@@ -19,6 +19,8 @@ const oneOf = (list: readonly { readonly id: string }[]) =>
 const year = z.number().int().min(1900).max(2199).nullable();
 
 export const personalInfo = {
+  /** By which everybody knows them; not sent: it stays. */
+  name: line(120).optional(),
   legal_name: text(120),
   preferred_name: text(120),
   birth_date: localDate.nullable(),

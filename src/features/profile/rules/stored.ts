@@ -7,6 +7,7 @@ import { bloodGroups, genders } from './choices.ts';
 const text = z.string().nullable();
 
 export const storedPersonal = z.object({
+  name: z.string(),
   legal_name: text,
   preferred_name: text,
   birth_date: localDate.nullable(),

@@ -98,6 +98,20 @@ test('people change what the company leaves to them, and are told whom to ask ab
   expect(log).toEqual([{ person_id: ana.id }]);
 });
 
+test('a name is put right where personal data is; not sent, it stays', async () => {
+  const { ana, ben, hal } = await office('edit_employee', 'view_employee_personal_info');
+  const save = (values: object) => call(profile.savePersonalInfo, { ...of(ana), body: { ...ofAna, ...values } }, hal);
+  expect((await save({ name: ' Ana Silva ' })).body.data).toMatchObject({ name: 'Ana Silva' });
+  expect((await save({})).body.data).toMatchObject({ name: 'Ana Silva' });
+  expect((await view(ana.id, ben)).body.name).toBe('Ana Silva');
+  for (const name of ['', '   ', 'a'.repeat(1000), '\u0301\u0301', 'a\nb'])
+    expect([name.length, await save({ name })]).toMatchObject([
+      name.length,
+      { status: 422, body: { errors: { name: [expect.any(String)] } } },
+    ]);
+  expect((await call(profile.savePersonalInfo, { ...of(ana), body: { ...ofAna, name: 'Me' } }, ana)).status).toBe(403);
+});
+
 test('the note is there for whoever writes notes, and never for whom it is about', async () => {
   const { acme, ana, ben, hal } = await office('edit_employee_note');
   await call(profile.saveNote, { ...of(ana), body: { note: 'Thursdays off' } }, hal);

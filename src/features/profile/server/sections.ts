@@ -7,16 +7,17 @@ import { lockPerson, setColumns, tellOfPeople } from '#features/people/server/co
 import { tidyIban } from '../rules/iban.ts';
 import type { addressInfo, bankInfo, education, emergencyContacts, familyInfo, personalInfo } from '../rules/fields.ts';
 import type { Section } from '../rules/sections.ts';
+import type { storedPersonal } from '../rules/stored.ts';
 import { requireSection } from './queries.ts';
 
 type Values<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 /** How the values of a section are kept. */
-export interface Store<Data extends object | null> {
+export interface Store<Data extends object | null, Written extends object = NonNullable<Data>> {
   readonly section: Section;
   read(db: Db, personId: string): Promise<Data>;
   /** Under the lock of the person. */
-  write(db: Db, personId: string, data: NonNullable<Data>): Promise<void>;
+  write(db: Db, personId: string, data: Written): Promise<void>;
 }
 
 interface Call {
@@ -31,29 +32,32 @@ const stateOf = (data: object | null): Readonly<Record<string, unknown>> => ({ .
 const versionOfSection = (data: object | null) => versionOf(stateOf(data));
 
 /** What a form of the section reads. @throws 404, 403 */
-export async function readSection<Data extends object | null>(store: Store<Data>, call: Call) {
+export async function readSection<Data extends object | null>(
+  store: Pick<Store<Data>, 'section' | 'read'>,
+  call: Call,
+) {
   const profile = await requireSection(call, call.params.user_id, store.section, 'view');
   const data = await store.read(call.db, profile.id);
   return { data, version: versionOfSection(data), may_edit: profile.mayEdit(store.section) };
 }
 
 /** Of two who save the same section, the second is told what the first has made of it. @throws 404, 403, 461 */
-export async function saveSection<Data extends object | null>(
-  store: Store<Data>,
+export async function saveSection<Data extends object | null, Written extends object>(
+  store: Store<Data, Written>,
   call: Call,
-  { version, ...data }: NonNullable<Data> & { readonly version?: string | undefined },
+  { version, ...data }: Written & { readonly version?: string | undefined },
 ) {
   const profile = await requireSection(call, call.params.user_id, store.section, 'edit');
   await lockPerson(call.db, profile.id);
   requireUnchanged(version, stateOf(await store.read(call.db, profile.id)));
-  await store.write(call.db, profile.id, data as NonNullable<Data>);
+  await store.write(call.db, profile.id, data as unknown as Written);
   await tellOfPeople(call.db, [profile.id]);
   const saved = await store.read(call.db, profile.id);
   const message = 'We’ve saved your edit successfully.';
   return { data: saved, version: versionOfSection(saved), may_edit: true, message };
 }
 
-const nobody: Values<typeof personalInfo> = {
+const nobody: Omit<Values<typeof personalInfo>, 'name'> = {
   legal_name: null,
   preferred_name: null,
   birth_date: null,
@@ -67,21 +71,25 @@ const nobody: Values<typeof personalInfo> = {
   home_phone: null,
 };
 
-export const personalStore: Store<Values<typeof personalInfo>> = {
+export const personalStore: Store<z.output<typeof storedPersonal>, Values<typeof personalInfo>> = {
   section: 'personal_info',
   async read(db, person_id) {
-    const found = await db
-      .selectFrom('personal_details')
-      .select(['legal_name', 'preferred_name', 'birth_date', 'nationality_id', 'marital_status_id', 'religion_id'])
-      .select(['personal_email', 'mobile_phone', 'home_phone'])
-      // The table's own checks allow no others.
-      .select((eb) => eb.ref('gender').$castTo<(typeof nobody)['gender']>().as('gender'))
-      .select((eb) => eb.ref('blood_group').$castTo<(typeof nobody)['blood_group']>().as('blood_group'))
-      .where('person_id', '=', person_id)
-      .executeTakeFirst();
-    return found ?? nobody;
+    const [{ name }, found] = await Promise.all([
+      db.selectFrom('people').select('name').where('id', '=', person_id).executeTakeFirstOrThrow(),
+      db
+        .selectFrom('personal_details')
+        .select(['legal_name', 'preferred_name', 'birth_date', 'nationality_id', 'marital_status_id', 'religion_id'])
+        .select(['personal_email', 'mobile_phone', 'home_phone'])
+        // The table's own checks allow no others.
+        .select((eb) => eb.ref('gender').$castTo<(typeof nobody)['gender']>().as('gender'))
+        .select((eb) => eb.ref('blood_group').$castTo<(typeof nobody)['blood_group']>().as('blood_group'))
+        .where('person_id', '=', person_id)
+        .executeTakeFirst(),
+    ]);
+    return { name, ...(found ?? nobody) };
   },
-  async write(db, person_id, values) {
+  async write(db, person_id, { name, ...values }) {
+    if (name !== undefined) await setColumns(db, person_id, { name: name.trim() });
     await db
       .insertInto('personal_details')
       .values({ person_id, ...values })

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { peopleFaults } from '#features/people/contract.ts';
+import { setJoinedOn } from '#features/people/server/commands.ts';
+import { count } from '#features/people/server/commands/employment.ts';
+import { employmentFaults } from '../../contract.ts';
+
+interface Correction {
+  readonly joined_on: LocalDate;
+  readonly reason: string | null;
+}
+
+/**
+ * Puts the first day of somebody's employment right; what counted from it counts from the new one. Under the lock of
+ * the person.
+ * @throws 422 (424 after the last day) beside `joined_on` for a day after the last one, in an earlier employment, or behind what counts already;
+ * beside `reason` where the past changes without one
+ */
+export async function correctFirstDay(
+  db: Db,
+  id: string,
+  { joined_on, reason }: Correction,
+  today: LocalDate,
+): Promise<void> {
+  const { old, last, earlier, counting } = await boundsOf(db, id, joined_on);
+  if (joined_on === old) return;
+  const refused = (fault: { readonly message: string }) => ({ errors: { joined_on: [fault.message] } });
+  if (last !== null && joined_on > last) throw peopleFaults.afterLeaving(refused(peopleFaults.afterLeaving));
+  if (earlier !== null && joined_on <= earlier)
+    throw employmentFaults.inEarlierTime(refused(employmentFaults.inEarlierTime));
+  if (counting) throw employmentFaults.countsBefore(refused(employmentFaults.countsBefore));
+  if ((old < today || joined_on < today) && !reason?.trim())
+    throw peopleFaults.reasonNeeded({ errors: { reason: [peopleFaults.reasonNeeded.message] } });
+  await count(db, today, [id], () => setJoinedOn(db, id, joined_on, reason?.trim() || null));
+  await db
+    .updateTable('salaries')
+    .set({ effective_from: joined_on })
+    .where('person_id', '=', id)
+    .where('effective_from', '=', old)
+    .execute();
+}
+
+/** What a new first day has to fit in. */
+async function boundsOf(db: Db, id: string, joined_on: LocalDate) {
+  const { rows } = await sql<{
+    old: LocalDate;
+    last: LocalDate | null;
+    earlier: LocalDate | null;
+    /** Something is dated between the two days. */
+    counting: boolean;
+  }>`
+    select p.joined_on as old, p.discharged_date as last,
+           (select max(ended_on) from employment_periods e where e.person_id = p.id and e.started_on < p.joined_on) as earlier,
+           exists (select from employment_rows r where r.person_id = p.id
+                      and r.effective_from > p.joined_on and r.effective_from < ${joined_on}) or
+           exists (select from salaries s where s.person_id = p.id
+                      and s.effective_from > p.joined_on and s.effective_from <= ${joined_on}) as counting
+      from people p where p.id = ${id}`.execute(db);
+  const [bounds] = rows;
+  if (!bounds) throw new Error('Nobody is there: they were to be locked.');
+  return bounds;
+}

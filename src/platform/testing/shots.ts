@@ -33,6 +33,19 @@ export const answer = (path: string, status: number, message: string) => async (
   await page.route(`**/app/${path}`, (route) => route.fulfill({ status, json: { message, code: 'pictures.example' } }));
 };
 
+/** Answers a call with what the server says, altered: for states that the demo company has nobody in. */
+export const altered =
+  <Body>(path: string | RegExp, alter: (body: Body) => unknown) =>
+  async (page: Page) => {
+    await page.route(typeof path === 'string' ? `**/app/${path}` : path, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: alter((await response.json()) as Body) });
+    });
+  };
+
+/** Nothing to break it at: a name of 60 letters. */
+export const longName = 'Wolkensteinburghausen'.repeat(3).slice(0, 60);
+
 /** Requests that nobody answers while the picture is taken. */
 export const silent = (path: string) => async (page: Page) => {
   await page.route(`**/app/${path}`, () => {});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { silent, type Shot } from '#platform/testing/shots.ts';
+import { altered, answer, longName, silent, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/people/archive';
 
@@ -29,4 +29,27 @@ export const shots: readonly Shot[] = [
   { name: 'archive-loading', who: 'owner', path, before: silent('settings/employee/**'), isLoading: true },
   { name: 'archive-nothing', who: 'owner', path, prepare: findNobody },
   { name: 'archive-restore', who: 'owner', path, prepare: askToRestore },
+  {
+    name: 'archive-error',
+    who: 'owner',
+    path,
+    before: answer('settings/employee/employee/employee-archive/index*', 500, 'Something went wrong.'),
+  },
+  {
+    name: 'archive-long',
+    who: 'owner',
+    path,
+    before: altered<{ readonly data: readonly object[] }>(
+      'settings/employee/employee/employee-archive/index*',
+      (body) => ({
+        ...body,
+        data: body.data.map((row) => ({
+          ...row,
+          name: longName,
+          designation_name: longName,
+          discharged_reason: longName,
+        })),
+      }),
+    ),
+  },
 ];

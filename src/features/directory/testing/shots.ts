@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answer, press, silent, type Shot } from '#platform/testing/shots.ts';
+import type { Reply } from '#platform/shared/contract.ts';
+import { altered, answer, longName, press, silent, type Shot } from '#platform/testing/shots.ts';
+import type { directory } from '../contract.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
 
@@ -72,6 +74,45 @@ async function addSomebody(page: Page): Promise<void> {
   await page.getByRole('alertdialog').waitFor();
 }
 
+type Index = Reply<(typeof directory)['index']>;
+
+/** Long words wherever there can be any. */
+const longWords = altered<Index>('employee/employees/index*', ({ data, ...page }) => ({
+  ...page,
+  data: data.map((row, index) =>
+    index % 2
+      ? row
+      : {
+          ...row,
+          name: longName,
+          username: longName.toLowerCase(),
+          designation: row.designation && { ...row.designation, name: longName },
+          department: row.department && { ...row.department, name: longName },
+          statuses: ['invited', 'probation', 'private'],
+        },
+  ),
+}));
+
+/** A company that begins. */
+async function begin(page: Page): Promise<void> {
+  await altered<Index>('employee/employees/index*', (body) => ({ ...body, employee_welcome_wizard: true }))(page);
+  await altered<{ readonly steps: readonly { readonly key: string }[] }>(
+    'settings/general/application/welcome-wizard',
+    (body) => ({
+      ...body,
+      employee: true,
+      steps: body.steps.map((step) => ({ ...step, is_done: step.key === 'departments' })),
+    }),
+  )(page);
+}
+
+async function openMenu(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: /^More for / }).nth(2);
+  await more.focus();
+  await more.press('Enter');
+  await page.getByRole('menu').waitFor();
+}
+
 export const shots: readonly Shot[] = [
   { name: 'people', who: 'owner', path: '/people' },
   { name: 'people-colleague', who: 'lead', path: '/people' },
@@ -93,6 +134,11 @@ export const shots: readonly Shot[] = [
     isLoading: true,
   },
   { name: 'people-chart', who: 'owner', path: '/people?view=chart' },
+  { name: 'people-alone', who: 'owner', path: '/people?view=chart&alone=yes' },
+  { name: 'people-long', who: 'owner', path: '/people', before: longWords },
+  { name: 'people-long-cards', who: 'owner', path: '/people?view=cards', before: longWords },
+  { name: 'people-welcome', who: 'owner', path: '/people', before: begin },
+  { name: 'people-menu', who: 'owner', path: '/people', prepare: openMenu, isWideOnly: true },
   { name: 'people-add', who: 'owner', path: '/people', prepare: nameSomebody },
   { name: 'people-picked', who: 'owner', path: '/people', prepare: pickSome },
   {

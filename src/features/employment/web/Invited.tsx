@@ -1,9 +1,18 @@
 import { Button, CopyButton, TextInput } from '@mantine/core';
-import { mdiCheck, mdiContentCopy, mdiEmailFastOutline, mdiInformationOutline, mdiLinkVariant } from '@mdi/js';
+import {
+  mdiCardAccountDetailsOutline,
+  mdiCheck,
+  mdiContentCopy,
+  mdiEmailFastOutline,
+  mdiInformationOutline,
+  mdiLinkVariant,
+} from '@mdi/js';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
+import type { Section } from '#features/profile/rules/sections.ts';
+import { useProfileView } from '#features/profile/web/parts/use-profile.ts';
 import { employmentApi } from './parts/employment-api.ts';
 import type { Added } from './use-person-form.ts';
 import c from './add-person.module.css';
@@ -38,7 +47,31 @@ export function Invited({ added }: { added: Added }) {
       </li>
       {link !== undefined && <InvitationLink link={link} />}
       <LinkWarning name={added.name} isShown={link !== undefined} />
+      <Missing username={added.username} />
     </ul>
+  );
+}
+
+const missingWords: Partial<Record<Section, () => string>> = {
+  personal_info: () => t('birth date'),
+  address: () => t('address'),
+  emergency_contact: () => t('emergency contact'),
+  bank_info: () => t('bank account'),
+};
+
+/** What the profile still lacks, for those who may add it: Confirm leads there. */
+function Missing({ username }: { username: string }) {
+  const { data } = useProfileView(username);
+  const missing = (data?.lacking ?? []).flatMap((section) => missingWords[section]?.() ?? []);
+  if (missing.length === 0) return null;
+  return (
+    <li>
+      <Icon path={mdiCardAccountDetailsOutline} size={20} />
+      <span>
+        <b>{t('Still missing in the profile')}</b>
+        <small>{missing.join(', ')}</small>
+      </span>
+    </li>
   );
 }
 

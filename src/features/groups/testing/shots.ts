@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { press, silent, type Shot } from '#platform/testing/shots.ts';
+import { altered, answer, longName, press, silent, type Shot } from '#platform/testing/shots.ts';
 
 const path = '/settings/people/groups';
 
@@ -61,4 +61,21 @@ export const shots: readonly Shot[] = [
   { name: 'groups-assign', who: 'owner', path, prepare: choose },
   { name: 'groups-assign-required', who: 'owner', path, prepare: chooseNothing },
   { name: 'groups-empty', who: 'owner', path, prepare: openEmpty },
+  {
+    name: 'groups-error',
+    who: 'owner',
+    path,
+    before: answer('settings/employee/employee/groups/*/assigned-users/index*', 500, 'Something went wrong.'),
+    prepare: async (page) => page.getByRole('link', { name: 'Early shift', exact: true }).click(),
+  },
+  {
+    name: 'groups-long',
+    who: 'owner',
+    path,
+    before: altered<{ readonly data: readonly object[] }>(
+      'settings/employee/employee/groups/*/assigned-users/index*',
+      (body) => ({ ...body, data: body.data.map((row) => ({ ...row, name: longName, designation_name: longName })) }),
+    ),
+    prepare: open('Early shift'),
+  },
 ];

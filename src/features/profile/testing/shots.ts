@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { ajax, press, silent, type Shot } from '#platform/testing/shots.ts';
+import { ajax, altered, answer, longName, press, silent, type Shot } from '#platform/testing/shots.ts';
+import type { Reply } from '#platform/shared/contract.ts';
+import type { profile } from '../contract.ts';
 
 interface Found {
   readonly id: string;
@@ -36,6 +38,50 @@ async function discharge(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+type View = Reply<(typeof profile)['view']>;
+const alteredView = (alter: (view: View) => Partial<View>) =>
+  altered<View>('employee/employee/profile/*/view/*', (view) => ({ ...view, ...alter(view) }));
+
+/** Long words wherever there can be any, and many of what there can be many of. */
+const longWords = alteredView((view) => ({
+  name: longName,
+  designation_name: longName,
+  department_name: longName,
+  work_place_name: longName,
+  bio: `${longName} `.repeat(12),
+  manager: view.manager && { ...view.manager, name: longName },
+  role_names: [longName, 'Team lead'],
+  groups: Array.from({ length: 12 }, (_, index) => ({ id: view.id, name: index ? `Group ${index + 1}` : longName })),
+  contact: { email: `${longName}@demo.example`, work_phone: '+45 55 01 27 27', birthday: null },
+  peers: Array.from({ length: 5 }, () => view.manager ?? []).flat(),
+  total_peers: 1240,
+}));
+
+/** Whom nothing is known of yet. */
+const nothingKnown = alteredView(() => ({
+  avatars: null,
+  bio: null,
+  designation_name: null,
+  department_name: null,
+  work_place_name: null,
+  manager: null,
+  contact: { email: null, work_phone: null, birthday: null },
+  emergency_contact: null,
+  role_names: [],
+  groups: [],
+  peers: [],
+  total_peers: 0,
+  reports: [],
+  total_reports: 0,
+}));
+
+/** Who has left stands in the archive alone. */
+async function ofFormer(page: Page): Promise<string> {
+  const reply = await page.request.get('/app/settings/employee/employee/employee-archive/index', { headers: ajax });
+  const { data } = (await reply.json()) as { data: readonly Found[] };
+  return `/people/profile/view/${data[0]?.username ?? ''}`;
+}
+
 export const shots: readonly Shot[] = [
   { name: 'profile', who: 'hr', path: of(someone) },
   {
@@ -68,4 +114,21 @@ export const shots: readonly Shot[] = [
   { name: 'profile-documents', who: 'hr', path: of(someone, 'documents') },
   { name: 'profile-time', who: 'hr', path: of(someone, 'time') },
   { name: 'profile-colleague', who: 'employee', path: of(someone) },
+  { name: 'profile-own', who: 'employee', path: of('Finn Kowalski') },
+  { name: 'profile-own-personal', who: 'employee', path: of('Finn Kowalski', 'personal') },
+  { name: 'profile-own-employment', who: 'employee', path: of('Finn Kowalski', 'employment') },
+  { name: 'profile-private', who: 'employee', path: of('Isabel Moreno') },
+  { name: 'profile-joiner', who: 'hr', path: of('Linnea Falk') },
+  { name: 'profile-leaver', who: 'hr', path: of('Frederik Juhl') },
+  { name: 'profile-former', who: 'hr', path: ofFormer },
+  { name: 'profile-former-employment', who: 'hr', path: async (page) => `${await ofFormer(page)}?tab=employment` },
+  { name: 'profile-long', who: 'hr', path: of(someone), before: longWords },
+  { name: 'profile-empty', who: 'hr', path: of(someone), before: nothingKnown },
+  { name: 'profile-nobody', who: 'hr', path: '/people/profile/view/nobody.here' },
+  {
+    name: 'profile-error',
+    who: 'hr',
+    path: of(someone, 'personal'),
+    before: answer('employee/employee/profile/*/personal/*', 500, 'Something went wrong on the server.'),
+  },
 ];

@@ -49,7 +49,7 @@ export function NoticeDialog({
       <Modal.Overlay />
       <Modal.Content radius="lg" ref={buttons.length ? asAlert : undefined}>
         <Modal.Body className={c['body'] ?? ''}>
-          <div className={c['notice']}>
+          <div className={`${c['notice']} ${size > 500 ? c['wide'] : ''}`}>
             <DayIcon state={mark} size={40} decorative />
             <Modal.Title className={c['title'] ?? ''}>{title}</Modal.Title>
             <p>{text}</p>

@@ -155,7 +155,7 @@ function Options({ label, listed: { options, error, refetch }, search, value }: 
         <Combobox.Option
           key={option.id}
           value={option.id}
-          selected={value.includes(option.id)}
+          active={value.includes(option.id)}
           aria-selected={value.includes(option.id)}
           className={c['option'] ?? ''}
         >

@@ -15,6 +15,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { ListColumn, Sorting } from '#platform/web/ui/list/list-rows.ts';
 import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { employmentApi, type ArchivePage } from './archive-api.ts';
 import type { ArchiveView } from './archive-view.ts';
@@ -135,7 +136,11 @@ const columns = (): readonly ListColumn<Former>[] => [
     cell: ({ department_name }) => department_name ?? '–',
     card: ({ department_name }) => department_name,
   },
-  { key: 'manager', label: t('Last manager'), cell: ({ manager }) => manager?.name ?? t('nobody') },
+  {
+    key: 'manager',
+    label: t('Last manager'),
+    cell: ({ manager }) => (manager ? <PersonLink of={manager.username}>{manager.name}</PersonLink> : t('nobody')),
+  },
   {
     key: 'last_day',
     label: t('Last day'),

@@ -1,7 +1,8 @@
 import { mdiEmailOutline, mdiLockOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
-import { date, shortDay } from '#platform/web/format.ts';
+import { date } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { nearDay } from '#platform/web/near-day.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { profileLink } from '#features/people/web/parts/profile-links.ts';
 import type { Sorting, Status } from '../rules/find.ts';
@@ -112,7 +113,7 @@ interface TodayProps {
 /** Where somebody is; of who has not begun yet, when they begin. */
 export function Today({ row, place, isShort = false }: TodayProps) {
   if (row.statuses.includes('joining'))
-    return <span className={c['faint']}>{t('starts {day}', { day: shortDay(row.joined_on) })}</span>;
+    return <span className={c['faint']}>{t('starts {day}', { day: nearDay(row.joined_on) })}</span>;
   return place ? <Where place={place} isShort={isShort} /> : null;
 }
 
@@ -121,7 +122,7 @@ const spoken = ['suspended', 'invited', 'leaving', 'probation', 'private'] as co
 
 function wordOf(status: (typeof spoken)[number], { discharged_date }: DirectoryRow): string {
   if (status === 'leaving')
-    return discharged_date ? t('Leaves {day}', { day: shortDay(discharged_date) }) : t('Leaving');
+    return discharged_date ? t('Leaves {day}', { day: nearDay(discharged_date) }) : t('Leaving');
   return { suspended: t('Suspended'), invited: t('Invited'), probation: t('Probation'), private: t('Private') }[status];
 }
 

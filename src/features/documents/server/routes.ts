@@ -27,9 +27,9 @@ export const documentsRoutes = implement(documents)({
     const { search, document_type_id: typeId } = query;
     const page = await documentsPage(db, { personId: profile.id, search, typeId, paging, today });
     return {
-      data: page.data.map(({ added_by_id, ...row }) => ({
+      data: page.data.map((row) => ({
         ...row,
-        may_delete: mayDelete(profile, actor, added_by_id),
+        may_delete: mayDelete(profile, actor, row.added_by_id),
       })),
       meta: page.meta,
       types: page.types,
@@ -70,7 +70,7 @@ export const documentsRoutes = implement(documents)({
     const paging = await requestedPage(db, query);
     const { data, total } = await linksPage(db, { personId: profile.id, search: query.search, paging });
     return {
-      data: data.map(({ added_by_id, ...row }) => ({ ...row, may_delete: mayDelete(profile, actor, added_by_id) })),
+      data: data.map((row) => ({ ...row, may_delete: mayDelete(profile, actor, row.added_by_id) })),
       total,
       may_add: profile.mayEdit('link_documents'),
     };

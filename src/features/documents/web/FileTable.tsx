@@ -19,6 +19,7 @@ import { Pager } from '#platform/web/ui/list/Pager.tsx';
 import { confirmDelete, showDeleted, showFailure } from '#platform/web/ui/notices.ts';
 import { shortName } from '#features/files/rules/file-name.ts';
 import { sizeOf } from '#features/files/web/parts/UploadRow.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { documentsApi, type FileDocument } from './documents-api.ts';
 import { leftText, usedUp } from './validity-words.ts';
@@ -60,7 +61,7 @@ export function FileTable({ view, rows, meta, onPage }: FileTableProps) {
 }
 
 function Row({ row, user_id }: { row: FileDocument; user_id: string }) {
-  const { name, document_type, remind_days, added_by, created_at } = row;
+  const { name, document_type, remind_days, created_at } = row;
   return (
     <tr>
       <th scope="row">
@@ -82,7 +83,7 @@ function Row({ row, user_id }: { row: FileDocument; user_id: string }) {
       </td>
       <td data-label={t('Added')}>
         <span>
-          {added_by ?? t('System')}
+          <AddedBy row={row} />
           <small className="num">{instantDate(created_at)}</small>
         </span>
       </td>
@@ -91,6 +92,12 @@ function Row({ row, user_id }: { row: FileDocument; user_id: string }) {
       </td>
     </tr>
   );
+}
+
+/** Who has added it; whoever has left leads to their profile for those who may see it. */
+export function AddedBy({ row: { added_by, added_by_id } }: { row: Pick<FileDocument, 'added_by' | 'added_by_id'> }) {
+  if (!added_by) return t('System');
+  return added_by_id ? <PersonLink of={added_by_id}>{added_by}</PersonLink> : added_by;
 }
 
 function iconOf(type: string | undefined): string {

@@ -14,6 +14,7 @@ import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { SectionCard } from '#features/profile/web/parts/Section.tsx';
 import { seenBy } from '#features/profile/web/parts/seen-by.ts';
 import { documentsApi, type LinkDocument } from './documents-api.ts';
+import { AddedBy } from './FileTable.tsx';
 import c from './documents.module.css';
 
 /** Links that are shown. */
@@ -84,7 +85,9 @@ function LinkRow({ link, user_id }: { link: LinkDocument; user_id: string }) {
           {link.title}
         </a>
         <small>{shortUrl(link.url)}</small>
-        <small className="num">{[link.added_by, instantDate(link.created_at)].filter(Boolean).join(', ')}</small>
+        <small className="num">
+          <AddedBy row={link} />, {instantDate(link.created_at)}
+        </small>
       </span>
       {link.may_delete && (
         <ActionIcon size={32} aria-label={t('Delete {name}', { name: link.title })} onClick={() => void remove()}>

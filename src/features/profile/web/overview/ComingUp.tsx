@@ -1,6 +1,5 @@
-import { shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { companyToday } from '#platform/web/server-time.ts';
+import { nearDay } from '#platform/web/near-day.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ComingLine, ProfileParts, ProfileTab, ProfileView } from '../parts/profile-parts.ts';
 import { SectionCard } from '../parts/Section.tsx';
@@ -32,18 +31,12 @@ export function ComingUp({ view, parts }: ComingUpProps) {
               <b>{text}</b>
               {more && <small>{more}</small>}
             </span>
-            <em className="num">{when ?? dayText(date)}</em>
+            <em className="num">{when ?? nearDay(date)}</em>
           </li>
         ))}
       </ul>
     </SectionCard>
   );
-}
-
-/** '8 Feb', or '1 Jan 2028' of another year than the next. */
-function dayText(day: string): string {
-  const year = Number(companyToday().slice(0, 4));
-  return Number(day.slice(0, 4)) - year > 0 ? `${shortDay(day)} ${day.slice(0, 4)}` : shortDay(day);
 }
 
 /** What the features bring never changes while the page is open, so these hooks keep their order. */

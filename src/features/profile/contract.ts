@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { fromReply, versionFrom } from '#platform/shared/example.ts';
-import { platformFaults } from '#platform/shared/faults.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, message, paragraph, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { addressInfo, bankInfo, education, emergencyContacts, familyInfo, personalInfo } from './rules/fields.ts';
@@ -15,6 +15,8 @@ import {
   storedPersonal,
 } from './rules/stored.ts';
 import { profileView } from './rules/view.ts';
+
+export const profileFaults = defineFaults('profile', { stillToCome: [422, 'This day is still to come.'] });
 
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
 const subject = 'params.user_id';
@@ -81,7 +83,7 @@ export const profile = defineContract({
       },
     },
     reply: savedOf(reads.personal),
-    faults: maySave,
+    faults: [...maySave, profileFaults.stillToCome],
   },
   address: {
     route: 'GET employee/employee/profile/{user_id}/personal/address',

@@ -62,9 +62,13 @@ export const alpha_dash = pattern(
 );
 export const alpha_spaces = pattern(/^(?:\p{L}\p{M}*|\p{Zs})*$/u, 'Please input only letters and spaces');
 export const digits = pattern(/^\d*$/, 'Please input only numbers');
-/** Nothing in it divides addresses in the head of a mail or quotes them: the mailer asks this rule, too. */
+const notInEmail = String.raw`\s@<>()[\]\\:;,"'\p{Cc}\p{Cs}\p{Cf}\p{Default_Ignorable_Code_Point}\uFE50-\uFE6F\uFF00-\uFFEF`;
+/**
+ * Nothing in it divides addresses in the head of a mail or quotes them: the mailer asks this rule, too. Nothing that is
+ * not seen, or is only another width of a letter: two people would have what looks like one address.
+ */
 export const email = pattern(
-  /^(?:[^\s@<>()[\]\\:;,"'\p{Cc}\p{Cs}]+@[^\s@<>()[\]\\:;,"'.\p{Cc}\p{Cs}]+(?:\.[^\s@<>()[\]\\:;,"'.\p{Cc}\p{Cs}]+)+)?$/u,
+  new RegExp(`^(?:[^${notInEmail}]+@[^.${notInEmail}]+(?:\\.[^.${notInEmail}]+)+)?$`, 'u'),
   'Please use a valid email address',
 );
 /** Three or six hexadecimal digits behind #. */

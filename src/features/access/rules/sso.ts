@@ -1,3 +1,5 @@
+import { tidyEmail } from '#features/people/rules/email.ts';
+
 export type Provider = 'google' | 'apple';
 
 /** As people know them. */
@@ -26,7 +28,7 @@ export function providerAccount(claims: Readonly<Record<string, unknown>>): Prov
     typeof email === 'string' && email.length <= 200 && /^[^\s@\p{Cc}\p{Cs}]+@[^\s@\p{Cc}\p{Cs}]+$/u.test(email);
   return {
     subject: sub,
-    email: isEmail && isTrue(email_verified) ? email.toLowerCase() : undefined,
+    email: isEmail && isTrue(email_verified) ? tidyEmail(email) : undefined,
     isHidden: isTrue(is_private_email),
     hostedDomain: typeof hd === 'string' ? hd.toLowerCase() : undefined,
   };

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import type { RequestContext } from '#platform/server/http/implement.ts';
+import { tidyEmail } from '#features/people/rules/email.ts';
 import { activatePerson } from '#features/people/server/commands.ts';
 import { maySignIn } from '#features/people/server/queries.ts';
 import { rolePresets } from '../rules/role-presets.ts';
@@ -16,7 +17,7 @@ const lifetime: Record<LinkPurpose, number> = { reset: 3600, invitation: 7 * 86_
 
 /** What somebody typed as username or e-mail address, as both are stored. */
 export function canonical(identifier: string): string {
-  return identifier.trim().toLowerCase();
+  return tidyEmail(identifier);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   passwordLimits,
   requireLinkTries,
 } from '#features/access/server/queries/tries.ts';
+import { tidyEmail } from '#features/people/rules/email.ts';
 import { maySignIn } from '#features/people/server/queries.ts';
 import { setEmail } from '#features/people/server/commands.ts';
 import { account, accountFaults } from '../contract.ts';
@@ -63,7 +64,7 @@ const change: Handler['change'] = async ({ actor, context, body, transact }) => 
   if (!(await isRightPassword(body.password, hash)))
     throw accountFaults.wrongPassword({ errors: { password: [accountFaults.wrongPassword.message] } });
   const expires_at = new Date((context.now + lifetime) * 1000);
-  const email = body.email.trim().toLowerCase();
+  const email = tidyEmail(body.email);
   await transact('write', async (db) => {
     if (!(await holdPassword(db, actor.id, hash, context.now))) throw accountFaults.wrongPassword();
     await returnRateLimit(db, limits);

@@ -117,6 +117,16 @@ test('nothing that counts is left before the first day', async () => {
   expect((await save('2021-01-01')).status).toBe(200);
 });
 
+test('probation does not end before it begins', async () => {
+  const { save } = await office();
+  const until = (probation_until: string) => save('2021-05-01', { probation_until: date(probation_until) });
+  expect(await until('2021-04-30')).toMatchObject({
+    status: 422,
+    body: { errors: { probation_until: [expect.any(String)] } },
+  });
+  expect((await until('2021-10-31')).status).toBe(200);
+});
+
 test('not after the last day, nor in an earlier time here', async () => {
   const { acme, id, save } = await office();
   const set = (values: object) =>

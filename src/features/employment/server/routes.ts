@@ -33,13 +33,12 @@ function valuesIn(body: Partial<Record<keyof EmploymentValues, unknown>>): Parti
   ) as Partial<EmploymentValues>;
 }
 
+const firstDayOf = (db: Db, id: string) =>
+  db.selectFrom('people').select('joined_on').where('id', '=', id).executeTakeFirstOrThrow();
+
 /** From when something counts unless it is said: today, or the first day of whoever is still to come. */
 async function firstDayFrom(db: Db, id: string, today: LocalDate): Promise<LocalDate> {
-  const { joined_on } = await db
-    .selectFrom('people')
-    .select('joined_on')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { joined_on } = await firstDayOf(db, id);
   return joined_on > today ? joined_on : today;
 }
 
@@ -96,6 +95,9 @@ const handlers = implement(employment)(
         const effective_from = body.effective_from ?? (await firstDayFrom(db, id, today));
         await changeEmployment(db, id, { effective_from, reason, values }, { actor_id: actor.id, today });
       }
+      const { joined_on } = await firstDayOf(db, id);
+      if (body.probation_until !== null && body.probation_until < joined_on)
+        throw peopleFaults.beforeJoining({ errors: { probation_until: [peopleFaults.beforeJoining.message] } });
       await setColumns(db, id, detailsOf(body));
       return { ...(await shownEmployment(call, id)), may_edit: true, message: saved };
     },

@@ -45,6 +45,15 @@ test.each([
   });
 });
 
+test('a currency that is none is refused', async () => {
+  const { hal, ana } = await office();
+  const body = { amount: '1', currency: 'ZZZ', pay_period: 'month' as const };
+  expect(await call(employment.saveSalaryInfo, { ...of(ana), body }, hal)).toMatchObject({
+    status: 422,
+    body: { errors: { currency: [expect.any(String)] } },
+  });
+});
+
 test('a salary has its history, its reader and nobody else, and no trace of its amount in the log', async () => {
   const { acme, hal, ana, ben } = await office();
   const save = (amount: string, effective_from: string) =>

@@ -5,6 +5,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { peopleFaults } from '../contract.ts';
 import { peopleChanged } from '../events.ts';
+import { tidyEmail } from '../rules/email.ts';
 import { firstFree, isUsername, usernameFrom } from '../rules/username.ts';
 
 export interface NewPerson {
@@ -50,7 +51,7 @@ async function insertPerson(
   const row = {
     ...rest,
     name: name.trim(),
-    email: email?.trim().toLowerCase() ?? null,
+    email: email == null ? null : tidyEmail(email),
     employee_number: employee_number?.trim() ?? null,
   };
   if (username)
@@ -150,7 +151,11 @@ export async function holdManager(db: Db, id: string): Promise<void> {
 
 /** Another address by which they sign in; that nobody else has it is left to the constraint `people_email`. */
 export async function setEmail(db: Db, id: string, email: string): Promise<void> {
-  await db.updateTable('people').set({ email: email.trim().toLowerCase() }).where('id', '=', id).execute();
+  await db
+    .updateTable('people')
+    .set({ email: tidyEmail(email) })
+    .where('id', '=', id)
+    .execute();
   await tellOfPeople(db, [id]);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, localDate } from '#platform/shared/schemas.ts';
 import * as rules from '#platform/shared/validators.ts';
-import { maritalStatus, religions } from '#features/company/rules/shared-lists.ts';
+import { countries, maritalStatus, religions } from '#features/company/rules/shared-lists.ts';
 import { bloodGroups, genders, payPeriods } from './choices.ts';
 import { isIban } from './iban.ts';
 
@@ -9,10 +9,7 @@ import { isIban } from './iban.ts';
 
 const text = (length: number) => line(length).nullable();
 const phone = rules.required.check(rules.max(40), rules.phone);
-const country_id = z
-  .string()
-  .regex(/^[A-Z]{2}$/, 'This is invalid')
-  .nullable();
+const country_id = rules.required.check(rules.one_of(countries.map(({ id }) => id))).nullable();
 const emailAddress = rules.required.check(rules.max(200), rules.email).nullable();
 const oneOf = (list: readonly { readonly id: string }[]) =>
   rules.required.check(rules.one_of(list.map(({ id }) => id))).nullable();
@@ -87,7 +84,7 @@ export const salary = {
   /** '46200.00' */
   amount: rules.required.check(rules.money),
   /** ISO 4217 */
-  currency: z.string().regex(/^[A-Z]{3}$/, 'This is invalid'),
+  currency: rules.required.check(rules.one_of(Intl.supportedValuesOf('currency'))),
   pay_period: z.enum(payPeriods),
 };
 

@@ -1,10 +1,10 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
-import { lockSettings, settingsOf } from '#features/company/server/queries.ts';
+import { lockSettings, settingsOf, todayOf } from '#features/company/server/queries.ts';
 import { setSettings } from '#features/company/server/commands.ts';
 import { lockPerson, setColumns } from '#features/people/server/commands.ts';
-import { profile } from '../contract.ts';
+import { profile, profileFaults } from '../contract.ts';
 import { ownSections as known } from '../rules/sections.ts';
 import { avatarHandlers } from './avatar.ts';
 import { openProfile, requireSection } from './queries.ts';
@@ -26,7 +26,12 @@ export const profileRoutes = implement(profile)({
   view: viewOf,
 
   personalInfo: (call) => readSection(personalStore, call),
-  savePersonalInfo: (call) => saveSection(personalStore, call, call.body),
+  async savePersonalInfo(call) {
+    const { birth_date } = call.body;
+    if (birth_date !== null && birth_date > (await todayOf(call.db, call.context.now)))
+      throw profileFaults.stillToCome({ errors: { birth_date: [profileFaults.stillToCome.message] } });
+    return saveSection(personalStore, call, call.body);
+  },
   address: (call) => readSection(addressStore, call),
   saveAddress: (call) => saveSection(addressStore, call, call.body),
   emergencyContact: (call) => readSection(contactsStore, call),

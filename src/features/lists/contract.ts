@@ -2,8 +2,25 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity, unique, versionFrom } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import type { Permission } from '#platform/shared/permissions.ts';
-import { line, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { line, message, pageMeta, recordId } from '#platform/shared/schemas.ts';
+import {
+  choicesReply,
+  choosers,
+  countedPeople,
+  country_id,
+  counts,
+  department,
+  departmentRow,
+  fields,
+  formReply,
+  listRow,
+  ofPeople,
+  oneItem,
+  pageReply,
+  place,
+  storeBody,
+  storeReply,
+} from './rules/fields.ts';
 
 export const listFaults = defineFaults('lists', {
   nameTaken: [422, 'This name is taken'],
@@ -15,34 +32,6 @@ export const listFaults = defineFaults('lists', {
   restoredNameTaken: [424, 'There is now another “{name}”. Rename it first, then restore this one.'],
 });
 
-/** Items in the list, and in the Trash; the second only for who may look into it. */
-const counts = z.object({ active: z.number().int(), trashed: z.number().int().nullable() });
-
-/** An entry that is chosen from, and the form as it is read. */
-const choice = { id: storedId, name: z.string() };
-/** A row of the table. */
-const row = {
-  ...choice,
-  /** ISO 8601 */
-  updated_at: z.string(),
-};
-/** Of people: how many who work here have this item. */
-const people = { people: z.number().int() };
-
-const choicesReply = z.object({ data: z.array(z.object(choice)) });
-const pageReply = z.object({ data: z.array(z.object({ ...row, ...people })), meta: pageMeta, counts });
-const formReply = z.object({ data: z.object(choice), version: z.string() });
-const storeReply = message.extend(formReply.shape);
-
-const ofPeople = z.object({
-  ...pageQuery,
-  sort: z.enum(['name', 'people', 'updated_at']).default('name'),
-  order: z.enum(['asc', 'desc']).default('asc'),
-});
-
-/** Store adds without an id and edits with one; where the version that was read is sent, nothing newer is lost. */
-const fields = { id: recordId.optional(), name: line(100), version: version.optional() };
-const storeBody = z.object(fields);
 const storeFaults = [
   platformFaults.notAllowed,
   platformFaults.changedMeanwhile,
@@ -51,38 +40,12 @@ const storeFaults = [
   listFaults.unknownParent,
 ] as const;
 
-const oneItem = z.object({ id: recordId });
 const deletion = {
   params: oneItem,
   query: z.object({ action: z.enum(['detach']).optional() }),
   reply: message,
   faults: [listFaults.gone, listFaults.inUse],
 } as const;
-
-/** Who fills in or filters by what a person is. */
-const choosers = [
-  'view_employee',
-  'add_employee',
-  'import_employee',
-  'edit_employee',
-  'edit_employee_employment_info',
-  'assign_role_user',
-  'assign_employee_group',
-  'assign_leave_policy',
-  'assign_leave_review',
-  'assign_holiday',
-  'edit_shift_calendar',
-] as const satisfies readonly Permission[];
-
-const parent_id = storedId.nullable();
-const department = z.object({ ...choice, parent_id });
-const departmentRow = z.object({
-  ...row,
-  ...people,
-  parent_id,
-  /** The names of the departments around it, the outermost first. */
-  path: z.array(z.string()),
-});
 
 export const departments = defineContract({
   list: {
@@ -235,7 +198,7 @@ export const documentTypes = defineContract({
     summary: 'A page of the document type list',
     access: ['view_document_type'],
     query: ofPeople.extend({ sort: z.enum(['name', 'updated_at']).default('name') }),
-    reply: z.object({ data: z.array(z.object(row)), meta: pageMeta, counts }),
+    reply: z.object({ data: z.array(z.object(listRow)), meta: pageMeta, counts }),
   },
   store: {
     route: 'POST settings/employee/employee/document-types/store',
@@ -265,17 +228,6 @@ export const documentTypes = defineContract({
   },
 });
 
-const country_id = z.string().regex(/^[A-Z]{2}$/, 'This is invalid');
-const place = z.object({
-  ...choice,
-  /** ISO 3166-1 alpha-2 */
-  country_id: z.string().nullable(),
-  /** Whose holidays count. */
-  region: z.string().nullable(),
-  /** IANA name; null: the company's */
-  timezone: z.string().nullable(),
-});
-
 /** Proposed, in the shape of the other lists: where people work. */
 export const workPlaces = defineContract({
   list: {
@@ -289,7 +241,7 @@ export const workPlaces = defineContract({
     summary: 'A page of the places of work',
     access: ['view_work_place'],
     query: ofPeople,
-    reply: z.object({ data: z.array(place.extend({ ...row, ...people })), meta: pageMeta, counts }),
+    reply: z.object({ data: z.array(place.extend({ ...listRow, ...countedPeople })), meta: pageMeta, counts }),
   },
   store: {
     route: 'POST settings/employee/employee/work-places/store',

@@ -4,11 +4,12 @@ import { dayAndMonth, timeOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { serverNow } from '#platform/web/server-time.ts';
+import { zoneName } from '#features/company/rules/zone-names.ts';
 import { useSharedList } from '#features/company/web/parts/use-shared-list.ts';
 import { dateFormats } from '../rules/formats.ts';
 import { Section } from './Section.tsx';
 import type { SetupValues } from './use-setup.ts';
-import { dateExample, periodText, timeExample, zoneName } from './words.ts';
+import { dateExample, periodText, timeExample } from './words.ts';
 import c from './setup.module.css';
 
 /** The description below a field, as in the drawing. */
@@ -73,7 +74,8 @@ function ZoneField({ form }: { form: FormOf<SetupValues> }) {
   const { timezone } = form.getValues();
   // Until the names are there, and for a name that the list does not have, the one that is chosen stands alone.
   const isListed = zones.some(({ id }) => id === timezone);
-  const shown = isListed ? zones : [{ id: timezone, name: zoneName(timezone) }, ...zones];
+  const name = zoneName(timezone);
+  const shown = isListed ? zones : [{ id: timezone, name }, ...zones.filter((zone) => zone.name !== name)];
   return (
     <Select
       label={t('Time zone')}

@@ -5,6 +5,7 @@ import { date, dayAndMonth, duration, timeOfDay, weekday } from '#platform/web/f
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
+import { zoneName } from '#features/company/rules/zone-names.ts';
 import type { AttendanceSetup } from '../contract.ts';
 
 /** 2026-11-02 is a Monday. */
@@ -22,8 +23,6 @@ export const minutesText = (count: unknown) => plural(Number(count), '{count} mi
 export const daysText = (count: unknown) => plural(Number(count), '{count} day', '{count} days');
 export const dateExample = (pattern: unknown) => formatDate(companyToday(), String(pattern));
 export const timeExample = (format: unknown) => formatTime('14:19', Number(format) === 1);
-/** IANA names have no spaces of their own. */
-export const zoneName = (zone: unknown) => String(zone).replaceAll('_', ' ');
 
 function hoursText(value: unknown): string {
   if (!value) return t('None');
@@ -38,7 +37,7 @@ export const fieldWords = (): Record<Field, Words> => ({
   standard_hours: { label: t('Standard hours'), text: hoursText },
   date_format: { label: t('Date format'), text: dateExample },
   time_format: { label: t('Time format'), text: timeExample },
-  timezone: { label: t('Time zone'), text: zoneName },
+  timezone: { label: t('Time zone'), text: (zone) => zoneName(String(zone)) },
   calendar_cycle: { label: t('A period begins on day'), text: String },
   app_calendar_start_date: { label: t('Start of the calendar'), text: (day) => date(String(day)) },
   max_daily_work_duration: { label: t('Longest day'), text: (seconds) => duration(Number(seconds)) },

@@ -14,6 +14,12 @@ test('every time zone of the list can be computed with', () => {
   for (const { id } of timezones) expect(noon.toZonedDateTimeISO(id).toInstant().equals(noon), id).toBe(true);
 });
 
+test('zones are found by the names that they have today, each once', () => {
+  const found = timezones.map(({ name }) => name);
+  expect(found).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Europe/Kyiv', 'America/New York']));
+  expect(new Set(found).size).toBe(found.length);
+});
+
 test('choices are told apart by plain ids', () => {
   for (const list of [religions, maritalStatus]) {
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);

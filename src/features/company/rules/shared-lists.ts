@@ -1,3 +1,5 @@
+import { zoneName } from './zone-names.ts';
+
 interface Choice {
   readonly id: string;
   readonly name: string;
@@ -21,7 +23,7 @@ export const countries: readonly Choice[] = countryCodes.map((id) => ({ id, name
 
 /** IANA names; UTC is not among what the runtime lists. */
 export const timezones: readonly Choice[] = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
-  .map((id) => ({ id, name: id.replaceAll('_', ' ') }))
+  .map((id) => ({ id, name: zoneName(id) }))
   .sort(byName);
 
 /** The larger ones by number of followers, then the ways not to say. */

@@ -7,15 +7,18 @@ import { useSession } from '#platform/web/session.ts';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { SignInFrame } from '#features/access/web/parts/SignInFrame.tsx';
 import c from '#features/access/web/parts/SignInFrame.module.css';
+import { zoneName } from '#features/company/rules/zone-names.ts';
 import { useSharedList } from '#features/company/web/parts/use-shared-list.ts';
 import { StandardHours } from '../StandardHours.tsx';
 import { workspaceApi } from '../workspace-api.ts';
 import { initialValues, ownTimezone, type WorkspaceValues } from '../workspace-values.ts';
 
 /** The browser may know its own zone by an older name than the server. */
-function useZones(): string[] {
+function useZones() {
   const zones = useSharedList('timezones');
-  return [...new Set([ownTimezone, ...zones.map(({ id }) => id)])].sort();
+  const own = { value: ownTimezone, label: zoneName(ownTimezone) };
+  const others = zones.map(({ id, name }) => ({ value: id, label: name })).filter(({ label }) => label !== own.label);
+  return [own, ...others].toSorted((one, other) => one.label.localeCompare(other.label));
 }
 
 /** The first screen of a new installation: the company, its owner, and its standard hours. */

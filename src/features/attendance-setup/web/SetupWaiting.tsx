@@ -5,7 +5,7 @@ import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import c from './setup.module.css';
 
 /** How many fields each section of the form has. */
-const fieldsOfSections = [6, 6, 2, 4];
+const fieldsOfSections = [3, 5, 2, 3];
 
 /** The form while it is loaded: its sections with a bar for each field, and what stands beside them. */
 export function SetupWaiting() {

@@ -1,3 +1,4 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { longDay } from '#platform/web/format.ts';
@@ -7,6 +8,7 @@ import { Card } from '#platform/web/ui/Card.tsx';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import {
   DayComment,
   DayEvents,
@@ -34,9 +36,30 @@ export function DayDetail() {
   const query = useQuery(attendanceApi.details.read({ params: { id, user_id } }));
   useFreshDays(user_id);
   return (
-    <QueryState query={query} page>
+    <QueryState query={query} page skeleton={<DayWaiting />}>
       {(entry) => <Day entry={entry} isGone={query.error?.status === 404} />}
     </QueryState>
+  );
+}
+
+/** Person, ruler and entries, while they are loaded. */
+function DayWaiting() {
+  return (
+    <Delayed>
+      <div role="status" className={c['waiting']}>
+        <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+        <div>
+          <Skeleton circle height={52} />
+          <Skeleton height={22} width={200} />
+        </div>
+        {[96, 200].map((height) => (
+          <Card key={height} className={c['section']}>
+            <Skeleton height={14} width="30%" mb={16} />
+            <Skeleton height={height} />
+          </Card>
+        ))}
+      </div>
+    </Delayed>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Radio } from '@mantine/core';
+import { Button, MultiSelect, Radio, Skeleton, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -8,6 +8,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import type { Period } from '../contract.ts';
 import { peopleApi, periodsApi } from './periods-api.ts';
 import { StandsOpen } from './StandsOpen.tsx';
@@ -54,9 +55,29 @@ export function CloseDialog({ period, onClose }: CloseDialogProps) {
         <FormProblem text={problem} />
         <WhoseField whose={whose} onChange={setWhose} />
         {whose === 'some' && <PeopleField chosen={chosen} onChange={setChosen} />}
-        {isChosen && <QueryState query={preview}>{(found) => <StandsOpen preview={found} />}</QueryState>}
+        {isChosen && <Open preview={preview} />}
       </div>
     </Dialog>
+  );
+}
+
+function Open({ preview }: { preview: ReturnType<typeof useClosingPreview> }) {
+  return (
+    <QueryState query={preview} skeleton={<PreviewWaiting />}>
+      {(found) => <StandsOpen preview={found} />}
+    </QueryState>
+  );
+}
+
+/** What stands open, while it is looked for. */
+function PreviewWaiting() {
+  return (
+    <Delayed>
+      <div role="status">
+        <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+        <Skeleton height={60} />
+      </div>
+    </Delayed>
   );
 }
 

@@ -197,7 +197,13 @@ function Recorded({ id, ...props }: CellProps & { id: string }) {
   return (
     <div className={c['body']}>
       {above}
-      {error ? <InlineError error={error} retry={() => void refetch()} busy={isFetching} /> : <Waiting />}
+      {error ? (
+        <InlineError error={error} retry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <div className={c['rest']}>
+          <Waiting />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox, Select, Textarea } from '@mantine/core';
+import { Anchor, Button, Checkbox, Select, Skeleton, Textarea, VisuallyHidden } from '@mantine/core';
 import { mdiAlertCircleOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
@@ -12,6 +12,7 @@ import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showCreationFailure, showToast } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import { editTexts, maxCommentCharacters } from '#features/clock/rules/edit.ts';
 import { editedSegments } from '#features/clock/web/parts/edited-segments.ts';
 import { DayRuler } from '#features/days/web/parts/DayRuler.tsx';
@@ -51,7 +52,26 @@ export function NewDay(props: NewDayProps) {
     // What is typed must not be taken away by an answer that comes late.
     refetchOnWindowFocus: false,
   });
-  return <QueryState query={query}>{(found) => <FoundDay {...props} found={found} />}</QueryState>;
+  return (
+    <QueryState query={query} skeleton={<DayWaiting />}>
+      {(found) => <FoundDay {...props} found={found} />}
+    </QueryState>
+  );
+}
+
+/** The shift, the ruler and two entries, while they are looked for. */
+function DayWaiting() {
+  return (
+    <Delayed>
+      <div role="status">
+        <VisuallyHidden>{t('Loading')}</VisuallyHidden>
+        <Skeleton height={64} mb={20} />
+        <Skeleton height={8} mb={28} />
+        <Skeleton height={34} mb={12} />
+        <Skeleton height={34} mb={12} />
+      </div>
+    </Delayed>
+  );
 }
 
 function FoundDay(props: NewDayProps & { found: Found }) {

@@ -3,7 +3,7 @@ import { localOf } from '#platform/shared/time.ts';
 import type { Member } from '#platform/testing/company.ts';
 import { createTemplate } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
-import { clocksOf } from './recorded-days.ts';
+import { clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { officeHours, waitsForReview, worked } from './worked-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
@@ -198,6 +198,22 @@ test('the day’s own screen: flags against the rules and back, dismissing, dele
   expect(await clocksOf(acme, ana)).toEqual([]);
 });
 
+test('a day that still goes on is deleted: the person’s own clock shows it at once', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance');
+  const meg = await acme.hire('Meg', ...rights);
+  const id = await recordDay(acme, ana, dateAt(0), [{ start: '12:00:00' }]);
+  const own = await as(ana, '/time/self');
+  const clock = own.getByRole('group', { name: 'Clock', exact: true });
+  await expect(clock.getByRole('button', { name: 'Clock Out' })).toBeVisible();
+
+  const page = await as(meg, `/time/details/view/${id}/${ana.id}`);
+  await page.getByRole('button', { name: 'Delete the day' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the day' }).click();
+  await expect(page).toHaveURL(/individual-view/);
+  await expect(clock.getByRole('button', { name: 'Clock In' })).toBeVisible();
+  await expect(clock).toContainText('Not clocked in');
+});
+
 test('a shift is chosen for a day that was worked without one', async ({ acme, as }) => {
   await officeHours(acme);
   const ana = await acme.hire('Ana', 'view_attendance');
@@ -247,4 +263,31 @@ test('on a phone the times are corrected in a sheet with two large buttons', asy
   expect((await sheet.getByRole('button', { name: 'Cancel' }).boundingBox())?.height).toBe(48);
   await expectToFit(page);
   await expectAccessible(page);
+});
+
+test('with twelve hours and a long name nothing lies over anything else on the smallest phone', async ({
+  acme,
+  as,
+}) => {
+  const { ana, meg } = await lateDay(acme);
+  await acme.inside(async (db) => {
+    await db.updateTable('company_settings').set({ time_format: 1 }).execute();
+    await db
+      .updateTable('people')
+      .set({ name: 'Wolfeschlegelsteinhausen'.repeat(3) })
+      .where('id', '=', ana.id)
+      .execute();
+  });
+  const page = await as(meg, `/time/bird-view?week=2024-03-04&person=${ana.id}&day=2024-03-05&edit=times`, {
+    viewport: { width: 360, height: 780 },
+  });
+  const sheet = page.getByRole('dialog');
+  const half = sheet.getByLabel('Clock 1 Start AM or PM');
+  await expect(half).toBeVisible();
+  const [start, end] = [await half.boundingBox(), await sheet.getByLabel('Clock 1 End hours').boundingBox()];
+  expect((start?.x ?? 0) + (start?.width ?? 0)).toBeLessThan(end?.x ?? 0);
+  for (const name of ['Clock 1 Start seconds', 'Clock 1 Start AM or PM'])
+    expect((await sheet.getByLabel(name).boundingBox())?.y).toBeCloseTo(start?.y ?? 0, -1);
+  await expect(sheet.getByRole('button', { name: 'Close the day' })).toBeInViewport({ ratio: 1 });
+  await expectToFit(page);
 });

@@ -104,6 +104,7 @@ function TimeFields({ name, value, twelve, isChanged, errorId, onTyping, onChang
   return (
     <div
       className={c['time']}
+      data-twelve={twelve || undefined}
       data-error={errorId ? true : undefined}
       data-changed={isChanged || undefined}
       onFocus={() => onTyping(true)}

@@ -10,10 +10,10 @@ import type { EntriesEditorProps } from './entries-props.ts';
 
 /** Clocks and breaks of a day, each with its start, its end, what is wrong with it and what mends it. */
 export function EntriesEditor(props: EntriesEditorProps) {
-  const { typed, mayShape, working_date, onChange } = props;
+  const { typed, mayShape, working_date, context, onChange } = props;
   const [hasDates, setDates] = useState(false);
   return (
-    <div className={c['entries']}>
+    <div className={c['entries']} data-twelve={context.twelve || undefined}>
       <div className={c['entryHead']} aria-hidden>
         <span />
         <span>{t('Start')}</span>

@@ -1,5 +1,5 @@
 import { calendarPeriod } from '#features/company/rules/calendar-period.ts';
-import { dateAt, recordDay } from './recorded-days.ts';
+import { clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 const path = '/settings/time/generic-setup';
@@ -93,4 +93,36 @@ test('a wrong zone is replaced while nothing is recorded, and afterwards days st
   await recordDay(acme, ana, dateAt(-3), [{ start: '09:00:00', end: '17:00:00' }]);
   await choose('Lisbon');
   await expect(page.getByText('If that zone was wrong, correct the times of those days one by one.')).toBeVisible();
+});
+
+test('a company moves and writes its times anew: whoever is at work sees both at once, and the day stays', async ({
+  acme,
+  as,
+}) => {
+  const hanna = await acme.hire('Hanna', ...rights);
+  const ana = await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance');
+  await recordDay(acme, ana, dateAt(0), [{ start: '12:00:00' }]);
+  const elsewhere = await as(ana, '/time/self');
+  const clock = elsewhere.getByRole('group', { name: 'Clock', exact: true });
+  await expect(clock).toContainText('in since 12:00');
+
+  const page = await as(hanna, path);
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Kolkata');
+  await page.getByRole('option', { name: /Kolkata/ }).click();
+  await page.getByText('2:19 pm').click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+
+  // What began before the move is told where it began.
+  await expect(clock).toContainText('in since 12:00 pm');
+  await clock.getByRole('button', { name: 'Clock Out' }).click();
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Clock Out' }).click();
+  await expect(clock).toContainText(/Clock Out successful at \d/);
+  const said = /\d{1,2}:\d\d [ap]m/.exec(await clock.innerText())?.[0] ?? '';
+  const now = Temporal.Now.zonedDateTimeISO('Asia/Kolkata');
+  const shown = (minutes: number) => {
+    const { hour, minute } = now.subtract({ minutes });
+    return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`;
+  };
+  expect([0, 1, 2].map(shown)).toContain(said);
+  expect(await clocksOf(acme, ana)).toMatchObject([{ zone: acme.timezone }]);
 });

@@ -174,6 +174,7 @@ test('the day’s own screen: flags against the rules and back, dismissing, dele
   const page = await as(meg, own);
   await expect(page.getByRole('heading', { name: 'Ana', exact: true })).toBeVisible();
   await expect(page.getByText(/Waits for a review since/)).toBeVisible();
+  await expect(page.getByText('Dismissed as it is, the day reads Late')).toBeVisible();
   const late = page.getByRole('switch', { name: 'Late' });
   await expect(late).toBeChecked();
   await expect(page.getByText('By rule: 41 minutes after 09:00')).toBeVisible();

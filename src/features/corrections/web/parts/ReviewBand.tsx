@@ -4,8 +4,9 @@ import { t } from '#platform/web/i18n.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { effectOf } from '../../rules/effect.ts';
+import { approved, effectOf } from '../../rules/effect.ts';
 import { reasonOf } from '../../rules/reason.ts';
+import { MarkWord } from '../day/WillChange.tsx';
 import type { CorrectableDay } from './correctable-day.ts';
 import c from './parts.module.css';
 
@@ -15,8 +16,8 @@ interface ReviewBandProps {
   since?: string | undefined;
 }
 
-/** Why one is here, in one sentence, with the person's own words. */
-export function ReviewBand({ day: { basis, comment }, since }: ReviewBandProps) {
+/** Why one is here, in one sentence, with the person's own words and what dismissing would make of the day. */
+export function ReviewBand({ day: { basis, comment, locks }, since }: ReviewBandProps) {
   const now = useServerMinute();
   const reason = reasonOf(basis, now);
   if (!reason) return null;
@@ -29,6 +30,12 @@ export function ReviewBand({ day: { basis, comment }, since }: ReviewBandProps) 
         {since && isWaiting && <b>{since} </b>}
         {reason}
         {comment && <q>{comment}</q>}
+        {isWaiting && basis.day && locks.correct === null && (
+          <small>
+            {t('Dismissed as it is, the day reads')}{' '}
+            <MarkWord icon={effectOf(basis, approved(basis.day, now), now).icon} size={16} />
+          </small>
+        )}
       </span>
     </p>
   );

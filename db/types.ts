@@ -572,6 +572,42 @@ export interface People {
   work_place_id: string | null;
 }
 
+export interface PeopleImportColumns {
+  field: string | null;
+  header: string;
+  tenant_id: Generated<string>;
+}
+
+export interface PeopleImportRows {
+  action: string | null;
+  cells: string[];
+  fixes: Generated<Json>;
+  import_id: string;
+  judged: Json | null;
+  name: string | null;
+  person_id: string | null;
+  row: number;
+  tenant_id: Generated<string>;
+}
+
+export interface PeopleImports {
+  batch_id: string | null;
+  content: Buffer | null;
+  counts: Json | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  file_name: string;
+  file_size: number;
+  headers: string[];
+  id: Generated<string>;
+  reading: Json;
+  settings: Json | null;
+  tenant_id: Generated<string>;
+  total: number;
+  undo_batch_id: string | null;
+  undone_by: string | null;
+}
+
 export interface PersonalDetails {
   birth_date: LocalDate | null;
   blood_group: string | null;
@@ -830,6 +866,9 @@ export interface DB {
   password_links: PasswordLinks;
   past_zones: PastZones;
   people: People;
+  people_import_columns: PeopleImportColumns;
+  people_import_rows: PeopleImportRows;
+  people_imports: PeopleImports;
   personal_details: PersonalDetails;
   profile_notes: ProfileNotes;
   rate_limits: RateLimits;

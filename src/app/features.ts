@@ -22,6 +22,7 @@ export const featureNames = [
   'shifts',
   'workspace',
   'audit',
+  'people-import',
   'days',
   'periods',
   'clock',

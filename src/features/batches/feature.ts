@@ -4,7 +4,7 @@ import { batchJobs } from './server/jobs.ts';
 import { batchListeners } from './server/listeners.ts';
 import { batchRoutes } from './server/routes.ts';
 
-/** Long work on many rows; each kind of it is a job (`server/batch-job.ts`) of the feature whose rows it does. */
+/** Long work on many rows; each kind of it is a job (`server/commands/batch-job.ts`) of the feature whose rows it does. */
 export const feature: Feature = {
   name: 'batches',
   tables: ['batch_rows', 'batches'],

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Fault } from '#platform/shared/faults.ts';
-import { batchJob, type BatchKind } from '../server/batch-job.ts';
+import { batchJob, type BatchKind } from '../server/commands/batch-job.ts';
 
 interface Sample {
   /** Milliseconds that a block takes at least. */

@@ -95,3 +95,21 @@ export async function withdraw(db: Db, personId: string, changeId: string, today
     .executeTakeFirst();
   return values + Number(numDeletedRows);
 }
+
+/** What people who have just come earn from their first day on. */
+export async function firstSalaries(
+  db: Db,
+  salaries: readonly (NewSalary & { readonly person_id: string; readonly effective_from: LocalDate })[],
+  { actor_id }: Pick<EmploymentAct, 'actor_id'>,
+): Promise<void> {
+  if (salaries.length === 0) return;
+  await sql`
+    insert into salaries (person_id, effective_from, amount, currency, pay_period, created_by)
+    select row.*, ${actor_id}::uuid from json_to_recordset(${JSON.stringify(salaries)}::json) as row (
+      person_id uuid, effective_from date, amount numeric, currency text, pay_period text)`.execute(db);
+}
+
+/** Takes back what one press has written of salaries, as far as nothing was written over it. */
+export async function takeBackSalary(db: Db, person_id: string, change_id: string): Promise<void> {
+  await db.deleteFrom('salaries').where('person_id', '=', person_id).where('change_id', '=', change_id).execute();
+}

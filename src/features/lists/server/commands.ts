@@ -71,6 +71,10 @@ export async function addItem(
   return { id, name: tidyName(name), parent_id, ...where };
 }
 
+/** Adds an item that a later feature needs: a department that a file names. @param now epoch seconds */
+export const addToList = (db: Db, list: keyof typeof lists, name: string, now: number): Promise<Item> =>
+  addItem(db, lists[list], { name }, now);
+
 /** Adds a group that a later feature puts people into. @param now epoch seconds */
 export const addGroup = (db: Db, name: string, now: number): Promise<Item> => addItem(db, lists.groups, { name }, now);
 

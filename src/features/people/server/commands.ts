@@ -171,7 +171,7 @@ export async function proposeUsername(
   return { username: proposed, is_free: isUsername(username) && !taken };
 }
 
-async function usernamesLike(db: Db, base: string): Promise<ReadonlySet<string>> {
+export async function usernamesLike(db: Db, base: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('people')
     .select('username')

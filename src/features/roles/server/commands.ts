@@ -53,14 +53,18 @@ export function denyWith(denial: DenialReason): void {
  * Those of some people who hold a role above the actor's own. Until the transaction ends nobody gets or loses a role;
  * the roles' own rows stay free, since whoever ends the work of an Owner locks the Owners' (migration 0009).
  */
-export async function peopleAbove(db: Db, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function peopleAbove(
+  db: Db,
+  actor: Pick<Actor, 'id'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   await holdRoles(db);
   const rankOf = await ranks(db, actor.id, ids);
   return new Set(ids.filter((id) => rankOf(id).is_above));
 }
 
 /** Nobody decides about the work or the account of somebody who ranks above them. @throws 403 */
-export async function requireNotHigher(db: Db, actor: Actor, personId: string): Promise<void> {
+export async function requireNotHigher(db: Db, actor: Pick<Actor, 'id'>, personId: string): Promise<void> {
   const above = await peopleAbove(db, actor, [personId]);
   if (above.has(personId)) throw roleFaults.personAbove();
 }

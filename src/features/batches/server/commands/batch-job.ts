@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { Fault } from '#platform/shared/faults.ts';
-import { batchFinished, batchWorked } from '../events.ts';
+import { batchFinished, batchWorked } from '../../events.ts';
 
 /** A batch while a block of it is done, in the block's transaction. */
 export interface RunningBatch<Settings> {

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import * as validators from '#platform/shared/validators.ts';
+import { line, type LocalDate } from '#platform/shared/schemas.ts';
+import { addressInfo, personalInfo } from '#features/profile/rules/fields.ts';
+import { foldText } from '#features/people/rules/search.ts';
+import { dateFields, type FieldKey } from './fields.ts';
+import { readDate, type DateReading } from './reading.ts';
+import {
+  isNothing,
+  readAmount,
+  readCountry,
+  readGender,
+  readHours,
+  readMaritalStatus,
+  readName,
+  readPostcode,
+  tidy,
+  type PersonName,
+} from './read-values.ts';
+
+/** What is wrong with a cell. */
+export interface Problem {
+  readonly field: FieldKey;
+  /** As it stands in the file. */
+  readonly value: string;
+  readonly why: string;
+}
+
+/** The values of a row as they will be written; lists by name, people by what names them. Never an empty text. */
+export type RowValues = { readonly [K in FieldKey]?: string };
+
+export interface ReadRow {
+  readonly row: number;
+  readonly name: PersonName;
+  readonly values: RowValues;
+  readonly problems: readonly Problem[];
+}
+
+export interface ReadingOptions extends DateReading {
+  /** Postcodes are of five digits. */
+  readonly five_digits: boolean;
+}
+
+const postal = addressInfo.present.unwrap().shape;
+const texts: { readonly [K in FieldKey]?: z.ZodType } = {
+  name: line(120),
+  employee_number: line(40),
+  email: validators.required.check(validators.max(200), validators.email),
+  department: line(100),
+  designation: line(100),
+  employment_type: line(100),
+  work_place: line(100),
+  manager: line(200),
+  salary: validators.required.check(validators.money),
+  mobile_phone: personalInfo.mobile_phone,
+  personal_email: personalInfo.personal_email,
+  work_phone: addressInfo.work_phone,
+  street: postal.street,
+  postcode: postal.postcode,
+  city: postal.city,
+  region: postal.region,
+  discharged_reason: line(300),
+};
+
+type Read = { readonly value: string } | { readonly why: string };
+
+const chosen = (value: string | undefined): Read =>
+  value === undefined ? { why: 'This is not one of the values there are' } : { value };
+
+/** Values that are not taken as they stand. */
+const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptions) => Read } = {
+  email: (text) => ({ value: text.toLowerCase() }),
+  salary: (text) => {
+    const value = readAmount(text);
+    return value === undefined ? { why: 'Please input a valid number' } : { value };
+  },
+  weekly_hours: (text) => {
+    const seconds = readHours(text);
+    return seconds === undefined ? { why: 'Please use hours like 37.5' } : { value: String(seconds) };
+  },
+  gender: (text) => chosen(readGender(text)),
+  marital_status: (text) => chosen(readMaritalStatus(text)),
+  nationality: (text) => chosen(readCountry(text)),
+  country: (text) => chosen(readCountry(text)),
+  postcode: (text, { five_digits }) => ({ value: readPostcode(text, five_digits) }),
+};
+
+/** @returns undefined where there is nothing */
+function readCell(field: FieldKey, cell: string, options: ReadingOptions): Read | undefined {
+  const text = tidy(cell);
+  if (isNothing(text)) return undefined;
+  if (dateFields.has(field)) {
+    const read = readDate(text, options);
+    return 'date' in read ? { value: read.date } : read;
+  }
+  const read = readers[field]?.(text, options) ?? { value: text };
+  if ('why' in read) return read;
+  const refused = texts[field]?.safeParse(read.value);
+  return refused && !refused.success ? { why: refused.error.issues[0]?.message ?? 'This is invalid' } : read;
+}
+
+/** The name of a row, from its one column or its two. */
+function nameIn(cells: ReadonlyMap<FieldKey, string>): PersonName {
+  const [first, last] = [tidy(cells.get('first_name') ?? ''), tidy(cells.get('last_name') ?? '')];
+  if (first || last) return { first, last, full: tidy(`${first} ${last}`) };
+  return readName(tidy(cells.get('name') ?? ''));
+}
+
+/**
+ * A row for itself: what each cell says, and every problem at once.
+ * @param cells by what they go into
+ * @param today nobody is born, or has begun, in a distant future
+ */
+export function readRow(
+  row: number,
+  cells: ReadonlyMap<FieldKey, string>,
+  options: ReadingOptions,
+  today: LocalDate,
+): ReadRow {
+  const name = nameIn(cells);
+  const values: Record<string, string> = {};
+  const problems: Problem[] = [];
+  const nameField = cells.has('name') ? 'name' : 'first_name';
+  const all = new Map(cells).set('name', name.full);
+  for (const [field, cell] of all) {
+    if (field === 'first_name' || field === 'last_name') continue;
+    const read = readCell(field, cell, options);
+    if (!read) continue;
+    if ('why' in read) problems.push({ field: field === 'name' ? nameField : field, value: tidy(cell), why: read.why });
+    else values[field] = read.value;
+  }
+  // A reason without a day says that nobody has left.
+  if (!values['discharged_date']) delete values['discharged_reason'];
+  problems.push(...impossible(values, cells, today));
+  return { row, name, values, problems };
+}
+
+function impossible(values: RowValues, cells: ReadonlyMap<FieldKey, string>, today: LocalDate): Problem[] {
+  const { birth_date, joined_on, discharged_date } = values;
+  const said = (field: FieldKey, why: string): Problem => ({ field, value: tidy(cells.get(field) ?? ''), why });
+  const found: Problem[] = [];
+  if (birth_date && birth_date > today) found.push(said('birth_date', 'This is after today'));
+  if (birth_date && joined_on && birth_date >= joined_on)
+    found.push(said('birth_date', 'This is not before the first day here'));
+  if (joined_on && discharged_date && discharged_date < joined_on)
+    found.push(said('discharged_date', 'This is before the first day here'));
+  return found;
+}
+
+/** How the name of an item of a list is compared. */
+export const foldItem = (name: string): string => foldText(tidy(name));

@@ -1,0 +1,133 @@
+import { countries, maritalStatus } from '#features/company/rules/shared-lists.ts';
+import { foldText } from '#features/people/rules/search.ts';
+import { genders } from '#features/profile/rules/choices.ts';
+
+/** Spaces at the ends and doubled ones are gone. */
+export const tidy = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
+
+export interface PersonName {
+  readonly first: string;
+  readonly last: string;
+  readonly full: string;
+}
+
+/** 'Adinolfi, Wilson  K' → Wilson K Adinolfi; without a comma the last word is the last name. */
+export function readName(text: string): PersonName {
+  const [before = '', after] = text.split(',', 2).map(tidy);
+  if (after) return { first: after, last: before, full: `${after} ${before}` };
+  const words = before.split(' ');
+  return {
+    first: words.slice(0, -1).join(' ') || before,
+    last: words.length > 1 ? (words.at(-1) ?? '') : '',
+    full: before,
+  };
+}
+
+/** How names are compared: no accents, no case, no dots: 'Brandon R. LeBlanc' → 'brandon r leblanc'. */
+export const foldName = (text: string): string =>
+  foldText(text)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** By what somebody may be called: the whole name, and the first with the last word. */
+export function callNames(full: string): string[] {
+  const words = foldName(full).split(' ');
+  const whole = words.join(' ');
+  const short = words.length > 2 ? `${words[0]} ${words.at(-1)}` : whole;
+  return short === whole ? [whole] : [whole, short];
+}
+
+/** 'No value' in the words of exports. */
+export const isNothing = (text: string): boolean => /^(?:-+|n\/?a\b.*|null|none|nil|\?)?$/i.test(text.trim());
+
+/** '62,506.00', '62.506,00', '$62506' → '62506.00'; undefined for what is no amount. */
+export function readAmount(text: string): string | undefined {
+  const bare = text.replace(/[\s\u00a0'’]|[$€£¥]|^[A-Z]{3}\b|\b[A-Z]{3}$/g, '');
+  const comma = bare.lastIndexOf(',');
+  const point = bare.lastIndexOf('.');
+  const isDecimalComma = comma > point && !/,\d{3}$/.test(bare);
+  const plain = isDecimalComma ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(',', '');
+  if (!/^\d+(?:\.\d+)?$/.test(plain)) return undefined;
+  const [whole = '', part = ''] = plain.split('.');
+  if (part.length > 2) return undefined;
+  return `${whole.replace(/^0+(?=\d)/, '')}.${part.padEnd(2, '0')}`;
+}
+
+const genderWords: Readonly<Record<string, (typeof genders)[number]>> = {
+  m: 'Male',
+  male: 'Male',
+  man: 'Male',
+  f: 'Female',
+  w: 'Female',
+  female: 'Female',
+  woman: 'Female',
+  x: 'Non-binary',
+  d: 'Non-binary',
+  nonbinary: 'Non-binary',
+  diverse: 'Non-binary',
+};
+
+export const readGender = (text: string): string | undefined => genderWords[text.toLowerCase().replace(/[^a-z]/g, '')];
+
+const folded = (text: string) => foldText(text).replace(/[^a-z]/g, '');
+
+/** The id of an item of a list, by its id or name. */
+function named(list: readonly { readonly id: string; readonly name: string }[]) {
+  const ids = new Map(
+    list.flatMap(
+      ({ id, name }) =>
+        [
+          [folded(id), id],
+          [folded(name), id],
+        ] as const,
+    ),
+  );
+  return (text: string): string | undefined => ids.get(folded(text));
+}
+
+const maritalIds = named(maritalStatus);
+const countryIds = named(countries);
+const otherCountries: Readonly<Record<string, string>> = {
+  usa: 'US',
+  uk: 'GB',
+  unitedstatesofamerica: 'US',
+  greatbritain: 'GB',
+};
+
+export const readMaritalStatus = maritalIds;
+export const readCountry = (text: string): string | undefined => countryIds(text) ?? otherCountries[folded(text)];
+
+/** US postcodes lose their zeros in a spreadsheet: '1960' → '01960'. */
+export function readPostcode(text: string, hasFiveDigits: boolean): string {
+  return hasFiveDigits && /^\d{3,4}$/.test(text) ? text.padStart(5, '0') : text;
+}
+
+/** Whether postcodes of a column are those of five digits, some of which have lost their zeros. */
+export const haveFiveDigits = (cells: readonly string[]): boolean => {
+  const filled = cells.map((cell) => cell.trim()).filter(Boolean);
+  return (
+    filled.length > 0 && filled.every((cell) => /^\d{3,5}$/.test(cell)) && filled.some((cell) => cell.length === 5)
+  );
+};
+
+/** '40', '37.5', '37:30' → seconds of a week. */
+export function readHours(text: string): number | undefined {
+  const clock = /^(\d{1,3}):([0-5]\d)$/.exec(text);
+  const hours = clock
+    ? Number(clock[1]) + Number(clock[2]) / 60
+    : Number(text.replace(',', '.').replace(/\s*h(?:ours)?$/i, ''));
+  return text !== '' && hours >= 0 && hours <= 168 ? Math.round(hours * 3600) : undefined;
+}
+
+const slug = (text: string) => foldText(text).replace(/[^a-z0-9]+/g, '');
+
+/** 'wilson.adinolfi@acme.example' of '{first}.{last}@acme.example'; an initial is '{f}' or '{l}'. */
+export function emailFrom(pattern: string, { first, last }: PersonName): string {
+  const [one, two] = [slug(first.split(' ')[0] ?? ''), slug(last)];
+  const filled = pattern
+    .replaceAll('{first}', one)
+    .replaceAll('{last}', two)
+    .replaceAll('{f}', one.slice(0, 1))
+    .replaceAll('{l}', two.slice(0, 1));
+  return filled.replace(/^[._-]+|[._-]+(?=@)/g, '').toLowerCase();
+}

@@ -1,0 +1,150 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { defineFaults } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { changeSalary } from '#features/employment/server/commands.ts';
+import { dischargePerson } from '#features/employment/server/commands/leaving.ts';
+import { setColumns, setEmail, setJoinedOn } from '#features/people/server/commands.ts';
+import { changeEmployment, lockEmployment, type Employed } from '#features/people/server/commands/employment.ts';
+import { setName } from '#features/people/server/commands/many.ts';
+import type { EmploymentValues } from '#features/people/rules/employment.ts';
+import { changeDetails } from '#features/profile/server/commands.ts';
+import { requireNotHigher } from '#features/roles/server/commands.ts';
+import { detailsOf } from '../rules/details.ts';
+import type { FieldKey } from '../rules/fields.ts';
+import type { FieldChange } from '../rules/judge.ts';
+import { knownByIds } from './known.ts';
+
+export interface ChangedRow {
+  readonly row: number;
+  readonly person_id: string;
+  readonly changes: readonly FieldChange[];
+  /** The row's values of employment by their columns. */
+  readonly employment: { readonly [K in keyof EmploymentValues]?: EmploymentValues[K] | undefined };
+}
+
+interface Applying {
+  readonly actor_id: string;
+  readonly change_id: string;
+  readonly effective_from: LocalDate;
+  readonly file_name: string;
+  readonly currency: string;
+  readonly pay_period: string;
+  readonly today: LocalDate;
+}
+
+const changeFaults = defineFaults('people-import.change', {
+  changedSince: [461, 'Somebody has changed this person since the check. Please check the file again.'],
+});
+
+export interface AppliedRow {
+  readonly row: number;
+  readonly person_id: string;
+  readonly old: { readonly [K in FieldKey]?: string | null };
+  readonly status: string;
+}
+
+/** Changes people who are there, by the commands of their profiles. @returns what each was before */
+export async function applyChanges(db: Db, rows: readonly ChangedRow[], applying: Applying): Promise<AppliedRow[]> {
+  const applied: AppliedRow[] = [];
+  for (const row of rows) {
+    const employed = await lockEmployment(db, row.person_id);
+    const [now] = await knownByIds(db, applying.today, [row.person_id]);
+    for (const { field, old } of row.changes)
+      if ((now?.values[field] ?? null) !== old) throw changeFaults.changedSince();
+    const person = await db
+      .selectFrom('people')
+      .select('status')
+      .where('id', '=', row.person_id)
+      .executeTakeFirstOrThrow();
+    const old = Object.fromEntries(row.changes.map((change) => [change.field, change.old])) as AppliedRow['old'];
+    await applyRow(db, row, employed, applying);
+    applied.push({ row: row.row, person_id: row.person_id, old, status: person.status });
+  }
+  return applied;
+}
+
+const employmentColumns: { readonly [K in FieldKey]?: keyof EmploymentValues } = {
+  department: 'department_id',
+  designation: 'designation_id',
+  employment_type: 'employment_type_id',
+  work_place: 'work_place_id',
+  manager: 'manager_id',
+  weekly_hours: 'weekly_work_time',
+};
+
+async function applyRow(
+  db: Db,
+  { person_id, changes, employment }: ChangedRow,
+  employed: Employed,
+  applying: Applying,
+): Promise<void> {
+  const to = Object.fromEntries(changes.map((change) => [change.field, change.new])) as { [K in FieldKey]?: string };
+  if (to.joined_on) await setJoinedOn(db, person_id, to.joined_on as LocalDate);
+  const act = { actor_id: applying.actor_id, today: applying.today };
+  const dated = {
+    effective_from: dateFor(
+      to.joined_on ? { ...employed, began_on: to.joined_on as LocalDate } : employed,
+      applying.effective_from,
+    ),
+    reason: `Import of ${applying.file_name}`.slice(0, 300),
+  };
+  const values = Object.fromEntries(
+    changes.flatMap(({ field }) => {
+      const column = employmentColumns[field];
+      return column ? [[column, employment[column] ?? null]] : [];
+    }),
+  ) as Partial<EmploymentValues>;
+  if (Object.keys(values).length > 0)
+    await changeEmployment(db, person_id, { ...dated, values }, act, applying.change_id);
+  const { currency, pay_period } = applying;
+  if (to.salary)
+    await changeSalary(
+      db,
+      person_id,
+      { ...dated, salary: { amount: to.salary, currency, pay_period } },
+      act,
+      applying.change_id,
+    );
+  await changeColumns(db, person_id, to);
+  if (to.discharged_date ?? to.discharged_reason) await discharge(db, person_id, to, act);
+}
+
+/** Nothing counts before somebody came, or after they have gone. */
+function dateFor({ began_on, discharged_date }: Employed, wanted: LocalDate): LocalDate {
+  const until = discharged_date !== null && discharged_date < wanted ? discharged_date : wanted;
+  return until < began_on ? began_on : until;
+}
+
+/** What has no date. */
+export async function changeColumns(
+  db: Db,
+  id: string,
+  to: { readonly [K in FieldKey]?: string | null },
+): Promise<void> {
+  if (to.name) await setName(db, id, to.name);
+  if (to.email) await setEmail(db, id, to.email);
+  const { employee_number, work_phone } = to;
+  const columns = {
+    ...(employee_number !== undefined && { employee_number }),
+    ...(work_phone !== undefined && { work_phone }),
+  };
+  if (Object.keys(columns).length > 0) await setColumns(db, id, columns);
+  await changeDetails(db, id, detailsOf(to));
+}
+
+async function discharge(
+  db: Db,
+  id: string,
+  to: { readonly [K in FieldKey]?: string },
+  act: { readonly actor_id: string; readonly today: LocalDate },
+): Promise<void> {
+  await requireNotHigher(db, { id: act.actor_id }, id);
+  const now = await db
+    .selectFrom('people')
+    .select(['discharged_date', 'discharged_reason'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const date = (to.discharged_date as LocalDate | undefined) ?? now.discharged_date;
+  if (date)
+    await dischargePerson(db, id, { date, reason: to.discharged_reason ?? now.discharged_reason ?? 'Not given' }, act);
+}

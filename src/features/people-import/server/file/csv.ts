@@ -1,0 +1,73 @@
+import { CsvError, parse } from 'csv-parse';
+import { delimiters, type Delimiter } from '../../rules/reading.ts';
+import { FileRefused, limits, tooManyColumns, tooManyRows } from './refused.ts';
+
+/** Characters that are handed over at once, before others get their turn. */
+const piece = 65_536;
+
+/** What divides the cells: what the first lines have most of, outside of quotes. */
+export function delimiterOf(text: string): Delimiter {
+  const lines = text
+    .slice(0, piece)
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim())
+    .slice(0, 5);
+  const bare = lines.join('\n').replace(/"[^"]*"/g, '');
+  const counted = delimiters.map((delimiter) => [bare.split(delimiter).length, delimiter] as const);
+  return counted.reduce((most, one) => (one[0] > most[0] ? one : most))[1];
+}
+
+/** The rows of a csv, each as its cells. @throws FileRefused */
+export async function* csvRows(text: string, delimiter: Delimiter): AsyncGenerator<string[]> {
+  if (recordsIn(text) > limits.rows + 1) throw tooManyRows();
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: limits.columns * 1_000,
+  });
+  void feed(parser, text);
+  let rows = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      if ((rows += 1) > limits.rows + 1) throw tooManyRows();
+      if (cells.length > limits.columns) throw tooManyColumns();
+      yield cells.map((cell) => cell.slice(0, limits.cell));
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? refusalOf(error) : error;
+  } finally {
+    parser.destroy();
+  }
+}
+
+/** About how many records there are, before any is read: line ends outside of quotes. */
+function recordsIn(text: string): number {
+  let records = 1;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 34) isQuoted = !isQuoted;
+    else if (code === 10 && !isQuoted && at < text.length - 1) records += 1;
+  }
+  return records;
+}
+
+async function feed(parser: ReturnType<typeof parse>, text: string): Promise<void> {
+  for (let at = 0; at < text.length && !parser.destroyed; at += piece)
+    if (!parser.write(text.slice(at, at + piece)))
+      await new Promise<void>((resolve) => {
+        parser.once('drain', resolve);
+        parser.once('close', resolve);
+      });
+  if (!parser.destroyed) parser.end();
+}
+
+function refusalOf({ code, lines }: CsvError & { readonly lines?: number }): FileRefused {
+  if (code === 'CSV_MAX_RECORD_SIZE') return tooManyColumns();
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return new FileRefused('A quote is opened and never closed, so that the rest of the file is one cell.');
+  return new FileRefused(`The file cannot be read from line ${lines ?? 1} on: its quotes do not match.`);
+}

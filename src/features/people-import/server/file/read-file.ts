@@ -1,0 +1,42 @@
+import type { Delimiter, Encoding } from '../../rules/reading.ts';
+import { csvRows, delimiterOf } from './csv.ts';
+import { encodingOf, textOf } from './encoding.ts';
+import { FileRefused } from './refused.ts';
+import { xlsxRows } from './xlsx.ts';
+
+export interface Table {
+  /** Of a csv; null: a workbook. */
+  readonly encoding: Encoding | null;
+  readonly delimiter: Delimiter | null;
+  /** Each as its cells, empty ones among them: the first is row 1. */
+  readonly rows: AsyncGenerator<string[]>;
+}
+
+/** Whether it begins as every workbook does. */
+export const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+/** Of the old Office, of pictures, of PDF: what people take for a table by mistake. */
+const signatures: readonly (readonly [string, readonly number[]])[] = [
+  ['This is a workbook of the old Excel. Please save it as xlsx.', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['This is a picture. Please choose a csv or an xlsx file.', [0x89, 0x50, 0x4e, 0x47]],
+  ['This is a picture. Please choose a csv or an xlsx file.', [0xff, 0xd8, 0xff]],
+  ['This is a picture. Please choose a csv or an xlsx file.', [0x47, 0x49, 0x46, 0x38]],
+  ['This is a PDF. Please choose a csv or an xlsx file.', [0x25, 0x50, 0x44, 0x46]],
+];
+
+/**
+ * Opens a file as a table; what is not said is found out.
+ * @throws FileRefused for what is none; and while its rows are taken
+ */
+export function openTable(
+  bytes: Buffer,
+  as: { readonly encoding?: Encoding | null; readonly delimiter?: Delimiter | null } = {},
+): Table {
+  if (bytes.length === 0) throw new FileRefused('The file is empty.');
+  if (isWorkbook(bytes)) return { encoding: null, delimiter: null, rows: xlsxRows(bytes) };
+  for (const [why, signature] of signatures)
+    if (signature.every((byte, index) => bytes[index] === byte)) throw new FileRefused(why);
+  const encoding = as.encoding ?? encodingOf(bytes);
+  const text = textOf(bytes, encoding);
+  const delimiter = as.delimiter ?? delimiterOf(text);
+  return { encoding, delimiter, rows: csvRows(text, delimiter) };
+}

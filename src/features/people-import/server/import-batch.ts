@@ -1,0 +1,263 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { BatchKind, BatchRow, RowDone, RunningBatch } from '#features/batches/server/commands/batch-job.ts';
+import { authorityOf } from '#features/access/server/queries.ts';
+import { giveRoleTo } from '#features/access/server/commands/roles.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { firstSalaries } from '#features/employment/server/commands.ts';
+import { createPeople, type AnyPerson } from '#features/people/server/commands/many.ts';
+import { fillDetails } from '#features/profile/server/commands.ts';
+import type { RowValues } from '../rules/check.ts';
+import { foldItem } from '../rules/check.ts';
+import { detailsOf } from '../rules/details.ts';
+import type { FieldKey } from '../rules/fields.ts';
+import { listFields, type ListField } from '../rules/judge.ts';
+import { applyChanges, type ChangedRow } from './apply-changes.ts';
+import { itemsOf } from './known.ts';
+import type { Judged } from './queries.ts';
+
+export interface ImportWork {
+  readonly import_id: string;
+  readonly file_name: string;
+  /** Of changes of people who are there already. */
+  readonly effective_from: LocalDate;
+  readonly currency: string;
+  readonly pay_period: string;
+  readonly role_id: string | null;
+}
+
+export interface ImportRow {
+  readonly row: number;
+  /** Fields that stay as they are. */
+  readonly leave: readonly FieldKey[];
+}
+
+/** What an undo needs of a row. */
+export interface KeptRow {
+  readonly person_id: string;
+  /** The instant of the transaction that wrote it, as PostgreSQL writes it. */
+  readonly at: string;
+  /** Of somebody who was there: what was changed, and what it was; of somebody new nothing. */
+  readonly old?: { readonly [K in FieldKey]?: string | null };
+  readonly status?: string;
+}
+
+const rowFaults = defineFaults('people-import.row', {
+  managerMissing: [424, 'Their manager, row {row}, was not added.'],
+});
+
+export type Work = RunningBatch<ImportWork>;
+
+export interface StoredRow {
+  readonly row: number;
+  readonly action: string;
+  readonly name: string;
+  readonly person_id: string | null;
+  readonly judged: Judged;
+}
+
+/** What is the same for all rows of a block. */
+interface Block {
+  readonly db: Db;
+  readonly batch: Work;
+  readonly today: LocalDate;
+  readonly at: string;
+  readonly items: Readonly<Record<ListField, ReadonlyMap<string, string>>>;
+  /** Who a row of the file is, of all that were added until now. */
+  readonly peopleOfRows: Map<number, string>;
+}
+
+export const importKind: BatchKind<ImportWork, ImportRow> = {
+  name: 'people-import.rows',
+  rowsAtOnce: 100,
+
+  async work(db, batch, rows) {
+    const { permissions } = await authorityOf(db, batch.started_by);
+    if (!permissions.has('import_employee')) throw platformFaults.notAllowed();
+    const stored = await storedRows(db, batch.settings.import_id, rows);
+    const block = await blockOf(db, batch, stored);
+    const done = new Map<number, RowDone>();
+    for (const [row, kept] of await addAll(
+      block,
+      stored.filter(({ action }) => action === 'new'),
+    ))
+      done.set(row, kept);
+    for (const [row, kept] of await changeAll(block, rows, stored)) done.set(row, kept);
+    return rows.map(({ data }) => done.get(data.row) ?? { outcome: 'unchanged', label: `Row ${data.row}` });
+  },
+
+  async labelOf(db, { settings }, { data }) {
+    const found = await db
+      .selectFrom('people_import_rows')
+      .select('name')
+      .where('import_id', '=', settings.import_id)
+      .where('row', '=', data.row)
+      .executeTakeFirst();
+    return labelOf(found?.name ?? '', data.row);
+  },
+
+  sentenceOf: (error) => sentences[String((error as { constraint?: unknown }).constraint)],
+};
+
+const sentences: Readonly<Record<string, string>> = {
+  people_email: 'Somebody here already has this email address.',
+  people_employee_number: 'This employee number is taken.',
+  people_tenant_id_username_key: 'This username is taken.',
+  employment_rows_no_circle: 'Somebody would be their own manager then, if only through others.',
+  roles_last_owner: 'They are the last Owner.',
+};
+
+const labelOf = (name: string, row: number) => `${name}, row ${row}`;
+
+async function storedRows(db: Db, import_id: string, rows: readonly BatchRow<ImportRow>[]): Promise<StoredRow[]> {
+  const found = await db
+    .selectFrom('people_import_rows')
+    .select(['row', 'action', 'name', 'person_id', 'judged'])
+    .where('import_id', '=', import_id)
+    .where('row', '=', sql<number>`any(${rows.map(({ data }) => data.row)}::int[])`)
+    .execute();
+  return found.map(({ judged, action, name, ...row }) => ({
+    ...row,
+    action: action ?? '',
+    name: name ?? '',
+    // The check has written it.
+    judged: judged as unknown as Judged,
+  }));
+}
+
+async function blockOf(db: Db, batch: Work, stored: readonly StoredRow[]): Promise<Block> {
+  const refs = stored
+    .flatMap(({ judged }) => [judged.values.manager])
+    .flatMap((ref) => (ref?.startsWith('row:') ? [Number(ref.slice(4))] : []));
+  const [today, items, people, { rows }] = await Promise.all([
+    todayOf(db, batch.now),
+    Promise.all(listFields.map(async (field) => [field, await itemsOf(db, field, 'id')] as const)),
+    db
+      .selectFrom('people_import_rows')
+      .select(['row', 'person_id'])
+      .where('import_id', '=', batch.settings.import_id)
+      .where('row', '=', sql<number>`any(${refs}::int[])`)
+      .where('person_id', 'is not', null)
+      .execute(),
+    sql<{ at: string }>`select now()::text as at`.execute(db),
+  ]);
+  return {
+    db,
+    batch,
+    today,
+    at: rows[0]?.at ?? '',
+    items: Object.fromEntries(items) as unknown as Block['items'],
+    peopleOfRows: new Map(people.map(({ row, person_id }) => [row, person_id ?? ''])),
+  };
+}
+
+/** Managers before those who report to them. */
+async function addAll(block: Block, rows: readonly StoredRow[]): Promise<[number, RowDone][]> {
+  const done: [number, RowDone][] = [];
+  let waiting = rows;
+  while (waiting.length > 0) {
+    const there = new Set(waiting.map(({ row }) => `row:${row}`));
+    const ready = waiting.filter(({ judged }) => !there.has(judged.values.manager ?? ''));
+    // The check lets no circle through; should there be one, the constraints refuse it.
+    const next = ready.length > 0 ? ready : waiting;
+    done.push(...(await addSome(block, next)));
+    waiting = waiting.filter((row) => !next.includes(row));
+  }
+  return done;
+}
+
+async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[number, RowDone][]> {
+  const { db, batch, at, peopleOfRows } = block;
+  const { currency, pay_period, role_id, import_id } = batch.settings;
+  const people = await createPeople(
+    db,
+    rows.map(({ judged }) => newPerson(block, judged.values)),
+  );
+  const ids = rows.map((row, index) => ({ ...row, person_id: people[index]?.id ?? '', values: row.judged.values }));
+  for (const { row, person_id } of ids) peopleOfRows.set(row, person_id);
+  await sql`
+    update people_import_rows r set person_id = told.person_id
+      from json_to_recordset(${JSON.stringify(ids.map(({ row, person_id }) => ({ row, person_id })))}::json) as told (row int, person_id uuid)
+     where r.import_id = ${import_id} and r.row = told.row`.execute(db);
+  const salaries = ids.flatMap(({ person_id, values }) =>
+    values.salary
+      ? [{ person_id, effective_from: values.joined_on as LocalDate, amount: values.salary, currency, pay_period }]
+      : [],
+  );
+  await firstSalaries(db, salaries, { actor_id: batch.started_by });
+  await fillDetails(
+    db,
+    ids.map(({ person_id, values }) => ({ person_id, ...detailsOf(values) })),
+  );
+  const working = ids.filter(({ values }) => !hasLeft(values, block.today)).map(({ person_id }) => person_id);
+  if (role_id && working.length > 0) await giveRoleTo(db, role_id, working);
+  return ids.map(({ row, name, person_id }) => {
+    const kept: KeptRow = { person_id, at };
+    return [row, { outcome: 'added', label: labelOf(name, row), kept }];
+  });
+}
+
+const hasLeft = ({ discharged_date }: RowValues, today: LocalDate) =>
+  discharged_date !== undefined && discharged_date < today;
+
+function newPerson(block: Block, values: RowValues): AnyPerson {
+  return {
+    name: values.name ?? '',
+    joined_on: values.joined_on as LocalDate,
+    email: values.email,
+    employee_number: values.employee_number,
+    ...employmentOf(block, values),
+    discharged_date: values.discharged_date as LocalDate | undefined,
+    discharged_reason: values.discharged_reason,
+    status: hasLeft(values, block.today) ? 'discharged' : values.email ? 'invited' : 'active',
+  };
+}
+
+/** What counts from a date on, by ids. */
+function employmentOf(block: Block, values: RowValues) {
+  const item = (field: ListField) => (values[field] ? block.items[field].get(foldItem(values[field])) : undefined);
+  return {
+    department_id: item('department'),
+    designation_id: item('designation'),
+    employment_type_id: item('employment_type'),
+    work_place_id: item('work_place'),
+    manager_id: managerOf(block, values.manager),
+    weekly_work_time: values.weekly_hours === undefined ? undefined : Number(values.weekly_hours),
+  };
+}
+
+function managerOf({ peopleOfRows }: Block, ref: string | undefined): string | undefined {
+  if (!ref?.startsWith('row:')) return ref?.slice(3);
+  const row = Number(ref.slice(4));
+  const id = peopleOfRows.get(row);
+  if (!id) throw rowFaults.managerMissing({ facts: { row } });
+  return id;
+}
+
+async function changeAll(
+  block: Block,
+  rows: readonly BatchRow<ImportRow>[],
+  stored: readonly StoredRow[],
+): Promise<[number, RowDone][]> {
+  const { db, batch, today, at } = block;
+  const leaves = new Map(rows.map(({ data }) => [data.row, data.leave]));
+  const changed: ChangedRow[] = stored.flatMap(({ row, action, person_id, judged }) => {
+    const left = leaves.get(row) ?? [];
+    const changes = judged.changes.filter(({ field }) => !left.includes(field));
+    if (action !== 'changed' || !person_id || changes.length === 0) return [];
+    return [{ row, person_id, changes, employment: employmentOf(block, { ...judged.values }) }];
+  });
+  const kept = await applyChanges(db, changed, {
+    ...batch.settings,
+    actor_id: batch.started_by,
+    change_id: batch.id,
+    today,
+  });
+  const names = new Map(stored.map(({ row, name }) => [row, name]));
+  return kept.map(({ row, ...rest }) => {
+    const keptRow: KeptRow = { ...rest, at };
+    return [row, { outcome: 'changed', label: labelOf(names.get(row) ?? '', row), kept: keptRow }];
+  });
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { requestPasswordMail } from '#features/access/server/commands.ts';
+import { authorityOf } from '#features/access/server/queries.ts';
+import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
+import { startBatch } from '#features/batches/server/commands.ts';
+import { importFaults } from '../contract.ts';
+import { importToUndo } from './undo.ts';
+
+interface Invited {
+  readonly person_id: string;
+  readonly name: string;
+}
+
+/** One mail for each of them. */
+export const inviteKind: BatchKind<object, Invited> = {
+  name: 'people-import.invite',
+  rowsAtOnce: 50,
+
+  async work(db, { started_by }, rows) {
+    const { permissions } = await authorityOf(db, started_by);
+    if (!permissions.has('add_employee')) throw platformFaults.notAllowed();
+    const { rows: waiting } = await sql<{ id: string }>`
+      select id from people where id = any(${rows.map(({ data }) => data.person_id)}::uuid[])
+         and status = 'invited' and email is not null for share`.execute(db);
+    const ids = new Set(waiting.map(({ id }) => id));
+    for (const id of ids) await requestPasswordMail(db, id, 'invitation');
+    return rows.map(({ data }) => ({ outcome: ids.has(data.person_id) ? 'invited' : 'left_out', label: data.name }));
+  },
+
+  labelOf: (_db, _batch, { data }) => Promise.resolve(data.name),
+};
+
+/** Whom an import has added, who has an address, and was never invited nor has come. */
+export async function waitingForInvitation(db: Db, batch_id: string): Promise<Invited[]> {
+  const { rows } = await sql<Invited>`
+    select people.id as person_id, people.name
+      from batch_rows r join people on people.id = (r.kept->>'person_id')::uuid
+     where r.batch_id = ${batch_id} and r.outcome = 'added' and r.state = 'done'
+       and people.status = 'invited' and people.email is not null
+       and not exists (select from password_links l where l.person_id = people.id)
+     order by r.position`.execute(db);
+  return rows;
+}
+
+/** @throws 404, 424 */
+export async function startInviting(db: Db, id: string, actor_id: string) {
+  await sql`select from people_imports where id = ${id} for update`.execute(db);
+  const { batch_id, work } = await importToUndo(db, id);
+  const rows = await waitingForInvitation(db, batch_id);
+  if (rows.length === 0) throw importFaults.nobodyToInvite();
+  const started = await startBatch<object, Invited>(db, {
+    kind: inviteKind.name,
+    settings: {},
+    title: `Invitations of the people of ${work.file_name}`,
+    url: `/people/import?id=${id}`,
+    started_by: actor_id,
+    rows,
+  });
+  return { batch_id: started, total: rows.length };
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { batchJob } from '#features/batches/server/commands/batch-job.ts';
+import { importKind } from './import-batch.ts';
+import { inviteKind } from './invite.ts';
+import { undoKind } from './undo.ts';
+
+/** Days after which a file that nobody went on with is forgotten, and what a finished import was read from. */
+const keptDays = 7;
+
+/** What people put into files is theirs: it is not kept for longer than somebody needs it. */
+const sweep: Job<Record<string, never>> = {
+  name: 'people-import.sweep',
+  cron: '41 * * * *',
+  run: ({ database }) =>
+    forEachCompany(database, (id) =>
+      database.tenant(id, 'write', async (db) => {
+        await sql`
+          delete from people_imports
+           where content is not null and created_at < now() - make_interval(days => ${keptDays})`.execute(db);
+        await sql`
+          delete from people_import_rows r using people_imports i left join batches b on b.id = i.batch_id
+           where r.import_id = i.id and i.created_at < now() - make_interval(days => ${keptDays})
+             and b.state is distinct from 'running'`.execute(db);
+      }),
+    ),
+};
+
+export const peopleImportJobs: readonly Job[] = [batchJob(importKind), batchJob(undoKind), batchJob(inviteKind), sweep];

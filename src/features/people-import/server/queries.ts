@@ -1,0 +1,242 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { metaOf, pagingOf } from '#platform/shared/paging.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { CheckedRow, Counts, EarlierImport, ImportFile, ImportSettings, Reading } from '../contract.ts';
+import { foldHeader, guessColumns, importFields, type FieldKey, type ImportField } from '../rules/fields.ts';
+import type { FieldChange } from '../rules/judge.ts';
+import type { Problem, RowValues } from '../rules/check.ts';
+
+/** Rows of a page, where nobody says how many. */
+const rowsPerPage = 50;
+/** Imports that the list shows. */
+const earlierShown = 20;
+/** Rows of which the first values and kinds of a column are told. */
+const rowsLooked = 5_000;
+
+/** What each row was found to be. */
+export interface Judged {
+  readonly values: RowValues;
+  readonly changes: readonly FieldChange[];
+  readonly problems: readonly Problem[];
+}
+
+/** What somebody may fill: personal data and salaries have rights of their own. */
+export const offeredTo = ({ permissions }: Pick<Actor, 'permissions'>): ImportField[] =>
+  importFields.filter(({ needs }) => !needs || permissions.has(needs));
+
+/** One's own import. @throws 404 */
+export async function ownImport(db: Db, id: string, actor_id: string) {
+  const found = await db
+    .selectFrom('people_imports')
+    .select(['id', 'file_name', 'file_size', 'headers', 'total', 'batch_id', 'undo_batch_id'])
+    // What is stored was written by these types.
+    .select((eb) => eb.ref('reading').$castTo<Reading>().as('reading'))
+    .select((eb) => eb.ref('settings').$castTo<ImportSettings | null>().as('settings'))
+    .select((eb) => eb.ref('counts').$castTo<Counts | null>().as('counts'))
+    .where('id', '=', id)
+    .where('created_by', '=', actor_id)
+    .executeTakeFirst();
+  if (!found) throw platformFaults.notFound();
+  return found;
+}
+
+/** What the screen shows of a file. @throws 404 */
+export async function importFile(db: Db, id: string, actor: Actor): Promise<ImportFile> {
+  const { file_name, file_size, headers, total, reading, settings, counts, batch_id } = await ownImport(
+    db,
+    id,
+    actor.id,
+  );
+  const offered = offeredTo(actor);
+  const [remembered, facts] = await Promise.all([rememberedColumns(db, headers), columnFacts(db, id)]);
+  const guesses = guessColumns(headers, remembered, offered);
+  const shown = headers.map((name, index) => ({
+    index,
+    name: name || `Column ${index + 1}`,
+    samples: facts.get(index)?.samples ?? [],
+    kinds: facts.get(index)?.kinds ?? 0,
+    filled: facts.get(index)?.filled ?? 0,
+    ...(guesses[index] ?? { field: null, match: null }),
+  }));
+  return {
+    import_id: id,
+    name: file_name,
+    size: file_size,
+    rows: total,
+    fields: offered.map(({ key, label }) => ({ key, label })),
+    headers: shown,
+    reading,
+    settings,
+    counts,
+    batch_id,
+  };
+}
+
+async function rememberedColumns(db: Db, headers: readonly string[]): Promise<ReadonlyMap<string, FieldKey | null>> {
+  const rows = await db
+    .selectFrom('people_import_columns')
+    .select('header')
+    .select((eb) => eb.ref('field').$castTo<FieldKey | null>().as('field'))
+    .where('header', '=', sql<string>`any(${headers.map(foldHeader)}::text[])`)
+    .execute();
+  return new Map(rows.map(({ header, field }) => [header, field]));
+}
+
+/** By place: the first values, how many different ones there are, and how many cells hold one. */
+async function columnFacts(db: Db, id: string) {
+  const { rows } = await sql<{ place: number; samples: string[]; kinds: number; filled: number }>`
+    select place::int - 1 as place, count(distinct cell)::int as kinds, count(*)::int as filled,
+           (array_agg(left(cell, 80) order by row))[1:3] as samples
+      from (select row, cells from people_import_rows where import_id = ${id} order by row limit ${rowsLooked}) as looked,
+           unnest(cells) with ordinality as each (cell, place)
+     where btrim(cell) <> ''
+     group by place`.execute(db);
+  return new Map(rows.map((row) => [row.place, row]));
+}
+
+/** @throws 404 */
+export async function checkedRows(
+  db: Db,
+  {
+    id,
+    actor,
+    query,
+  }: {
+    id: string;
+    actor: Actor;
+    query: { action: CheckedRow['action']; page: number; per_page?: number | undefined; search?: string | undefined };
+  },
+) {
+  await ownImport(db, id, actor.id);
+  const paging = pagingOf(query.page, query.per_page ?? rowsPerPage);
+  const search = query.search?.trim().toLowerCase() ?? '';
+  const found = db
+    .selectFrom('people_import_rows')
+    .where('import_id', '=', id)
+    .where('action', '=', query.action)
+    .$if(search !== '', (rows) =>
+      rows.where(
+        sql<boolean>`position(${search} in lower(name)) > 0 or row::text = ${search} or judged->'values'->>'employee_number' = ${search}`,
+      ),
+    );
+  const [rows, { total }] = await Promise.all([
+    found
+      .select(['row', 'name', 'action', 'person_id'])
+      .select((eb) => eb.ref('judged').$castTo<Judged>().as('judged'))
+      .select((eb) => eb.ref('fixes').$castTo<RowValues>().as('fixes'))
+      .orderBy('row')
+      .limit(paging.limit)
+      .offset(paging.offset)
+      .execute(),
+    found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { data: await withNames(db, id, rows), meta: metaOf(paging, total, rows.length) };
+}
+
+interface FoundRow {
+  readonly row: number;
+  readonly name: string | null;
+  readonly action: string | null;
+  readonly person_id: string | null;
+  readonly judged: Judged;
+  readonly fixes: RowValues;
+}
+
+/** Managers by their names. */
+async function withNames(db: Db, id: string, rows: readonly FoundRow[]): Promise<CheckedRow[]> {
+  const refsOf = ({ values, changes }: Judged) => [
+    values.manager,
+    ...changes.flatMap(({ field, old, new: now }) => (field === 'manager' ? [old, now] : [])),
+  ];
+  const refs = await namesOfRefs(
+    db,
+    id,
+    rows.flatMap(({ judged }) => refsOf(judged)),
+  );
+  const nameOf = (ref: string) => refs.get(ref) ?? ref;
+  return rows.map(({ name, action, fixes, judged: { values, changes, problems }, ...row }) => ({
+    ...row,
+    name: name ?? '',
+    // The check has written it.
+    action: action as CheckedRow['action'],
+    values: pairsOf({ ...values, ...(values.manager && { manager: nameOf(values.manager) }) }),
+    fixes: pairsOf(fixes),
+    changes: changes.map((change) =>
+      change.field === 'manager'
+        ? { ...change, old: change.old && nameOf(change.old), new: nameOf(change.new) }
+        : change,
+    ),
+    problems: [...problems],
+  }));
+}
+
+const pairsOf = (values: RowValues) =>
+  // By the keys of the type.
+  Object.entries(values).map(([field, value]) => ({ field: field as FieldKey, value }));
+
+/** How `id:…` and `row:…` are called. */
+async function namesOfRefs(
+  db: Db,
+  id: string,
+  refs: readonly (string | null | undefined)[],
+): Promise<ReadonlyMap<string, string>> {
+  const of = (kind: 'id' | 'row') =>
+    [...new Set(refs)].flatMap((ref) => (ref?.startsWith(`${kind}:`) ? [ref.slice(kind.length + 1)] : []));
+  const [people, rows] = await Promise.all([
+    db
+      .selectFrom('people')
+      .select(['id', 'name'])
+      .where('id', '=', sql<string>`any(${of('id')}::uuid[])`)
+      .execute(),
+    db
+      .selectFrom('people_import_rows')
+      .select(['row', 'name'])
+      .where('import_id', '=', id)
+      .where('row', '=', sql<number>`any(${of('row').map(Number)}::int[])`)
+      .execute(),
+  ]);
+  return new Map([
+    ...people.map((person) => [`id:${person.id}`, person.name] as const),
+    ...rows.map(({ row, name }) => [`row:${row}`, `${name ?? ''}, row ${row}`] as const),
+  ]);
+}
+
+/** What each import of the company has done, the newest first. */
+export async function earlierImports(db: Db): Promise<EarlierImport[]> {
+  const rows = await db
+    .selectFrom('people_imports as i')
+    .innerJoin('people as author', 'author.id', 'i.created_by')
+    .leftJoin('people as undoer', 'undoer.id', 'i.undone_by')
+    .leftJoin('batches as b', 'b.id', 'i.batch_id')
+    .leftJoin('batches as u', 'u.id', 'i.undo_batch_id')
+    .select([
+      'i.id',
+      'i.file_name as name',
+      'i.created_at',
+      'author.name as author_name',
+      'undoer.name as undone_by_name',
+    ])
+    .select(['b.total', 'b.failed', 'b.state', 'u.state as undo_state', 'u.failed as undo_failed'])
+    .select((eb) => eb.ref('b.counts').$castTo<{ added?: number; changed?: number } | null>().as('counts'))
+    .where('i.batch_id', 'is not', null)
+    .orderBy('i.created_at', 'desc')
+    .limit(earlierShown)
+    .execute();
+  return rows.map(({ id, name, created_at, author_name, total, failed, state, counts, ...undo }) => {
+    const isUndone = undo.undo_state === 'finished' && undo.undo_failed === 0;
+    return {
+      id,
+      name,
+      author_name,
+      created_at: created_at.toISOString(),
+      state: isUndone ? 'undone' : state === 'finished' ? 'done' : state === 'cancelled' ? 'cancelled' : 'running',
+      total: total ?? 0,
+      added: counts?.added ?? 0,
+      changed: counts?.changed ?? 0,
+      failed: failed ?? 0,
+      undone_by_name: isUndone ? undo.undone_by_name : null,
+    };
+  });
+}

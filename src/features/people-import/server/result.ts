@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { progressOf } from '#features/batches/server/queries.ts';
+import type { Counts, ImportResult } from '../contract.ts';
+import type { KeptRow } from './import-batch.ts';
+import { waitingForInvitation } from './invite.ts';
+import { touchedSince, undoStateOf } from './undo.ts';
+
+/** What has become of an import, and what comes next. @throws 404 */
+export async function resultOf(
+  db: Db,
+  { id, actor_id, now }: { id: string; actor_id: string; now: number },
+): Promise<ImportResult> {
+  const found = await db
+    .selectFrom('people_imports as i')
+    .innerJoin('batches as b', 'b.id', 'i.batch_id')
+    .select(['b.id as batch_id', 'b.state'])
+    .select((eb) => eb.ref('i.counts').$castTo<Counts | null>().as('counts'))
+    .where('i.id', '=', id)
+    .executeTakeFirst();
+  if (!found) throw platformFaults.notFound();
+  const { batch_id, state, counts } = found;
+  const [kept, facts, waiting, undo, progress] = [
+    await keptOf(db, batch_id),
+    await factsOf(db, batch_id),
+    await waitingForInvitation(db, batch_id),
+    await undoStateOf(db, id),
+    (await progressOf(db, batch_id, actor_id, now)) ?? null,
+  ];
+  const isOpen = state !== 'running' && (undo === 'none' || undo === 'failed') && kept.length > 0;
+  return {
+    import_id: id,
+    progress,
+    left_out: counts?.wrong ?? 0,
+    unchanged: counts?.unchanged ?? 0,
+    ...facts,
+    to_invite: waiting.length,
+    may_undo: isOpen && (await touchedSince(db, kept)).length === 0,
+    is_undone: undo === 'undone',
+  };
+}
+
+async function keptOf(db: Db, batch_id: string): Promise<KeptRow[]> {
+  const rows = await db
+    .selectFrom('batch_rows')
+    .select((eb) => eb.ref('kept').$castTo<KeptRow>().as('kept'))
+    .where('batch_id', '=', batch_id)
+    .where('kept', 'is not', null)
+    .execute();
+  return rows.map(({ kept }) => kept);
+}
+
+async function factsOf(db: Db, batch_id: string) {
+  const { rows } = await sql<{ discharged: number; fields_changed: number; without_manager: number }>`
+    select count(*) filter (where r.outcome = 'added' and people.status = 'discharged')::int as discharged,
+           count(*) filter (where r.outcome = 'added' and people.status <> 'discharged' and people.manager_id is null)::int as without_manager,
+           coalesce(sum((select count(*) from jsonb_object_keys(r.kept->'old'))) filter (where r.outcome = 'changed'), 0)::int as fields_changed
+      from batch_rows r join people on people.id = (r.kept->>'person_id')::uuid
+     where r.batch_id = ${batch_id}`.execute(db);
+  return rows[0] ?? { discharged: 0, fields_changed: 0, without_manager: 0 };
+}

@@ -1,0 +1,124 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { mayGive } from '#features/access/rules/role-presets.ts';
+import { authorityOf, holdRoles, roleToGive } from '#features/access/server/queries.ts';
+import { startBatch } from '#features/batches/server/commands.ts';
+import { addToList } from '#features/lists/server/commands.ts';
+import { importFaults } from '../contract.ts';
+import { foldItem } from '../rules/check.ts';
+import type { FieldKey } from '../rules/fields.ts';
+import { listFields, type ListField } from '../rules/judge.ts';
+import { lockUnstarted } from './check-rows.ts';
+import { importKind, type ImportRow, type ImportWork } from './import-batch.ts';
+import { itemsOf } from './known.ts';
+import { ownImport, type Judged } from './queries.ts';
+
+interface Starting {
+  readonly id: string;
+  readonly actor: Actor;
+  readonly effective_from: LocalDate;
+  readonly leave: readonly { readonly row: number; readonly field: FieldKey }[];
+  /** epoch seconds */
+  readonly now: number;
+}
+
+interface Row {
+  readonly row: number;
+  readonly action: string;
+  readonly judged: Judged;
+}
+
+const listOf = {
+  department: ['departments', 'add_department'],
+  designation: ['designations', 'add_designation'],
+  employment_type: ['employmentTypes', 'add_employment_type'],
+  work_place: ['workPlaces', 'add_work_place'],
+} as const satisfies Record<ListField, readonly [unknown, Permission]>;
+
+/** Starts what was checked, once: what the lists lack is added, and the rows become a batch. @throws 404, 403, 424, 460 */
+export async function startImport(db: Db, { id, actor, effective_from, leave, now }: Starting): Promise<string> {
+  await lockUnstarted(db, id, actor.id);
+  const { settings, file_name } = await ownImport(db, id, actor.id);
+  if (!settings) throw importFaults.notChecked();
+  const left = Map.groupBy(leave, ({ row }) => row);
+  const leftOf = (row: number) => (left.get(row) ?? []).map(({ field }) => field);
+  const rows = (await rowsToDo(db, id)).filter(
+    ({ row, action, judged }) => action === 'new' || judged.changes.some(({ field }) => !leftOf(row).includes(field)),
+  );
+  if (rows.length === 0) throw importFaults.nothingToDo();
+  if (settings.role_id) await requireRole(db, actor, settings.role_id);
+  await addItems(db, actor, rows, now);
+  const work: ImportWork = {
+    import_id: id,
+    file_name,
+    effective_from,
+    currency: settings.currency,
+    pay_period: settings.pay_period,
+    role_id: settings.role_id,
+  };
+  const batch_id = await startBatch<ImportWork, ImportRow>(db, {
+    kind: importKind.name,
+    settings: work,
+    title: `Import of ${file_name}`,
+    url: `/people/import?id=${id}`,
+    started_by: actor.id,
+    rows: managersFirst(rows).map(({ row }) => ({ row, leave: leftOf(row) })),
+  });
+  await db.updateTable('people_imports').set({ batch_id, content: null }).where('id', '=', id).execute();
+  return batch_id;
+}
+
+async function rowsToDo(db: Db, id: string): Promise<Row[]> {
+  const rows = await db
+    .selectFrom('people_import_rows')
+    .select(['row', 'action', 'judged'])
+    .where('import_id', '=', id)
+    .where('action', 'in', ['new', 'changed'])
+    .orderBy('row')
+    .execute();
+  return rows.map(({ row, action, judged }) => ({ row, action: action ?? '', judged: judged as unknown as Judged }));
+}
+
+/** Whoever is new comes before those who report to them, otherwise in the order of the file; then those who change. */
+function managersFirst(rows: readonly Row[]): Row[] {
+  const byRow = new Map(rows.map((row) => [`row:${row.row}`, row]));
+  const depths = new Map<Row, number>();
+  const depthOf = (row: Row): number => {
+    const path: Row[] = [];
+    for (let at: Row | undefined = row; at && !depths.has(at); at = byRow.get(at.judged.values.manager ?? '')) {
+      if (path.includes(at)) break;
+      path.push(at);
+    }
+    for (const one of path.toReversed()) {
+      const above = byRow.get(one.judged.values.manager ?? '');
+      depths.set(one, above ? (depths.get(above) ?? 0) + 1 : 0);
+    }
+    return depths.get(row) ?? 0;
+  };
+  const place = (row: Row) => (row.action === 'new' ? depthOf(row) : Number.MAX_SAFE_INTEGER);
+  return rows.toSorted((one, other) => place(one) - place(other) || one.row - other.row);
+}
+
+/** Nobody gives a role that they could not give by hand. @throws 403, 460 */
+async function requireRole(db: Db, actor: Actor, role_id: string): Promise<void> {
+  await holdRoles(db);
+  const role = await roleToGive(db, role_id);
+  if (!role) throw importFaults.unknownRole();
+  if (!mayGive(await authorityOf(db, actor.id), role)) throw platformFaults.notAllowed();
+}
+
+async function addItems(db: Db, actor: Actor, rows: readonly Row[], now: number): Promise<void> {
+  for (const field of listFields) {
+    const [list, right] = listOf[field];
+    const there = await itemsOf(db, field, 'id');
+    for (const { judged } of rows) {
+      const name = judged.values[field];
+      if (!name || there.has(foldItem(name))) continue;
+      if (!actor.permissions.has(right)) throw platformFaults.notAllowed();
+      there.set(foldItem(name), (await addToList(db, list, name, now)).id);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { ManualContext } from '#platform/server/http/implement.ts';
+import { importFaults, type Reading } from '../contract.ts';
+import { dateOrderOf } from '../rules/reading.ts';
+import { FileRefused } from './file/refused.ts';
+import { openTable } from './file/read-file.ts';
+
+/** Rows that are written, or read, with one statement. */
+export const rowsAtOnce = 1_000;
+
+interface ReadAs {
+  readonly encoding?: Reading['encoding'];
+  readonly delimiter?: Reading['delimiter'];
+  /** Not said: the first row names the columns unless it is the only one. */
+  readonly has_header?: boolean;
+}
+
+interface StoredRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** What was read of a file, beside its rows. */
+export interface ReadFile {
+  readonly reading: Reading;
+  readonly headers: readonly string[];
+  readonly total: number;
+}
+
+/** A file's refusal as a form shows it. */
+export function asFault(error: unknown): unknown {
+  if (!(error instanceof FileRefused)) return error;
+  return importFaults.refused({ facts: { why: error.message }, errors: { file: [error.message] } });
+}
+
+/**
+ * Reads a file into rows of an import; others get their turn between its pieces. @throws 422 for what cannot be read
+ */
+export async function readInto(db: Db, import_id: string, bytes: Buffer, as: ReadAs = {}): Promise<ReadFile> {
+  const { encoding, delimiter, rows } = openTable(bytes, as);
+  const reader = new TableReader(db, import_id, as.has_header);
+  for await (const cells of rows) await reader.take(cells);
+  await reader.end();
+  if (reader.total === 0) throw new FileRefused('The file has no rows.');
+  const { order: date_order, total: dates, ...above } = dateOrderOf(reader.dates);
+  const has_header = reader.hasHeader;
+  const headers = Array.from({ length: reader.columns }, (_, index) => reader.headers[index]?.trim() ?? '');
+  return { reading: { encoding, delimiter, has_header, date_order, ...above, dates }, headers, total: reader.total };
+}
+
+/** Cells that are looked at to find out the order of dates. */
+const datesLooked = 20_000;
+
+class TableReader {
+  readonly #db: Db;
+  readonly #import_id: string;
+  readonly #wantsHeader: boolean | undefined;
+  #first: StoredRow | undefined;
+  #waiting: StoredRow[] = [];
+  #row = 0;
+  headers: readonly string[] = [];
+  hasHeader = false;
+  columns = 0;
+  total = 0;
+  readonly dates: string[] = [];
+
+  constructor(db: Db, import_id: string, wantsHeader: boolean | undefined) {
+    this.#db = db;
+    this.#import_id = import_id;
+    this.#wantsHeader = wantsHeader;
+  }
+
+  async take(cells: readonly string[]): Promise<void> {
+    this.#row += 1;
+    if (cells.every((cell) => cell.trim() === '')) return;
+    const row = { row: this.#row, cells };
+    if (this.#first) {
+      if (!this.hasHeader && this.total === 0) await this.#begin(this.#wantsHeader ?? true);
+      await this.#add(row);
+    } else {
+      this.#first = row;
+      this.columns = cells.length;
+    }
+  }
+
+  async #begin(hasHeader: boolean): Promise<void> {
+    this.hasHeader = hasHeader;
+    if (!this.#first) return;
+    if (hasHeader) this.headers = this.#first.cells;
+    else await this.#add(this.#first);
+  }
+
+  async #add(row: StoredRow): Promise<void> {
+    this.total += 1;
+    this.columns = Math.max(this.columns, row.cells.length);
+    if (this.dates.length < datesLooked)
+      for (const cell of row.cells)
+        if (cell.length >= 6 && cell.length <= 10 && /\d[/.-]\d/.test(cell)) this.dates.push(cell);
+    this.#waiting.push(row);
+    if (this.#waiting.length >= rowsAtOnce) await this.#write();
+  }
+
+  /** @throws FileRefused when there is a header and nothing else, and it was asked for */
+  async end(): Promise<void> {
+    if (this.#first && !this.hasHeader && this.total === 0) await this.#begin(this.#wantsHeader ?? false);
+    await this.#write();
+  }
+
+  async #write(): Promise<void> {
+    const rows = this.#waiting.splice(0);
+    if (rows.length === 0) return;
+    await sql`
+      insert into people_import_rows (import_id, row, cells)
+      select ${this.#import_id}, (line->>'row')::int, array(select jsonb_array_elements_text(line->'cells'))
+        from jsonb_array_elements(${JSON.stringify(rows).replaceAll('\\u0000', '')}::jsonb) as line`.execute(this.#db);
+  }
+}
+
+/** Runs the reading of a file in one transaction, whose refusals are sentences. */
+export async function reading<T>(
+  { transact }: Pick<ManualContext, 'transact'>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  try {
+    return await transact('write', work);
+  } catch (error) {
+    throw asFault(error);
+  }
+}
+
+/** All rows of an import, in their order, so many at a time. */
+export async function* importRows(db: Db, import_id: string) {
+  let last = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('people_import_rows')
+      .select(['row', 'cells', 'fixes'])
+      .where('import_id', '=', import_id)
+      .where('row', '>', last)
+      .orderBy('row')
+      .limit(rowsAtOnce)
+      .execute();
+    yield* rows;
+    if (rows.length < rowsAtOnce) return;
+    last = rows.at(-1)?.row ?? last;
+  }
+}

@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream';
+import type { Db } from '#platform/server/database/database.ts';
+import { Download } from '#platform/server/http/download.ts';
+import { byteOrderMark, csvLine } from '#platform/shared/csv.ts';
+import { labelOf } from '../rules/fields.ts';
+import { ownImport, type Judged } from './queries.ts';
+
+/** The wrong rows as they stand in the file, with what is wrong with each at the end. @throws 404 */
+export async function wrongRowsFile(db: Db, id: string, actor_id: string): Promise<Download> {
+  const { headers, file_name } = await ownImport(db, id, actor_id);
+  const rows = await db
+    .selectFrom('people_import_rows')
+    .select(['row', 'cells'])
+    .select((eb) => eb.ref('judged').$castTo<Judged>().as('judged'))
+    .where('import_id', '=', id)
+    .where('action', '=', 'wrong')
+    .orderBy('row')
+    .execute();
+  const lines = rows.map(({ row, cells, judged }) =>
+    csvLine([
+      ...headers.map((_, index) => cells[index] ?? ''),
+      String(row),
+      judged.problems.map(({ field, why }) => `${labelOf(field)}: ${why}`).join('. '),
+    ]),
+  );
+  return new Download({
+    name: `wrong-rows-of-${file_name.replace(/\.[a-z]+$/i, '')}.csv`,
+    type: 'text/csv; charset=utf-8',
+    body: async () => Readable.from([byteOrderMark, csvLine([...headers, 'Row', 'What is wrong']), ...lines]),
+  });
+}

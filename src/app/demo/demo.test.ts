@@ -76,7 +76,7 @@ test('somebody begins next week, somebody leaves with the month, and documents e
   expect(documents.map(({ expires_on }) => expires_on).toSorted()).toEqual(['2026-02-21', '2026-03-29']);
 });
 
-test('most have a photo, each another one, and a second start leaves them as they are', async () => {
+test('most have a photo, each another one, documents can be opened, and a second start leaves them as they are', async () => {
   const acme = await demo();
   const { files } = testStorage();
   const start = async () => {
@@ -104,6 +104,17 @@ test('most have a photo, each another one, and a second start leaves them as the
     stored?.content.destroy();
     expect(stored?.size).toBeGreaterThan(1000);
   }
+  const pages = await acme.inside((db) =>
+    db
+      .selectFrom('file_documents as d')
+      .innerJoin('files', (on) => on.onRef('files.owner_id', '=', 'd.id').on('files.owner_type', '=', 'file_document'))
+      .select(['files.storage_key', 'files.content_type'])
+      .execute(),
+  );
+  expect(pages).toHaveLength(6);
+  const page = await files.get(pages[0]?.storage_key ?? '');
+  const text = Buffer.concat(await Array.fromAsync(page?.content ?? [])).toString('latin1');
+  expect(text).toMatch(/^%PDF-1\.4\n[^]*%%EOF\n$/);
   await start();
   expect(await photos()).toEqual(first);
 });

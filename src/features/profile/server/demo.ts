@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { chance, type DemoFiles, type DemoPart } from '#platform/server/demo.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { storeDrawn } from '#features/files/server/commands/squares.ts';
+import { storeMade } from '#features/files/server/commands/made.ts';
 import { setColumns } from '#features/people/server/commands.ts';
 import { avatarSides } from '../rules/avatar.ts';
 import { bloodGroups } from '../rules/choices.ts';
@@ -35,7 +35,7 @@ export const profileDemo: DemoPart = {
 async function storePhotos(given: DemoFiles): Promise<void> {
   const people = await given.transact((db) => db.selectFrom('people').select(['id', 'email']).execute());
   const drawn = await Promise.all(people.map(({ id, email }) => drawnPhoto(id, portraitOf(email ?? ''))));
-  const stored = await storeDrawn(given, drawn.flat());
+  const stored = await storeMade(given, drawn.flat());
   const byPerson = Map.groupBy(stored, ({ person_id }) => person_id);
   await given.transact(async (db) => {
     for (const [id, squares] of byPerson) {
@@ -54,7 +54,12 @@ async function drawnPhoto(person_id: string, portrait: string | undefined) {
   const { width, height, channels } = info;
   const made = Object.values(avatarSides).map(async (side) => {
     const square = sharp(data, { raw: { width, height, channels } }).resize(side, side);
-    return { person_id, side, content: await square.webp({ quality: 82, effort: 1 }).toBuffer() };
+    return {
+      person_id,
+      side,
+      content_type: 'image/webp',
+      content: await square.webp({ quality: 82, effort: 1 }).toBuffer(),
+    };
   });
   return Promise.all(made);
 }

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { Db } from '#platform/server/database/database.ts';
-import type { DemoFiles } from '#platform/server/demo.ts';
 import { reencodeSquares } from '#platform/server/files/images.ts';
 import type { UploadContext } from '#platform/server/http/implement.ts';
 import type { FileRecord } from '../../contract.ts';
 import { hashOf, localContent, tellType } from '../content.ts';
 import { asRecord, shown } from '../queries.ts';
-import { reserveKey, storeLocal } from '../temporary.ts';
+import { storeLocal } from '../temporary.ts';
 
 /** A square that is in the store, and belongs to no record yet. */
 export interface StoredSquare {
@@ -43,26 +40,6 @@ export async function storeSquares(
       sha256,
       storage_key: await storeLocal(context.files, given, path, size),
     });
-  }
-  return stored;
-}
-
-/** Stores squares that Muster has drawn itself, as WebP; whatever else is known of them stays with them. */
-export async function storeDrawn<Square extends { readonly side: number; readonly content: Buffer }>(
-  { files, company_id, now, transact }: DemoFiles,
-  squares: readonly Square[],
-): Promise<(Omit<Square, 'content'> & StoredSquare)[]> {
-  const keys = await transact(async (db) => {
-    const reserved: string[] = [];
-    for (const _ of squares) reserved.push(await reserveKey(db, company_id, now));
-    return reserved;
-  });
-  const stored: (Omit<Square, 'content'> & StoredSquare)[] = [];
-  for (const [index, { content, ...square }] of squares.entries()) {
-    const storage_key = keys[index] ?? '';
-    await files.put(storage_key, Readable.from([content]), content.length);
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    stored.push({ ...square, size: content.length, content_type: 'image/webp', sha256, storage_key });
   }
   return stored;
 }

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Db } from '#platform/server/database/database.ts';
+import type { DemoFiles } from '#platform/server/demo.ts';
+import { reserveKey } from '../temporary.ts';
+
+/** A file that Muster has made itself. */
+export interface MadeFile {
+  readonly content: Buffer;
+  readonly content_type: string;
+}
+
+/** Where it is, once it is in the store. */
+export interface StoredFile {
+  readonly size: number;
+  readonly sha256: string;
+  readonly storage_key: string;
+}
+
+/** Stores files that Muster has made itself; whatever else is known of them stays with them. */
+export async function storeMade<Made extends MadeFile>(
+  { files, company_id, now, transact }: DemoFiles,
+  made: readonly Made[],
+): Promise<(Omit<Made, 'content'> & StoredFile)[]> {
+  const keys = await transact(async (db) => {
+    const reserved: string[] = [];
+    for (const _ of made) reserved.push(await reserveKey(db, company_id, now));
+    return reserved;
+  });
+  const stored: (Omit<Made, 'content'> & StoredFile)[] = [];
+  for (const [index, { content, ...known }] of made.entries()) {
+    const storage_key = keys[index] ?? '';
+    await files.put(storage_key, Readable.from([content]), content.length);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    stored.push({ ...known, size: content.length, sha256, storage_key });
+  }
+  return stored;
+}
+
+interface OwnedFile extends StoredFile {
+  readonly name: string;
+  readonly content_type: string;
+  readonly owner_type: string;
+  readonly owner_id: string;
+  readonly uploaded_by: string;
+}
+
+/** Makes stored files their records' own. @param now epoch seconds */
+export async function keepMade(db: Db, files: readonly OwnedFile[], now: number): Promise<void> {
+  const rows = files.map((file) => ({ ...file, created_at: new Date(now * 1000), expires_at: null }));
+  if (rows.length) await db.insertInto('files').values(rows).execute();
+}

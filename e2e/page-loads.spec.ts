@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { permissions } from '#platform/shared/permissions.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
+import { addressOf, screenPaths } from './screen-paths.ts';
 import { expect, test } from './world.ts';
 
 /** What the frame around the screens loads, on every screen. */
@@ -10,12 +9,7 @@ const ofTheFrame = /\/app\/(authorization|application\/configuration|time\/atten
 /** The frame of the settings alone. */
 const withoutOwnLoad = ['/settings'];
 
-/** The screens of somebody signed in, as the features' screens.ts declare them. */
-const paths = globSync('src/features/*/screens.ts', { cwd: fileURLToPath(new URL('../', import.meta.url)) })
-  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/path: '([^']+)',[^}]*?access: (.+)/g)])
-  .filter(([, path = '', access]) => access !== "'none'," && !withoutOwnLoad.includes(path))
-  .map(([, path = '']) => path)
-  .sort();
+const paths = screenPaths.filter((path) => !withoutOwnLoad.includes(path));
 
 /** From now on every load of a screen fails. */
 async function fail(page: Page, status: number, message: string): Promise<void> {
@@ -34,8 +28,7 @@ for (const path of paths)
     const day = await recordDay(acme, ana, dateAt(-1), [{ start: '08:00:00', end: '12:00:00' }]);
     const page = await as(ana, '/favicon.svg');
     await fail(page, 402, 'Boom here');
-    const person = path === '/time/individual-view' ? `?person=${ana.id}` : '';
-    await page.goto(acme.url + path.replace('{user_id}', ana.id).replace('{id}', day) + person);
+    await page.goto(acme.url + addressOf(path, { user_id: ana.id, username: ana.username, id: day }));
     await expect(page.getByRole('heading', { name: '402' })).toBeVisible();
     await expect(page.getByText('Boom here')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
@@ -47,24 +40,44 @@ test('every status of the specification has its error screen, and what forms tel
   as,
 }) => {
   const page = await as(await acme.hire('Ana', 'view_attendance'), '/favicon.svg');
-  for (const [status, title] of [
-    [400, 'Bad Request'],
-    [403, 'Forbidden'],
-    [404, 'Page Not Found'],
-    [408, '408'],
-    [413, '413'],
-    [419, 'Session Expired'],
-    [429, 'Too Many Requests'],
-    [498, 'Link Expired'],
-    [500, 'Boom here'],
-    [502, '502'],
-    [503, 'Boom here'],
-    [504, '504'],
-    [507, '507'],
+  const said = 'Boom here';
+  const advice = 'Please refresh the page. If it happens again, please contact support.';
+  for (const [status, title, text, button] of [
+    [400, 'Bad Request', said, 'Go To Muster'],
+    [
+      403,
+      'Forbidden',
+      "Access to this resource is denied! If you think it's a mistake, please reach out to the administrator.",
+      'Back To Feed',
+    ],
+    [404, 'Page Not Found', "Ooops! You're looking for something that's not there!", 'Back To Feed'],
+    [408, '408', said, 'Back To Feed'],
+    [413, '413', said, 'Back To Feed'],
+    [419, 'Session Expired', 'Sorry, your session has expired. Please refresh or try again.', 'Refresh This Page'],
+    [
+      429,
+      'Too Many Requests',
+      'You have sent too many requests in a given amount of time. Please slow down and try again later.',
+      'Retry',
+    ],
+    [
+      498,
+      'Link Expired',
+      'The link you are trying to access is no longer active. Please reach out to your administrator.',
+      null,
+    ],
+    [500, said, advice, null],
+    [502, '502', said, 'Back To Feed'],
+    [503, said, advice, null],
+    [504, '504', said, 'Back To Feed'],
+    [507, '507', said, 'Back To Feed'],
   ] as const) {
-    await fail(page, status, 'Boom here');
+    await fail(page, status, said);
     await page.goto(`${acme.url}/time/self`);
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    const screen = page.getByRole('main');
+    await expect(screen.getByRole('heading', { name: title })).toBeVisible();
+    await expect(screen.getByText(text, { exact: true })).toBeVisible();
+    await expect(screen.getByRole('button')).toHaveText(button ? [button] : []);
   }
   await fail(page, 424, 'Boom here');
   await page.goto(`${acme.url}/time/self`);

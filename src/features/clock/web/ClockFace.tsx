@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import { ClockDot, ClockPill } from './ClockPill.tsx';
 import c from './clock.module.css';
@@ -7,9 +8,12 @@ import { useClockView } from './use-clock-view.ts';
 
 /** The clock with its buttons at work, in either size; nothing for people who cannot clock. */
 export function ClockFace({ large = false }: { large?: boolean }) {
+  const { can } = useSession();
   const { isShown, seen, error, isFetching, refetch, clock, state } = useClockView();
   if (!isShown) return null;
   if (!seen && error) return <Unknown large={large} busy={isFetching} onRetry={() => void refetch()} />;
+  // Of who clocks at a terminal it is not known yet whether there will be anything to see.
+  if (!seen && can('allowed_bio_devices')) return <i hidden data-unsure />;
   if (!seen)
     return (
       <Delayed>

@@ -37,8 +37,10 @@ export function Today({ query }: TodayProps) {
 
 const Waiting = () => (
   <Delayed>
-    <Skeleton height={30} width={180} mt={12} />
-    <Skeleton height={28} mt={40} />
+    <div className={c['todayWaiting']}>
+      <Skeleton height={30} width={180} />
+      <Skeleton height={28} mb={30} />
+    </div>
   </Delayed>
 );
 

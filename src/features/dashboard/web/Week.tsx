@@ -29,7 +29,7 @@ export function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
         week && (
           <span className={c['sum']}>
             <b className="num">{duration(sum)}</b>
-            {week.planned_time > 0 && ` ${t('of {duration}', { duration: hours(week.planned_time) })}`}
+            {week.planned_time > 0 && ` ${t('of {duration}', { duration: duration(week.planned_time) })}`}
           </span>
         )
       }
@@ -47,9 +47,6 @@ export function Week({ query }: { query: UseQueryResult<OwnDay, Fault> }) {
     </Card>
   );
 }
-
-/** Whole hours as people say them: '40h'; others in full. */
-const hours = (seconds: number) => (seconds % 3600 === 0 ? `${seconds / 3600}h` : duration(seconds));
 
 function useWorkedOn(date: string | undefined): number | null {
   const { reading } = useClock();
@@ -75,7 +72,7 @@ function Bars({ days, today }: { days: Days; today: string }) {
       <div className={c['bars']} role="img" aria-label={label || t('Nothing worked yet this week')}>
         {only !== undefined && (
           <i className={c['target']} style={{ bottom: share(only) }}>
-            <em>{hours(only)}</em>
+            <em>{duration(only)}</em>
           </i>
         )}
         {days.map((day) => (

@@ -13,6 +13,8 @@ import { stretchSince } from '#features/profile/web/parts/years.ts';
 import { employmentApi } from './parts/employment-api.ts';
 import { remoteDates, remoteText } from './tab/remote-words.ts';
 
+const hoursText = (seconds: number | null | undefined) => (typeof seconds === 'number' ? duration(seconds) : null);
+
 /** What one wants to know first; of colleagues what they are at work. */
 export function KeyFacts({ view }: PartProps) {
   const seesEmployment = view.sections.employment_info.view;
@@ -21,10 +23,12 @@ export function KeyFacts({ view }: PartProps) {
     enabled: seesEmployment,
   });
   const data = employment.data?.data;
+  // Nothing is said of what is not known yet, and its place is kept.
+  const known = (value: string | null | undefined) => (employment.isPending ? '\u00a0' : value);
   const facts: FactLine[] = [
     // The head says what they are; of a colleague there is little else to say.
     ...(seesEmployment
-      ? [{ label: t('Employee number'), value: data?.employee_number }]
+      ? [{ label: t('Employee number'), value: known(data?.employee_number) }]
       : [
           { label: t('Designation'), value: view.designation_name },
           { label: t('Department'), value: view.department_name },
@@ -34,10 +38,10 @@ export function KeyFacts({ view }: PartProps) {
       value: date(view.joined_on),
       more: stretchSince(view.joined_on, companyToday() as LocalDate) || undefined,
     },
-    ...(data
+    ...(data || (seesEmployment && employment.isPending)
       ? [
-          { label: t('Employment type'), value: data.employment_type?.name },
-          { label: t('Weekly hours'), value: data.weekly_work_time === null ? null : duration(data.weekly_work_time) },
+          { label: t('Employment type'), value: known(data?.employment_type?.name) },
+          { label: t('Weekly hours'), value: known(hoursText(data?.weekly_work_time)) },
         ]
       : []),
     { label: t('Place of work'), value: view.work_place_name },

@@ -47,7 +47,7 @@ export function AssignedPeople({ calls, words: wordsOf, crumbs, actionsOf, mayAs
           </Button>
         )}
       </PageHead>
-      {query.data?.total_people !== 0 && <Filters view={view} onChange={change} data={query.data} />}
+      <Filters view={view} onChange={change} data={query.data} />
       <AssignedRows
         query={query}
         view={view}

@@ -25,7 +25,7 @@ export function TodayCard({ view }: PartProps) {
             <Today cell={data.find(({ date }) => date === today)} today={today} />
             <div className={c['monthHead']}>
               <h3>{monthName(month)}</h3>
-              {summary.data && <span className="num">{summaryText(summary.data)}</span>}
+              <span className="num">{summary.data ? summaryText(summary.data) : '\u00a0'}</span>
               <Link to="." search={{ tab: 'time' } as never}>
                 {t('Open time')}
               </Link>

@@ -1,3 +1,5 @@
+import { useMemo } from 'react';
+import { useAllLoaded } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
 import type { OverviewCard, ProfileParts, ProfileTab, ProfileView } from '../parts/profile-parts.ts';
 import { Attention } from './Attention.tsx';
@@ -18,12 +20,17 @@ interface OverviewProps {
 /** What matters of somebody today. */
 export function Overview({ view, parts, tabs, onTab }: OverviewProps) {
   const session = useSession();
-  const cards = parts
-    .flatMap((brought) => brought.cards ?? [])
-    .filter((card) => card.isOpen(view, session))
-    .sort((one, other) => one.position - other.position);
+  const cards = useMemo(
+    () =>
+      parts
+        .flatMap((brought) => brought.cards ?? [])
+        .filter((card) => card.isOpen(view, session))
+        .sort((one, other) => one.position - other.position),
+    [parts, view, session],
+  );
+  const hasAll = useAllLoaded(useMemo(() => cards.map((card) => card.component), [cards]));
   return (
-    <div className={c['grid']}>
+    <div className={c['grid']} data-waiting={!hasAll || undefined}>
       <div className={c['column']}>
         <Cards cards={cards} column="main" view={view} />
         {!view.sections.contact.view && <PrivateNote view={view} />}

@@ -223,6 +223,13 @@ test('at 360 px everything fits, and the bottom bar leads around', async ({ acme
   await expect(page.getByText('No alerts yet')).toBeVisible();
 });
 
+test('who touches is not told of keys', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana', 'view_employee'), '/people', { hasTouch: true });
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: '1 person' })).toBeVisible();
+  await expect(page.locator('kbd')).not.toHaveCount(0);
+  await expect(page.locator('kbd:visible, [data-keys]:visible')).toHaveCount(0);
+});
+
 test('dark follows the system until somebody chooses, and the choice stays', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana'), '/feed', { colorScheme: 'dark' });
   const html = page.locator('html');

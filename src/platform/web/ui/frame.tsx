@@ -31,7 +31,7 @@ export function FrameProvider({ children }: { children: ReactNode }) {
 
 export function useFrame(): Frame {
   const frame = useContext(FrameContext);
-  if (!frame) throw new Error('A screen stands inside of FrameProvider');
+  if (!frame) throw new Error('A screen stands inside FrameProvider');
   return frame;
 }
 
@@ -55,6 +55,9 @@ export const phoneFrame = '(max-width: 959px)';
 export function useNarrow(query = narrowFrame): boolean {
   return useMediaQuery(query, false, { getInitialValueInEffect: false }) ?? false;
 }
+
+/** Whether the first way to point is a finger: there are no keys to speak of, and nothing is dragged with ease. */
+export const useTouch = (): boolean => useNarrow('(pointer: coarse)');
 
 interface SidePanelProps {
   /** What it shows, for screen readers. */

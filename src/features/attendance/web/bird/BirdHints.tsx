@@ -24,7 +24,7 @@ export function BirdHints({ isOpen, isPicking }: { isOpen: boolean; isPicking: b
       : [];
   if (!hints.length) return null;
   return (
-    <p className={c['hint']}>
+    <p className={c['hint']} data-keys>
       {hints.map(([key, text]) => (
         <span key={key}>
           <kbd>{key}</kbd> {text}

@@ -75,7 +75,7 @@ export function BirdHover({ hovered: { date, element }, row }: BirdHoverProps) {
         ) : (
           <State cell={cell} text={cell.is_planned ? t('A shift is planned') : t(dayStates[cell.icon].hint)} />
         )}
-        <footer>
+        <footer data-keys>
           <kbd>Enter</kbd> {t('opens the day')}
         </footer>
       </div>

@@ -133,7 +133,11 @@ function Recorded({ entry }: { entry: AttendanceEntry }) {
   );
 }
 
-const EditHint = () => <span className={c['aside']}>{t('Tab moves on, Ctrl Enter saves')}</span>;
+const EditHint = () => (
+  <span className={c['aside']} data-keys>
+    {t('Tab moves on, Ctrl Enter saves')}
+  </span>
+);
 
 const stateOf = (entry: AttendanceEntry, day: CorrectableDay, isGone: boolean) => ({
   isWaiting: isWaitingDay(entry),

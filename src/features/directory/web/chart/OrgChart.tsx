@@ -132,7 +132,7 @@ function useTopInSight(frame: CanvasProps['frame']): void {
 function CanvasFoot({ zoom, onZoom }: { zoom: number; onZoom(zoom: number): void }) {
   return (
     <div className={c['canvasFoot']}>
-      <p aria-hidden>
+      <p data-keys aria-hidden>
         <kbd>←</kbd> <kbd>→</kbd> {t('fold and open')} <kbd>↑</kbd> <kbd>↓</kbd> {t('move')} <kbd>Enter</kbd>{' '}
         {t('profile')}
       </p>

@@ -4,6 +4,7 @@ import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { sendForm } from '#platform/web/send-form.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { useTouch } from '#platform/web/ui/frame.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
 import { profile } from '../../contract.ts';
@@ -114,6 +115,9 @@ interface CroppingProps {
   onCrop(crop: Crop): void;
 }
 
+const useShownLabel = () =>
+  useTouch() ? t('The part that is shown') : t('The part that is shown: drag it, or press the arrow keys');
+
 /** Dragged, or moved by the arrow keys; the slider makes it larger. */
 function Cropping({ image, crop, onCrop }: CroppingProps) {
   const zoomId = useId();
@@ -133,7 +137,7 @@ function Cropping({ image, crop, onCrop }: CroppingProps) {
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved by the arrow keys
         tabIndex={0}
-        aria-label={t('The part that is shown: drag it, or press the arrow keys')}
+        aria-label={useShownLabel()}
         data-autofocus
         style={{ width: shownSide, height: shownSide }}
         onKeyDown={onKeyDown}

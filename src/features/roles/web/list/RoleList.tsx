@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { useTouch } from '#platform/web/ui/frame.tsx';
 import type { Role } from '../../contract.ts';
 import { placeOf } from './announcements.ts';
 import { RoleRow } from './RoleRow.tsx';
@@ -27,7 +27,7 @@ export function RoleList({ roles: stored, version, current, onRename, onDelete }
     const isMoved = move(role.id, to);
     setAnnouncement(announcementOf(role, isMoved ? placeOf(to, roles.length) : undefined));
   };
-  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const isTouch = useTouch();
   return (
     <section className={c['list']} aria-label={t('Roles')}>
       <p className={c['hint']}>

@@ -11,6 +11,7 @@ import {
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import type { ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { useTouch } from '#platform/web/ui/frame.tsx';
 import { announcementsFor } from './announcements.ts';
 
 interface SortableProps {
@@ -33,9 +34,12 @@ export function Sortable({ roles, onDrop, children }: SortableProps) {
     const to = roles.findIndex(({ id }) => id === over?.id);
     if (to >= 0) onDrop(String(active.id), to);
   };
-  const draggable = t(
-    'Press the up or down arrow to move the role by one place. Or press Space to lift it, move it with the arrows, and press Space again to drop it; Escape puts it back.',
-  );
+  const isTouch = useTouch();
+  const draggable = isTouch
+    ? t('Set the order by the menu of a role.')
+    : t(
+        'Press the up or down arrow to move the role by one place. Or press Space to lift it, move it with the arrows, and press Space again to drop it; Escape puts it back.',
+      );
   return (
     <DndContext
       sensors={sensors}

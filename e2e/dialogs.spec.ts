@@ -81,6 +81,8 @@ for (const [name, title, text, buttons, escapes] of [
     await press(page, name);
     const dialog = page.getByRole('alertdialog', { name: title, exact: true });
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+    // What would be deleted or restored is named.
+    await expect(dialog.getByText('Sales', { exact: true })).toHaveCount(name.startsWith('confirm') ? 1 : 0);
     await expect(dialog.getByRole('button')).toHaveText([...buttons]);
     await expect(dialog.getByRole('button').last()).toBeFocused();
     await expectAccessible(page);
@@ -155,6 +157,20 @@ test('the line about the missing network stays for 3000 ms', async ({ page }) =>
   await expect(page.getByText('No internet.')).toBeVisible();
   await page.clock.runFor(200);
   await expect(page.getByText('No internet.')).toHaveCount(0);
+});
+
+test('a line at the foot covers nothing that can be pressed', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    button.textContent = 'Save';
+    button.style.cssText = 'position: fixed; left: 40%; width: 20%; bottom: 20px; height: 40px';
+    document.body.append(button);
+  });
+  await press(page, 'noInternet');
+  const line = await page.getByText('No internet.').boundingBox();
+  const button = await page.getByRole('button', { name: 'Save' }).boundingBox();
+  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
 });
 
 test('who was added is told in 721 px, until it is answered', async ({ page }) => {

@@ -5,6 +5,7 @@ import { clearAbort } from '#platform/web/abort.ts';
 import { basePath } from '#platform/web/browser.ts';
 import type { Screen } from '#platform/web/screen.ts';
 import { ErrorScreen } from '#platform/web/ui/ErrorScreen.tsx';
+import { endToast } from '#platform/web/ui/notices.ts';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { guard } from './shell/guard.ts';
 import { cancelPageRequests } from './shell/query-cache.ts';
@@ -77,7 +78,9 @@ export function makeRouter() {
   });
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     clearAbort();
-    if (pathChanged) cancelPageRequests();
+    if (!pathChanged) return;
+    cancelPageRequests();
+    endToast();
   });
   return router;
 }

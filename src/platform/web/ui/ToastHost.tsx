@@ -1,19 +1,45 @@
 import { mdiCheckBold, mdiCloudOffOutline } from '@mdi/js';
+import { useLayoutEffect, useRef } from 'react';
 import { Icon } from './Icon.tsx';
 import { useToast } from './notices.ts';
 import c from './notices.module.css';
 
-/** Draws what `showToast` asks for. In the first load: it may have to say that nothing more can be fetched. */
+/** px between it and a button that it would cover. */
+const gap = 8;
+
+/**
+ * Draws what `showToast` asks for, above whatever can be pressed at the foot of the screen. In the first load: it may
+ * have to say that nothing more can be fetched.
+ */
 export function ToastHost() {
   const toast = useToast();
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (line.current) line.current.style.bottom = `${liftOf(line.current)}px`;
+  }, [toast]);
   return (
     <div className={c['toasts']} role="status">
       {toast && (
-        <div className={c['toast']} data-tone={toast.tone}>
+        <div ref={line} className={c['toast']} data-tone={toast.tone}>
           <Icon path={toast.tone === 'done' ? mdiCheckBold : mdiCloudOffOutline} size={16} />
           <span>{toast.text}</span>
         </div>
       )}
     </div>
   );
+}
+
+/** How far it has to go up so that it covers nothing that can be pressed, in px. */
+function liftOf(line: HTMLElement): number {
+  line.style.bottom = '0';
+  const place = line.getBoundingClientRect();
+  const covered = [...document.querySelectorAll('button, a, input, textarea, [role="button"]')]
+    .map((each) => each.getBoundingClientRect())
+    .filter((each) => each.width > 0 && each.left < place.right && each.right > place.left)
+    .sort((one, other) => other.bottom - one.bottom);
+  let lift = 0;
+  for (const each of covered)
+    if (each.top < place.bottom - lift && each.bottom > place.top - lift) lift = place.bottom - each.top + gap;
+  // Where all of the screen can be pressed, it stays at the foot.
+  return lift < place.top ? lift : 0;
 }

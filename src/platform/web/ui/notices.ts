@@ -166,12 +166,14 @@ export function confirm(text: string, about: readonly string[] = []): Promise<bo
   });
 }
 
-// What is about to happen to an item. It is named below the question, followed by what else that means.
-export const confirmTrash = (...about: readonly string[]) =>
-  confirm(t('Are you sure you want to delete this item?'), about);
-export const confirmDelete = (...about: readonly string[]) =>
+/** The item's name, and what else it means for others. */
+type Named = readonly [name: string, ...consequences: string[]];
+
+// What is about to happen to an item, which is named below the question.
+export const confirmTrash = (...about: Named) => confirm(t('Are you sure you want to delete this item?'), about);
+export const confirmDelete = (...about: Named) =>
   confirm(t('You are about to permanently delete this item. Should we proceed?'), about);
-export const confirmRestore = (...about: readonly string[]) =>
+export const confirmRestore = (...about: Named) =>
   confirm(t('You are about to restore an item that was previously deleted. Should we proceed?'), about);
 
 /** A line at the foot of the screen that goes by itself. `lasts` is in milliseconds. */
@@ -187,6 +189,13 @@ export function showToast(
     toast = undefined;
     changed();
   }, lasts);
+}
+
+/** It ends with the screen that it belongs to. */
+export function endToast(): void {
+  if (!toast) return;
+  toast = undefined;
+  changed();
 }
 
 /** The browser is offline and something was wanted from the network (specification B §8). */

@@ -70,8 +70,8 @@ function useDuplicateForm(user_id: string, onClose: () => void) {
     send: async (values) => {
       const { username } = await employmentApi.duplicate.call({ params: { user_id }, body: values as Body });
       onClose();
+      await router.navigate({ to: profilePath(username) });
       showToast(t('The employee has been added.'));
-      void router.navigate({ to: profilePath(username) });
     },
   });
 }

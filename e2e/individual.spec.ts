@@ -50,6 +50,15 @@ test('the days of somebody who has left end with the last one', async ({ acme, a
   await page.getByRole('gridcell', { name: /^5 March/ }).click();
   await expect(page.getByRole('region', { name: 'Tuesday, 5 March' })).toContainText('Worked8h 30m');
   await expect(page.getByRole('link', { name: 'Open the day' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Archive', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Archive' })).toBeVisible();
+
+  // Who sees everybody goes back to everybody.
+  const lena = await acme.hire('Lena', 'view_archived_employee', 'view_any_attendance');
+  const other = await as(lena, `/time/${ben.id}?month=${month}`);
+  await expect(other.getByRole('link', { name: 'Attendance', exact: true })).toHaveAttribute('aria-current', 'page');
+  await other.getByRole('main').getByRole('link', { name: 'Bird view' }).click();
+  await expect(other).toHaveURL(/\/time\/bird-view/);
 });
 
 test('nobody else’s time, and no time of another company’s people', async ({ acme, found, as }) => {

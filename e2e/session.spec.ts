@@ -47,7 +47,11 @@ test('an empty sign-in form names its fields and focuses the first', async ({ ac
   const page = await guest(`${acme.url}/login`);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('This is a required field')).toHaveCount(2);
-  await expect(page.getByLabel('Username or email')).toBeFocused();
+  const username = page.getByLabel('Username or email');
+  await expect(username).toBeFocused();
+  // A field is marked like everything else that has the focus.
+  await expect(username).toHaveCSS('outline-style', 'solid');
+  await expect(username).toHaveCSS('outline-width', '2px');
   await expectAccessible(page);
 });
 

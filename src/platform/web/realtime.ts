@@ -77,21 +77,25 @@ export function connectLive(settings: () => Promise<LiveSettings>, sign: SignCha
   };
 }
 
+/** What the server does not name is port 6001, and TLS (specification A §7.6). */
+export function wayOf({
+  ws_port: port = 6001,
+  force_tls: forceTLS = true,
+}: Pick<LiveSettings, 'ws_port' | 'force_tls'>) {
+  return { wsPort: port, wssPort: port, forceTLS, enabledTransports: [forceTLS ? 'wss' : 'ws'] as ('ws' | 'wss')[] };
+}
+
 /**
  * The host is the page's own, also when it was reached by another name than the installation's (127.0.0.1, an address
  * of the local network), which other clients are told.
  */
 function open(Client: PusherClass, live: LiveSettings, sign: SignChannels): Socket {
   const { hostname } = window.location;
-  const { ws_port: socketPort = 6001, force_tls: forceTLS = true } = live;
   const socket = new Client(live.push_key, {
     cluster: '',
     wsHost: hostname,
-    wsPort: socketPort,
-    wssPort: socketPort,
     wsPath: live.ws_path,
-    forceTLS,
-    enabledTransports: forceTLS ? ['wss'] : ['ws'],
+    ...wayOf(live),
     enableStats: false,
     channelAuthorization: { transport: 'ajax', endpoint: '', customHandler: signTogether(sign) },
   });

@@ -29,3 +29,10 @@ test('attendance is highlighted on its lists, a person’s time and a day', () =
     '/time/details/view/{id}/{user_id}',
   ]);
 });
+
+test('people are highlighted on their list and on a profile', () => {
+  expect(sidebarFor(declared, new Set(['view_employee']))[1]?.routes.map(({ path }) => path)).toEqual([
+    '/people',
+    '/people/profile/view/{username}',
+  ]);
+});

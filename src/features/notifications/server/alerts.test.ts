@@ -266,6 +266,8 @@ test('of two who set the alerts, the second is told what the first has made of i
     status: 200,
     body: { alerts },
   });
+  const more = { alerts, person_id: olga.id } as never;
+  expect((await call(notifications.saveSetup, { body: more }, otto)).status).toBe(422);
 });
 
 test('nobody reads another’s alerts, and reading is told to one’s other browsers', async () => {

@@ -161,7 +161,9 @@ describe('who may pass', () => {
   test('one of the named permissions is enough, none is 403', async () => {
     const acme = await company();
     expect((await call(probe.narrow, { query: {} }, await acme.hire('Ana', 'add_role'))).status).toBe(200);
-    expect((await call(probe.narrow, { query: {} }, await acme.hire('Bo', 'view_attendance'))).status).toBe(403);
+    // The body of a refusal carries its status, too (specification A §8).
+    const refused = await call(probe.narrow, { query: {} }, await acme.hire('Bo', 'view_attendance'));
+    expect(refused).toMatchObject({ status: 403, body: { status: 403 } });
   });
 
   test('a permission that was taken away is gone with the next call', async () => {

@@ -64,6 +64,11 @@ export function PersonMonth({ user_id, chooser }: PersonMonthProps) {
   );
 }
 
+/** Who may not see everybody's time came from those who have left. */
 function ToEverybody() {
-  return useSession().can('view_any_attendance') && <Back to="/time/bird-view" text={t('Bird view')} />;
+  return useSession().can('view_any_attendance') ? (
+    <Back to="/time/bird-view" text={t('Bird view')} />
+  ) : (
+    <Back to="/settings/people/archive" text={t('Archive')} />
+  );
 }

@@ -73,7 +73,7 @@ export const company = defineContract({
     route: 'GET settings/landlord/shared-data/timezones/list',
     summary: 'IANA time zones',
     access: 'public',
-    openReason: 'Whoever creates the workspace chooses its zone, and nobody is signed in yet.',
+    openReason: 'The zone is chosen when the workspace is created, before anybody can sign in.',
     reply: sharedList,
   },
   religions: {

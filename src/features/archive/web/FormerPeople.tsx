@@ -96,9 +96,7 @@ function NobodyLeft() {
   return (
     <EmptyState
       title={t('Nobody has left')}
-      text={t(
-        'Whoever is discharged stands here from the day after their last one, with their profile and their time.',
-      )}
+      text={t('People who leave are listed here from the day after their last one, with their profile and their time.')}
     />
   );
 }

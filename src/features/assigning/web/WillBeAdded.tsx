@@ -30,7 +30,7 @@ export function WillBeAdded({ query, chosen }: WillBeAddedProps) {
       {chosen.length ? (
         <QueryState query={query}>{(resolved) => <People resolved={resolved} chosen={chosen} />}</QueryState>
       ) : (
-        <p>{t('Whoever you choose is listed here before anything is saved.')}</p>
+        <p>{t('The people you choose are listed here before anything is saved.')}</p>
       )}
     </section>
   );

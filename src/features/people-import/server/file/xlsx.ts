@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { parser as saxParser } from 'sax';
+import sax from 'sax';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { cellText, isDateFormat, placeOf } from '../../rules/spreadsheet.ts';
 import { FileRefused, limits, tooManyColumns, tooManyRows } from './refused.ts';
@@ -64,7 +64,7 @@ interface Handlers {
 async function* readPart({ zip, entries }: Parts, name: string, handlers: Handlers): AsyncGenerator<void> {
   const entry = entries.get(name);
   if (!entry) throw broken();
-  const xml = saxParser(true);
+  const xml = sax.parser(true);
   xml.onopentag = (tag) => handlers.open?.(localName(tag.name), tag.attributes as Record<string, string>);
   xml.onclosetag = (tag) => handlers.close?.(localName(tag));
   xml.ontext = (text) => handlers.text?.(text);

@@ -514,6 +514,13 @@ export interface Notifications {
   url: string;
 }
 
+export interface OnBoardingSteps {
+  done_at: Generated<Timestamp>;
+  link_id: string;
+  step: string;
+  tenant_id: Generated<string>;
+}
+
 export interface OutboxQueue {
   attempts: Generated<number>;
   event_id: string;
@@ -862,6 +869,7 @@ export interface DB {
   judgings: Judgings;
   link_documents: LinkDocuments;
   notifications: Notifications;
+  on_boarding_steps: OnBoardingSteps;
   outbox_queue: OutboxQueue;
   password_links: PasswordLinks;
   past_zones: PastZones;

@@ -232,7 +232,7 @@ test('after adding, the link is shown by a press of its own; Escape does nothing
   await expectAccessible(page);
   await expect(page.getByLabel('Link to set the password')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show link' }).click();
-  await expect(page.getByLabel('Link to set the password')).toHaveValue(/\/reset-password\//);
+  await expect(page.getByLabel('Link to set the password')).toHaveValue(/\/on-boarding-invitation\//);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -77,7 +77,7 @@ test('a profile is duplicated, and the link of the invitation is shown by a pres
   await expect(dialog(page).getByText('Showing the link is recorded in the audit log')).toBeVisible();
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Show link' }).click();
-  await expect(dialog(page).getByLabel('Link to set the password')).toHaveValue(/\/reset-password\//);
+  await expect(dialog(page).getByLabel('Link to set the password')).toHaveValue(/\/on-boarding-invitation\//);
   await expect(dialog(page).getByText('Recorded in the audit log', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

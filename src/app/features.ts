@@ -18,6 +18,7 @@ export const featureNames = [
   'profile',
   'documents',
   'employment',
+  'on-boarding',
   'archive',
   'shifts',
   'workspace',

@@ -119,7 +119,12 @@ export async function startServer(): Promise<Server> {
     async inputOf(endpoint, scene) {
       const prepared = (await prepare(app, endpoint, scene)) ?? {};
       const input = await fill(endpoint, scene);
-      return { ...input, ...prepared, body: { ...input.body, ...prepared.body } };
+      return {
+        ...input,
+        ...prepared,
+        query: { ...input.query, ...prepared.query },
+        body: { ...input.body, ...prepared.body },
+      };
     },
     addRows: (acme, owner) => addRows({ acme, owner, storage }),
     async close() {

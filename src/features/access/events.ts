@@ -7,6 +7,8 @@ export const passwordRequested = defineEvent<{
   /** Null when nobody has the account that was named: then nothing follows, after the same work as otherwise. */
   readonly person_id: string | null;
   readonly purpose: LinkPurpose;
+  /** Whose name stands in the invitation. */
+  readonly invited_by?: string;
 }>('access.password_requested');
 
 export const sessionsEnded = defineEvent<{

@@ -28,6 +28,7 @@ export interface PreparationContext {
 export interface PreparedInput {
   readonly host?: string;
   readonly cookies?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 

@@ -37,7 +37,7 @@ test('an added person sets a password by the link and works here', async () => {
 
   expect(added).toMatchObject({ status: 200, body: { username: 'ana.silva' } });
   const token = added.body.link?.split('/').pop() ?? '';
-  expect(added.body.link).toBe(`http://${hal.host}:3000/reset-password/${token}`);
+  expect(added.body.link).toMatch(new RegExp(`^http://${hal.host}:3000/on-boarding-invitation/[\\w-]{36}/${token}$`));
   expect((await call(access.checkResetLink, { body: { token } }, { host: hal.host })).body).toEqual({
     purpose: 'invitation',
     name: 'Ana Silva',
@@ -86,7 +86,10 @@ test('a mail is asked for, and no secret is kept anywhere', async () => {
   const token = added.body.link?.split('/').pop() ?? '';
   await acme.inside(async (db) => {
     expect(await db.selectFrom('events').select(['type', 'payload']).orderBy('type').execute()).toEqual([
-      { type: 'access.password_requested', payload: { person_id: added.body.id, purpose: 'invitation' } },
+      {
+        type: 'access.password_requested',
+        payload: { person_id: added.body.id, purpose: 'invitation', invited_by: hal.id },
+      },
       { type: 'people.changed', payload: { person_ids: [added.body.id] } },
     ]);
     for (const table of ['events', 'idempotency_keys', 'password_links'] as const)

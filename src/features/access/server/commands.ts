@@ -22,11 +22,21 @@ export function canonical(identifier: string): string {
 
 /**
  * Makes a link by which a person sets a password. Only a hash of its token is kept.
- * @returns the token: 60 minutes to reset, 7 days for an invitation
+ * @returns its token: 60 minutes to reset, 7 days for an invitation
  */
 export async function createPasswordLink(db: Db, personId: string, purpose: LinkPurpose, now: number): Promise<string> {
+  return (await newLink(db, personId, purpose, now)).token;
+}
+
+/** Makes a link. @returns the path of the screen behind it */
+export async function createLinkPath(db: Db, personId: string, purpose: LinkPurpose, now: number): Promise<string> {
+  const { id, token } = await newLink(db, personId, purpose, now);
+  return purpose === 'invitation' ? `/on-boarding-invitation/${id}/${token}` : `/reset-password/${token}`;
+}
+
+async function newLink(db: Db, personId: string, purpose: LinkPurpose, now: number) {
   const token = newToken();
-  await db
+  const { id } = await db
     .insertInto('password_links')
     .values({
       person_id: personId,
@@ -35,13 +45,9 @@ export async function createPasswordLink(db: Db, personId: string, purpose: Link
       created_at: new Date(now * 1000),
       expires_at: new Date((now + lifetime[purpose]) * 1000),
     })
-    .execute();
-  return token;
-}
-
-/** Path of the screen behind a link. */
-export function linkPath(token: string): string {
-  return `/reset-password/${token}`;
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token };
 }
 
 /**
@@ -110,8 +116,12 @@ export async function endSessions(
 }
 
 /** Asks for the mail with a link; a job makes the link, so that no secret stands in an event or a queue. */
-export async function requestPasswordMail(db: Db, personId: string | null, purpose: LinkPurpose): Promise<void> {
-  await emit(db, passwordRequested, { person_id: personId, purpose });
+export async function requestPasswordMail(
+  db: Db,
+  personId: string | null,
+  asked: { readonly purpose: 'reset' } | { readonly purpose: 'invitation'; readonly invited_by: string },
+): Promise<void> {
+  await emit(db, passwordRequested, { person_id: personId, ...asked });
 }
 
 export async function giveRole(db: Db, personId: string, roleId: string): Promise<void> {

@@ -5,14 +5,16 @@ import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import { product } from '#platform/shared/product.ts';
 import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
-import { createPasswordLink, linkPath } from './commands.ts';
+import { createLinkPath } from './commands.ts';
 import type { LinkPurpose } from '../events.ts';
-import { addressee } from './queries.ts';
+import { addressee, nameOf } from './queries.ts';
 
 interface LinkMail {
   readonly company_id: string;
   readonly person_id: string;
   readonly purpose: LinkPurpose;
+  /** Who invites. */
+  readonly invited_by?: string;
 }
 
 /** Makes the link and mails it. A retry makes another link; an earlier one that did arrive works too. */
@@ -22,10 +24,11 @@ const mailPasswordLink: Job<LinkMail> = {
     const mail = await database.tenant(data.company_id, 'write', async (db) => {
       const person = await addressee(db, data.person_id, now);
       if (!person?.email) return undefined;
-      const link =
-        addressUnder(await hostOf(db), publicUrl) +
-        linkPath(await createPasswordLink(db, data.person_id, data.purpose, now));
-      return { to: person.email, letterhead: await letterheadOf(db), ...letter(data.purpose, { ...person, link }) };
+      const path = await createLinkPath(db, data.person_id, data.purpose, now);
+      const link = addressUnder(await hostOf(db), publicUrl) + path;
+      const invited_by = data.invited_by && (await nameOf(db, data.invited_by));
+      const facts = { ...person, link, invited_by };
+      return { to: person.email, letterhead: await letterheadOf(db), ...letter(data.purpose, facts) };
     });
     if (mail) await mailer.send(mail);
   },
@@ -36,26 +39,36 @@ interface Facts {
   readonly username: string;
   readonly company_name: string;
   readonly link: string;
+  readonly invited_by: string | undefined;
 }
 
-function letter(purpose: LinkPurpose, { name, username, company_name, link }: Facts): Pick<Mail, 'subject' | 'text'> {
-  const lines =
-    purpose === 'invitation'
-      ? [
-          `${company_name} uses ${product.name} for working time. Please choose your password here:`,
-          link,
-          `Your username is ${username}. The link works once, for 7 days.`,
-        ]
-      : [
-          'Somebody, probably you, has asked for a new password. Please choose it here:',
-          link,
-          'The link works once, for 60 minutes. If it was not you, there is nothing to do: your password has not changed.',
-        ];
+function letter(purpose: LinkPurpose, facts: Facts): Pick<Mail, 'subject' | 'text'> {
+  const { name, company_name } = facts;
+  const isInvitation = purpose === 'invitation';
+  const lines = isInvitation ? invitation(facts) : reset(facts);
   return {
-    subject: purpose === 'invitation' ? `Your account at ${company_name}` : `Your new password at ${company_name}`,
+    subject: isInvitation ? `Welcome to ${company_name}` : `Your new password at ${company_name}`,
     text: [`Hello ${name},`, ...lines].join('\n\n') + '\n',
   };
 }
+
+/** Who invites, what comes next, and how long it takes. */
+function invitation({ username, company_name, link, invited_by }: Facts): string[] {
+  return [
+    invited_by
+      ? `${invited_by} invites you to ${product.name}, where ${company_name} keeps working time.`
+      : `${company_name} invites you to ${product.name}, where it keeps working time.`,
+    'Please choose your password here. It takes two minutes: a password, a photo if you like, and you are in.',
+    link,
+    `Your username is ${username}. The link is for you alone and works for 7 days. You can stop at any step and go on later with the same link.`,
+  ];
+}
+
+const reset = ({ link }: Facts): string[] => [
+  'Somebody, probably you, has asked for a new password. Please choose it here:',
+  link,
+  'The link works once, for 60 minutes. If it was not you, there is nothing to do: your password has not changed.',
+];
 
 /** Deletes what has expired. */
 const sweep: Job<Record<string, never>> = {

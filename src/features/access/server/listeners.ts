@@ -8,8 +8,8 @@ import { memberSettingsOf } from './authorization.ts';
 import { shellOf } from './queries.ts';
 
 const mailLink = listen(passwordRequested, async ({ event, send }) => {
-  const { person_id, purpose } = event.payload;
-  if (person_id) await send('access.mail-password-link', { person_id, purpose });
+  const { person_id, ...asked } = event.payload;
+  if (person_id) await send('access.mail-password-link', { person_id, ...asked });
 });
 
 /** Whoever has left is signed out everywhere, once their last day is over. */

@@ -89,9 +89,9 @@ test('an invitation arrives, and its link opens the account', async () => {
   const letter = await mailLink(acme.id, ana.id, 'invitation');
 
   expect(letter?.to).toEqual(['ana@acme.example']);
-  expect(letter?.text).toMatch(/^Subject: Your account at Acme\r$/m);
+  expect(letter?.text).toMatch(/^Subject: Welcome to Acme\r$/m);
   const link = linkIn(letter);
-  expect(link).toMatch(new RegExp(`^https://${acme.host}/muster/reset-password/[\\w-]{43}$`));
+  expect(link).toMatch(new RegExp(`^https://${acme.host}/muster/on-boarding-invitation/[\\w-]{36}/[\\w-]{43}$`));
   const token = link.split('/').pop() ?? '';
   const password = 'my first password';
   expect(

@@ -98,6 +98,11 @@ export function addressee(db: Db, personId: string, now: number) {
     .executeTakeFirst();
 }
 
+/** How somebody is called. */
+export async function nameOf(db: Db, personId: string): Promise<string | undefined> {
+  return (await db.selectFrom('people').select('name').where('id', '=', personId).executeTakeFirst())?.name;
+}
+
 export function sessionsOf(db: Db, personId: string, now: number) {
   return db
     .selectFrom('sessions')

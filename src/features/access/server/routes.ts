@@ -39,7 +39,7 @@ export const accessRoutes = implement(access)(
       await consumeRateLimit(db, forgotLimits(name, await originOf(db, context, account?.id)), context.now);
 
       const [hasEnough] = await countRateLimit(db, [linkMailLimit(name)], context.now);
-      await requestPasswordMail(db, hasEnough ? null : (account?.id ?? null), 'reset');
+      await requestPasswordMail(db, hasEnough ? null : (account?.id ?? null), { purpose: 'reset' });
       return { message: 'If this account exists, a mail with a link is on its way to it.' };
     },
 

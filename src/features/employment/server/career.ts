@@ -80,7 +80,7 @@ const resetPassword: Handler['resetPassword'] = async (call) => {
   await requireNotHigher(call.db, call.actor, person.id);
   await voidLinks(call.db, person.id, call.context.now);
   await endSessions(call.db, { person_id: person.id });
-  await requestPasswordMail(call.db, person.id, 'reset');
+  await requestPasswordMail(call.db, person.id, { purpose: 'reset' });
   return { message: 'They are signed out everywhere, and a mail with a link is on its way to them.' };
 };
 
@@ -140,7 +140,7 @@ const resendInvitation: Handler['resendInvitation'] = async (call) => {
     await setEmail(call.db, person.id, email);
   }
   await voidLinks(call.db, person.id, call.context.now);
-  await requestPasswordMail(call.db, person.id, 'invitation');
+  await requestPasswordMail(call.db, person.id, { purpose: 'invitation', invited_by: call.actor.id });
   return { message: 'The invitation is on its way. Earlier links do not work any more.' };
 };
 

@@ -25,7 +25,7 @@ export const inviteKind: BatchKind<object, Invited> = {
       select id from people where id = any(${rows.map(({ data }) => data.person_id)}::uuid[])
          and status = 'invited' and email is not null for share`.execute(db);
     const ids = new Set(waiting.map(({ id }) => id));
-    for (const id of ids) await requestPasswordMail(db, id, 'invitation');
+    for (const id of ids) await requestPasswordMail(db, id, { purpose: 'invitation', invited_by: started_by });
     return rows.map(({ data }) => ({ outcome: ids.has(data.person_id) ? 'invited' : 'left_out', label: data.name }));
   },
 

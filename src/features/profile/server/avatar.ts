@@ -7,20 +7,18 @@ import { keepSquares, storeSquares, type StoredSquare } from '#features/files/se
 import { filesOf } from '#features/files/server/queries.ts';
 import { lockPerson, setColumns } from '#features/people/server/commands.ts';
 import type { profile } from '../contract.ts';
-import { avatarSides } from '../rules/avatar.ts';
+import { avatarSides, photoOwner, photoSides } from '../rules/avatar.ts';
+import { keepPhoto } from './commands/photo.ts';
 import { openProfile, requireSection } from './queries.ts';
 
 type Handler = Handlers<typeof profile>;
-
-/** Of the files of photos; the record is the person. */
-const owner_type = 'avatar';
 
 /** Seconds; another photo has another address. */
 const keepFor = 3600;
 
 /** Whoever may know of somebody may see their photo. */
 export const avatarFiles: FileKind = {
-  owner_type,
+  owner_type: photoOwner,
   keepFor,
   async maySee(db, actor, personId) {
     if (!actor) return false;
@@ -32,22 +30,15 @@ export const avatarFiles: FileKind = {
   },
 };
 
-const sides = Object.values(avatarSides);
-
 const changeAvatar: Handler['changeAvatar'] = async (call) => {
   const { actor, context, params, transact } = call;
   const required = (db: Db) => requireSection({ db, actor, context }, params.user_id, 'avatar', 'edit');
   await transact('read', required);
   // Pictures are made outside of a transaction; what was allowed when it began is asked again.
-  const squares = await storeSquares(call, actor.id, sides);
+  const squares = await storeSquares(call, actor.id, photoSides);
   const avatar = await transact('write', async (db) => {
     const { id } = await required(db);
-    await lockPerson(db, id);
-    await releaseFile(db, { owner_type, owner_id: id });
-    const owned = { owner_type, owner_id: id, uploaded_by: actor.id, now: context.now };
-    const [small] = await keepSquares(db, squares, owned);
-    await setColumns(db, id, { avatar: small?.url ?? null });
-    return small?.url ?? stockAvatar;
+    return keepPhoto(db, { squares, person_id: id, uploaded_by: actor.id, now: context.now });
   });
   return { avatar, message: 'We’ve saved your edit successfully.' };
 };
@@ -55,14 +46,14 @@ const changeAvatar: Handler['changeAvatar'] = async (call) => {
 const removeAvatar: Handler['removeAvatar'] = async (call) => {
   const { id } = await requireSection(call, call.params.user_id, 'avatar', 'edit');
   await lockPerson(call.db, id);
-  await releaseFile(call.db, { owner_type, owner_id: id });
+  await releaseFile(call.db, { owner_type: photoOwner, owner_id: id });
   await setColumns(call.db, id, { avatar: null });
   return { avatar: stockAvatar, message: 'We’ve permanently deleted this item.' };
 };
 
 /** Gives somebody who has no photo a stored one. @param now epoch seconds */
 export async function giveAvatar(db: Db, personId: string, squares: readonly StoredSquare[], now: number) {
-  const owned = { owner_type, owner_id: personId, uploaded_by: personId, now };
+  const owned = { owner_type: photoOwner, owner_id: personId, uploaded_by: personId, now };
   const [small] = await keepSquares(db, squares, owned);
   await setColumns(db, personId, { avatar: small?.url ?? null });
 }
@@ -71,7 +62,7 @@ export const avatarHandlers = { changeAvatar, removeAvatar };
 
 /** The addresses of somebody's photo in its sizes; null without one. */
 export async function avatarsOf(db: Db, personId: string) {
-  const bySide = new Map((await filesOf(db, owner_type, personId)).map(({ width, url }) => [width, url]));
+  const bySide = new Map((await filesOf(db, photoOwner, personId)).map(({ width, url }) => [width, url]));
   const [small, medium, large] = [avatarSides.small, avatarSides.medium, avatarSides.large].map((side) =>
     bySide.get(side),
   );

@@ -5,7 +5,7 @@ import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { createPerson, type CreatedPerson, type NewPerson } from '#features/people/server/commands.ts';
 import { accessFaults } from '../../contract.ts';
 import { mayGive } from '../../rules/role-presets.ts';
-import { createPasswordLink, giveRole, linkPath, requestPasswordMail } from '../commands.ts';
+import { createLinkPath, giveRole, requestPasswordMail } from '../commands.ts';
 import { authorityOf, holdRoles, roleToGive } from '../queries.ts';
 
 interface Asked {
@@ -36,14 +36,14 @@ export async function invite(
   await checkRole(db, actor, role_id);
   const created = await createPerson(db, { ...person, status: 'invited' });
   await giveRole(db, created.id, role_id);
-  await requestPasswordMail(db, created.id, 'invitation');
+  await requestPasswordMail(db, created.id, { purpose: 'invitation', invited_by: actor.id });
   return { ...created, link: show_link ? await showLink(asked, created.id) : null };
 }
 
 /** A link by which an invited person chooses a password, for whoever passes it on by hand. */
 export async function showLink({ db, context }: Omit<Asked, 'actor'>, personId: string): Promise<string> {
   await db.insertInto('shown_links').values({ person_id: personId }).execute();
-  const link = linkPath(await createPasswordLink(db, personId, 'invitation', context.now));
+  const link = await createLinkPath(db, personId, 'invitation', context.now);
   return addressUnder(await hostOf(db), context.public_url) + link;
 }
 

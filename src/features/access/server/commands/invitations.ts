@@ -1,0 +1,91 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { hashToken } from '#platform/server/http/authenticator.ts';
+import type { Actor, RequestContext } from '#platform/server/http/implement.ts';
+import { countRateLimit, requireRateLimit } from '#platform/server/http/rate-limit.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { maySignIn } from '#features/people/server/queries.ts';
+import { consumeLink, endSessions, holdWhoSignsIn, setPassword, startSession } from '../commands.ts';
+import { rememberBrowser } from '../known-browsers.ts';
+import { linkLimits } from '../limits.ts';
+
+/** What stands in the address of an invitation. */
+export interface InvitationKey {
+  readonly id: string;
+  readonly hash: string;
+}
+
+export interface Invitation {
+  readonly id: string;
+  readonly person_id: string;
+}
+
+/**
+ * The invitation that somebody holds; until the transaction ends nobody else does anything with it.
+ * @throws 498 when it is wrong, used or expired, or when who was invited has left; 429 after too many of these
+ */
+export async function openInvitation(
+  db: Db,
+  context: RequestContext,
+  { id, hash }: InvitationKey,
+): Promise<Invitation> {
+  const limits = linkLimits(context);
+  await requireRateLimit(db, limits, context.now);
+  const invitation = await db
+    .selectFrom('password_links')
+    .innerJoin('people', 'people.id', 'password_links.person_id')
+    .select(['password_links.id', 'password_links.person_id'])
+    .where('password_links.token_hash', '=', hashToken(hash))
+    .where('password_links.purpose', '=', 'invitation')
+    .where('password_links.used_at', 'is', null)
+    .where('password_links.expires_at', '>', new Date(context.now * 1000))
+    .where(maySignIn(context.now))
+    // The person first, so that two links of one person wait for each other and do not cross.
+    .forNoKeyUpdate('people')
+    .forUpdate('password_links')
+    .executeTakeFirst();
+  if (invitation?.id === id) return invitation;
+  await countRateLimit(db, limits, context.now);
+  throw platformFaults.linkExpired({ commit: true });
+}
+
+/** The password of an invitation, which goes on; every other link and session of its person ends. */
+export async function setInvitedPassword(
+  db: Db,
+  context: RequestContext,
+  { id, person_id }: Invitation,
+  password: string,
+): Promise<void> {
+  await setPassword(db, person_id, password, context.now);
+  await db
+    .updateTable('password_links')
+    .set({ used_at: new Date(context.now * 1000) })
+    .where('person_id', '=', person_id)
+    .where('id', '<>', id)
+    .where('used_at', 'is', null)
+    .execute();
+  await endSessions(db, { person_id });
+  await rememberBrowser(db, context, person_id);
+}
+
+/** Whether somebody could sign in by a password. */
+export async function hasPassword(db: Db, personId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('credentials')
+    .select('person_id')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Uses the invitation up and signs its person in, instead of whoever was signed in. @throws 498 */
+export async function signInByInvitation(
+  db: Db,
+  context: RequestContext,
+  actor: Actor | undefined,
+  { id, person_id }: Invitation,
+): Promise<void> {
+  const isOpen = await consumeLink(db, id, context.now);
+  if (!isOpen || !(await holdWhoSignsIn(db, person_id, context.now))) throw platformFaults.linkExpired();
+  if (actor) await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
+  await startSession(db, context, person_id);
+}

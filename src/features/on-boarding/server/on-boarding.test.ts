@@ -1,0 +1,190 @@
+import { afterAll, expect, test } from 'vitest';
+import { sessionCookie } from '#platform/server/http/authenticator.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
+import { access } from '#features/access/contract.ts';
+import { accessRoutes } from '#features/access/server/routes.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { onBoarding } from '../contract.ts';
+import { invitationOf, picture } from '../testing/rows.ts';
+import { onBoardingRoutes } from './routes.ts';
+
+const app = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [accessRoutes, onBoardingRoutes],
+  storage: testStorage(),
+});
+afterAll(() => app.close());
+const call = callerFor(app);
+
+const password = 'a first password';
+const pair = { password, password_confirmation: password };
+
+async function invited(prepare?: (acme: Company, ana: Member) => Promise<void>) {
+  const acme = await company();
+  const ana = await acme.hire('Ana Silva');
+  await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', ana.id).execute());
+  await prepare?.(acme, ana);
+  const key = await invitationOf(acme, ana);
+  return { acme, ana, key, guest: { host: acme.host } };
+}
+
+const author = async (given: Awaited<ReturnType<typeof invited>>) =>
+  (await call(onBoarding.author, { query: given.key }, given.guest)).body;
+const statusOf = async ({ acme, ana }: Awaited<ReturnType<typeof invited>>) =>
+  (
+    await acme.inside((db) =>
+      db.selectFrom('people').select('status').where('id', '=', ana.id).executeTakeFirstOrThrow(),
+    )
+  ).status;
+
+test('an invitation leads from the password over the photo into the workspace', async () => {
+  const given = await invited();
+  const { acme, key, guest } = given;
+  expect(await author(given)).toMatchObject({
+    name: 'Ana Silva',
+    set_password: false,
+    set_avatar: false,
+    handbook: null,
+    tabs: ['password', 'avatar', 'complete'],
+    current_tab: 'password',
+  });
+  expect((await call(onBoarding.password, { body: { ...key, ...pair } }, guest)).status).toBe(200);
+  expect(await statusOf(given)).toBe('active');
+  expect(await author(given)).toMatchObject({ set_password: true, current_tab: 'avatar' });
+
+  const file = { name: 'me.png', content: await picture() };
+  expect((await call(onBoarding.avatar, { body: key }, guest, {}, file)).status).toBe(200);
+  expect(await author(given)).toMatchObject({
+    set_avatar: true,
+    current_tab: 'complete',
+    on_boarding_tabs: [
+      { name: 'password', is_done: true },
+      { name: 'avatar', is_done: true },
+      { name: 'complete', is_done: false },
+    ],
+  });
+  const completed = await app.inject({
+    method: 'POST',
+    url: '/app/employee/on-boarding-invitation/author/completed',
+    payload: key,
+    headers: { host: acme.host, 'x-requested-with': 'XMLHttpRequest' },
+  });
+  expect(completed.statusCode).toBe(200);
+  const token = completed.cookies.find(({ name }) => name === sessionCookie)?.value ?? '';
+  const { body } = await call(access.authorization, {}, { host: acme.host, token });
+  expect(body.authorized?.author.name).toBe('Ana Silva');
+  // It is used up now.
+  expect((await call(onBoarding.author, { query: key }, guest)).status).toBe(498);
+  expect((await call(onBoarding.completed, { body: key }, guest)).status).toBe(498);
+  expect(
+    (await call(access.login, { body: { username: given.ana.username, password } }, { host: acme.host })).status,
+  ).toBe(200);
+});
+
+test('the handbook is a step where there is one; what is left for later stays left', async () => {
+  const given = await invited(async (acme) => {
+    const handbook_url = 'https://wiki.example/handbook';
+    await acme.inside((db) => db.updateTable('company_settings').set({ handbook_url }).execute());
+  });
+  const { key, guest } = given;
+  await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
+  await call(onBoarding.step, { body: { ...key, step: 'avatar' } }, guest);
+  expect(await author(given)).toMatchObject({
+    handbook: 'https://wiki.example/handbook',
+    set_avatar: false,
+    current_tab: 'handbook',
+  });
+  await call(onBoarding.step, { body: { ...key, step: 'handbook' } }, guest);
+  await call(onBoarding.step, { body: { ...key, step: 'handbook' } }, guest);
+  expect(await author(given)).toMatchObject({ current_tab: 'complete' });
+});
+
+test('the password is chosen once, also when two browsers send one in the same moment', async () => {
+  const given = await invited();
+  const { key, guest } = given;
+  const answers = await Promise.all(
+    ['one of two passwords', 'another password'].map((each) =>
+      call(onBoarding.password, { body: { ...key, password: each, password_confirmation: each } }, guest),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 424]);
+});
+
+test('two links of one person: the password of one ends the other', async () => {
+  const given = await invited();
+  const { acme, ana, key, guest } = given;
+  const other = await invitationOf(acme, ana);
+  const answers = await Promise.all(
+    [key, other].map((each) => call(onBoarding.password, { body: { ...each, ...pair } }, guest)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 498]);
+});
+
+test('completed twice in one moment signs in once', async () => {
+  const { key, guest } = await invited();
+  await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
+  const answers = await Promise.all([1, 2].map(() => call(onBoarding.completed, { body: key }, guest)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 498]);
+});
+
+test('nothing goes before the password', async () => {
+  const { key, guest } = await invited();
+  const file = { name: 'me.png', content: await picture() };
+  expect((await call(onBoarding.avatar, { body: key }, guest, {}, file)).status).toBe(424);
+  expect((await call(onBoarding.step, { body: { ...key, step: 'avatar' } }, guest)).status).toBe(424);
+  expect((await call(onBoarding.completed, { body: key }, guest)).status).toBe(424);
+});
+
+test('a wrong, expired or foreign invitation, a reset link and one of somebody who has left are answered alike', async () => {
+  const given = await invited();
+  const { acme, ana, key, guest } = given;
+  const stranger = await company();
+  const expired = await invitationOf(acme, ana);
+  await acme.inside((db) =>
+    db
+      .updateTable('password_links')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', expired.id)
+      .execute(),
+  );
+  const wrong = [
+    { ...key, hash: 'x'.repeat(43) },
+    { ...key, id: expired.id },
+    { ...key, id: 'no id' },
+    { id: '', hash: '' },
+    expired,
+  ];
+  for (const each of wrong) expect((await call(onBoarding.author, { query: each }, guest)).status).toBe(498);
+  expect((await call(onBoarding.author, { query: key }, { host: stranger.host })).status).toBe(498);
+  await acme.inside((db) =>
+    db.updateTable('password_links').set({ purpose: 'reset' }).where('id', '=', key.id).execute(),
+  );
+  expect((await call(onBoarding.author, { query: key }, guest)).status).toBe(498);
+  await acme.inside((db) =>
+    db.updateTable('password_links').set({ purpose: 'invitation' }).where('id', '=', key.id).execute(),
+  );
+  expect((await call(onBoarding.author, { query: key }, guest)).status).toBe(200);
+  await acme.inside((db) => db.updateTable('people').set({ status: 'suspended' }).where('id', '=', ana.id).execute());
+  expect((await call(onBoarding.password, { body: { ...key, ...pair } }, guest)).status).toBe(498);
+});
+
+test('a short password, one that is not repeated and a text instead of a picture are refused in words', async () => {
+  const { key, guest } = await invited();
+  const short = await call(
+    onBoarding.password,
+    { body: { ...key, password: 'short', password_confirmation: 'short' } },
+    guest,
+  );
+  expect(short.status).toBe(422);
+  const other = await call(
+    onBoarding.password,
+    { body: { ...key, password, password_confirmation: 'another' } },
+    guest,
+  );
+  expect(other.body).toMatchObject({ errors: { password_confirmation: ['Password confirmation does not match'] } });
+  await call(onBoarding.password, { body: { ...key, ...pair } }, guest);
+  const text = { name: 'me.png', content: Buffer.from('not a picture') };
+  expect((await call(onBoarding.avatar, { body: key }, guest, {}, text)).status).toBe(422);
+});

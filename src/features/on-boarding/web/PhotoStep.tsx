@@ -1,0 +1,162 @@
+import { Button } from '@mantine/core';
+import { mdiArrowRight, mdiCameraOutline, mdiUploadOutline } from '@mdi/js';
+import { useRef, useState, type DragEvent } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { t } from '#platform/web/i18n.ts';
+import { sendForm } from '#platform/web/send-form.ts';
+import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { Cropping, cut, useImage } from '#features/profile/web/parts/Cropping.tsx';
+import { onBoarding } from '../contract.ts';
+import { onBoardingApi } from './on-boarding-api.ts';
+import { failed, type StepProps } from './step.ts';
+import c from './on-boarding.module.css';
+
+/** A photo of one's own, or none for now. */
+export function PhotoStep(props: StepProps) {
+  const [file, setFile] = useState<File>();
+  return (
+    <section className={c['step']}>
+      <h1>{t('Add a photo')}</h1>
+      <p className={c['line']}>
+        {file
+          ? t('Move the picture until your face fills the circle.')
+          : t('Colleagues find you faster. You can change it at any time.')}
+      </p>
+      {file ? (
+        <Chosen key={`${file.name} ${file.lastModified}`} {...props} file={file} onFile={setFile} />
+      ) : (
+        <None {...props} onFile={setFile} />
+      )}
+    </section>
+  );
+}
+
+interface ChoosingProps extends StepProps {
+  onFile(file: File): void;
+}
+
+function None({ onFile, ...step }: ChoosingProps) {
+  const { input, choose } = useChoosing(onFile);
+  const later = useLater(step);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) onFile(dropped);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={c['drop']}
+        onClick={choose}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={onDrop}
+      >
+        <Icon path={mdiCameraOutline} size={32} />
+        <b>{t('Choose a picture')}</b>
+        <span>{t('From this device, or from its camera')}</span>
+      </button>
+      {input}
+      <div className={c['buttons']}>
+        <Button variant="default" size="md" loading={later.busy} onClick={() => void later.go()}>
+          {t('Later')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Chosen({ file, onFile, ...step }: ChoosingProps & { file: File }) {
+  const { image, crop, setCrop, problem: unreadable } = useImage(file);
+  const { input, choose } = useChoosing(onFile);
+  const { save, busy, problem } = useSaving(step);
+  const later = useLater(step);
+  return (
+    <>
+      <FormProblem text={problem || unreadable} />
+      {image && crop && <Cropping image={image} crop={crop} onCrop={setCrop} />}
+      <div className={c['another']}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<Icon path={mdiUploadOutline} size={18} />}
+          onClick={choose}
+        >
+          {t('Another picture')}
+        </Button>
+      </div>
+      {input}
+      <div className={c['buttons']}>
+        <Button variant="default" size="md" disabled={busy} loading={later.busy} onClick={() => void later.go()}>
+          {t('Later')}
+        </Button>
+        <Button
+          size="md"
+          loading={busy}
+          disabled={!image || !crop}
+          rightSection={<Icon path={mdiArrowRight} size={18} />}
+          onClick={() => image && crop && void save(() => cut(image, crop), file.name)}
+        >
+          {t('Use this photo')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function useChoosing(onFile: (file: File) => void) {
+  const ref = useRef<HTMLInputElement>(null);
+  const input = (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      accept="image/*"
+      aria-label={t('Picture')}
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
+        // The same file may be chosen again.
+        currentTarget.value = '';
+        if (file) onFile(file);
+      }}
+    />
+  );
+  return { input, choose: () => ref.current?.click() };
+}
+
+function useLater({ invitation, refresh }: StepProps) {
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    setBusy(true);
+    try {
+      await onBoardingApi.step.call({ body: { ...invitation, step: 'avatar' } });
+      await refresh();
+    } catch (error) {
+      await failed(error);
+    }
+    setBusy(false);
+  };
+  return { busy, go };
+}
+
+function useSaving({ invitation, onPhoto, refresh }: StepProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const save = async (picture: () => Promise<Blob>, name: string) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const file = await picture();
+      const { signal } = new AbortController();
+      await sendForm(onBoarding.avatar, { fields: invitation, file, name, signal });
+      onPhoto(URL.createObjectURL(file));
+      await refresh();
+    } catch (error) {
+      if (error instanceof Fault && error.status === 498) await failed(error);
+      else setProblem(error instanceof Fault && error.message ? error.message : t('This file could not be uploaded.'));
+    }
+    setBusy(false);
+  };
+  return { save, busy, problem };
+}

@@ -164,3 +164,40 @@ test('a date that is typed in full leaves the fields below it free', async ({ ac
   await day.fill('2060-01');
   await expect(calendar).toBeVisible();
 });
+
+test('a name is put right, and a first day with the reason for it', async ({ acme, as }) => {
+  const { hr, ana } = await people(acme);
+  const page = await as(hr, profileOf(ana.username, 'personal'));
+  await page.getByRole('button', { name: 'Edit Personal info' }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ana Maria Silva');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(heading(page)).toHaveText('Ana Maria Silva');
+
+  await page.goto(`${acme.url}${profileOf(ana.username, 'employment')}`);
+  await page.getByRole('button', { name: 'Edit Employment' }).click();
+  const section = page.getByRole('region', { name: 'Employment, being edited' });
+  await section.getByRole('textbox', { name: 'Joined on' }).fill('1999-12-01');
+  await page.keyboard.press('Tab');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section).toContainText('Please say why the past is changed.');
+  await section.getByRole('textbox', { name: 'Reason for another first day' }).fill('Mistyped');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Employment', exact: true }).first()).toContainText('01 Dec 1999');
+});
+
+test('who saves their words second is shown what the first has saved', async ({ acme, as }) => {
+  const { hr, ana } = await people(acme);
+  const page = await as(hr, '/favicon.svg');
+  // News would tell of the other change before.
+  await page.routeWebSocket(/./, () => {});
+  await page.goto(`${acme.url}${profileOf(ana.username)}`);
+  await page.getByRole('button', { name: 'Add About' }).click();
+  await page.getByRole('textbox', { name: 'About' }).fill('Builds optics.');
+  await post(page, ana.id, 'personal/bio/save', { bio: 'Grinds lenses.' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const conflict = page.getByRole('alert', { name: 'Changed in the meantime' });
+  await expect(conflict).toContainText('Grinds lenses.');
+  await conflict.getByRole('button', { name: 'Save mine' }).click();
+  await expect(page.getByRole('region', { name: 'About' })).toContainText('Builds optics.');
+  await expect(conflict).toHaveCount(0);
+});

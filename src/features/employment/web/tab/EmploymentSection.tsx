@@ -15,7 +15,10 @@ import { employmentApi } from '../parts/employment-api.ts';
 
 type Data = Reply<(typeof employment)['employmentInfo']>['data'];
 type Body = ClientInput<(typeof employment)['saveEmploymentInfo']>['body'];
-type Values = Pick<Data, 'employee_number' | 'probation_until' | 'notice_period'>;
+type Values = Pick<Data, 'employee_number' | 'joined_on' | 'probation_until' | 'notice_period'> & {
+  /** Of another first day. */
+  reason: string | null;
+};
 
 /** What is known of the employment beside what counts from a date on, which is changed by scheduling. */
 export function EmploymentSection({ view }: PartProps) {
@@ -26,8 +29,10 @@ export function EmploymentSection({ view }: PartProps) {
       section="employment_info"
       title={t('Employment')}
       query={employmentApi.employmentInfo.read({ params, query: {} })}
-      valuesOf={({ employee_number, probation_until, notice_period }) => ({
+      valuesOf={({ employee_number, joined_on, probation_until, notice_period }) => ({
         employee_number,
+        joined_on,
+        reason: null,
         probation_until,
         notice_period,
       })}
@@ -39,6 +44,7 @@ export function EmploymentSection({ view }: PartProps) {
       fields={(form) => <Fields form={form} />}
       differences={{
         employee_number: t('Employee number'),
+        joined_on: { label: t('Joined on'), text: (day) => (typeof day === 'string' ? date(day) : '') },
         probation_until: {
           label: t('Probation until'),
           text: (day) => (typeof day === 'string' ? date(day) : ''),
@@ -83,6 +89,10 @@ function Fields({ form }: { form: FormOf<Values> }) {
     <>
       <div className={s['fields']}>
         <TextField form={form} path="employee_number" label={t('Employee number')} />
+        <DayField form={form} path="joined_on" label={t('Joined on')} withAsterisk />
+        {form.isDirty('joined_on') && (
+          <TextField form={form} path="reason" label={t('Reason for another first day')} maxLength={300} />
+        )}
         <DayField form={form} path="probation_until" label={t('Probation until')} />
         <TextField form={form} path="notice_period" label={t('Notice period')} placeholder={t('3 months')} />
       </div>

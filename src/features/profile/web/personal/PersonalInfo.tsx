@@ -57,6 +57,7 @@ function Shown({ data, lists }: { data: Data; lists: Lists }) {
     <Facts
       columns={4}
       facts={[
+        { label: t('Name'), value: data.name },
         { label: t('Legal name'), value: data.legal_name },
         { label: t('Goes by'), value: data.preferred_name },
         {
@@ -88,6 +89,7 @@ type Form = Parameters<typeof TextField<Data>>[0]['form'];
 function Fields({ form, lists }: { form: Form; lists: Lists }) {
   return (
     <div className={s['fields']}>
+      <TextField form={form} path="name" label={t('Name')} withAsterisk maxLength={120} />
       <TextField form={form} path="legal_name" label={t('Legal name')} />
       <TextField form={form} path="preferred_name" label={t('Goes by')} />
       <DayField form={form} path="birth_date" label={t('Birth date')} max={companyToday() as LocalDate} />
@@ -104,6 +106,7 @@ function Fields({ form, lists }: { form: Form; lists: Lists }) {
 }
 
 const differences = (lists: Lists) => ({
+  name: t('Name'),
   legal_name: t('Legal name'),
   preferred_name: t('Goes by'),
   birth_date: { label: t('Birth date'), text: (day: unknown) => (typeof day === 'string' ? date(day) : '') },

@@ -95,28 +95,35 @@ async function oneByOne<Settings, Data>(
   of: OfBatch,
   working: Working,
 ): Promise<boolean> {
-  for (let row = 0; row < kind.rowsAtOnce; row += 1)
+  for (let row = 0; row < kind.rowsAtOnce; row += 1) {
+    const taken: number[] = [];
     try {
-      if ((await workRows(kind, of, working, 1)) === 0) return false;
+      if ((await workRows(kind, of, working, 1, taken)) === 0) return false;
     } catch (error) {
-      if (error instanceof DatabaseAway) throw error;
-      if (!(await failRow(kind, of, working, error))) return false;
+      if (error instanceof DatabaseAway || taken.length === 0) throw error;
+      if (!(await failRow(kind, of, working, { position: taken[0], error }))) return false;
     }
+  }
   return true;
 }
 
-/** @returns how many rows were done; none when the batch has ended, or ends now */
+/**
+ * @param taken gets the positions of the rows that are tried, for whoever has to tell which one failed
+ * @returns how many rows were done; none when the batch has ended, or ends now
+ */
 function workRows<Settings, Data>(
   kind: BatchKind<Settings, Data>,
   { company_id, batch_id }: OfBatch,
   { database, now }: Working,
   limit: number,
+  taken: number[] = [],
 ): Promise<number> {
   return database.tenant(company_id, 'write', async (db) => {
     const batch = await holdRunning<Settings>(db, batch_id, now);
     if (!batch) return 0;
     const rows = await waitingRows<Data>(db, batch_id, limit);
     if (rows.length === 0) return finish(db, batch_id, now);
+    taken.push(...rows.map(({ position }) => position));
     const outcomes = await kind.work(db, batch, rows);
     await keepOutcomes(db, batch_id, rows, outcomes);
     return rows.length;
@@ -187,17 +194,21 @@ async function finish(db: Db, batch_id: string, now: number): Promise<0> {
   return 0;
 }
 
-/** Keeps of the next row that it could not be done, and why. @returns false when the batch has ended meanwhile */
+/**
+ * Keeps of a row that it could not be done, and why; nothing of one that another worker has done meanwhile.
+ * @returns false when the batch has ended meanwhile
+ */
 function failRow<Settings, Data>(
   kind: BatchKind<Settings, Data>,
   { company_id, batch_id }: OfBatch,
   { database, log, now }: Working,
-  error: unknown,
+  { position, error }: { readonly position: number | undefined; readonly error: unknown },
 ): Promise<boolean> {
   return database.tenant(company_id, 'write', async (db) => {
     const batch = await holdRunning<Settings>(db, batch_id, now);
     const [row] = batch ? await waitingRows<Data>(db, batch_id, 1) : [];
     if (!batch || !row) return false;
+    if (row.position !== position) return true;
     const sentence = sentenceOf(error) ?? kind.sentenceOf?.(error);
     if (!sentence) log.error({ err: error, batch_id, position: row.position }, 'a row of a batch failed');
     const label = await kind.labelOf(db, batch, row);

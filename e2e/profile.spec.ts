@@ -28,6 +28,23 @@ test('everybody opens their own profile from the menu under their face, and sees
   await expectAccessible(page);
 });
 
+test('the company chooses what people change themselves; of the rest they are told whom to ask', async ({
+  acme,
+  as,
+}) => {
+  const { ana } = await people(acme);
+  const meg = await acme.hire('Meg', 'configure_company_setup', 'view_app_settings_menu');
+  const settings = await as(meg, '/settings');
+  await settings.getByRole('main').getByRole('link', { name: 'Own profiles' }).click();
+  const page = await as(ana, profileOf(ana.username, 'personal'));
+  await expect(section(page, 'Emergency contacts').getByRole('button', { name: /^Edit/ })).toBeVisible();
+  await settings.getByRole('checkbox', { name: 'Emergency contacts' }).uncheck();
+  await expectAccessible(settings);
+  await expectSaid(settings, saved, () => settings.getByRole('button', { name: 'Save' }).click());
+  await page.reload();
+  await expect(section(page, 'Emergency contacts').getByRole('link', { name: 'Ask Leila Rahimi' })).toBeVisible();
+});
+
 test('a section is edited in its place, wrong values are told beside their fields', async ({ acme, as }) => {
   const { hr, ana } = await people(acme);
   const page = await as(hr, profileOf(ana.username, 'personal'));

@@ -114,6 +114,7 @@ export const shots: readonly Shot[] = [
   { name: 'profile-documents', who: 'hr', path: of(someone, 'documents') },
   { name: 'profile-time', who: 'hr', path: of(someone, 'time') },
   { name: 'profile-colleague', who: 'employee', path: of(someone) },
+  { name: 'own-profiles', who: 'owner', path: '/settings/people/own-profiles' },
   { name: 'profile-own', who: 'employee', path: of('Finn Kowalski') },
   { name: 'profile-own-personal', who: 'employee', path: of('Finn Kowalski', 'personal') },
   { name: 'profile-own-employment', who: 'employee', path: of('Finn Kowalski', 'employment') },

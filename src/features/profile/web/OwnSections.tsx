@@ -1,0 +1,103 @@
+import { Checkbox } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Reply } from '#platform/shared/contract.ts';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
+import { showEdited } from '#platform/web/ui/notices.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SaveFoot } from '#platform/web/ui/SaveFoot.tsx';
+import { applicationSettings } from '#features/company/events.ts';
+import type { profile } from '../contract.ts';
+import { ownSections } from '../rules/sections.ts';
+import { profileApi } from './profile-api.ts';
+import c from './own-sections.module.css';
+
+type Stored = Reply<(typeof profile)['ownSections']>;
+type OwnSection = (typeof ownSections)[number];
+
+const names: Readonly<Record<OwnSection, () => string>> = {
+  avatar: () => t('Photo'),
+  bio: () => t('About'),
+  personal_info: () => t('Personal info'),
+  address: () => t('Contact and address'),
+  emergency_contact: () => t('Emergency contacts'),
+  education: () => t('Education'),
+  family_info: () => t('Family'),
+  bank_info: () => t('Bank'),
+  file_documents: () => t('Files'),
+  link_documents: () => t('Links'),
+};
+
+const nameOf = (section: string) => ownSections.flatMap((one) => (one === section ? names[one]() : [])).join('');
+
+/** Which sections of their profile people change themselves; of the others they are told whom to ask. */
+export function OwnSections() {
+  const cache = useQueryClient();
+  const query = useQuery({ ...profileApi.ownSections.read(), staleTime: 0 });
+  const refresh = () => void cache.invalidateQueries({ queryKey: profileApi.ownSections.key });
+  useLive(applicationSettings, refresh);
+  useLive(connected, refresh);
+  return (
+    <>
+      <PageHead
+        title={t('Own profiles')}
+        line={t('What people change in their own profile. Of everything else they are told whom to ask.')}
+      />
+      <QueryState query={query} page>
+        {(stored) => <OwnForm stored={stored} />}
+      </QueryState>
+    </>
+  );
+}
+
+function useOwnForm(stored: Stored) {
+  const cache = useQueryClient();
+  return useContractForm<{ own_sections: string[] }>({
+    schema: async () => (await import('../contract.ts')).profile.saveOwnSections.body.omit({ version: true }),
+    initialValues: { own_sections: [...stored.own_sections] },
+    version: stored.version,
+    send: async ({ own_sections }, version) => {
+      const body = { own_sections: ownSections.filter((section) => own_sections.includes(section)), version };
+      const { message: _, ...saved } = await profileApi.saveOwnSections.call({ body });
+      cache.setQueryData(profileApi.ownSections.read().queryKey, saved);
+      void showEdited();
+    },
+  });
+}
+
+function OwnForm({ stored }: { stored: Stored }) {
+  const { form, problem, busy, conflict, submit } = useOwnForm(stored);
+  return (
+    <Card className={c['card']}>
+      <form className={c['form']} onSubmit={submit} noValidate>
+        <FormConflict
+          form={form}
+          conflict={conflict}
+          fields={{
+            own_sections: {
+              label: t('Changed by everybody themselves'),
+              text: (value) => (Array.isArray(value) ? value.map(nameOf).join(', ') : ''),
+            },
+          }}
+        />
+        <Checkbox.Group label={t('Changed by everybody themselves')} {...form.getInputProps('own_sections')}>
+          <div className={c['sections']}>
+            {ownSections.map((section) => (
+              <Checkbox key={section} value={section} label={names[section]()} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <p className={c['hint']}>
+          {t(
+            'Everybody decides themselves whether their profile is private. Employment and salary change others alone.',
+          )}
+        </p>
+        <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />
+      </form>
+    </Card>
+  );
+}

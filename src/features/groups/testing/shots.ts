@@ -66,7 +66,10 @@ export const shots: readonly Shot[] = [
     who: 'owner',
     path,
     before: answer('settings/employee/employee/groups/*/assigned-users/index*', 500, 'Something went wrong.'),
-    prepare: async (page) => page.getByRole('link', { name: 'Early shift', exact: true }).click(),
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Early shift', exact: true }).click();
+      await page.getByText('Something went wrong.').waitFor();
+    },
   },
   {
     name: 'groups-long',

@@ -201,3 +201,26 @@ test('who saves their words second is shown what the first has saved', async ({ 
   await expect(page.getByRole('region', { name: 'About' })).toContainText('Builds optics.');
   await expect(conflict).toHaveCount(0);
 });
+
+test('a profile is hidden and shown, what it lacks is no longer told, and a reset is sent', async ({ acme, as }) => {
+  const { hr, ana } = await people(acme);
+  const page = await as(hr, profileOf(ana.username));
+  await choose(page, 'Make profile private');
+  await expect(page.getByText(/Colleagues will no longer see email, phone and birthday of Ana/)).toBeVisible();
+  await yes(page);
+  await expect(heading(page)).toContainText('Private');
+  await choose(page, 'Make profile visible');
+  await yes(page);
+  await expect(heading(page)).toHaveText('Ana Silva');
+
+  const lacking = page.getByRole('region', { name: 'Needs attention' });
+  await expect(lacking).toContainText('No address is known');
+  await choose(page, 'Hide what is missing');
+  await expect(lacking).toHaveCount(0);
+
+  await choose(page, 'Send a password reset');
+  await expect(page.getByText('Ana is signed out everywhere and gets a mail with a link.')).toBeVisible();
+  await expectSaid(page, 'They are signed out everywhere, and a mail with a link is on its way to them.', () =>
+    yes(page),
+  );
+});

@@ -6,6 +6,8 @@ import { worked, type Break, type Clock, type Day } from '#features/days/rules/e
 import { dayBefore } from '#features/days/rules/undo.ts';
 import { dayEntries, dayVersion, entriesSince } from '#features/days/server/queries/day-log.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
+import { createTemplate } from '#features/shifts/server/commands.ts';
+import { office } from '#features/shifts/testing/office.ts';
 import { day, dayOn, newClock, reviewWorld, withFirst, type ReviewWorld } from './testing/review-world.ts';
 
 const steps = [
@@ -18,6 +20,7 @@ const steps = [
   'add',
   'thin',
   'flag',
+  'shift',
   'dismiss',
   'delete',
   'store',
@@ -45,8 +48,19 @@ const factsOf = (one: Day) => {
   };
 };
 
+/** Nobody has worked yet; two shifts can be chosen. */
+async function shiftWorld() {
+  const world = await reviewWorld({ max_daily_work_duration: 3600, steps: [] });
+  const templates = await world.acme.inside(async (db) => [
+    await createTemplate(db, { ...office, name: 'Office' }),
+    await createTemplate(db, { ...office, name: 'Early', start_time: '06:00' }),
+  ]);
+  return { ...world, templates };
+}
+type ShiftWorld = Awaited<ReturnType<typeof shiftWorld>>;
+
 /** Does a step at an instant, as a person or a manager would; one that the state forbids is refused. */
-async function take(world: ReviewWorld, step: Step, at: number): Promise<void> {
+async function take(world: ShiftWorld, step: Step, at: number): Promise<void> {
   const { ana, hanna, clock, read, zone } = world;
   const local = (instant: number) => localOf(instant, zone);
   clock.at(local(at));
@@ -64,6 +78,7 @@ async function take(world: ReviewWorld, step: Step, at: number): Promise<void> {
       is_late: at % 3 ? null : false,
       is_incomplete: null,
     }));
+  if (step === 'shift') return void (await world.assignShift(hanna, id, world.templates[at % 2] ?? ''));
   if (step === 'dismiss') return void (await world.dismiss(hanna, id));
   if (step === 'delete') return void (await world.remove(hanna, id, ana.id));
   const { form } = await read(hanna, id, ana.id);
@@ -144,7 +159,7 @@ test('whatever is done to a day, it adds up, and its history makes it again as i
         maxLength: 16,
       }),
       async (plan) => {
-        const world = await reviewWorld({ max_daily_work_duration: 3600, steps: [] });
+        const world = await shiftWorld();
         let at = world.instant('2026-03-12 08:00:00');
         const moments: Moment[] = [];
         await take(world, 'in', at);

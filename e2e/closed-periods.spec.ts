@@ -27,6 +27,8 @@ test('payroll closes a month, its days say so, and it is opened again with a rea
   const note = elsewhere.getByRole('note');
   await expect(note).toContainText(`${last.name} is closed for payroll`);
   await expect(note).toContainText('Hanna can open it again.');
+  const mail = note.getByRole('link', { name: 'Write to Hanna' });
+  await expect(mail).toHaveAttribute('href', /^mailto:[^?]+@[^?]+\?subject=.*is%20closed/);
 
   await row.getByRole('button', { name: `Open again: ${last.name}, Everybody` }).click();
   await dialog.getByRole('button', { name: 'Open again' }).click();

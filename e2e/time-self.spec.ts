@@ -1,3 +1,4 @@
+import { dateAt, recordDay } from './recorded-days.ts';
 import { clock, month, officeHours, waitsForReview, worked } from './worked-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
@@ -192,4 +193,13 @@ test('without the permission there is no month', async ({ acme, as }) => {
   const ana = await acme.hire('Ana');
   const page = await as(ana, '/time/self');
   await expect(page.getByText('Access to this resource is denied!')).toBeVisible();
+});
+
+test('on the smallest phone the clock in the bar is not cut off', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', 'allow_clock_in_out_attendance', 'view_attendance');
+  await recordDay(acme, ana, dateAt(0), [{ start: '01:30:00' }]);
+  const page = await as(ana, '/time/self', { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const button = page.getByRole('group', { name: 'Clock', exact: true }).getByRole('button', { name: 'Clock Out' });
+  await expect(button).toBeVisible();
+  await expect(button).toBeInViewport({ ratio: 1 });
 });

@@ -191,6 +191,19 @@ test('whose manager leaves has the new one from the day after', async () => {
   expect((await stored(acme, ben)).manager_id).toBeNull();
 });
 
+test('whose manager does not leave after all keeps them', async () => {
+  const world = await office();
+  const { acme, hal, ana, ben } = world;
+  const cem = await acme.hire('Cem');
+  await acme.inside((db) => employ(db, cem.id, { manager_id: ana.id }));
+  await leaveOn(world, ana, '2026-03-31', ben.id);
+  expect((await call(employment.restore, { ...of(ana), body: {} }, hal)).status).toBe(200);
+  now = Date.parse('2026-04-01T12:00:00Z');
+  await isSignedIn(hal);
+  expect((await stored(acme, cem)).manager_id).toBe(ana.id);
+  expect((await stored(acme, ana)).status).toBe('active');
+});
+
 test('who comes back has another period; an address that somebody else has by now is said', async () => {
   const world = await office();
   const { acme, hal, ana } = world;

@@ -122,3 +122,15 @@ test('of two who write the bio at once, the second is told what the first has wr
   // Whoever sends no version saves over whatever is there.
   expect((await save('They build optics.', hal)).status).toBe(200);
 });
+
+test('of two bios that are saved at the same moment with one version, one is refused', async () => {
+  const acme = await company();
+  const [ana, hal] = [await acme.hire('Ana'), await acme.hire('Hal', 'edit_employee')];
+  for (let turn = 0; turn < 10; turn += 1) {
+    const { bio_version: version } = await view(ana, ana);
+    const save = (by: Member, bio: string) =>
+      call(profile.saveBio, { params: { user_id: ana.id }, body: { bio, version } }, by);
+    const both = await Promise.all([save(ana, `Mine ${turn}`), save(hal, `Theirs ${turn}`)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 461]);
+  }
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as validators from '#platform/shared/validators.ts';
 import { line, type LocalDate } from '#platform/shared/schemas.ts';
 import { addressInfo, personalInfo } from '#features/profile/rules/fields.ts';
+import { tidyEmail } from '#features/people/rules/email.ts';
 import { foldText } from '#features/people/rules/search.ts';
 import { dateFields, type FieldKey } from './fields.ts';
 import { readDate, type DateReading } from './reading.ts';
@@ -69,7 +70,7 @@ const chosen = (value: string | undefined): Read =>
 
 /** Values that are not taken as they stand. */
 const readers: { readonly [K in FieldKey]?: (text: string, options: ReadingOptions) => Read } = {
-  email: (text) => ({ value: text.toLowerCase() }),
+  email: (text) => ({ value: tidyEmail(text) }),
   salary: (text) => {
     const value = readAmount(text);
     return value === undefined ? { why: 'Please input a valid number' } : { value };

@@ -274,7 +274,7 @@ test('nobody corrects their own day, but Owners', async () => {
   clock.at('2026-03-12 10:00:00');
   const own = await dayOn(world, eve, '2026-03-11');
   const { form, locks } = await read(eve, own, eve.id);
-  expect(locks.correct).toBe('This is your own day: only Owners change their own attendance.');
+  expect(locks.correct).toBe('This is your own day: only Owners change their own attendance. Hanna can correct it.');
   const clocks = withFirst(form.clocks, { end_date_time: '2026-03-11 18:00:00' });
   const none = { is_remote: null, is_late: false, is_incomplete: null, user_id: eve.id };
   const tries = () =>

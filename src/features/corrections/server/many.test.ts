@@ -97,7 +97,12 @@ test('one’s own day is locked in the list, and refuses all when it is sent', a
   const own = { user_id: eve.id, working_date: day('2026-03-12') };
   const looked = await preview(eve, [...days, own], { is_late: true });
   expect(looked.count).toBe(2);
-  expect(looked.data.at(-1)?.locked).toBe('This is your own day: only Owners change their own attendance.');
+  const why = 'This is your own day: only Owners change their own attendance.';
+  expect(looked.data.at(-1)?.locked).toBe(`${why} Hanna can correct it.`);
+  await hire('Amir', ...managerPermissions);
+  expect((await preview(eve, [own], { is_late: true })).data[0]?.locked).toBe(
+    `${why} Amir and 1 other can correct it.`,
+  );
   expect(await dismissDays(eve, [...days, own])).toMatchObject({ status: 403 });
   expect(await flagDays(eve, [...days, own], { is_late: true })).toMatchObject({ status: 403 });
 });

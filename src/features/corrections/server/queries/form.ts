@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { authorityOf } from '#features/access/server/queries.ts';
+import { authorityOf, holdersOf } from '#features/access/server/queries.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import type { Day } from '#features/days/rules/entries.ts';
 import { isDischargeApplied, readTimeline, type Timeline } from '#features/days/server/queries/timeline.ts';
@@ -49,7 +50,7 @@ export const timelineAt = (db: Db, personId: string, date: LocalDate): Promise<T
 /** What keeps somebody from changing a person's day. */
 async function locksOf(db: Db, timeline: Timeline, date: LocalDate, { actor, now }: Viewer): Promise<DayLocks> {
   const whose = timeline.person.id;
-  const [own, closed] = await Promise.all([whyOwn(db, actor, whose), whyClosed(db, whose, date)]);
+  const [own, closed] = await Promise.all([whyOwn(db, { actor, now }, whose), whyClosed(db, whose, date)]);
   const hasLeft = isDischargeApplied(timeline, now) ? correctionFaults.hasLeft.message : null;
   const correct = lackOf(actor, 'edit_any_attendance') ?? own ?? closed;
   return {
@@ -67,10 +68,22 @@ const lackOf = ({ permissions }: Actor, permission: 'edit_any_attendance' | 'del
 };
 
 /** Why somebody may not change a person's time although they may change others'; null when they may. */
-export async function whyOwn(db: Db, actor: Actor, personId: string): Promise<string | null> {
+export async function whyOwn(db: Db, { actor, now }: Viewer, personId: string): Promise<string | null> {
   if (personId !== actor.id || (await authorityOf(db, actor.id)).is_owner) return null;
-  return 'This is your own day: only Owners change their own attendance.';
+  const others = (await holdersOf(db, 'edit_any_attendance', now)).filter((id) => id !== actor.id);
+  const first = await db
+    .selectFrom('people')
+    .select('name')
+    .where('id', '=', sql<string>`any(${others}::uuid[])`)
+    .orderBy('name_key')
+    .executeTakeFirst();
+  const why = 'This is your own day: only Owners change their own attendance.';
+  return first ? `${why} ${whoText(first.name, others.length - 1)} can correct it.` : why;
 }
+
+/** 'Rafael Costa', 'Rafael Costa and 3 others' */
+const whoText = (name: string, others: number) =>
+  others > 0 ? `${name} and ${others} ${others === 1 ? 'other' : 'others'}` : name;
 
 /** Which closed period a day belongs to, in a sentence; null when it can be changed. */
 export async function whyClosed(db: Db, personId: string, date: LocalDate): Promise<string | null> {

@@ -26,7 +26,7 @@ export async function previewDays(db: Db, { actor, now, days, flags }: PreviewRe
   const ids = [...new Set(found.map(({ person }) => person.id))];
   const timezone = found[0]?.settings.timezone ?? 'UTC';
   const cards = new Map((await peopleByIds(db, ids, localDateOf(now, timezone))).map((card) => [card.id, card]));
-  const own = ids.includes(actor.id) ? await whyOwn(db, actor, actor.id) : null;
+  const own = ids.includes(actor.id) ? await whyOwn(db, { actor, now }, actor.id) : null;
   const dates = days.map(({ working_date }) => working_date).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
   const closed = first && last ? await closedPeriodsOf(db, ids, first, last) : [];

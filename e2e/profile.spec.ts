@@ -35,7 +35,7 @@ test('the company chooses what people change themselves; of the rest they are to
   const { ana } = await people(acme);
   const meg = await acme.hire('Meg', 'configure_company_setup', 'view_app_settings_menu');
   const settings = await as(meg, '/settings');
-  await settings.getByRole('main').getByRole('link', { name: 'Own profiles' }).click();
+  await settings.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Own profiles' }).click();
   const page = await as(ana, profileOf(ana.username, 'personal'));
   await expect(section(page, 'Emergency contacts').getByRole('button', { name: /^Edit/ })).toBeVisible();
   await settings.getByRole('checkbox', { name: 'Emergency contacts' }).uncheck();

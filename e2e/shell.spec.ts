@@ -51,7 +51,10 @@ test('a notification’s id is taken from the address', async ({ acme, as }) => 
 
 test('a session that has ended leads to the sign-in screen and back', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', 'view_attendance');
-  const page = await as(ana, '/feed');
+  const page = await as(ana, '/favicon.svg');
+  // A socket that opens late would learn of it before the press does.
+  await page.routeWebSocket(/./, () => {});
+  await page.goto(`${acme.url}/feed`);
   await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
   await acme.inside((db) => db.deleteFrom('sessions').where('person_id', '=', ana.id).execute());
   await page.getByRole('link', { name: 'Attendance' }).click();

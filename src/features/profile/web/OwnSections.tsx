@@ -93,7 +93,7 @@ function OwnForm({ stored }: { stored: Stored }) {
         </Checkbox.Group>
         <p className={c['hint']}>
           {t(
-            'Everybody decides themselves whether their profile is private. Employment and salary change others alone.',
+            'Everybody decides themselves whether their profile is private. Employment and salary are changed by others alone.',
           )}
         </p>
         <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />

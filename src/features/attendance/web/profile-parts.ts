@@ -1,5 +1,6 @@
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { companyToday } from '#platform/web/server-time.ts';
 import type { Looking, ProfileParts, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 
 /** One's own days need another right than somebody else's. */
@@ -22,7 +23,8 @@ export const profileParts: ProfileParts = {
       id: 'today',
       column: 'main',
       position: 10,
-      isOpen: (view, session) => seesTime(view, session) && !view.is_discharge_applied,
+      isOpen: (view, session) =>
+        seesTime(view, session) && !view.is_discharge_applied && view.joined_on <= companyToday(),
       component: lazyPart(() => import('./profile/TodayCard.tsx'), 'TodayCard'),
     },
   ],

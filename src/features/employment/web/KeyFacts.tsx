@@ -36,7 +36,7 @@ export function KeyFacts({ view }: PartProps) {
     {
       label: t('Joined on'),
       value: date(view.joined_on),
-      more: stretchSince(view.joined_on, companyToday() as LocalDate) || undefined,
+      more: stretchSince(view.joined_on, lastDayOf(view)) || undefined,
     },
     ...(data || (seesEmployment && employment.isPending)
       ? [
@@ -58,6 +58,10 @@ export function KeyFacts({ view }: PartProps) {
     </SectionCard>
   );
 }
+
+/** Until when their time here is counted. */
+const lastDayOf = ({ is_discharge_applied, discharged_date }: PartProps['view']): LocalDate =>
+  (is_discharge_applied && discharged_date) || (companyToday() as LocalDate);
 
 /** Groups that are shown before the rest is only counted. */
 const firstGroups = 4;

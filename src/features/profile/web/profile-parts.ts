@@ -24,7 +24,7 @@ const birthdayDays = 120;
 function coming(view: ProfileView): readonly ComingLine[] {
   const birthday = view.contact?.birthday;
   const date = birthday && nextBirthday(birthday, companyToday() as LocalDate, birthdayDays);
-  if (!date) return [];
+  if (!date || view.is_discharge_applied) return [];
   const more = view.is_private ? t('Hidden from colleagues') : t('Shown to colleagues without the year');
   return [{ id: 'birthday', icon: mdiCakeVariantOutline, date, when: shortDay(date), text: t('Birthday'), more }];
 }
@@ -40,8 +40,8 @@ export const profileParts: ProfileParts = {
     },
   ],
   useComing: coming,
-  useAttention: ({ lacking }) =>
-    lacking.map((section) => ({
+  useAttention: ({ lacking, is_discharge_applied }) =>
+    (is_discharge_applied ? [] : lacking).map((section) => ({
       id: section,
       icon: mdiCardAccountDetailsOutline,
       text: lackingTexts[section]?.() ?? section,

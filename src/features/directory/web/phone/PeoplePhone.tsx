@@ -162,7 +162,7 @@ function Words({ row, place, isPicked }: { row: DirectoryRow; place: Place | und
     <>
       <span className={c['phoneWords']}>
         <b>
-          {row.name}
+          <span>{row.name}</span>
           {row.statuses.includes('private') && <Icon path={mdiLockOutline} size={14} />}
         </b>
         <small>{line}</small>

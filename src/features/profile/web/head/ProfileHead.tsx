@@ -30,13 +30,17 @@ export function ProfileHead({ view, parts }: ProfileHeadProps) {
             <StateTags view={view} />
           </h1>
           <WhatTheyAre view={view} />
-          <div className={c['now']}>{Whereabouts && !view.is_discharge_applied && <Whereabouts view={view} />}</div>
+          <div className={c['now']}>{Whereabouts && isHereNow(view) && <Whereabouts view={view} />}</div>
         </div>
         <HeadActions view={view} parts={parts} />
       </header>
     </>
   );
 }
+
+/** Neither still to come nor gone. */
+const isHereNow = ({ is_discharge_applied, joined_on }: ProfileView) =>
+  !is_discharge_applied && joined_on <= companyToday();
 
 function Crumb({ view }: { view: ProfileView }) {
   const router = useRouter();

@@ -218,6 +218,12 @@ test('a username is proposed and free; one that is taken is refused while it is 
   await dialog.getByRole('textbox', { name: 'Username' }).fill(taken.username);
   await expect(dialog.getByText('This username is taken.')).toBeVisible();
   await expectAccessible(page);
+  // As in every other dialog what is required is marked, and Cancel leaves once that is certain.
+  for (const label of [/^Name/, /^Email/, /^Role/])
+    await expect(dialog.locator('label').filter({ hasText: label }).getByText('*')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test('after adding, the link is shown by a press of its own; Escape does nothing, Cancel stays, Confirm opens', async ({

@@ -250,6 +250,11 @@ test('who may only look can change nothing and is told why', async ({ acme, as }
   await openRole(page, /^Ada/);
   await expect(page.getByText('None of your roles allows you to')).toBeVisible();
   await expect(right(page, 'take a break and resume')).toBeDisabled();
+  // Of what is still to come it is said.
+  const idle = 'Has no effect yet: the part of Muster it is for is still to come.';
+  await page.getByRole('region', { name: 'Feed' }).getByRole('button', { expanded: false }).click();
+  await expect(right(page, 'post to the feed')).toHaveAccessibleDescription(idle);
+  await expect(right(page, 'take a break and resume')).not.toHaveAccessibleDescription(/no effect/);
   await expect(page.getByRole('button', { name: 'Add role' })).toBeHidden();
   await expect(page.getByRole('button', { name: /^(More for|Move) / })).toHaveCount(0);
   await page.getByRole('tab', { name: /^AssignTo/ }).click();
@@ -280,8 +285,10 @@ test('what one does not hold oneself cannot be given, and one’s own role canno
 test('on a phone the list comes first, and a role has a way back', async ({ acme, as }) => {
   const ada = await acme.hire('Ada', ...permissions);
   await acme.hire('Ben', 'view_attendance');
-  const page = await as(ada, path, phone);
+  const page = await as(ada, path, { ...phone, hasTouch: true });
   await expect(row(page, /^Ben/)).toBeVisible();
+  await expect(page.getByText('Set the order by the menu of a role.').first()).toBeVisible();
+  await expect(page.getByText(/arrow|drag/i)).toHaveCount(0);
   await expectToFit(page);
   await row(page, /^Ben/).getByRole('link').click();
   await expect(rolesOf(page)).toBeHidden();

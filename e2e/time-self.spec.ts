@@ -34,7 +34,12 @@ test('one’s own month: weeks from Monday, a mark per day, the totals and the s
   await expect(totals).toContainText('Planned168h 00m');
   await expect(totals).toContainText('Late1');
   await expect(totals).toContainText('To review1');
+  await expect(totals).not.toContainText('to today');
   await expectAccessible(page);
+
+  // Of the month that goes on, what is planned and the balance reach as far as each other.
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(totals).toHaveText(/^Worked0h 00mPlanned to today(\d+h \d\dm) of \d+h \d\dmBalance to today−?\1Leave/);
 });
 
 test('the legend names all thirteen marks and says what they mean', async ({ acme, as }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { employ } from '#features/people/testing/employ.ts';
 import { hrPermissions } from './profiles.ts';
-import { expect, expectAccessible, expectSaid, test } from './world.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'People' });
 
@@ -67,4 +67,32 @@ test('the team of a profile leads to its place in the chart', async ({ acme, as 
   const page = await as(hr, `/people/profile/view/${ben.username}`);
   await page.getByRole('link', { name: 'In the chart' }).click();
   await expect(page.getByRole('treeitem', { name: /Ben Okafor/ })).toBeFocused();
+});
+
+test('every screen of people fits the smallest phone', async ({ acme, as }) => {
+  const rights = [
+    ...hrPermissions,
+    'view_employee_group',
+    'configure_company_setup',
+    'view_app_settings_menu',
+  ] as const;
+  const page = await as(await acme.hire('Leila Rahimi', ...rights), '/people', {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
+  const settings = '/settings/people';
+  const titles = [
+    ['/people', 'People'],
+    ['/people?view=cards', 'People'],
+    ['/people?view=chart', 'People'],
+    [`${settings}/groups`, 'Groups'],
+    [`${settings}/own-profiles`, 'Own profiles'],
+    [`${settings}/archive`, 'Archive'],
+  ] as const;
+  for (const [path, title] of titles) {
+    await page.goto(`${acme.url}${path}`);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectToFit(page);
+  }
 });

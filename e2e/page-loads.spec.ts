@@ -91,6 +91,8 @@ test('what is loaded later fails in its own place, with Retry', async ({ acme, a
   await page.routeWebSocket(/./, () => {});
   await page.goto(`${acme.url}/time/self?month=2024-03`);
   await expect(page.getByRole('grid', { name: 'March 2024' })).toBeVisible();
+  // With what stands beside the month: none of it is a first load from now on.
+  await page.waitForLoadState('networkidle');
   await fail(page, 503, 'Boom here');
   await page.getByRole('button', { name: 'Month after' }).click();
   await expect(page.getByText('Boom here').last()).toBeVisible();

@@ -1,0 +1,110 @@
+import type { Page, Request } from '@playwright/test';
+import { permissions } from '#platform/shared/permissions.ts';
+import type { Member } from '#platform/testing/company.ts';
+import { dateAt, recordDay } from './recorded-days.ts';
+import { addressOf, screenPaths } from './screen-paths.ts';
+import { expect, test, type Acme } from './world.ts';
+
+/** As browsers count it: the sum of all shifts of a screen that nobody caused. */
+const mostShift = 0.02;
+
+/** Collects the layout shifts of a page in `shifts`; text, because Node's types know no such entries. */
+const observeShifts = `globalThis.shifts = [];
+  const placeOf = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join();
+  globalThis.note = (list) => shifts.push(...list.map(({ value, sources }) => ({
+    value,
+    moved: sources.map(({ node, previousRect, currentRect }) =>
+      [node?.className, node?.textContent?.slice(0, 30), placeOf(previousRect), '→', placeOf(currentRect)].join(' ')),
+  })));
+  globalThis.observer = new PerformanceObserver((list) => note(list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });`;
+
+interface Shift {
+  readonly value: number;
+  /** What moved, from where to where: x, y, width, height. */
+  readonly moved: readonly string[];
+}
+
+/** Lists that are longer than a window and one that is empty, and where each screen is found. */
+async function busy(acme: Acme, ana: Member) {
+  for (let at = 0; at < 15; at += 1) await acme.hire(`Person ${at}`);
+  const day = await recordDay(acme, ana, dateAt(-1), [{ start: '08:00:00', end: '12:00:00' }]);
+  const [group = '', empty = ''] = await acme.inside(async (db) => {
+    const rows = Array.from({ length: 30 }, (_, at) => ({ name: `Number ${at}` }));
+    await db.insertInto('departments').values(rows).execute();
+    await db.insertInto('designations').values(rows).execute();
+    const groups = await db.insertInto('groups').values(rows).returning('id').execute();
+    const ids = groups.map(({ id }) => id);
+    await db
+      .insertInto('group_people')
+      .values({ group_id: ids[0] ?? '', person_id: ana.id })
+      .execute();
+    return ids;
+  });
+  const places = { user_id: ana.id, username: ana.username, id: day };
+  return screenPaths.flatMap((path) =>
+    (path.includes('{group_id}') ? [group, empty] : [group]).map((group_id) =>
+      addressOf(path, { ...places, group_id }),
+    ),
+  );
+}
+
+/**
+ * Opens addresses as on a slow network: replies come one after the other, each once the page was drawn without it.
+ * @returns opens one and waits until nothing has been asked for while the page was drawn
+ */
+async function slowly(page: Page) {
+  const asked = new Set<Request>();
+  page.on('request', (request) => asked.add(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  const drawn = () =>
+    page
+      .evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      .catch(() => {});
+  let last: Promise<unknown> = Promise.resolve();
+  await page.route('**/app/**', (route) => {
+    // Of a screen that has been left meanwhile nothing is answered.
+    last = last
+      .then(drawn)
+      .then(() => route.continue())
+      .catch(() => {});
+  });
+  return async (address: string) => {
+    asked.clear();
+    await page.goto(address);
+    await page.getByRole('heading').first().waitFor();
+    for (let still = 0; still < 3; still = asked.size > 0 ? 0 : still + 1) await drawn();
+  };
+}
+
+/** @returns the screens that move too much, and what moved */
+async function movingScreens(page: Page, addresses: readonly string[]): Promise<string[]> {
+  await page.addInitScript(observeShifts);
+  const open = await slowly(page);
+  const moving: string[] = [];
+  for (const address of addresses) {
+    await open(address);
+    const shifts = (await page.evaluate('note(observer.takeRecords()), shifts')) as Shift[];
+    const sum = shifts.reduce((all, { value }) => all + value, 0);
+    if (sum > mostShift) moving.push(`${address}: ${sum.toFixed(3)} ${JSON.stringify(shifts)}`);
+  }
+  return moving;
+}
+
+for (const [width, viewport] of [
+  ['wide', { width: 1440, height: 900 }],
+  ['narrow', { width: 390, height: 844 }],
+] as const)
+  test(`${width}: no screen moves while it loads`, async ({ acme, as }) => {
+    const ana = await acme.hire('Ana', ...permissions.filter((each) => each !== 'allowed_bio_devices'));
+    const addresses = (await busy(acme, ana)).map((path) => acme.url + path);
+    const moving = await movingScreens(await as(ana, '/favicon.svg', { viewport }), addresses);
+    // Whose clock is at a terminal has one on the feed while they are in, and none while they are not.
+    for (const clocks of [[], [{ start: '08:00:00' }]]) {
+      const ben = await acme.hire('Ben', 'allowed_bio_devices');
+      if (clocks.length) await recordDay(acme, ben, dateAt(0), clocks);
+      moving.push(...(await movingScreens(await as(ben, '/favicon.svg', { viewport }), [`${acme.url}/feed`])));
+    }
+    expect(moving).toEqual([]);
+  });

@@ -127,8 +127,14 @@ test('attendance is added to an empty day, from its shift on', async ({ acme, as
   await expect(dialog).toContainText('20 min');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add attendance' }).click();
+  await expect(page.getByText('Attendance added. Ana is told.')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(cell(page, /^Ana, 7 March: Late/)).toBeVisible();
+  // What is said at the foot ends with its screen.
+  await page.getByRole('link', { name: 'Feed', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Good / })).toBeVisible();
+  expect(await page.getByText('Attendance added. Ana is told.').count()).toBe(0);
+  await page.goBack();
 
   // A day that is there already is corrected instead.
   await page.getByRole('main').getByRole('button', { name: 'Add attendance' }).click();

@@ -11,6 +11,7 @@ import { useFlush, useNarrow } from '#platform/web/ui/frame.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { ImportLink } from '#features/people-import/web/parts/ImportLink.tsx';
 import { useWhereabouts } from '#features/dashboard/web/parts/use-whereabouts.ts';
 import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx';
 import { isWanted, useWizard } from '#features/settings/web/parts/use-wizard.ts';
@@ -62,6 +63,7 @@ function Listed({ view, onChange }: ListedProps) {
       <div className={c['head']}>
         <PageHead title={t('People')} line={headLine(people.newest)}>
           <ExportMenu query={people.query} columns={columns.shown} />
+          <ImportLink />
           <AddPersonMain />
         </PageHead>
       </div>

@@ -2,7 +2,7 @@ import { Input } from '@mantine/core';
 import { useRef } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import type { FileRecord } from '../contract.ts';
-import { DropArea, limitOf } from './DropArea.tsx';
+import { DropArea, limitOf } from './parts/DropArea.tsx';
 import { FileRow, UploadRows } from './parts/UploadRow.tsx';
 import type { Accept } from './upload.ts';
 import { useFieldIds } from './use-field-ids.ts';

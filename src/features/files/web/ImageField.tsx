@@ -5,7 +5,7 @@ import { basePath } from '#platform/web/browser.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FileRecord } from '../contract.ts';
-import { DropArea, limitOf } from './DropArea.tsx';
+import { DropArea, limitOf } from './parts/DropArea.tsx';
 import { UploadRows } from './parts/UploadRow.tsx';
 import { useFieldIds } from './use-field-ids.ts';
 import { discard, useUploads } from './parts/use-uploads.ts';

@@ -3,8 +3,8 @@ import { mdiTrayArrowUp } from '@mdi/js';
 import { useRef, useState, type DragEvent, type RefObject } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { UploadMeta } from '../contract.ts';
-import c from './parts/files.module.css';
+import type { UploadMeta } from '../../contract.ts';
+import c from './files.module.css';
 
 interface DropAreaProps {
   readonly labelledBy: string;

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { realFile } from '#features/people-import/testing/real-file.ts';
+import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+
+const rights = [
+  'view_employee',
+  'view_archived_employee',
+  'import_employee',
+  'add_employee',
+  'edit_employee',
+  'edit_employee_employment_info',
+  'edit_employee_salary_info',
+  'discharge_employee',
+  'add_department',
+  'add_designation',
+] as const;
+
+/** Somebody who may bring people in, and the role that they get. */
+async function hr(acme: Acme) {
+  await acme.inside((db) => db.insertInto('roles').values({ name: 'Employee', position: 99 }).execute());
+  return acme.hire('Hanna Holm', ...rights);
+}
+
+const choose = (page: Page, name: string, content: string | Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+const step = (page: Page) => page.getByRole('list', { name: 'Steps' }).locator('[aria-current]');
+const tab = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Rows by what they mean' }).getByRole('button', { name });
+const pattern = (page: Page) => page.getByRole('textbox', { name: 'E-mail' });
+
+test('a file is chosen, mended in its place, brought in and taken back', async ({ acme, as }) => {
+  const hanna = await hr(acme);
+  const page = await as(hanna, '/people');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page).toHaveTitle(/Import people/);
+  await expectAccessible(page);
+  await choose(
+    page,
+    'people.csv',
+    'Name,Emp ID,Date of hire,Manager\n"Sol, Ana",1,1/15/2020,\nBen Ode,2,1/35/2021,Ana Sol\nCai Lu,3,2/1/2021,Nobody\n',
+  );
+  await expect(step(page)).toHaveText(/Columns/);
+  await expect(page.getByText('3 rows, 4 columns')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Name/ })).toContainText('Ana Sol');
+  await expectAccessible(page);
+  await pattern(page).fill('{first}.{last}@acme.example');
+  await page.getByRole('button', { name: 'Check 3 rows' }).click();
+
+  await expect(step(page)).toHaveText(/Check/);
+  await expect(tab(page, 'Wrong')).toContainText('2');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Joined on of row 3/ }).press('Enter');
+  const cell = page.getByRole('textbox', { name: 'Joined on of row 3' });
+  await cell.fill('1/25/2021');
+  await cell.press('Enter');
+  await expect(tab(page, 'New')).toContainText('2');
+  // What was put right outlives a reload.
+  await page.reload();
+  await expect(tab(page, 'Wrong')).toContainText('1');
+  await page.getByRole('button', { name: /^Nobody/ }).click();
+  await page.getByRole('button', { name: 'Leave empty' }).click();
+  await expect(tab(page, 'New')).toContainText('3');
+  await page.getByRole('button', { name: 'Import 3 people' }).click();
+
+  await expect(page.getByRole('heading', { name: '3 people imported' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '3 people imported' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByRole('heading', { name: 'The import is undone' })).toBeVisible();
+  const people = await acme.inside((db) => db.selectFrom('people').select('name').execute());
+  expect(people).toEqual([{ name: 'Hanna Holm' }]);
+});
+
+test('what is no list says why, and the next file is tried', async ({ acme, as }) => {
+  const page = await as(await hr(acme), '/people/import');
+  await choose(page, 'people.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'));
+  await expect(page.getByRole('alert')).toHaveText('This is a picture. Please choose a csv or an xlsx file.');
+  await choose(page, 'people.csv', 'Name\nAna Sol\n');
+  await expect(step(page)).toHaveText(/Columns/);
+});
+
+test('wrong rows are left out with a Warning', async ({ acme, as }) => {
+  const page = await as(await hr(acme), '/people/import');
+  await choose(
+    page,
+    'people.csv',
+    'Name,E-mail,Joined on\nAna Sol,ana@acme.example,2020-01-15\nBen Ode,ben,2020-01-15\n',
+  );
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download 1 wrong row' }).click();
+  expect(readFileSync(await (await saved).path(), 'utf8')).toContain('E-mail: Please use a valid email address');
+  await page.getByRole('button', { name: 'Import 1 person' }).click();
+  await expect(page.getByRole('heading', { name: '1 person imported' })).toBeVisible();
+  await expect(page.getByText('left out')).toBeVisible();
+});
+
+test('on a phone there is room for what has become of it, and no more', async ({ acme, as }) => {
+  const hanna = await hr(acme);
+  const page = await as(hanna, '/people/import', { viewport: { width: 360, height: 740 } });
+  await expectToFit(page);
+  await choose(page, 'people.csv', 'Name\nAna Sol\n');
+  await expect(page.getByText('Please go on with this file on a larger one.')).toBeVisible();
+  await expectToFit(page);
+  await expectAccessible(page);
+});
+
+if (realFile)
+  test('the export of 311 people comes in through the screen', async ({ acme, as }) => {
+    const page = await as(await hr(acme), '/people/import');
+    await choose(page, 'HRDataset_v14.csv', readFileSync(realFile ?? ''));
+    await expect(page.getByText('311 rows, 36 columns')).toBeVisible();
+    await pattern(page).fill('{first}.{last}@acme.example');
+    await page.getByRole('button', { name: 'Check 311 rows' }).click();
+    await expect(tab(page, 'Wrong')).toContainText('75');
+    for (const name of ['Michael Albert', 'Webster Butler', 'David Stanley', 'Alex Sweetwater', 'Board of Directors']) {
+      await page.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+      await page.getByRole('button', { name: 'Leave empty' }).click();
+      await expect(page.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveCount(0);
+    }
+    await expect(tab(page, 'New')).toContainText('311');
+    await page.getByRole('button', { name: 'Import 311 people' }).click();
+    await expect(page.getByRole('heading', { name: '311 people imported' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('207 people are not invited yet')).toBeVisible();
+  });

@@ -1,0 +1,88 @@
+import { Button, Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { t } from '#platform/web/i18n.ts';
+import { sendForm } from '#platform/web/send-form.ts';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import { DropArea, limitOf } from '#features/files/web/parts/DropArea.tsx';
+import { peopleImport } from '../contract.ts';
+import { importApi } from './import-api.ts';
+import c from './import.module.css';
+
+/** Chooses a file; one that cannot be read says why in its place. */
+export function FileStep({ onSent }: { onSent(id: string): void }) {
+  const { data } = useQuery(importApi.uploadMeta.read());
+  const [labelId, hintId] = [useId(), useId()];
+  const { share, problem, send } = useSending(onSent);
+  return (
+    <section className={c['card']}>
+      <h2 id={labelId}>{t('Choose the file')}</h2>
+      <DropArea
+        labelledBy={labelId}
+        describedBy={hintId}
+        meta={data?.upload_meta}
+        multiple={false}
+        disabled={share !== undefined}
+        button={t('Choose a file')}
+        onFiles={([file]) => file && send(file)}
+      >
+        {share !== undefined && <Progress value={share * 100} aria-label={t('Sending the file')} w="100%" />}
+      </DropArea>
+      <p id={hintId} className={c['hint']}>
+        {limitOf(data?.upload_meta, t('csv or xlsx'))}
+      </p>
+      {problem && (
+        <p role="alert" className={c['problem']}>
+          {problem}
+        </p>
+      )}
+      <Unfinished onOpen={onSent} />
+    </section>
+  );
+}
+
+function useSending(onSent: (id: string) => void) {
+  const [share, setShare] = useState<number>();
+  const [problem, setProblem] = useState('');
+  const stop = useRef(new AbortController());
+  useEffect(() => {
+    const mine = new AbortController();
+    stop.current = mine;
+    return () => mine.abort();
+  }, []);
+  const send = (file: File) => {
+    const { signal } = stop.current;
+    setProblem('');
+    setShare(0);
+    sendForm(peopleImport.file, {
+      fields: {},
+      file,
+      name: file.name,
+      signal,
+      onProgress: (sent) => setShare(file.size ? sent / file.size : 1),
+    })
+      .then(({ import_id }) => onSent(import_id))
+      .catch((error: unknown) => {
+        if (signal.aborted) return;
+        setShare(undefined);
+        if (error instanceof Fault && error.status === 422) setProblem(error.message);
+        else void showFailure(error);
+      });
+  };
+  return { share, problem, send };
+}
+
+/** A file that was sent and not finished, or whose import still runs. */
+function Unfinished({ onOpen }: { onOpen(id: string): void }) {
+  const unfinished = useQuery(importApi.index.read()).data?.unfinished;
+  if (!unfinished) return null;
+  return (
+    <p className={c['hint']}>
+      {t('You have a file that is not finished.')}{' '}
+      <Button variant="subtle" size="compact-sm" onClick={() => onOpen(unfinished)}>
+        {t('Go on with it')}
+      </Button>
+    </p>
+  );
+}

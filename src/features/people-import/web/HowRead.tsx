@@ -1,0 +1,157 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '#platform/web/i18n.ts';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import type { ImportFile, ImportSettings, Reading } from '../contract.ts';
+import type { DateOrder } from '../rules/reading.ts';
+import { importApi } from './import-api.ts';
+import c from './import.module.css';
+
+interface HowReadProps {
+  file: ImportFile;
+  settings: ImportSettings;
+  onChange(change: Partial<ImportSettings>): void;
+  onRead(file: ImportFile): void;
+}
+
+type ReadWith = Partial<Pick<Reading, 'encoding' | 'delimiter' | 'has_header'>>;
+
+/** Reads the file again, in another way. */
+function useReadAgain(
+  { import_id, reading: { encoding, delimiter, has_header } }: ImportFile,
+  onRead: (file: ImportFile) => void,
+) {
+  const cache = useQueryClient();
+  const again = useMutation({
+    ...importApi.readAgain.write(),
+    onError: (error) => void showFailure(error),
+    onSuccess: (read) => {
+      cache.setQueryData(importApi.show.read({ params: { id: import_id } }).queryKey, read);
+      onRead(read);
+    },
+  });
+  const readWith = (change: ReadWith) =>
+    again.mutate({ params: { id: import_id }, body: { encoding, delimiter, has_header, ...change } });
+  return { readWith, isReading: again.isPending };
+}
+
+/** How the file was read: what was found out can be put right. */
+export function HowRead({ file, settings, onChange, onRead }: HowReadProps) {
+  const { readWith, isReading } = useReadAgain(file, onRead);
+  const { reading } = file;
+  return (
+    <section className={c['card']}>
+      <h2>{t('How the file was read')}</h2>
+      <div className={c['two']}>
+        <Letters {...{ reading, isReading, readWith }} />
+        <Values settings={settings} onChange={onChange} />
+      </div>
+      <p className={c['hint']}>{datesLine(reading)}</p>
+      <Switch
+        label={t('The first row names the columns')}
+        checked={reading.has_header}
+        disabled={isReading}
+        onChange={({ currentTarget: { checked } }) => readWith({ has_header: checked })}
+      />
+      <Switch
+        label={t('Postcodes have five digits, zeros are added')}
+        checked={settings.five_digits}
+        onChange={({ currentTarget: { checked } }) => onChange({ five_digits: checked })}
+      />
+    </section>
+  );
+}
+
+interface LettersProps {
+  reading: Reading;
+  isReading: boolean;
+  readWith(change: ReadWith): void;
+}
+
+/** Of a csv alone. */
+function Letters({ reading: { delimiter, encoding }, isReading, readWith }: LettersProps) {
+  if (delimiter === null || encoding === null) return null;
+  return (
+    <>
+      <NativeSelect
+        label={t('Between columns')}
+        data={delimiterNames}
+        value={delimiter}
+        disabled={isReading}
+        onChange={({ currentTarget: { value } }) => readWith({ delimiter: value as Reading['delimiter'] })}
+      />
+      <NativeSelect
+        label={t('Characters')}
+        data={encodingNames}
+        value={encoding}
+        disabled={isReading}
+        onChange={({ currentTarget: { value } }) => readWith({ encoding: value as Reading['encoding'] })}
+      />
+    </>
+  );
+}
+
+function Values({ settings, onChange }: Pick<HowReadProps, 'settings' | 'onChange'>) {
+  return (
+    <>
+      <NativeSelect
+        label={t('Dates')}
+        data={dateNames}
+        value={settings.date_order}
+        onChange={({ currentTarget: { value } }) => onChange({ date_order: value as DateOrder })}
+      />
+      <NativeSelect
+        label={t('Two-digit years')}
+        data={yearChoices(settings.last_year)}
+        value={String(settings.last_year)}
+        onChange={({ currentTarget: { value } }) => onChange({ last_year: Number(value) })}
+      />
+      <TextInput
+        label={t('Currency')}
+        value={settings.currency}
+        maxLength={3}
+        onChange={({ currentTarget: { value } }) => onChange({ currency: value.toUpperCase() })}
+      />
+      <NativeSelect
+        label={t('Salary, a')}
+        data={periodNames}
+        value={settings.pay_period}
+        onChange={({ currentTarget: { value } }) => onChange({ pay_period: value as ImportSettings['pay_period'] })}
+      />
+    </>
+  );
+}
+
+const delimiterNames = [
+  { value: ',', label: t('Comma') },
+  { value: ';', label: t('Semicolon') },
+  { value: '\t', label: t('Tab') },
+  { value: '|', label: t('Bar') },
+];
+const encodingNames = [
+  { value: 'utf-8', label: 'UTF-8' },
+  { value: 'utf-16le', label: 'UTF-16' },
+  { value: 'utf-16be', label: 'UTF-16 BE' },
+  { value: 'windows-1252', label: 'Windows-1252' },
+];
+const dateNames = [
+  { value: 'month', label: t('Month first') },
+  { value: 'day', label: t('Day first') },
+  { value: 'year', label: t('Year first') },
+];
+const periodNames = [
+  { value: 'year', label: t('year') },
+  { value: 'month', label: t('month') },
+  { value: 'week', label: t('week') },
+  { value: 'day', label: t('day') },
+  { value: 'hour', label: t('hour') },
+];
+
+const yearChoices = (last: number) =>
+  [...new Set([last, last - 10, last + 10])].map((year) => ({ value: String(year), label: `${year - 99} – ${year}` }));
+
+function datesLine({ date_order, first_above, second_above, dates }: ImportFile['reading']): string {
+  if (dates === 0) return t('No date of the file leaves open which number is the month.');
+  const [above, which] = date_order === 'month' ? [second_above, t('second')] : [first_above, t('first')];
+  return t('In {above} of {dates} dates the {which} number is above 12.', { above, dates, which });
+}

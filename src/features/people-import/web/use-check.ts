@@ -1,0 +1,54 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fault } from '#platform/shared/fault.ts';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import type { Checked, ImportFile, ImportSettings } from '../contract.ts';
+import type { FieldKey } from '../rules/fields.ts';
+import { importApi } from './import-api.ts';
+import { settingsOf } from './settings.ts';
+
+export interface Fix {
+  readonly row: number;
+  readonly field: FieldKey;
+  readonly value: string;
+}
+
+const keyOf = (id: string) => [...importApi.validateData.key, id] as const;
+
+/** Checks with settings for the first time; what is wrong with them is said beside their fields. */
+export function useCheckNow(id: string, onChecked: () => void) {
+  const cache = useQueryClient();
+  return useMutation<Checked, Fault, ImportSettings>({
+    mutationFn: async (settings) => (await importApi.validateData.call({ body: { import_id: id, ...settings } })).data,
+    onSuccess: async (checked, settings) => {
+      cache.setQueryData(keyOf(id), checked);
+      cache.setQueryData(importApi.show.read({ params: { id } }).queryKey, (file) => file && { ...file, settings });
+      await cache.invalidateQueries({ queryKey: importApi.rows.key });
+      onChecked();
+    },
+    onError: (error) => void (error.status === 422 ? undefined : showFailure(error)),
+  });
+}
+
+/** What the last check has found, also after a reload; and a check anew with what was put right. */
+export function useChecked(file: ImportFile) {
+  const { import_id: id } = file;
+  const cache = useQueryClient();
+  const query = useQuery<Checked, Fault>({
+    queryKey: keyOf(id),
+    queryFn: async () => (await importApi.validateData.call({ body: { import_id: id, ...settingsOf(file) } })).data,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+  const again = useMutation<Checked, Fault, { fixes?: Fix[]; settings?: ImportSettings }>({
+    mutationFn: async ({ fixes = [], settings = settingsOf(file) }) =>
+      (await importApi.validateData.call({ body: { import_id: id, ...settings, fixes } })).data,
+    onSuccess: async (checked, { settings }) => {
+      cache.setQueryData(keyOf(id), checked);
+      if (settings)
+        cache.setQueryData(importApi.show.read({ params: { id } }).queryKey, (old) => old && { ...old, settings });
+      await cache.invalidateQueries({ queryKey: importApi.rows.key });
+    },
+    onError: (error) => void showFailure(error),
+  });
+  return { query, again };
+}

@@ -35,12 +35,12 @@ export const inviteKind: BatchKind<object, Invited> = {
 /** Whom an import has added, who has an address, and was never invited nor has come. */
 export async function waitingForInvitation(db: Db, batch_id: string): Promise<Invited[]> {
   const { rows } = await sql<Invited>`
-    select people.id as person_id, people.name
-      from batch_rows r join people on people.id = (r.kept->>'person_id')::uuid
-     where r.batch_id = ${batch_id} and r.outcome = 'added' and r.state = 'done'
+    select people.id as person_id, people.name from people
+     where people.id = any(array(select (r.kept->>'person_id')::uuid from batch_rows r
+                                  where r.batch_id = ${batch_id} and r.outcome = 'added' and r.state = 'done'))
        and people.status = 'invited' and people.email is not null
        and not exists (select from password_links l where l.person_id = people.id)
-     order by r.position`.execute(db);
+     order by people.name_key, people.id`.execute(db);
   return rows;
 }
 

@@ -30,9 +30,10 @@ test('attendance is highlighted on its lists, a person’s time and a day', () =
   ]);
 });
 
-test('people are highlighted on their list and on a profile', () => {
+test('people are highlighted on their list, on a profile and where they are brought in', () => {
   expect(sidebarFor(declared, new Set(['view_employee']))[1]?.routes.map(({ path }) => path)).toEqual([
     '/people',
+    '/people/import',
     '/people/profile/view/{username}',
   ]);
 });

@@ -6,14 +6,14 @@ import type { EarlierImport } from '../contract.ts';
 import { importApi } from './import-api.ts';
 import c from './import.module.css';
 
-const stateNames: Readonly<Record<EarlierImport['state'], string>> = {
-  running: t('Running'),
-  done: t('Done'),
-  cancelled: t('Cancelled'),
-  undone: t('Undone'),
+const stateNames: Readonly<Record<EarlierImport['state'], () => string>> = {
+  running: () => t('Running'),
+  done: () => t('Done'),
+  cancelled: () => t('Cancelled'),
+  undone: () => t('Undone'),
 };
 
-/** What was brought in before, by whomever. */
+/** What was brought in before, and by whom. */
 export function EarlierImports() {
   const { data, error, refetch } = useQuery(importApi.index.read());
   if (error) return <InlineError error={error} retry={() => void refetch()} />;
@@ -34,7 +34,7 @@ export function EarlierImports() {
             </span>
             <span>{outcomeOf(one)}</span>
             <span className={c['state']} data-state={one.state}>
-              {stateNames[one.state]}
+              {stateNames[one.state]()}
             </span>
           </li>
         ))}

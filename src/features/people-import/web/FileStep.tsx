@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
 import { sendForm } from '#platform/web/send-form.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { DropArea, limitOf } from '#features/files/web/parts/DropArea.tsx';
@@ -12,7 +13,8 @@ import c from './import.module.css';
 
 /** Chooses a file; one that cannot be read says why in its place. */
 export function FileStep({ onSent }: { onSent(id: string): void }) {
-  const { data } = useQuery(importApi.uploadMeta.read());
+  const meta = useQuery(importApi.uploadMeta.read());
+  usePageLoad(meta);
   const [labelId, hintId] = [useId(), useId()];
   const { share, problem, send } = useSending(onSent);
   return (
@@ -21,7 +23,7 @@ export function FileStep({ onSent }: { onSent(id: string): void }) {
       <DropArea
         labelledBy={labelId}
         describedBy={hintId}
-        meta={data?.upload_meta}
+        meta={meta.data?.upload_meta}
         multiple={false}
         disabled={share !== undefined}
         button={t('Choose a file')}
@@ -30,7 +32,7 @@ export function FileStep({ onSent }: { onSent(id: string): void }) {
         {share !== undefined && <Progress value={share * 100} aria-label={t('Sending the file')} w="100%" />}
       </DropArea>
       <p id={hintId} className={c['hint']}>
-        {limitOf(data?.upload_meta, t('csv or xlsx'))}
+        {limitOf(meta.data?.upload_meta, t('csv or xlsx'))}
       </p>
       {problem && (
         <p role="alert" className={c['problem']}>

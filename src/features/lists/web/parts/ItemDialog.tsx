@@ -1,6 +1,6 @@
 import { Button, Select, TextInput, type SelectProps, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { useEditLoad } from '#platform/web/edit-load.ts';
 import { useContractForm, type ContractForm } from '#platform/web/form.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -79,6 +79,12 @@ function useItemForm({ list, id, onSaved, onClose }: ItemDialogProps, choices: r
       void (id === undefined ? showAdded() : showEdited());
     },
   });
+  const { form } = contractForm;
+  // A name that was typed before it was known which there are.
+  useEffect(() => {
+    if (form.getValues().name) void form.validateField('name');
+    // oxlint-disable-next-line react/exhaustive-deps -- only the names that are there make the difference
+  }, [choices]);
   return { ...contractForm, isLoading: id !== undefined && !stored };
 }
 

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { EventType, LiveEvent } from '../../shared/events.ts';
 import { afterCommit, rowsOf, type Db } from '../database/database.ts';
+import type { JobTime } from '../jobs/jobs.ts';
 
 /** Something that happened, as it is delivered. */
 export interface Event<Payload> {
@@ -19,7 +20,7 @@ export interface Delivery<Payload> {
   readonly event: Event<Payload>;
   readonly log: FastifyBaseLogger;
   /** Queues a job in the same transaction. `company_id` is added to the data, which holds ids and no secrets. */
-  send(job: string, data: Readonly<Record<string, unknown>>): Promise<void>;
+  send(job: string, data: Readonly<Record<string, unknown>>, when?: JobTime): Promise<void>;
   /** The same for many, with one statement. */
   sendEach(job: string, all: readonly Readonly<Record<string, unknown>>[]): Promise<void>;
   /**

@@ -177,7 +177,7 @@ async function runListeners(
     db,
     company_id,
     log,
-    send: (job, data) => jobs.send(db, job, [{ company_id, ...data }]),
+    send: (job, data, when) => jobs.send(db, job, [{ company_id, ...data }], when),
     sendEach: (job, all) =>
       jobs.send(
         db,

@@ -80,9 +80,14 @@ const long = { heartbeatSeconds: 15, expireInSeconds: 43_200 } as const;
 /** Each run for itself. */
 const longPace = { ...pace, batchSize: 1, localConcurrency: 2 } as const;
 
+/** When a job runs: as soon as there is a worker, or so many seconds later. */
+export interface JobTime {
+  readonly afterSeconds?: number;
+}
+
 export interface Jobs {
   /** Queues a job for each of these data in the running transaction, with one statement. */
-  send(db: Db, name: string, each: readonly object[]): Promise<void>;
+  send(db: Db, name: string, each: readonly object[], when?: JobTime): Promise<void>;
   /** Begins to run jobs in this process. */
   work(context: Omit<JobContext, 'data' | 'now'>): Promise<void>;
   /** How many wait, run and have failed for good, by job. */
@@ -109,13 +114,14 @@ export async function openJobs({ url, jobs, log, runs }: JobsOptions): Promise<J
     await boss.createQueue(name, { ...retry, ...(takesLong && long), notify: true });
   }
   return {
-    async send(db, name, each) {
+    async send(db, name, each, { afterSeconds } = {}) {
       if (each.length === 0) return;
       const executeSql = async (text: string, values?: unknown[]) => ({
         rows: (await db.executeQuery(CompiledQuery.raw(text, values))).rows,
       });
-      const jobs = each.map((data) => ({ data }));
-      await boss.insert(name, jobs, { db: { executeSql } });
+      const later = afterSeconds === undefined ? {} : { startAfter: afterSeconds };
+      const queued = each.map((data) => ({ data, ...later }));
+      await boss.insert(name, queued, { db: { executeSql } });
     },
     async work(context) {
       for (const job of jobs) {

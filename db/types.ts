@@ -147,9 +147,12 @@ export interface Batches {
   done: Generated<number>;
   ended_at: Timestamp | null;
   failed: Generated<number>;
+  file_url: string | null;
+  from_url: string | null;
   id: Generated<string>;
   kind: string;
   last_label: string | null;
+  seen_at: Timestamp | null;
   settings: Generated<Json>;
   started_at: Generated<Timestamp>;
   started_by: string;

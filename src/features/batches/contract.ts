@@ -14,6 +14,8 @@ export const progressItem = z.object({
   title: z.string(),
   /** Path of the screen that shows it. */
   url: z.string(),
+  /** Path of the screen where it was started, if there is a way back. */
+  from_url: z.string().nullable(),
   state: z.enum(['running', 'cancelled', 'finished']),
   total: z.number().int(),
   done: z.number().int(),
@@ -22,6 +24,10 @@ export const progressItem = z.object({
   percent: z.number().int(),
   /** What has become of the rows that are done, by the words of the kind. */
   counts: z.record(z.string(), z.number().int()),
+  /** Where the file is that it makes, as soon as it is made. */
+  file_url: z.string().nullable(),
+  /** Whoever started it knows how it ended. */
+  is_seen: z.boolean(),
   /** How the last row is called. */
   last_label: z.string().nullable(),
   started_at: z.string(),
@@ -42,6 +48,19 @@ const ofBatch = {
 } as const;
 
 export const batches = defineContract({
+  /** Proposed: so that a screen shows what was started on it, however often it was left. */
+  index: {
+    route: 'GET application/batch-process/index',
+    summary: 'One’s own batches of some kinds that run, or whose end one has not seen, the newest first',
+    access: 'member',
+    openReason: 'One’s own batches only.',
+    query: z.object({
+      /** How the names of their kinds begin: 'directory'. */
+      of: z.string().regex(/^[a-z-]{1,40}$/, 'This is invalid'),
+    }),
+    example: { query: { of: 'directory' } },
+    reply: z.object({ data: z.array(progressItem) }),
+  },
   status: {
     ...ofBatch,
     route: 'GET application/batch-process/{id}/status',
@@ -58,6 +77,15 @@ export const batches = defineContract({
       data: z.array(z.object({ position: z.number().int(), label: z.string().nullable(), why: z.string() })),
       meta: pageMeta,
     }),
+  },
+  /** Proposed. */
+  seen: {
+    ...ofBatch,
+    route: 'POST application/batch-process/{id}/seen',
+    summary: 'Say that one has seen how a batch ended, so that the bell need not; nothing while it runs',
+    body: z.object({}),
+    example: { body: {} },
+    reply: z.object({ data: progressItem }),
   },
   cancel: {
     ...ofBatch,

@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
 import { batchJobs } from './server/jobs.ts';
 import { batchListeners } from './server/listeners.ts';
@@ -9,6 +10,7 @@ export const feature: Feature = {
   name: 'batches',
   tables: ['batch_rows', 'batches'],
   audit,
+  alerts,
   routes: batchRoutes,
   listeners: batchListeners,
   jobs: batchJobs,

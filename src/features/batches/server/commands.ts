@@ -3,29 +3,38 @@ import type { Db } from '#platform/server/database/database.ts';
 import { emit, emitEach, emitted } from '#platform/server/events/events.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { batchFaults } from '../contract.ts';
-import { batchWaits, batchWorked } from '../events.ts';
+import { batchUnseen, batchWaits, batchWorked } from '../events.ts';
 
 export interface NewBatch<Settings, Data> {
+  /** Where something has to be known by it beforehand. */
+  readonly id?: string;
   /** The name of the kind's job. */
   readonly kind: string;
   readonly settings: Settings;
+  /** What is done to how many, as it stands in front of its outcome: 'Discharge of 312 people'. */
   readonly title: string;
-  /** Path of the screen that shows it. */
-  readonly url: string;
+  /** Path of the screen that shows it; missing: the screen of all batches. */
+  readonly url?: string;
+  /** Path of the screen where it was started, for the way back. */
+  readonly from_url?: string;
+  /** Where the file is that it makes. */
+  readonly file_url?: string;
   readonly started_by: string;
   readonly rows: readonly Data[];
 }
 
+/** The screen of a batch. */
+const batchPath = (id: string): string => `/batch-process/${id}`;
+
 /** Starts a batch with all its rows in the running transaction; a worker begins after the commit. @returns its id */
 export async function startBatch<Settings extends object, Data>(
   db: Db,
-  { rows, settings, ...batch }: NewBatch<Settings, Data>,
+  { id = crypto.randomUUID(), rows, settings, url = batchPath(id), ...batch }: NewBatch<Settings, Data>,
 ): Promise<string> {
-  const { id } = await db
+  await db
     .insertInto('batches')
-    .values({ ...batch, settings: JSON.stringify(settings), total: rows.length })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .values({ ...batch, id, url, settings: JSON.stringify(settings), total: rows.length })
+    .execute();
   await sql`
     insert into batch_rows (batch_id, position, data)
     select ${id}, position, data
@@ -40,10 +49,34 @@ export async function cancelBatch(db: Db, id: string, actor_id: string): Promise
   if (batch.state !== 'running') throw batchFaults.hasEnded();
   await db
     .updateTable('batches')
-    .set({ state: 'cancelled', ended_at: sql<Date>`now()` })
+    .set({ state: 'cancelled', ended_at: sql<Date>`now()`, seen_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
   await emit(db, batchWorked, { batch_id: id });
+}
+
+/** Whoever started it has seen how it ended: the bell says nothing of it. @throws 404 */
+export async function markSeen(db: Db, id: string, actor_id: string): Promise<void> {
+  await lockBatch(db, id, actor_id);
+  await db
+    .updateTable('batches')
+    .set({ seen_at: sql<Date>`coalesce(seen_at, now())` })
+    .where('id', '=', id)
+    .where('state', '<>', 'running')
+    .execute();
+}
+
+/** Tells of a batch that has ended, unless its starter has seen it meanwhile. */
+export async function tellUnseen(db: Db, id: string): Promise<void> {
+  const batch = await db
+    .selectFrom('batches')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'finished')
+    .where('seen_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (batch) await emit(db, batchUnseen, { batch_id: id });
 }
 
 /** @throws 404 */

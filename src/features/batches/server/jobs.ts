@@ -1,6 +1,7 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
-import { resumeBatches } from './commands.ts';
+import { resumeBatches, tellUnseen } from './commands.ts';
+import type { OfBatch } from './commands/batch-job.ts';
 
 /** Seconds without a block after which it is asked for a worker: no block takes as long. */
 const quietSeconds = 120;
@@ -13,4 +14,10 @@ const resume: Job<Record<string, never>> = {
     forEachCompany(database, (id) => database.tenant(id, 'write', (db) => resumeBatches(db, { quietSeconds }))),
 };
 
-export const batchJobs: readonly Job[] = [resume];
+/** Asked some seconds after the end: by then a screen that stands open has shown it. */
+const tell: Job<OfBatch> = {
+  name: 'batches.tell',
+  run: ({ data, database }) => database.tenant(data.company_id, 'write', (db) => tellUnseen(db, data.batch_id)),
+};
+
+export const batchJobs: readonly Job[] = [resume, tell];

@@ -1,6 +1,6 @@
 import { listen, listenTogether, type Listener } from '#platform/server/events/events.ts';
 import { personChannel } from '#platform/shared/events.ts';
-import { batchNews, batchWaits, batchWorked } from '../events.ts';
+import { batchFinished, batchNews, batchWaits, batchWorked } from '../events.ts';
 
 const begin = listen(batchWaits, async ({ db, event, send }) => {
   const { batch_id } = event.payload;
@@ -20,4 +20,11 @@ const tellProgress = listenTogether(batchWorked, async ({ db, publish }, events)
   for (const { id, started_by } of rows) publish(personChannel(started_by), batchNews, { batch_id: id });
 });
 
-export const batchListeners: readonly Listener[] = [begin, tellProgress];
+/** Seconds in which a screen that stands open shows the end and says so. */
+const secondsToSee = 10;
+
+const tellLater = listen(batchFinished, ({ event, send }) =>
+  send('batches.tell', { ...event.payload }, { afterSeconds: secondsToSee }),
+);
+
+export const batchListeners: readonly Listener[] = [begin, tellProgress, tellLater];

@@ -1,18 +1,40 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { ProgressItem } from '../contract.ts';
 
-/** How far one's own batch is; undefined when it is somebody else's. @param now epoch seconds */
+/** How far one’s own batch is; undefined when it is somebody else's. @param now epoch seconds */
 export async function progressOf(db: Db, id: string, actor_id: string, now: number): Promise<ProgressItem | undefined> {
-  const batch = await db
-    .selectFrom('batches')
-    .selectAll()
-    .where('id', '=', id)
-    .where('started_by', '=', actor_id)
-    .executeTakeFirst();
-  if (!batch) return undefined;
-  const { total, done, failed, started_at, ended_at } = batch;
+  const batch = await ownBatches(db, actor_id).where('id', '=', id).executeTakeFirst();
+  return batch && progressItemOf(batch, now);
+}
+
+/** As many are shown at once at most. */
+const maxShown = 5;
+
+/**
+ * Those of one's own that run, or whose end one has not seen, the newest first.
+ * @param of the first part of their kinds' names
+ */
+export async function openBatches(db: Db, of: string, actor_id: string, now: number): Promise<ProgressItem[]> {
+  const rows = await ownBatches(db, actor_id)
+    .where(sql<boolean>`starts_with(kind, ${`${of}.`})`)
+    .where('seen_at', 'is', null)
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .limit(maxShown)
+    .execute();
+  return rows.map((row) => progressItemOf(row, now));
+}
+
+const ownBatches = (db: Db, actor_id: string) =>
+  db.selectFrom('batches').selectAll().where('started_by', '=', actor_id);
+
+type StoredBatch = Awaited<ReturnType<ReturnType<typeof ownBatches>['executeTakeFirstOrThrow']>>;
+
+function progressItemOf(batch: StoredBatch, now: number): ProgressItem {
+  const { total, done, failed, started_at, ended_at, seen_at, file_url } = batch;
   const over = done + failed;
   const seconds = Math.max(0, Math.round((ended_at?.getTime() ?? now * 1000) / 1000 - started_at.getTime() / 1000));
   // The check of the table allows no others; the kinds write whole numbers.
@@ -22,6 +44,8 @@ export async function progressOf(db: Db, id: string, actor_id: string, now: numb
     state,
     counts,
     percent: total === 0 ? 100 : Math.floor((over / total) * 100),
+    file_url: state === 'finished' && failed === 0 ? file_url : null,
+    is_seen: seen_at !== null,
     started_at: started_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
     seconds,
@@ -55,4 +79,13 @@ export async function failuresOf(
     data: failures.map(({ position, label, outcome }) => ({ position, label, why: outcome ?? '' })),
     meta: metaOf(paging, batch.failed, failures.length),
   };
+}
+
+/** What is told of a batch that has ended: 'Discharge of 312 people: 309 done, 3 failed.' */
+export async function endOf(db: Db, id: string) {
+  return db
+    .selectFrom('batches')
+    .select(['title', 'url', 'done', 'failed', 'file_url', 'started_by'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }

@@ -2,6 +2,10 @@ import { listen, type Listener } from '#platform/server/events/events.ts';
 import { personChannel } from '#platform/shared/events.ts';
 import { passwordChanged, personJoined } from '#features/access/events.ts';
 import { joinedAlert, passwordAlert } from '#features/access/rules/alerts.ts';
+import { batchUnseen } from '#features/batches/events.ts';
+import { batchAlert } from '#features/batches/rules/alerts.ts';
+import { endSentence } from '#features/batches/rules/wording.ts';
+import { endOf } from '#features/batches/server/queries.ts';
 import { namesOf } from '#features/people/server/queries.ts';
 import { holdersOf } from '#features/access/server/queries.ts';
 import { alertsRead, alertsReadNews } from '../events.ts';
@@ -38,4 +42,16 @@ const tellOfJoining = listen(personJoined, async (delivery) => {
   });
 });
 
-export const notificationListeners: readonly Listener[] = [readElsewhere, tellOfPassword, tellOfJoining];
+// Batches come before this feature, too.
+const tellOfBatch = listen(batchUnseen, async (delivery) => {
+  const batch = await endOf(delivery.db, delivery.event.payload.batch_id);
+  if (!batch) return;
+  await notify(delivery, batchAlert, {
+    recipients: [batch.started_by],
+    author_id: null,
+    message: endSentence(batch),
+    url: batch.url,
+  });
+});
+
+export const notificationListeners: readonly Listener[] = [readElsewhere, tellOfPassword, tellOfJoining, tellOfBatch];

@@ -9,6 +9,7 @@ import { confirm, showRefusal, showWarning } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { ProgressItem } from '#features/batches/contract.ts';
 import { batchNews } from '#features/batches/events.ts';
+import { useSeen } from '#features/batches/web/parts/use-batch.ts';
 import type { ImportFile, ImportResult } from '../contract.ts';
 import { EarlierImports } from './EarlierImports.tsx';
 import { batchesApi, importApi } from './import-api.ts';
@@ -35,6 +36,7 @@ export function RunStep({ file, onAnother }: RunStepProps) {
   };
   useLive(batchNews, refresh);
   useLive(connected, refresh);
+  useSeen(query.data?.progress);
   useWarning(query.data);
   return (
     <>
@@ -78,7 +80,9 @@ function Running({ progress, onCancelled }: { progress: ProgressItem; onCancelle
       <div className={c['lead']}>
         <div>
           <h2>{plural(total, 'Importing {count} person', 'Importing {count} people')}</h2>
-          <p className={c['hint']}>{t('You can leave this page. The import keeps running.')}</p>
+          <p className={c['hint']}>
+            {t('You can leave this page. The import keeps running and you get an alert when it is done.')}
+          </p>
         </div>
         <Button
           variant="default"

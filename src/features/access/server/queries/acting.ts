@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { avatarOf, worksHere } from '#features/people/server/queries.ts';
+
+/**
+ * Somebody with everything they may do at this moment, for what is done in their name without them: a long work that
+ * they have started. Undefined when they work here no more, or are suspended. @param now epoch seconds
+ */
+export async function actingFor(db: Db, personId: string, now: number): Promise<Actor | undefined> {
+  const found = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'username', avatarOf('people.avatar')])
+    .select((eb) =>
+      eb
+        .selectFrom('role_people')
+        .innerJoin('role_permissions', 'role_permissions.role_id', 'role_people.role_id')
+        .whereRef('role_people.person_id', '=', 'people.id')
+        .select(sql<Permission[]>`coalesce(array_agg(role_permissions.permission), '{}')`.as('all'))
+        .as('permissions'),
+    )
+    .select(
+      sql<string[]>`array(select r.id from people r where r.manager_id = people.id and r.status <> 'discharged')`.as(
+        'reports',
+      ),
+    )
+    .where('id', '=', personId)
+    .where('status', '<>', 'suspended')
+    .where(worksHere(now))
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { permissions, reports, ...person } = found;
+  return { ...person, session_id: '', permissions: new Set(permissions), reports: new Set(reports) };
+}
+
+/** The same, for whoever holds one of these permissions still. @throws 403 */
+export async function actingWith(db: Db, personId: string, anyOf: readonly Permission[], now: number): Promise<Actor> {
+  const actor = await actingFor(db, personId, now);
+  if (!actor || !anyOf.some((permission) => actor.permissions.has(permission))) throw platformFaults.notAllowed();
+  return actor;
+}

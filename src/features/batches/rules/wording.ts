@@ -1,0 +1,12 @@
+interface Ended {
+  readonly title: string;
+  readonly done: number;
+  readonly failed: number;
+  readonly file_url: string | null;
+}
+
+/** How a batch has ended, for the bell: 'Discharge of 312 people: 309 done, 3 failed.' */
+export function endSentence({ title, done, failed, file_url }: Ended): string {
+  if (file_url !== null) return failed > 0 ? `${title}: the file could not be made.` : `${title}: the file is ready.`;
+  return failed > 0 ? `${title}: ${done} done, ${failed} failed.` : `${title}: all done.`;
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { batchFinished, batchWorked } from '../../events.ts';
+import type { BatchRow, RowDone, RowFailed, RunningBatch } from './batch-kind.ts';
+
+/** The batch, held until the transaction ends, which is the doing of whoever has started it. */
+export async function holdRunning<Settings>(db: Db, id: string): Promise<RunningBatch<Settings> | undefined> {
+  const batch = await db
+    .selectFrom('batches')
+    .select(['id', 'started_by', 'settings'])
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!batch) return undefined;
+  await sql`select set_config('app.actor', ${JSON.stringify({ id: batch.started_by })}, true)`.execute(db);
+  // The kind has written them itself. A batch may take hours: each block has its own present.
+  return { ...batch, settings: batch.settings as Settings, now: Math.floor(Date.now() / 1000) };
+}
+
+export async function waitingRows<Data>(db: Db, batch_id: string, limit: number): Promise<BatchRow<Data>[]> {
+  const rows = await db
+    .selectFrom('batch_rows')
+    .select(['position', 'data'])
+    .where('batch_id', '=', batch_id)
+    .where('state', '=', 'waiting')
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ position, data }) => ({ position, data: data as Data }));
+}
+
+export async function keepOutcomes(
+  db: Db,
+  batch_id: string,
+  rows: readonly BatchRow<unknown>[],
+  outcomes: readonly (RowDone | RowFailed)[],
+): Promise<void> {
+  const told = JSON.stringify(
+    outcomes.map((row, index) => ({ position: rows[index]?.position, label: row.label, ...stateOf(row) })),
+  );
+  const failed = outcomes.filter((row) => 'failed' in row).length;
+  await sql`
+    update batch_rows r set state = told.state, label = told.label, outcome = told.outcome, kept = told.kept
+      from json_to_recordset(${told}::json) as told (position integer, state text, label text, outcome text, kept jsonb)
+     where r.batch_id = ${batch_id} and r.position = told.position and r.state = 'waiting'`.execute(db);
+  await sql`
+    update batches b set done = done + ${outcomes.length - failed}, failed = failed + ${failed},
+           worked_at = clock_timestamp(), last_label = ${outcomes.at(-1)?.label},
+           counts = b.counts || coalesce((
+             select jsonb_object_agg(outcome, coalesce((b.counts->>outcome)::int, 0) + n)
+               from (select outcome, count(*) as n from json_to_recordset(${told}::json) as told (state text, outcome text)
+                      where state = 'done' group by outcome) as each), '{}')
+     where b.id = ${batch_id}`.execute(db);
+  await emit(db, batchWorked, { batch_id });
+}
+
+const stateOf = (row: RowDone | RowFailed) =>
+  'failed' in row
+    ? { state: 'failed', outcome: row.failed, kept: null }
+    : { state: 'done', outcome: row.outcome, kept: row.kept ?? null };
+
+/** A row that has failed for itself. */
+export async function failBatchRow(db: Db, batch_id: string, position: number, row: RowFailed): Promise<void> {
+  await keepOutcomes(db, batch_id, [{ position, data: undefined }], [row]);
+}
+
+/** The last row is done. */
+export async function finishBatch(db: Db, batch_id: string): Promise<void> {
+  await db
+    .updateTable('batches')
+    .set({ state: 'finished', ended_at: sql<Date>`greatest(started_at, clock_timestamp())` })
+    .where('id', '=', batch_id)
+    .execute();
+  await emit(db, batchWorked, { batch_id });
+  await emit(db, batchFinished, { batch_id });
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Back } from '#platform/web/ui/Back.tsx';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { confirmDelete, showDeleted, showRefusal } from '#platform/web/ui/notices.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { ProgressItem } from '../contract.ts';
+import { BatchState } from './BatchState.tsx';
+import { batchesApi } from './batches-api.ts';
+import { useBatch, useEndWarning, useSeen } from './parts/use-batch.ts';
+import c from './batches.module.css';
+
+/** A batch of one's own, wherever it was started: the bell leads here. */
+export function BatchScreen() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const query = useBatch(id);
+  const batch = query.data?.data;
+  useSeen(batch);
+  useEndWarning(batch);
+  return (
+    <>
+      <PageHead
+        title={batch?.title ?? t('Progress')}
+        line={batch ? t('Started on {when}', { when: instant(batch.started_at) }) : '\u00a0'}
+      >
+        {batch && batch.state !== 'running' && <Delete batch={batch} />}
+        {batch?.from_url && <Back to={batch.from_url} text={t('Back')} />}
+      </PageHead>
+      <Card className={c['page']}>
+        <QueryState query={query} page>
+          {({ data }) => <BatchState batch={data} />}
+        </QueryState>
+      </Card>
+    </>
+  );
+}
+
+function Delete({ batch: { id, title, from_url, file_url } }: { batch: ProgressItem }) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const remove = useMutation({
+    ...batchesApi.remove.write(),
+    onSuccess: async () => {
+      await navigate({ to: from_url ?? '/feed' });
+      cache.removeQueries({ queryKey: batchesApi.status.key });
+      void showDeleted();
+    },
+    onError: (error) => void showRefusal(error),
+  });
+  const ask = async () => {
+    const consequence = file_url ? t('Its file goes with it.') : t('What was done stays.');
+    if (await confirmDelete(title, consequence)) remove.mutate({ params: { id } });
+  };
+  return (
+    <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
+      {t('Delete')}
+    </Button>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Fault } from '#platform/shared/fault.ts';
+import { duration, number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { ProgressItem } from '../contract.ts';
+import { DownloadButton } from './DownloadButton.tsx';
+import { batchesApi } from './batches-api.ts';
+import { Cells } from './Cells.tsx';
+import { useCancelling } from './parts/use-batch.ts';
+import { endOf, farness, restOf } from './words.ts';
+import c from './batches.module.css';
+
+/** How far a batch is, or how it ended: what was done, what failed and why. */
+export function BatchState({ batch }: { batch: ProgressItem }) {
+  return (
+    <div className={c['state']}>
+      {batch.state === 'running' ? <Running batch={batch} /> : <Ended batch={batch} />}
+      {batch.failed > 0 && <Failures id={batch.id} total={batch.failed} />}
+    </div>
+  );
+}
+
+function Running({ batch }: { batch: ProgressItem }) {
+  const { isBusy, cancel } = useCancelling(batch.id);
+  return (
+    <>
+      <div className={c['lead']}>
+        <p className={c['hint']}>
+          {t('You can leave this page. It keeps running, and you get an alert when it is done.')}
+        </p>
+        <Button variant="default" loading={isBusy} onClick={cancel}>
+          {t('Cancel')}
+        </Button>
+      </div>
+      <p className={c['far']}>
+        <b className="num" role="status">
+          {farness(batch)}
+        </b>
+        <small>{restOf(batch)}</small>
+      </p>
+      <Cells percent={batch.percent} label={batch.title} />
+      <Facts batch={batch} />
+    </>
+  );
+}
+
+function Ended({ batch }: { batch: ProgressItem }) {
+  return (
+    <>
+      <div className={c['lead']}>
+        <div>
+          <h2>{endOf(batch)}</h2>
+          <p className={c['hint']}>
+            {batch.state === 'cancelled' ? t('What was done until then stays.') : tookOf(batch)}
+          </p>
+        </div>
+        {batch.file_url !== null && <DownloadButton url={batch.file_url} />}
+      </div>
+      <Facts batch={batch} />
+    </>
+  );
+}
+
+const tookOf = ({ seconds }: ProgressItem) =>
+  seconds < 120
+    ? plural(seconds, 'It took {count} second.', 'It took {count} seconds.')
+    : t('It took {duration}.', { duration: duration(seconds) });
+
+function Facts({ batch: { state, done, failed, total, last_label } }: { batch: ProgressItem }) {
+  return (
+    <dl className={c['facts']}>
+      <Fact name={t('Done')} value={number(done)} />
+      <Fact name={t('Failed')} value={number(failed)} />
+      {state === 'cancelled' && <Fact name={t('Not begun')} value={number(total - done - failed)} />}
+      {state === 'running' && <Fact name={t('Now')} value={last_label ?? '–'} />}
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  );
+}
+
+interface FailuresProps {
+  id: string;
+  total: number;
+}
+
+/** Each row that could not be done, with the reason. */
+function Failures({ id, total }: FailuresProps) {
+  const query = useFailures(id, total);
+  const failures = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <section className={c['failures']} aria-label={t('What failed')}>
+      <h3>{t('{total} failed', { total: number(total) })}</h3>
+      {!query.data &&
+        (query.error ? (
+          <InlineError error={query.error} retry={() => void query.refetch()} busy={query.isFetching} />
+        ) : (
+          <SkeletonRows rows={3} />
+        ))}
+      <ul>
+        {failures.map(({ position, label, why }) => (
+          <li key={position}>
+            <b>{label}</b>
+            <span>{why}</span>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button variant="subtle" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('Show more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** @param total as known by now: more failures are read anew */
+function useFailures(id: string, total: number) {
+  type Page = Awaited<ReturnType<typeof batchesApi.failures.call>>;
+  return useInfiniteQuery<Page, Fault, { pages: Page[] }, readonly unknown[], number>({
+    queryKey: [...batchesApi.failures.key, id, total],
+    initialPageParam: 1,
+    queryFn: ({ pageParam }) => batchesApi.failures.call({ params: { id }, query: { page: pageParam } }),
+    getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
+  });
+}

@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { showRefusal, showWarning } from '#platform/web/ui/notices.ts';
+import type { ProgressItem } from '../../contract.ts';
+import { batchNews } from '../../events.ts';
+import { batchesApi } from '../batches-api.ts';
+
+/** Milliseconds between looks for whoever hears no live news. */
+export const lookAgainMs = 5_000;
+
+/** How far one's own batch is, as it goes on. */
+export function useBatch(id: string) {
+  const cache = useQueryClient();
+  const read = batchesApi.status.read({ params: { id } });
+  const query = useQuery({
+    ...read,
+    refetchInterval: ({ state }) => (state.data?.data.state === 'running' ? lookAgainMs : false),
+  });
+  const refresh = () => void cache.invalidateQueries({ queryKey: read.queryKey });
+  useLive(batchNews, ({ batch_id }) => batch_id === id && refresh());
+  useLive(connected, refresh);
+  return query;
+}
+
+/** Stops a batch between two of its blocks. */
+export function useCancelling(id: string) {
+  const cache = useQueryClient();
+  const cancel = useMutation({
+    ...batchesApi.cancel.write(),
+    onError: (error) => void showRefusal(error),
+    onSettled: () => cache.invalidateQueries({ queryKey: batchesApi.status.key }),
+  });
+  return { isBusy: cancel.isPending, cancel: () => cancel.mutate({ params: { id }, body: {} }) };
+}
+
+/** Says to the server that the end stands on a screen that is looked at: then the bell need not. */
+export function useSeen(progress: Pick<ProgressItem, 'id' | 'state' | 'is_seen'> | null | undefined): void {
+  const id = progress && progress.state !== 'running' && !progress.is_seen ? progress.id : undefined;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const stop = () => document.removeEventListener('visibilitychange', say);
+    const say = () => {
+      if (document.visibilityState !== 'visible') return;
+      stop();
+      // Should it not arrive, the bell tells it.
+      batchesApi.seen.call({ params: { id }, body: {} }).catch(() => {});
+    };
+    document.addEventListener('visibilitychange', say);
+    say();
+    return stop;
+  }, [id]);
+}
+
+/** 'Warning' once a batch has ended in front of somebody with rows that could not be done. */
+export function useEndWarning(
+  progress: Pick<ProgressItem, 'state' | 'failed'> | null | undefined,
+  sentence: (failed: number) => string = failedSentence,
+): void {
+  const before = useRef<ProgressItem['state']>(undefined);
+  const said = useRef(sentence);
+  useEffect(() => {
+    said.current = sentence;
+  });
+  const { state, failed = 0 } = progress ?? {};
+  useEffect(() => {
+    if (before.current === 'running' && state === 'finished' && failed > 0) void showWarning(said.current(failed));
+    before.current = state;
+  }, [state, failed]);
+}
+
+const failedSentence = (failed: number) => t('{failed} could not be done. What failed says why.', { failed });

@@ -1,0 +1,24 @@
+import { number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { ProgressItem } from '../contract.ts';
+
+/** '120 of 312' */
+export const farness = ({ done, failed, total }: ProgressItem): string =>
+  t('{done} of {total}', { done: number(done + failed), total: number(total) });
+
+/** 'about 6 seconds to go' */
+export function restOf({ seconds_left }: ProgressItem): string {
+  if (seconds_left === null) return '';
+  return seconds_left < 90
+    ? plural(seconds_left, 'about {count} second to go', 'about {count} seconds to go')
+    : plural(Math.round(seconds_left / 60), 'about {count} minute to go', 'about {count} minutes to go');
+}
+
+/** How it ended, in a few words. */
+export function endOf({ state, done, failed, total, file_url }: ProgressItem): string {
+  if (state === 'cancelled')
+    return t('Cancelled after {done} of {total}', { done: number(done), total: number(total) });
+  if (file_url !== null) return t('The file is ready');
+  if (failed === 0) return t('All done');
+  return t('{done} done, {failed} failed', { done: number(done), failed: number(failed) });
+}

@@ -536,6 +536,10 @@ export interface PasswordLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<string>;
+  invited_by: string | null;
+  mail_problem: string | null;
+  mailed_at: Timestamp | null;
+  mailed_to: string | null;
   person_id: string;
   purpose: string;
   tenant_id: Generated<string>;

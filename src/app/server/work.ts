@@ -19,8 +19,9 @@ export async function work(
   { database, url }: OpenedDatabase,
   log: FastifyBaseLogger,
 ): Promise<Working> {
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataDir: config.dataDir, log });
   const files = await openFileStore(config);
+  const { smtpUrl, mailFrom: from, dataDir } = config;
+  const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
   const jobs = await openJobs({
     url,
     jobs: [deleteDeliveredEvents, ...features.flatMap((feature) => feature.jobs ?? [])],

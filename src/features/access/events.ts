@@ -9,7 +9,12 @@ export const passwordRequested = defineEvent<{
   readonly purpose: LinkPurpose;
   /** Whose name stands in the invitation. */
   readonly invited_by?: string;
+  /** It was sent before; the links of earlier mails go on working. */
+  readonly is_reminder?: boolean;
 }>('access.password_requested');
+
+/** An invitation has left, or the mail server has refused it. */
+export const invitationMailed = defineEvent<{ readonly person_id: string }>('access.invitation_mailed');
 
 export const sessionsEnded = defineEvent<{
   readonly person_id: string;

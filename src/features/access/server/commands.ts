@@ -25,17 +25,45 @@ export function canonical(identifier: string): string {
  * @returns its token: 60 minutes to reset, 7 days for an invitation
  */
 export async function createPasswordLink(db: Db, personId: string, purpose: LinkPurpose, now: number): Promise<string> {
-  return (await newLink(db, personId, purpose, now)).token;
+  return (await newLink(db, personId, purpose, { now })).token;
+}
+
+/** A link that was made: its path leads to the screen behind it. */
+export interface NewLink {
+  readonly id: string;
+  readonly path: string;
+  readonly expires_at: Date;
+}
+
+/** Makes a link that is to be mailed. @param given who invites, and where it goes */
+export async function createLink(
+  db: Db,
+  personId: string,
+  purpose: LinkPurpose,
+  given: { readonly now: number; readonly invited_by?: string | undefined; readonly mailed_to?: string },
+): Promise<NewLink> {
+  const { id, token, expires_at } = await newLink(db, personId, purpose, given);
+  const path = purpose === 'invitation' ? `/on-boarding-invitation/${id}/${token}` : `/reset-password/${token}`;
+  return { id, path, expires_at };
 }
 
 /** Makes a link. @returns the path of the screen behind it */
 export async function createLinkPath(db: Db, personId: string, purpose: LinkPurpose, now: number): Promise<string> {
-  const { id, token } = await newLink(db, personId, purpose, now);
-  return purpose === 'invitation' ? `/on-boarding-invitation/${id}/${token}` : `/reset-password/${token}`;
+  return (await createLink(db, personId, purpose, { now })).path;
 }
 
-async function newLink(db: Db, personId: string, purpose: LinkPurpose, now: number) {
+async function newLink(
+  db: Db,
+  personId: string,
+  purpose: LinkPurpose,
+  {
+    now,
+    invited_by = null,
+    mailed_to = null,
+  }: { now: number; invited_by?: string | null | undefined; mailed_to?: string | null },
+) {
   const token = newToken();
+  const expires_at = new Date((now + lifetime[purpose]) * 1000);
   const { id } = await db
     .insertInto('password_links')
     .values({
@@ -43,11 +71,13 @@ async function newLink(db: Db, personId: string, purpose: LinkPurpose, now: numb
       purpose,
       token_hash: hashToken(token),
       created_at: new Date(now * 1000),
-      expires_at: new Date((now + lifetime[purpose]) * 1000),
+      expires_at,
+      invited_by,
+      mailed_to,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, token };
+  return { id, token, expires_at };
 }
 
 /**
@@ -119,7 +149,9 @@ export async function endSessions(
 export async function requestPasswordMail(
   db: Db,
   personId: string | null,
-  asked: { readonly purpose: 'reset' } | { readonly purpose: 'invitation'; readonly invited_by: string },
+  asked:
+    | { readonly purpose: 'reset' }
+    | { readonly purpose: 'invitation'; readonly invited_by: string; readonly is_reminder?: boolean },
 ): Promise<void> {
   await emit(db, passwordRequested, { person_id: personId, ...asked });
 }

@@ -1,13 +1,15 @@
 import { deleteIdempotencyKeys } from '#platform/server/http/idempotency.ts';
 import { deleteRateLimits } from '#platform/server/http/rate-limit.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
-import type { Mail } from '#platform/server/mail/mail.ts';
-import { product } from '#platform/shared/product.ts';
-import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
-import { createLinkPath } from './commands.ts';
-import type { LinkPurpose } from '../events.ts';
-import { addressee, nameOf } from './queries.ts';
+import { addressUnder, hostOf } from '#features/company/server/queries.ts';
+import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
+import { invitationMailed, type LinkPurpose } from '../events.ts';
+import { createLink } from './commands.ts';
+import { letter } from './letters.ts';
+import { letterFacts, nameOf } from './queries.ts';
 
 interface LinkMail {
   readonly company_id: string;
@@ -15,60 +17,53 @@ interface LinkMail {
   readonly purpose: LinkPurpose;
   /** Who invites. */
   readonly invited_by?: string;
+  readonly is_reminder?: boolean;
 }
 
 /** Makes the link and mails it. A retry makes another link; an earlier one that did arrive works too. */
 const mailPasswordLink: Job<LinkMail> = {
   name: 'access.mail-password-link',
   async run({ data, database, mailer, publicUrl, now }) {
-    const mail = await database.tenant(data.company_id, 'write', async (db) => {
-      const person = await addressee(db, data.person_id, now);
-      if (!person?.email) return undefined;
-      const path = await createLinkPath(db, data.person_id, data.purpose, now);
-      const link = addressUnder(await hostOf(db), publicUrl) + path;
+    const { company_id, person_id, purpose } = data;
+    const written = await database.tenant(company_id, 'write', async (db) => {
+      const facts = await letterFacts(db, person_id, now);
+      if (!facts) return undefined;
+      const mailed_to = facts.email;
+      const link = await createLink(db, person_id, purpose, { now, invited_by: data.invited_by, mailed_to });
       const invited_by = data.invited_by && (await nameOf(db, data.invited_by));
-      const facts = { ...person, link, invited_by };
-      return { to: person.email, letterhead: await letterheadOf(db), ...letter(data.purpose, facts) };
+      const address = addressUnder(await hostOf(db), publicUrl) + link.path;
+      const parts = letter(purpose, {
+        ...facts,
+        ...link,
+        link: address,
+        invited_by,
+        isReminder: !!data.is_reminder,
+        now,
+      });
+      return { link_id: link.id, mail: { to: mailed_to, letterhead: await letterheadOf(db), ...parts } };
     });
-    if (mail) await mailer.send(mail);
+    if (!written) return;
+    const problem = await mailer.send(written.mail).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    await database.tenant(company_id, 'write', async (db) => {
+      await keepWhetherSent(db, written.link_id, problem, now);
+      if (purpose === 'invitation') await emit(db, invitationMailed, { person_id });
+    });
+    if (problem) throw problem;
   },
 };
 
-interface Facts {
-  readonly name: string;
-  readonly username: string;
-  readonly company_name: string;
-  readonly link: string;
-  readonly invited_by: string | undefined;
+/** What the mail server said is for those who invite: an address that is not there is told by nobody else. */
+async function keepWhetherSent(db: Db, id: string, problem: Error | undefined, now: number): Promise<void> {
+  const mail_problem = problem?.message.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, 300) ?? null;
+  await db
+    .updateTable('password_links')
+    .set({ mail_problem, mailed_at: problem ? null : new Date(now * 1000) })
+    .where('id', '=', id)
+    .execute();
 }
-
-function letter(purpose: LinkPurpose, facts: Facts): Pick<Mail, 'subject' | 'text'> {
-  const { name, company_name } = facts;
-  const isInvitation = purpose === 'invitation';
-  const lines = isInvitation ? invitation(facts) : reset(facts);
-  return {
-    subject: isInvitation ? `Welcome to ${company_name}` : `Your new password at ${company_name}`,
-    text: [`Hello ${name},`, ...lines].join('\n\n') + '\n',
-  };
-}
-
-/** Who invites, what comes next, and how long it takes. */
-function invitation({ username, company_name, link, invited_by }: Facts): string[] {
-  return [
-    invited_by
-      ? `${invited_by} invites you to ${product.name}, where ${company_name} keeps working time.`
-      : `${company_name} invites you to ${product.name}, where it keeps working time.`,
-    'Please choose your password here. It takes two minutes: a password, a photo if you like, and you are in.',
-    link,
-    `Your username is ${username}. The link is for you alone and works for 7 days. You can stop at any step and go on later with the same link.`,
-  ];
-}
-
-const reset = ({ link }: Facts): string[] => [
-  'Somebody, probably you, has asked for a new password. Please choose it here:',
-  link,
-  'The link works once, for 60 minutes. If it was not you, there is nothing to do: your password has not changed.',
-];
 
 /** Deletes what has expired. */
 const sweep: Job<Record<string, never>> = {
@@ -79,7 +74,7 @@ const sweep: Job<Record<string, never>> = {
       database.tenant(id, 'write', async (db) => {
         const [at, dayAgo] = [new Date(now * 1000), new Date((now - 86_400) * 1000)];
         await db.deleteFrom('sessions').where('expires_at', '<', at).execute();
-        await db.deleteFrom('password_links').where('expires_at', '<', dayAgo).execute();
+        await deleteOldLinks(db, now);
         await db.deleteFrom('sso_attempts').where('expires_at', '<', at).execute();
         await deleteRateLimits(db, at);
         await deleteIdempotencyKeys(db, dayAgo);
@@ -87,5 +82,22 @@ const sweep: Job<Record<string, never>> = {
     );
   },
 };
+
+/** Seconds for which it can be seen what has become of an invitation; of whoever is still invited, always. */
+const keptInvitationSeconds = 90 * 86_400;
+
+async function deleteOldLinks(db: Db, now: number): Promise<void> {
+  const before = (seconds: number) => new Date((now - seconds) * 1000);
+  await db
+    .deleteFrom('password_links')
+    .where('purpose', '=', 'reset')
+    .where('expires_at', '<', before(86_400))
+    .execute();
+  await db
+    .deleteFrom('password_links')
+    .where('expires_at', '<', before(keptInvitationSeconds))
+    .where('person_id', 'not in', (eb) => eb.selectFrom('people').select('id').where('status', '=', 'invited'))
+    .execute();
+}
 
 export const accessJobs: readonly Job[] = [mailPasswordLink, sweep];

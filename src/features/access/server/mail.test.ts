@@ -28,6 +28,8 @@ const call = callerFor(createHttp({ authenticator: sessionAuthenticator(database
 const post = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onRcptTo: ({ address }, _session, answer) =>
+    answer(address.startsWith('nobody') ? new Error('no such mailbox') : null),
   async onData(stream, { envelope }, done) {
     let text = '';
     for await (const chunk of stream) text += String(chunk);
@@ -45,18 +47,24 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => post.close(() => resolve())));
 
-async function mailLink(company_id: string, person_id: string, purpose: LinkPurpose): Promise<Letter | undefined> {
+async function mailLink(
+  company_id: string,
+  person_id: string,
+  purpose: LinkPurpose,
+  more: object = {},
+): Promise<Letter | undefined> {
   const { port } = post.server.address() as AddressInfo;
   const mailer = createMailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'Muster <muster@example.com>',
     dataDir: '',
+    files,
     log,
   });
   const job = accessJobs.find(({ name }) => name === 'access.mail-password-link') as Job<object> | undefined;
   const before = letters.length;
   await job?.run({
-    data: { company_id, person_id, purpose },
+    data: { company_id, person_id, purpose, ...more },
     database,
     mailer,
     files,
@@ -113,6 +121,62 @@ test('an invitation arrives, and its link opens the account', async () => {
   ).toBe(498);
 });
 
+test('an invitation says who invites, what comes next and until when, in the company’s colours', async () => {
+  const acme = await company({ timezone: 'Europe/Berlin' });
+  const [hal, ana] = [await acme.hire('Hal Ito'), await acme.hire('Ana')];
+  const joined_on = '2099-12-01' as LocalDate;
+  await acme.inside(async (db) => {
+    const colours = { button_background_link_color: '#1D6B4A', button_text_color: '#FFFFFF' };
+    await db.updateTable('company_settings').set(colours).execute();
+    await db.updateTable('people').set({ joined_on, status: 'invited' }).where('id', '=', ana.id).execute();
+  });
+
+  const first = await mailLink(acme.id, ana.id, 'invitation', { invited_by: hal.id });
+  const again = await mailLink(acme.id, ana.id, 'invitation', { invited_by: hal.id, is_reminder: true });
+
+  const [plain = '', html = ''] = first?.text.split(/^Content-Type: text\/html/m) ?? [];
+  for (const part of [plain, html]) {
+    expect(part).toContain('Hal Ito invites you to Muster, where Acme keeps working time.');
+    expect(part).toContain('Your first day is Tuesday, 1 December.');
+    expect(part).toMatch(/works until \w+day, \d+ \w+, \d\d:\d\d\./);
+  }
+  expect(plain.match(/^\d\. .*/gm)?.map((line) => line.trim())).toEqual([
+    '1. Choose a password. It keeps your account yours.',
+    '2. Add a photo. Colleagues find you faster. It can wait, if you like.',
+    '3. Go to your workspace. Clock in, and see your times and your colleagues.',
+  ]);
+  expect(html).toContain('background:#1D6B4A;color:#FFFFFF');
+  expect(again?.text).toMatch(/^Subject: A reminder: your invitation to Acme\r$/m);
+  expect(again?.text).toContain('Hal Ito reminds you of your invitation to Muster, where Acme keeps working time.');
+});
+
+test('what becomes of a mail is kept with its link', async () => {
+  const acme = await company();
+  const [ana, bob] = [await acme.hire('Ana'), await acme.hire('Bob')];
+  await acme.inside((db) =>
+    db.updateTable('people').set({ email: 'nobody@acme.example' }).where('id', '=', bob.id).execute(),
+  );
+  await mailLink(acme.id, ana.id, 'invitation');
+  await expect(mailLink(acme.id, bob.id, 'invitation')).rejects.toThrow('no such mailbox');
+  const link = (member: { readonly id: string }) =>
+    acme.inside((db) =>
+      db
+        .selectFrom('password_links')
+        .select(['mailed_to', 'mailed_at', 'mail_problem'])
+        .where('person_id', '=', member.id)
+        .executeTakeFirst(),
+    );
+  expect(await link(ana)).toEqual({
+    mailed_to: `${ana.username}@acme.example`,
+    mailed_at: expect.any(Date) as Date,
+    mail_problem: null,
+  });
+  expect(await link(bob)).toMatchObject({
+    mailed_at: null,
+    mail_problem: expect.stringContaining('no such mailbox') as string,
+  });
+});
+
 test('a reset link leads to the company’s own host, and works there', async () => {
   const acme = await company();
   const ana = await acme.hire('Ana');
@@ -137,7 +201,7 @@ test('a name is text in a mail, not markup and not a header', async () => {
   const letter = await mailLink(acme.id, ana.id, 'reset');
 
   expect(letter?.text).toMatch(/^Content-Type: text\/plain/m);
-  expect(letter?.text).toContain('<strong style="font-size:16px">&lt;b&gt;Acme&lt;/b&gt;</strong>');
+  expect(letter?.text).toContain('<strong style="font-size:18px">&lt;b&gt;Acme&lt;/b&gt;</strong>');
 });
 
 test('what the company has set for its mails is on them at once', async () => {
@@ -189,7 +253,7 @@ test('what has expired is swept away, and nothing else', async () => {
   await sweep?.run({
     data: {},
     database,
-    mailer: createMailer({ from: 'a@b.example', dataDir: '', log }),
+    mailer: createMailer({ from: 'a@b.example', dataDir: '', files, log }),
     files,
     publicUrl: '',
     log,

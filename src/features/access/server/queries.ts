@@ -98,6 +98,28 @@ export function addressee(db: Db, personId: string, now: number) {
     .executeTakeFirst();
 }
 
+/** What a mail with a link says of somebody; undefined for whoever cannot be written to. @param now epoch seconds */
+export async function letterFacts(db: Db, personId: string, now: number) {
+  const found = await db
+    .selectFrom('people')
+    .innerJoin('company_settings', 'company_settings.tenant_id', 'people.tenant_id')
+    .leftJoin('credentials', 'credentials.person_id', 'people.id')
+    .select(['people.name', 'people.username', 'people.email', 'people.joined_on', 'credentials.person_id as keeps'])
+    .select(['company_settings.name as company_name', 'timezone', 'time_format', 'handbook_url'])
+    .where('people.id', '=', personId)
+    .where(maySignIn(now))
+    .executeTakeFirst();
+  if (!found?.email) return undefined;
+  const { email, keeps, time_format, handbook_url, ...facts } = found;
+  return {
+    ...facts,
+    email,
+    hasPassword: keeps !== null,
+    isTwelveHour: time_format === 1,
+    hasHandbook: handbook_url !== null,
+  };
+}
+
 /** How somebody is called. */
 export async function nameOf(db: Db, personId: string): Promise<string | undefined> {
   return (await db.selectFrom('people').select('name').where('id', '=', personId).executeTakeFirst())?.name;

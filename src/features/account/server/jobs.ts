@@ -3,7 +3,9 @@ import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
-import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
+import type { MailPart } from '#platform/server/mail/mail-parts.ts';
+import { addressUnder, hostOf } from '#features/company/server/queries.ts';
+import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 
 interface AboutPerson {
   readonly company_id: string;
@@ -22,12 +24,8 @@ const letter = (
   to: string,
   subject: string,
   name: string,
-  lines: readonly string[],
-): Pick<Mail, 'to' | 'subject' | 'text'> => ({
-  to,
-  subject,
-  text: [`Hello ${name},`, ...lines].join('\n\n') + '\n',
-});
+  parts: readonly MailPart[],
+): Pick<Mail, 'to' | 'subject' | 'parts'> => ({ to, subject, parts: [`Hello ${name},`, ...parts] });
 
 /** To the new address: the link, made here so that no secret stands in an event or a queue. A retry makes another. */
 const mailLink: Job<AboutPerson> = {
@@ -45,8 +43,10 @@ const mailLink: Job<AboutPerson> = {
       const link = `${addressUnder(await hostOf(db), publicUrl)}/confirm-address/${token}`;
       const lines = [
         'Please confirm that you want to sign in with this address:',
-        link,
-        'The link works once, for 24 hours. If it was not you, there is nothing to do: nothing has changed.',
+        { button: 'Confirm this address', link },
+        {
+          note: 'The link works once, for 24 hours. If it was not you, there is nothing to do: nothing has changed.',
+        },
       ];
       return {
         ...letter(found.email, 'Confirm your new address', found.name, lines),

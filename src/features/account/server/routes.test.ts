@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import { hashToken, newToken } from '#platform/server/http/authenticator.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Mail } from '#platform/server/mail/mail.ts';
+import { textOf } from '#platform/server/mail/mail-parts.ts';
 import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
 import { access } from '#features/access/contract.ts';
 import { hashPassword } from '#features/access/server/passwords.ts';
@@ -34,16 +36,16 @@ const emailOf = async (acme: Company, { id }: Member) =>
 
 /** The token of the mail, as the job makes it. */
 async function mailed(acme: Company, { id }: Member): Promise<string> {
-  const mails: { to: string; text: string }[] = [];
+  const mails: Mail[] = [];
   const job = accountJobs.find(({ name }) => name === 'account.mail-link') as Job<object> | undefined;
   await job?.run({
     data: { company_id: acme.id, person_id: id },
     database,
-    mailer: { send: async (mail: { to: string; text: string }) => void mails.push(mail) },
+    mailer: { send: async (mail: Mail) => void mails.push(mail) },
     publicUrl: 'https://muster.example',
     now: Math.floor(Date.now() / 1000),
   } as never);
-  return /confirm-address\/(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+  return /confirm-address\/(\S+)/.exec(textOf(mails[0]?.parts ?? []))?.[1] ?? '';
 }
 
 const confirm = (token: string, host: string) => call(account.confirm, { body: { token } }, { host });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { Kept } from '#platform/server/kept.ts';
-import type { Letterhead } from '#platform/server/mail/mail-frame.ts';
 import { localDateOf } from '#platform/shared/time.ts';
 import { pagingOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -64,14 +63,6 @@ export type Settings = Awaited<ReturnType<typeof settingsOf>>;
 export async function todayOf(db: Db, now: number): Promise<LocalDate> {
   const { timezone } = await keptSettings(db);
   return localDateOf(now, timezone);
-}
-
-/** What every mail of the company carries. */
-export function letterheadOf(db: Db): Promise<Letterhead> {
-  return db
-    .selectFrom('company_settings')
-    .select(['name as company_name', 'subject_prefix', 'email_logo_url', 'website_url'])
-    .executeTakeFirstOrThrow();
 }
 
 /** The host name by which the company is found; null for the one that answers to every other name. */

@@ -8,6 +8,7 @@ import { createMailer } from '#platform/server/mail/mail.ts';
 import { createHttp } from '#platform/server/http/http.ts';
 import { emit } from '#platform/server/events/events.ts';
 import { callerFor, company, database, type Company } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
 import { features } from '#app/server/features.ts';
 import { access } from '#features/access/contract.ts';
 import { changePassword, setPassword } from '#features/access/server/commands.ts';
@@ -333,7 +334,7 @@ test('an alert by mail carries the company’s letterhead and leads to its scree
   const { sent } = await deliver(acme);
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-alerts-'));
   const log = pino({ level: 'silent' });
-  const mailer = createMailer({ from: 'Muster <muster@example.com>', dataDir, log });
+  const mailer = createMailer({ from: 'Muster <muster@example.com>', dataDir, files: testStorage().files, log });
   const job = notificationJobs.find(({ name }) => name === 'notifications.mail') as Job<object> | undefined;
 
   await job?.run({

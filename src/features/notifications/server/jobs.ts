@@ -1,6 +1,8 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
-import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
+import { product } from '#platform/shared/product.ts';
+import { addressUnder, hostOf } from '#features/company/server/queries.ts';
+import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { addressee } from '#features/access/server/queries.ts';
 
 interface AlertMail {
@@ -25,7 +27,7 @@ const mailAlert: Job<AlertMail> = {
         to: person.email,
         letterhead: await letterheadOf(db),
         subject: alert.message.slice(0, 120),
-        text: `Hello ${person.name},\n\n${alert.message}\n\n${link}\n`,
+        parts: [`Hello ${person.name},`, alert.message, { button: `Open ${product.name}`, link }],
       };
     });
     if (mail) await mailer.send(mail);

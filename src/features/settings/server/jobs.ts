@@ -2,7 +2,8 @@ import { emit } from '#platform/server/events/events.ts';
 import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
 import type { Mail } from '#platform/server/mail/mail.ts';
 import { product } from '#platform/shared/product.ts';
-import { addressUnder, hostOf, letterheadOf } from '#features/company/server/queries.ts';
+import { addressUnder, hostOf } from '#features/company/server/queries.ts';
+import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { testMailDone } from '../events.ts';
 
 interface TestMail {
@@ -43,16 +44,16 @@ function letterTo({ data, database, publicUrl }: JobContext<TestMail>): Promise<
       .executeTakeFirst();
     if (!person) return undefined;
     const letterhead = await letterheadOf(db);
-    const lines = [
-      `Hello ${person.name},`,
-      `this is the test mail that you have asked for. Mails of ${letterhead.company_name} look like this.`,
-      `${addressUnder(await hostOf(db), publicUrl)}/settings/general-settings/email-setup`,
-    ];
+    const link = `${addressUnder(await hostOf(db), publicUrl)}/settings/general-settings/email-setup`;
     return {
       to: person.address,
       letterhead,
       subject: `A test email from ${product.name}`,
-      text: `${lines.join('\n\n')}\n`,
+      parts: [
+        `Hello ${person.name},`,
+        `this is the test mail that you have asked for. Mails of ${letterhead.company_name} look like this.`,
+        { button: 'Open the email setup', link },
+      ],
     };
   });
 }

@@ -57,7 +57,13 @@ afterAll(async () => {
 });
 
 async function run(acme: Company, member: Member, smtpUrl?: string): Promise<void> {
-  const mailer = createMailer({ smtpUrl, from: 'Muster <muster@example.com>', dataDir, log });
+  const mailer = createMailer({
+    smtpUrl,
+    from: 'Muster <muster@example.com>',
+    dataDir,
+    files: testStorage().files,
+    log,
+  });
   const [job] = settingsJobs as readonly Job<object>[];
   await job?.run({
     data: { company_id: acme.id, person_id: member.id },

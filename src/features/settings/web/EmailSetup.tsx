@@ -54,7 +54,9 @@ function EmailForm({ stored, taken }: { stored: Email; taken(saved: Partial<Emai
           />
           <UrlField
             label={t('Address of the logo')}
-            description={t('An image on the web (https), 40 pixels high. Email programs load it from there.')}
+            description={t(
+              'An image on the web (https), 40 pixels high. Without one, your published logo goes with every email.',
+            )}
             {...form.getInputProps('email_logo_url')}
           />
           <SaveFoot dirty={form.isDirty()} busy={busy} problem={problem} />

@@ -1,5 +1,5 @@
-// node images-decode.ts FILE FOLDER [SIDE,SIDE]: makes one image anew, or squares of these sides of it, and writes the
-// outcome as JSON. A process of its own, see images.ts.
+// node images-decode.ts FILE FOLDER [SIDE,SIDE | WIDTHxHEIGHT]: makes one image anew, or squares of these sides of it, or
+// a small PNG that is no larger, and writes the outcome as JSON. A process of its own, see images.ts.
 import { stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -34,15 +34,17 @@ const timeoutSeconds = 30;
 /** Behind the requests, for whom the processor is free first. */
 const niceness = 5;
 
-async function reencode(path: string, folder: string, sides: readonly number[]): Promise<Outcome> {
+async function reencode(path: string, folder: string, wanted: string): Promise<Outcome> {
   const frames = await countFrames(path, maxFrames);
   if (frames > maxFrames) return { refused: 'too large' };
   const source = sharp(path, { animated: frames > 1, limitInputPixels: maxPixels, failOn: 'error' });
   const found = await source.metadata();
   if (!found.width || !found.height) return { refused: 'no image' };
   if (!isAffordable(found, frames)) return { refused: 'too large' };
-  if (sides.length)
-    return { made: await squares(sharp(path, { limitInputPixels: maxPixels, failOn: 'error' }), folder, sides) };
+  const first = () => sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
+  const [width, height] = wanted.split('x').map(Number);
+  if (width && height) return { made: [await written(within(first(), width, height), folder, 'png')] };
+  if (wanted) return { made: await squares(first(), folder, wanted.split(',').map(Number)) };
   const [extension, image] = encoded(source, found);
   return { made: [await written(image, folder, extension)] };
 }
@@ -60,6 +62,9 @@ async function written(image: Sharp, folder: string, extension: string, name = '
     content_type: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
   };
 }
+
+const within = (source: Sharp, width: number, height: number): Sharp =>
+  source.autoOrient().resize({ width, height, fit: 'inside', withoutEnlargement: true }).png();
 
 /** The middle of an image as squares, the smaller ones made of the largest: it is decoded once. */
 async function squares(source: Sharp, folder: string, sides: readonly number[]): Promise<Reencoded[]> {
@@ -111,8 +116,7 @@ function refusalOf(error: unknown): Outcome {
   return { refused: /pixel limit|timeout/i.test(message) ? 'too large' : 'no image' };
 }
 
-const [, , path = '', folder = '', sides = ''] = process.argv;
-const wanted = sides.split(',').filter(Boolean).map(Number);
+const [, , path = '', folder = '', wanted = ''] = process.argv;
 setPriority(niceness);
 // One core for each, and nothing kept: this process decodes one image.
 sharp.concurrency(1);

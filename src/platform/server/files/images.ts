@@ -34,9 +34,7 @@ export interface ReencodeOptions {
  * @throws 422 for what is no image, is broken, or is too large
  */
 export async function reencode(path: string, options: ReencodeOptions): Promise<Reencoded> {
-  const [made] = await decoded(path, options, []);
-  if (!made) throw notAnImage();
-  return made;
+  return single(await decoded(path, options, ''));
 }
 
 /**
@@ -50,11 +48,25 @@ export function reencodeSquares(
   sides: readonly number[],
   options: ReencodeOptions,
 ): Promise<readonly Reencoded[]> {
-  return decoded(path, options, sides);
+  return decoded(path, options, sides.join(','));
 }
 
-async function decoded(path: string, options: ReencodeOptions, sides: readonly number[]) {
-  const outcome = await inTurnOf(options.person_id, () => inTurn(() => decode(path, options, sides)));
+/** The same, as a PNG that is no larger than this: a logo for programs that know little. @throws 422 */
+export async function reencodeWithin(
+  path: string,
+  { width, height }: { readonly width: number; readonly height: number },
+  options: ReencodeOptions,
+): Promise<Reencoded> {
+  return single(await decoded(path, options, `${width}x${height}`));
+}
+
+function single([made]: readonly Reencoded[]): Reencoded {
+  if (!made) throw notAnImage();
+  return made;
+}
+
+async function decoded(path: string, options: ReencodeOptions, wanted: string) {
+  const outcome = await inTurnOf(options.person_id, () => inTurn(() => decode(path, options, wanted)));
   if ('made' in outcome) return outcome.made;
   if (outcome.refused === 'disk full') throw Object.assign(new Error('No space left on device'), { code: 'ENOSPC' });
   throw outcome.refused === 'too large' ? tooManyPixels() : notAnImage();
@@ -75,12 +87,12 @@ async function inTurnOf<T>(person: string, work: () => Promise<T>): Promise<T> {
 function decode(
   path: string,
   { folder, timeoutMs: timeout = timeoutMs }: ReencodeOptions,
-  sides: readonly number[],
+  wanted: string,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [program, path, folder, sides.join(',')],
+      [program, path, folder, wanted],
       { env: environment(), timeout, killSignal: 'SIGKILL' },
       (error, stdout) => {
         if (!error) return resolve(JSON.parse(stdout) as Outcome);

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
 import { htmlUnder, subjectUnder } from './mail-frame.ts';
+import { textOf, type MailPart } from './mail-parts.ts';
 
-const acme = { company_name: 'Acme', subject_prefix: null, email_logo_url: null, website_url: null };
+const acme = {
+  company_name: 'Acme',
+  subject_prefix: null,
+  email_logo_url: null,
+  logo_key: null,
+  website_url: null,
+  menu_background_color: '#1A2162',
+  menu_text_color: '#C9D2F7',
+  button_background_link_color: '#FFC633',
+  button_text_color: '#2A2416',
+};
+const go = { button: 'Go', link: 'https://a.example/?a=1&b=2' };
 
 test.each([
   ['without a prefix the subject stands alone', null, 'Your new password'],
@@ -11,47 +23,72 @@ test.each([
   expect(subjectUnder({ ...acme, subject_prefix }, 'Your new password')).toBe(subject);
 });
 
-test.each([
-  ['paragraphs', 'One\n\nTwo\n', '>One</p><p style="margin:0 0 16px;overflow-wrap:anywhere">Two</p>'],
-  ['a line break', 'One\nTwo', 'One<br>Two'],
+test.each<[string, MailPart[], string]>([
+  ['paragraphs', ['One', 'Two'], '>One</p><p style="margin:0 0 16px">Two</p>'],
+  ['a line break', ['One\nTwo'], 'One<br>Two'],
+  ['a button leads somewhere', [go], '<a href="https://a.example/?a=1&amp;b=2" style="display:inline-block'],
+  ['in the company’s colours', [go], 'background:#FFC633'],
+  ['its address can be read where it cannot be pressed', [go], '>https://a.example/?a=1&amp;b=2</a></p>'],
+  ['an address within a sentence is text', ['See https://a.example now'], '>See https://a.example now</p>'],
+  ['what runs is no link', [{ button: 'Go', link: 'javascript:alert(1)' }], '<a href="" style'],
+  ['markup is text', ['<img src=x onerror=alert(1)>'], '&lt;img src=x onerror=alert(1)&gt;'],
   [
-    'an address on its own is a link',
-    'Go\n\nhttps://a.example/?a=1&b=2',
-    '<a href="https://a.example/?a=1&amp;b=2">https://a.example/?a=1&amp;b=2</a>',
+    'quotes end no attribute',
+    [{ button: 'Go', link: 'https://a.example/"onclick="x' }],
+    'href="https://a.example/&quot;onclick=&quot;x"',
   ],
-  ['an address within a sentence is text', 'See https://a.example now', '>See https://a.example now</p>'],
-  ['what runs is no link', 'javascript:alert(1)', '>javascript:alert(1)</p>'],
-  ['markup is text', '<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
-  ['quotes end no attribute', 'https://a.example/"onclick="x', 'href="https://a.example/&quot;onclick=&quot;x"'],
-])('%s', (_, text, html) => {
-  expect(htmlUnder(acme, text)).toContain(html);
+  [
+    'steps are numbered',
+    [{ heading: 'Next', steps: [{ title: '<b>One</b>', line: 'two' }] }],
+    '&lt;b&gt;One&lt;/b&gt;',
+  ],
+  ['a note is smaller', [{ note: 'Only that' }], 'font-size:13px;line-height:20px;color:#5b6072">Only that</p>'],
+])('%s', (_, parts, html) => {
+  expect(htmlUnder(acme, parts)).toContain(html);
 });
 
-test.each([
+test.each<[string, object, string]>([
   [
     'the company’s name stands at the head',
-    null,
-    '<strong style="font-size:16px">&lt;b&gt;Acme&#39;s&lt;/b&gt;</strong>',
+    {},
+    '<strong style="font-size:18px">&lt;b&gt;Acme&#39;s&lt;/b&gt;</strong>',
   ],
   [
-    'its logo takes the place',
-    'https://cdn.example/a.png?x=1&y=2',
+    'a picture of the web takes the place',
+    { email_logo_url: 'https://cdn.example/a.png?x=1&y=2' },
     '<img src="https://cdn.example/a.png?x=1&amp;y=2" alt="&lt;b&gt;Acme&#39;s&lt;/b&gt;"',
   ],
-  ['a picture that is not fetched safely is left out', 'http://cdn.example/a.png', '<strong'],
-  ['nor is one that is no address', '" onerror="x', '<strong'],
-])('%s', (_, email_logo_url, head) => {
-  expect(htmlUnder({ ...acme, company_name: "<b>Acme's</b>", email_logo_url }, 'Hello')).toContain(head);
+  ['one that is not fetched safely is left out', { email_logo_url: 'http://cdn.example/a.png' }, '<strong'],
+  ['nor is one that is no address', { email_logo_url: '" onerror="x' }, '<strong'],
+  ['what is no colour styles nothing', { menu_background_color: 'red;}</style><script>' }, 'background:#1A2162'],
+])('%s', (_, change, head) => {
+  const html = htmlUnder({ ...acme, company_name: "<b>Acme's</b>", ...change }, ['Hello']);
+  expect(html).toContain(head);
+  expect(html).not.toContain('<script>');
+});
+
+test('the logo that travels with the mail stands at the head, and the name where it is not shown', () => {
+  expect(htmlUnder(acme, ['Hello'], { hasLogo: true })).toContain('<img src="cid:logo@muster" alt="Acme"');
 });
 
 test.each([
   [
     'the head leads to the company’s website',
     'https://acme.example/?a=1&b=2',
-    '<a href="https://acme.example/?a=1&amp;b=2" style="color:inherit;text-decoration:none"><strong',
+    '<a href="https://acme.example/?a=1&amp;b=2" style="color:inherit;text-decoration:none"><table',
   ],
-  ['without one it leads nowhere', null, '<div style="padding:0 0 20px"><strong'],
-  ['what runs is no website', 'javascript:alert(1)', '<div style="padding:0 0 20px"><strong'],
+  ['without one it leads nowhere', null, '<div style="padding:0 0 28px"><table'],
+  ['what runs is no website', 'javascript:alert(1)', '<div style="padding:0 0 28px"><table'],
 ])('%s', (_, website_url, head) => {
-  expect(htmlUnder({ ...acme, website_url }, 'Hello')).toContain(head);
+  expect(htmlUnder({ ...acme, website_url }, ['Hello'])).toContain(head);
+});
+
+test('the plain text has the same words and every address', () => {
+  const steps = [
+    { title: 'Password', line: 'yours alone' },
+    { title: 'Photo', line: 'if you like' },
+  ];
+  expect(textOf(['Hello Ana,', go, { heading: 'Next', steps }, { note: 'That is all.' }])).toBe(
+    'Hello Ana,\n\nGo:\nhttps://a.example/?a=1&b=2\n\nNext\n1. Password. yours alone\n2. Photo. if you like\n\nThat is all.\n',
+  );
 });

@@ -1,3 +1,5 @@
+import type { MailButton, MailPart, MailSteps } from './mail-parts.ts';
+
 /** What a company puts on every mail that is sent in its name. */
 export interface Letterhead {
   readonly company_name: string;
@@ -5,45 +7,157 @@ export interface Letterhead {
   readonly subject_prefix: string | null;
   /** A picture on the web (https). The reader's mail program fetches it; we never do. */
   readonly email_logo_url: string | null;
+  /** Where the company's published logo is stored. It travels with the mail, unless there is a picture on the web. */
+  readonly logo_key: string | null;
   /** Where the head of a mail leads. */
   readonly website_url: string | null;
+  /** '#1A2162' */
+  readonly menu_background_color: string;
+  readonly menu_text_color: string;
+  readonly button_background_link_color: string;
+  readonly button_text_color: string;
 }
+
+/** The name under which a logo that travels with the mail is found in it. */
+export const logoCid = 'logo@muster';
 
 /** '[Acme] Your new password' */
 export function subjectUnder({ subject_prefix }: Letterhead, subject: string): string {
   return subject_prefix ? `${subject_prefix} ${subject}` : subject;
 }
 
+/** Whether the letterhead's picture is one of the web. */
+export function hasWebLogo({ email_logo_url }: Letterhead): boolean {
+  return email_logo_url !== null && isHttps(email_logo_url);
+}
+
 /**
- * A mail's text in the company's frame. Everything is escaped: a text never becomes markup.
- * @param text paragraphs separated by an empty line; one that is nothing but an address of the web becomes a link
+ * Of readers who want it dark, where their program asks us: others turn the colours themselves. The logo keeps a white
+ * ground, on which it was drawn.
  */
-export function htmlUnder({ company_name, email_logo_url, website_url }: Letterhead, text: string): string {
-  const sign =
-    email_logo_url && isHttps(email_logo_url)
-      ? `<img src="${escaped(email_logo_url)}" alt="${escaped(company_name)}" height="40" style="height:40px;max-width:200px;border:0">`
-      : `<strong style="font-size:16px">${escaped(company_name)}</strong>`;
-  const head =
-    website_url && isOfTheWeb(website_url)
-      ? `<a href="${escaped(website_url)}" style="color:inherit;text-decoration:none">${sign}</a>`
-      : sign;
-  const body = text
-    .trim()
-    .split(/\n{2,}/)
-    .map(paragraph)
-    .join('');
+const dark = [
+  '.ground{background:#12141c!important}',
+  '.card{background:#1c1f2b!important;border-color:#2e3242!important}',
+  '.text,.text a{color:#eceef4!important}',
+  '.soft,.soft a{color:#aeb4c6!important}',
+].join('');
+const style = `@media (prefers-color-scheme:dark){${dark}}@media (max-width:480px){.inside{padding:24px 20px!important}}`;
+
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const [ink, softInk] = ['#202331', '#5b6072'];
+
+/**
+ * A mail in the company's frame: a strip of its colour, its logo or name, and what there is to say. Everything is
+ * escaped: a text never becomes markup.
+ * @param hasLogo whether the company's logo travels with the mail
+ */
+export function htmlUnder(letterhead: Letterhead, parts: readonly MailPart[], { hasLogo = false } = {}): string {
+  const strip = `<div style="height:6px;line-height:6px;font-size:0;background:${colour(letterhead.menu_background_color)}">&nbsp;</div>`;
+  const [first] = parts.filter((part) => typeof part === 'string').slice(1);
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>',
-    '<body style="margin:0;padding:24px;font-family:system-ui,-apple-system,\'Segoe UI\',sans-serif;font-size:15px;line-height:23px">',
-    `<div style="max-width:560px;margin:0 auto"><div style="padding:0 0 20px">${head}</div>${body}</div></body></html>`,
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+    `<meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}${style}</style></head>`,
+    `<body class="ground" style="margin:0;padding:0;background:#f6f7fa;${font};font-size:16px;line-height:25px">`,
+    // The line that lists of mails show behind the subject.
+    first ? `<div style="display:none;max-height:0;overflow:hidden">${escaped(first)}</div>` : '',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">',
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card"',
+    ' style="max-width:560px;table-layout:fixed;background:#ffffff;border:1px solid #e3e6ee;border-collapse:separate;border-radius:12px;overflow:hidden">',
+    `<tr><td>${strip}</td></tr>`,
+    `<tr><td class="inside text" style="padding:32px 40px;color:${ink};overflow-wrap:anywhere;word-break:break-word">`,
+    `<div style="padding:0 0 28px">${headOf(letterhead, hasLogo)}</div>`,
+    ...parts.map((part) => htmlOf(part, letterhead)),
+    ...parts.map((part) => (typeof part !== 'string' && 'button' in part ? addressOf(part) : '')),
+    '</td></tr></table></td></tr></table></body></html>',
   ].join('');
 }
 
-function paragraph(text: string): string {
-  const inside = /^https?:\/\/\S+$/.test(text)
-    ? `<a href="${escaped(text)}">${escaped(text)}</a>`
-    : escaped(text).replaceAll('\n', '<br>');
-  return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${inside}</p>`;
+function headOf(letterhead: Letterhead, hasLogo: boolean): string {
+  const { company_name, email_logo_url, website_url } = letterhead;
+  const source = hasWebLogo(letterhead) ? (email_logo_url ?? '') : hasLogo ? `cid:${logoCid}` : undefined;
+  const sign = source === undefined ? nameSign(letterhead) : pictureSign(source, company_name);
+  return website_url && isOfTheWeb(website_url)
+    ? `<a href="${escaped(website_url)}" style="color:inherit;text-decoration:none">${sign}</a>`
+    : sign;
+}
+
+/** Where pictures are not shown, the company's name stands in its place, as large as a name. */
+const pictureSign = (source: string, name: string): string =>
+  `<span style="display:inline-block;padding:6px 8px;margin:-6px -8px;border-radius:8px;background:#ffffff">` +
+  `<img src="${escaped(source)}" alt="${escaped(name)}" height="40" style="display:block;height:40px;max-width:200px;` +
+  `border:0;font-size:18px;line-height:40px;font-weight:700;color:${ink}"></span>`;
+
+function nameSign(letterhead: Letterhead): string {
+  const name = letterhead.company_name;
+  const [letter] = new Intl.Segmenter('en').segment(name.trim().toUpperCase());
+  const tile =
+    `display:block;width:36px;height:36px;line-height:36px;border-radius:8px;text-align:center;` +
+    `font-weight:700;${buttonColours(letterhead)}`;
+  return (
+    '<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>' +
+    `<td width="48" valign="top"><span style="${tile}" aria-hidden="true">${escaped(letter?.segment ?? '')}</span></td>` +
+    `<td class="text" style="line-height:24px;color:${ink}"><strong style="font-size:18px">${escaped(name)}</strong></td>` +
+    '</tr></table>'
+  );
+}
+
+const buttonColours = ({ button_background_link_color: ground, button_text_color: text }: Letterhead): string =>
+  `background:${colour(ground)};color:${colour(text)}`;
+
+function htmlOf(part: MailPart, letterhead: Letterhead): string {
+  if (typeof part === 'string') return paragraph(part);
+  if ('button' in part) return buttonOf(part, letterhead);
+  if ('steps' in part) return stepsOf(part, letterhead);
+  return `<p class="soft" style="margin:0 0 12px;font-size:13px;line-height:20px;color:${softInk}">${lines(part.note)}</p>`;
+}
+
+const paragraph = (text: string): string => `<p style="margin:0 0 16px">${lines(text)}</p>`;
+const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
+
+function buttonOf({ button, link }: MailButton, letterhead: Letterhead): string {
+  const [ground, text] = [letterhead.button_background_link_color, letterhead.button_text_color].map(colour);
+  return [
+    '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px;border-collapse:separate"><tr>',
+    `<td bgcolor="${ground}" style="border-radius:8px;border:1px solid rgba(128,128,128,0.35);background:${ground}">`,
+    `<a href="${addressIn(link)}" style="display:inline-block;padding:13px 26px;font-weight:600;color:${text};text-decoration:none">`,
+    `${escaped(button)}</a></td></tr></table>`,
+  ].join('');
+}
+
+/** At the foot, for programs that show no buttons. */
+function addressOf({ button, link }: MailButton): string {
+  const address = addressIn(link);
+  return [
+    `<p class="soft" style="margin:0 0 12px;font-size:13px;line-height:20px;color:${softInk}">`,
+    `If “${escaped(button)}” does not open, use this address:<br>`,
+    `<a href="${address}" style="color:${softInk}">${address}</a></p>`,
+  ].join('');
+}
+
+const addressIn = (link: string): string => escaped(isOfTheWeb(link) ? link : '');
+
+function stepsOf({ heading, steps }: MailSteps, letterhead: Letterhead): string {
+  const number =
+    'display:inline-block;width:26px;height:26px;line-height:26px;border-radius:13px;text-align:center;' +
+    `font-size:13px;font-weight:700;${buttonColours(letterhead)}`;
+  const rows = steps.map(
+    ({ title, line }, index) =>
+      `<tr><td width="40" valign="top" style="padding:0 0 12px"><span style="${number}">${index + 1}</span></td>` +
+      `<td valign="top" style="padding:0 0 12px"><strong>${escaped(title)}</strong>` +
+      `<br><span class="soft" style="font-size:14px;line-height:21px;color:${softInk}">${escaped(line)}</span></td></tr>`,
+  );
+  return [
+    `<p style="margin:8px 0 12px;font-weight:600">${escaped(heading)}</p>`,
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px">',
+    ...rows,
+    '</table>',
+  ].join('');
+}
+
+/** Of what was stored as a colour and is none, nothing gets into a style. */
+function colour(text: string): string {
+  return /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(text) ? text : '#1A2162';
 }
 
 function isHttps(address: string): boolean {

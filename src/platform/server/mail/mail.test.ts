@@ -2,11 +2,15 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
+import sharp from 'sharp';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { email, required } from '../../shared/validators.ts';
+import { blackPng } from '../../testing/pictures.ts';
+import { testStorage } from '../../testing/storage.ts';
 import { createMailer } from './mail.ts';
 
 const lines: string[] = [];
@@ -41,22 +45,28 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+const { files } = testStorage();
 const from = 'Muster <muster@acme.example>';
 const letterhead = {
   company_name: 'Acme',
   subject_prefix: '[Acme]',
   email_logo_url: 'https://cdn.acme.example/logo.png',
+  logo_key: null,
   website_url: null,
+  menu_background_color: '#1A2162',
+  menu_text_color: '#C9D2F7',
+  button_background_link_color: '#323DA5',
+  button_text_color: '#FFFFFF',
 };
 const mail = {
   to: 'ana@acme.example',
   letterhead,
   subject: 'Dein Passwort für Acme',
-  text: 'Hallo Ana,\n\nhttps://acme.example/reset-password?token=abc\n',
+  parts: ['Hallo Ana,', { button: 'Weiter', link: 'https://acme.example/reset-password?token=abc' }],
 };
 
 test('a mail reaches the mail server', async () => {
-  const mailer = createMailer({ smtpUrl, from, dataDir, log });
+  const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
   await mailer.send(mail);
   mailer.close();
   expect(received).toHaveLength(1);
@@ -66,7 +76,7 @@ test('a mail reaches the mail server', async () => {
 });
 
 test('a mail carries its company’s prefix and logo, and a text for who wants no pictures', async () => {
-  const mailer = createMailer({ smtpUrl, from, dataDir, log });
+  const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
   await mailer.send({ ...mail, subject: 'Your new password' });
   mailer.close();
   const message = received.at(-1)?.message.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? '';
@@ -76,13 +86,55 @@ test('a mail carries its company’s prefix and logo, and a text for who wants n
   expect(message).toContain('<img src="https://cdn.acme.example/logo.png" alt="Acme"');
 });
 
+/** Where a picture is stored. */
+async function stored(content: Buffer): Promise<string> {
+  const key = `logo/${crypto.randomUUID()}`;
+  await files.put(key, Readable.from([content]), content.length);
+  return key;
+}
+
+test.each([
+  [
+    'the published logo travels with the mail, small, and as what every program shows',
+    () =>
+      sharp({ create: { width: 3000, height: 1000, channels: 3, background: 'red' } })
+        .webp()
+        .toBuffer(),
+  ],
+  ['however large it is', () => blackPng(2000)],
+])('%s', async (_, picture) => {
+  const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
+  const logo_key = await stored(await picture());
+  await mailer.send({ ...mail, letterhead: { ...letterhead, email_logo_url: null, logo_key } });
+  mailer.close();
+  const message = received.at(-1)?.message ?? '';
+  expect(message).toMatch(/^Content-Type: multipart\/related/m);
+  expect(message).toMatch(/^Content-Id: <logo@muster>\r$/im);
+  expect(message).toMatch(/^Content-Disposition: inline; filename=logo.png\r$/m);
+  const [, encoded = ''] = /logo\.png\r\n(?:[^\r]+\r\n)*\r\n([A-Za-z0-9+/=\r\n]+?)\r\n--/.exec(message) ?? [];
+  const { format, width, height } = await sharp(Buffer.from(encoded, 'base64')).metadata();
+  expect(format).toBe('png');
+  expect(width <= 400 && height <= 80).toBe(true);
+  expect(message.replace(/=\r\n/g, '').replaceAll('=3D', '=')).toContain('src="cid:logo@muster" alt="Acme"');
+});
+
+test('a logo that is gone leaves the name, and the mail goes out', async () => {
+  const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
+  for (const logo_key of ['logo/gone', await stored(Buffer.from('no picture'))])
+    await mailer.send({ ...mail, letterhead: { ...letterhead, email_logo_url: null, logo_key } });
+  mailer.close();
+  expect(received.at(-1)?.message).not.toContain('cid:');
+  expect(received.at(-1)?.message).toContain('<strong');
+});
+
 test('a mail server that refuses is an error, for the job to try again', async () => {
-  const mailer = createMailer({ smtpUrl, from, dataDir, log });
+  const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
   await expect(mailer.send({ ...mail, to: 'nobody@acme.example' })).rejects.toThrow('no such mailbox');
 });
 
 test('without a mail server each mail is a file that only we may read, and one line of the log', async () => {
-  const written = await createMailer({ from, dataDir, log }).send(mail);
+  lines.length = 0;
+  const written = await createMailer({ from, dataDir, files, log }).send(mail);
   const [name = '', ...more] = await readdir(join(dataDir, 'mail'));
   expect(written).toBe(name);
   expect(more).toEqual([]);
@@ -111,7 +163,7 @@ test.each([
   '',
 ])('the address %j is taken by the mailer where the forms take it, and arrives as it is', async (to) => {
   const isTaken = required.check(email).safeParse(to).success;
-  const mailer = createMailer({ smtpUrl, from, dataDir, log });
+  const mailer = createMailer({ smtpUrl, from, dataDir, files, log });
   const sent = mailer.send({ ...mail, to });
   if (!isTaken) return expect(sent).rejects.toThrow('This is not one mail address.');
   await sent;
@@ -131,6 +183,6 @@ test.each([
   ['a separator that only some see', { subject: 'Hello\u2028Bcc: all' }],
 ])('%s is refused', async (_, change) => {
   const sent = received.length;
-  await expect(createMailer({ smtpUrl, from, dataDir, log }).send({ ...mail, ...change })).rejects.toThrow();
+  await expect(createMailer({ smtpUrl, from, dataDir, files, log }).send({ ...mail, ...change })).rejects.toThrow();
   expect(received).toHaveLength(sent);
 });

@@ -4,15 +4,18 @@ import { basename, join, resolve } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import nodemailer, { type Transporter } from 'nodemailer';
 import { email, required } from '../../shared/validators.ts';
-import { htmlUnder, subjectUnder, type Letterhead } from './mail-frame.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { hasWebLogo, htmlUnder, logoCid, subjectUnder, type Letterhead } from './mail-frame.ts';
+import { logosFrom } from './mail-logo.ts';
+import { textOf, type MailPart } from './mail-parts.ts';
 
 export interface Mail {
   readonly to: string;
-  /** Whose mail it is: no mail goes out without its company's prefix and logo. */
+  /** Whose mail it is: no mail goes out without its company's prefix, logo and colours. */
   readonly letterhead: Letterhead;
   readonly subject: string;
-  /** Paragraphs separated by an empty line. */
-  readonly text: string;
+  /** From the top to the foot. */
+  readonly parts: readonly MailPart[];
 }
 
 /** Called from jobs only: a mail server may take minutes, and a mail cannot be rolled back. */
@@ -32,29 +35,36 @@ export interface MailOptions {
   readonly from: string;
   /** Mails without a mail server are written to `mail/` in it. */
   readonly dataDir: string;
+  /** Where the logos of companies are. */
+  readonly files: FileStore;
   readonly log: FastifyBaseLogger;
 }
 
 /** Milliseconds a mail server may take for a step. */
 const timeoutsMs = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
-export function createMailer({ smtpUrl, from, dataDir, log }: MailOptions): Mailer {
+export function createMailer({ smtpUrl, from, dataDir, files, log }: MailOptions): Mailer {
   // A mail's content is text of ours: it never names a file or an address to fetch.
   const closed = { disableFileAccess: true, disableUrlAccess: true } as const;
   const transport: Transporter = smtpUrl
     ? nodemailer.createTransport(smtpUrl, { ...closed, ...timeoutsMs } as object)
     : nodemailer.createTransport({ streamTransport: true, buffer: true, ...closed } as object);
+  const logoOf = logosFrom(files, log);
   return {
-    async send({ to, letterhead, subject: topic, text }) {
+    async send({ to, letterhead, subject: topic, parts }) {
       const subject = subjectUnder(letterhead, topic);
       assertAddress(to);
       assertOneLine(subject);
+      const logo = hasWebLogo(letterhead) ? undefined : await logoOf(letterhead.logo_key);
       const sent = await transport.sendMail({
         from,
         to: { name: '', address: to },
         subject,
-        text,
-        html: htmlUnder(letterhead, text),
+        text: textOf(parts),
+        html: htmlUnder(letterhead, parts, { hasLogo: logo !== undefined }),
+        ...(logo && {
+          attachments: [{ cid: logoCid, filename: 'logo.png', content: logo, contentDisposition: 'inline' }],
+        }),
       });
       if (smtpUrl) return undefined;
       const file = await writeMail(dataDir, (sent as unknown as { message: Buffer }).message);

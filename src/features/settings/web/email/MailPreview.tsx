@@ -3,9 +3,13 @@ import { t } from '#platform/web/i18n.ts';
 import { usePerson, useSession } from '#platform/web/session.ts';
 import { Card } from '#platform/web/ui/Card.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { CompanyLogo } from '#features/access/web/parts/CompanyLogo.tsx';
 import c from './email.module.css';
 
-/** A mail as it would arrive. The logo is drawn as a frame: our pages show no pictures of other sites. */
+/**
+ * A mail as it would arrive. A logo from elsewhere is drawn as a frame: our pages show no pictures of other sites;
+ * without one, the published logo or the name stands at the head.
+ */
 export function MailPreview({ subject_prefix, email_logo_url }: { subject_prefix: string; email_logo_url: string }) {
   const { company_name } = useSession().settings;
   const { name } = usePerson();
@@ -27,11 +31,13 @@ export function MailPreview({ subject_prefix, email_logo_url }: { subject_prefix
               {t('The picture from {site}', { site })}
             </span>
           ) : (
-            <strong>{company_name}</strong>
+            <CompanyLogo />
           )}
           <p>{t('Hello {name},', { name })}</p>
           <p>{t('Somebody, probably you, has asked for a new password. Please choose it here:')}</p>
-          <p className={c['link']}>{`${location.origin}/…`}</p>
+          <p>
+            <span className={c['button']}>{t('Choose a new password')}</span>
+          </p>
         </div>
       </article>
     </Card>

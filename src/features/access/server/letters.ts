@@ -1,0 +1,93 @@
+import type { Mail } from '#platform/server/mail/mail.ts';
+import type { MailPart } from '#platform/server/mail/mail-parts.ts';
+import { partOf, formatTime } from '#platform/shared/date-format.ts';
+import { product } from '#platform/shared/product.ts';
+import { localOf } from '#platform/shared/time.ts';
+import type { LinkPurpose } from '../events.ts';
+
+/** What a mail with a link says. */
+export interface LetterFacts {
+  readonly name: string;
+  readonly username: string;
+  readonly company_name: string;
+  readonly link: string;
+  readonly expires_at: Date;
+  readonly invited_by: string | undefined;
+  /** It was sent before. */
+  readonly isReminder: boolean;
+  /** A password is set: the rest is left. */
+  readonly hasPassword: boolean;
+  readonly joined_on: string;
+  readonly timezone: string;
+  readonly isTwelveHour: boolean;
+  readonly hasHandbook: boolean;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+export function letter(purpose: LinkPurpose, facts: LetterFacts): Pick<Mail, 'subject' | 'parts'> {
+  const { company_name } = facts;
+  if (purpose === 'reset') return { subject: `Your new password at ${company_name}`, parts: reset(facts) };
+  const subject = facts.isReminder ? `A reminder: your invitation to ${company_name}` : `Welcome to ${company_name}`;
+  return { subject, parts: invitation(facts) };
+}
+
+/** Who invites, what comes next, how long it takes, and until when. */
+function invitation(facts: LetterFacts): MailPart[] {
+  const { name, username, link, hasPassword } = facts;
+  return [
+    `Hello ${name},`,
+    whoInvites(facts),
+    startOf(facts),
+    { button: hasPassword ? 'Go on' : 'Get started', link },
+    { heading: hasPassword ? 'What is left' : 'What happens next, in two minutes', steps: stepsOf(facts) },
+    {
+      note: `Your username is ${username}. The link is for you alone and works until ${endOf(facts)}. You can stop at any step and go on later with the same link.`,
+    },
+    hasPassword ? '' : { note: 'You did not expect this mail? You can ignore it: nothing happens without you.' },
+  ].filter((part) => part !== '');
+}
+
+function whoInvites({ invited_by, company_name, isReminder }: LetterFacts): string {
+  const where = `${product.name}, where ${company_name} keeps working time`;
+  if (isReminder)
+    return invited_by
+      ? `${invited_by} reminds you of your invitation to ${where}. Your account is ready, only you are missing.`
+      : `You are invited to ${where}. Your account is ready, only you are missing.`;
+  return invited_by
+    ? `${invited_by} invites you to ${where}.`
+    : `${company_name} invites you to ${product.name}, where it keeps working time.`;
+}
+
+/** 'Your first day is Tuesday, 1 December.' */
+function startOf({ joined_on, now, timezone }: LetterFacts): string {
+  return joined_on > localOf(now, timezone).slice(0, 10) ? `Your first day is ${dayOf(joined_on)}.` : '';
+}
+
+function stepsOf({ hasPassword, hasHandbook, company_name }: LetterFacts) {
+  return [
+    ...(hasPassword ? [] : [{ title: 'Choose a password', line: 'It keeps your account yours.' }]),
+    { title: 'Add a photo', line: 'Colleagues find you faster. It can wait, if you like.' },
+    hasHandbook
+      ? { title: 'Read the handbook', line: `How ${company_name} works. Then you are in.` }
+      : { title: 'Go to your workspace', line: 'Clock in, and see your times and your colleagues.' },
+  ];
+}
+
+/** 'Monday, 30 November, 14:05' where the company is. */
+function endOf({ expires_at, timezone, isTwelveHour }: LetterFacts): string {
+  const local = localOf(Math.floor(expires_at.getTime() / 1000), timezone);
+  return `${dayOf(local.slice(0, 10))}, ${formatTime(local, isTwelveHour)}`;
+}
+
+const dayOf = (date: string): string =>
+  `${partOf(date, { weekday: 'long' })}, ${partOf(date, { day: 'numeric', month: 'long' })}`;
+
+const reset = ({ name, link }: LetterFacts): MailPart[] => [
+  `Hello ${name},`,
+  'Somebody, probably you, has asked for a new password. Please choose it here:',
+  { button: 'Choose a new password', link },
+  {
+    note: 'The link works once, for 60 minutes. If it was not you, there is nothing to do: your password has not changed.',
+  },
+];

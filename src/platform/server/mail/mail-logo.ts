@@ -1,0 +1,51 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { FileStore } from '../files/file-store.ts';
+import { reencodeWithin } from '../files/images.ts';
+import { Kept } from '../kept.ts';
+
+/** Pixels: twice what is shown, for sharp screens. */
+const size = { width: 400, height: 80 } as const;
+
+/**
+ * Logos as they travel with mails: small, and PNG, which every mail program shows. Each is made once; what is stored
+ * under a key never changes.
+ * @returns undefined where there is none, and where it cannot be read: a mail does not wait for a picture
+ */
+export function logosFrom(
+  files: FileStore,
+  log: FastifyBaseLogger,
+): (key: string | null) => Promise<Buffer | undefined> {
+  const kept = new Kept<Buffer>(100);
+  return async (key) => {
+    if (key === null) return undefined;
+    const known = kept.get(key, 0);
+    if (known) return known;
+    try {
+      const made = await smallLogo(files, key);
+      if (made) kept.set(key, 0, made);
+      return made;
+    } catch (error) {
+      log.warn({ err: error, key }, 'The logo of a mail could not be read: the mail has the name in its place');
+      return undefined;
+    }
+  };
+}
+
+async function smallLogo(files: FileStore, key: string): Promise<Buffer | undefined> {
+  const found = await files.get(key);
+  if (!found) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'muster-logo-'));
+  try {
+    const source = join(folder, 'source');
+    await pipeline(found.content, createWriteStream(source));
+    const { path } = await reencodeWithin(source, size, { folder, person_id: 'mail' });
+    return await readFile(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -707,8 +707,33 @@ export interface Sessions {
 export interface ShiftBatches {
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  first_date: LocalDate | null;
   id: Generated<string>;
-  published_at: Timestamp | null;
+  kind: Generated<string>;
+  last_date: LocalDate | null;
+  last_step: Generated<number>;
+  note: string | null;
+  people: Generated<number>;
+  removed: Generated<number>;
+  replaced: Generated<number>;
+  shifts: Generated<number>;
+  state: Generated<string>;
+  subject: string | null;
+  tenant_id: Generated<string>;
+  work_id: string | null;
+}
+
+export interface ShiftChanges {
+  batch_id: string | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  date: LocalDate;
+  id: Generated<string>;
+  new: Json | null;
+  old: Json | null;
+  person_id: string;
   tenant_id: Generated<string>;
 }
 
@@ -725,7 +750,27 @@ export interface ShiftDays {
   start_time: string | null;
   template_id: string | null;
   tenant_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
   work_time: number | null;
+}
+
+export interface ShiftDrafts {
+  batch_id: string;
+  date: LocalDate;
+  over: Timestamp | null;
+  person_id: string;
+  step: number;
+  template_id: string | null;
+  tenant_id: Generated<string>;
+}
+
+export interface ShiftSteps {
+  batch_id: string;
+  before: Generated<Json>;
+  made_at: Generated<Timestamp>;
+  made_by: string;
+  step: number;
+  tenant_id: Generated<string>;
 }
 
 export interface ShiftTemplates {
@@ -734,10 +779,14 @@ export interface ShiftTemplates {
   deleted_at: Timestamp | null;
   grace_minutes: number | null;
   id: Generated<string>;
+  letter: string;
   name: string;
+  name_key: Generated<string>;
   repeat_on: Generated<number[]>;
   start_time: string;
   tenant_id: Generated<string>;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
   work_time: number;
 }
 
@@ -893,7 +942,10 @@ export interface DB {
   salaries: Salaries;
   sessions: Sessions;
   shift_batches: ShiftBatches;
+  shift_changes: ShiftChanges;
   shift_days: ShiftDays;
+  shift_drafts: ShiftDrafts;
+  shift_steps: ShiftSteps;
   shift_templates: ShiftTemplates;
   shown_links: ShownLinks;
   sso_attempts: SsoAttempts;

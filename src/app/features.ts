@@ -29,6 +29,7 @@ export const featureNames = [
   'clock',
   'corrections',
   'attendance',
+  'shift-planning',
   'settings',
   'attendance-setup',
   'trash',

@@ -4,7 +4,7 @@ import { audit } from './rules/audit.ts';
 
 export const feature: Feature = {
   name: 'shifts',
-  tables: ['shift_batches', 'shift_days', 'shift_templates', 'standard_shifts'],
+  tables: ['shift_batches', 'shift_changes', 'shift_days', 'shift_templates', 'standard_shifts'],
   audit,
   demo: shiftsDemo,
 };

@@ -41,5 +41,8 @@ export const audit: AuditDeclaration = {
       values: hours.values,
     },
   },
-  leftOut: { shift_batches: 'an envelope; its shifts are recorded' },
+  leftOut: {
+    shift_batches: 'an envelope; its shifts are recorded',
+    shift_changes: 'what people are told of published shifts, which are recorded themselves',
+  },
 };

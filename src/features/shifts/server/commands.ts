@@ -2,19 +2,24 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { StandardHours, StandardShift } from './queries.ts';
+import { letterOf } from '../rules/letter.ts';
 import type { PlannedHours } from '../rules/shift.ts';
+import { publishDays } from './commands/publish.ts';
 
 export interface NewTemplate extends PlannedHours {
   /** ISO weekdays, 1 = Monday */
   readonly repeat_on: readonly number[];
+  /** Where there is no room for the name; without it, the name's first. */
+  readonly letter?: string;
 }
 
 /** @returns the template's id */
 export async function createTemplate(db: Db, template: NewTemplate): Promise<string> {
   const { name, color, start_time, work_time, break_time, grace_minutes, repeat_on } = template;
+  const letter = template.letter ?? letterOf(name);
   const row = await db
     .insertInto('shift_templates')
-    .values({ name, color, start_time, work_time, break_time, grace_minutes, repeat_on: [...repeat_on] })
+    .values({ name, letter, color, start_time, work_time, break_time, grace_minutes, repeat_on: [...repeat_on] })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -67,10 +72,7 @@ async function newStandardTemplate(db: Db, hours: StandardHours & { readonly rep
   return { ...called, template_id: await createTemplate(db, { ...called, ...hours, grace_minutes: null }) };
 }
 
-/**
- * Publishes a template for people × dates, or a day off when it is null. An earlier publication for the same day is
- * replaced (domain 4); days with attendance keep the snapshot they have.
- */
+/** Publishes a template for people × dates, or a day off when it is null; nobody is told. */
 export async function publishShifts(
   db: Db,
   {
@@ -79,15 +81,6 @@ export async function publishShifts(
     template_id,
   }: { person_ids: readonly string[]; dates: readonly LocalDate[]; template_id: string | null },
 ): Promise<void> {
-  await sql`
-    insert into shift_days (person_id, date, template_id, name, color, start_time, work_time, break_time, grace_minutes, is_published)
-    select person_id, date, t.id, t.name, t.color, t.start_time, t.work_time, t.break_time, t.grace_minutes, true
-      from unnest(${person_ids}::uuid[]) person_id
-     cross join unnest(${dates}::date[]) date
-      left join shift_templates t on t.id = ${template_id}
-    on conflict (tenant_id, person_id, date) where is_published do update set
-      batch_id = null, template_id = excluded.template_id, name = excluded.name, color = excluded.color, start_time = excluded.start_time,
-      work_time = excluded.work_time, break_time = excluded.break_time, grace_minutes = excluded.grace_minutes`.execute(
-    db,
-  );
+  const days = person_ids.flatMap((person_id) => dates.map((date) => ({ person_id, date, template_id })));
+  await publishDays(db, days, { batch_id: null, actor_id: null });
 }

@@ -38,7 +38,7 @@ const insert = ({
 }) =>
   db
     .insertInto('shift_templates')
-    .values({ name: body.name, start_time: '09:00', work_time: 3600 })
+    .values({ name: body.name, letter: 'S', start_time: '09:00', work_time: 3600 })
     .returning('id')
     .executeTakeFirstOrThrow();
 const routes = implement(hiring)({

@@ -1,0 +1,348 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { line, localDate, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+import { personCard } from '#features/people/contract.ts';
+import { periodFaults } from '#features/periods/contract.ts';
+import { conflict, plannedShift } from './rules/shapes.ts';
+
+export const planningFaults = defineFaults('shiftPlanning', {
+  rangeTooLong: [422, 'Please choose at most 62 days.'],
+  tooMany: [422, 'Please assign at most 20,000 days at once.'],
+  nothingAssigned: [422, 'Please choose at least one person and one day.'],
+  unknownPerson: [460, 'Somebody of these people no longer exists.'],
+  unknownTemplate: [460, 'This shift template no longer exists.'],
+  batchEnded: [424, 'These drafts were {what} already.'],
+  nothingToPublish: [424, 'There are no drafts to publish.'],
+  nothingToUndo: [424, 'There is nothing to take back.'],
+  hasConflicts: [424, '{count} of these days cannot be assigned as they are.'],
+  planChanged: [461, 'The plan has changed in the meantime. Please look again.'],
+});
+
+const path = 'settings/time/attendance/shift-calendar';
+const see = ['view_shift_calendar'] as const;
+const plan = ['edit_shift_calendar'] as const;
+
+const named = z.object({ id: storedId, name: z.string() });
+const range = { start_date: localDate, end_date: localDate };
+const march = { start_date: '2026-03-01', end_date: '2026-03-31' };
+const filters = {
+  search: pageQuery.search,
+  department_id: recordId.optional(),
+  group_id: recordId.optional(),
+  /** Only people who have it on one of the days, as published or as a draft. */
+  shift_template_id: recordId.optional(),
+};
+
+/** What a planner has done: one line of the action log, and what its drafts belong to. */
+export const planAction = z.object({
+  batch_id: storedId,
+  kind: z.enum(['plan', 'clear', 'pattern', 'template']),
+  /** The name of the pattern or template it is about. */
+  subject: z.string().nullable(),
+  state: z.enum(['draft', 'publishing', 'published', 'cancelled']),
+  created_by: named.nullable(),
+  /** ISO 8601 in UTC, as is `ended_at`. */
+  created_at: z.string(),
+  /** Who published or cancelled it. */
+  ended_by: named.nullable(),
+  ended_at: z.string().nullable(),
+  shifts: z.number().int(),
+  people: z.number().int(),
+  /** Of the shifts, those in the place of a published one, and days that were made free. */
+  replaced: z.number().int(),
+  removed: z.number().int(),
+  first_date: localDate.nullable(),
+  last_date: localDate.nullable(),
+  /** The line for the people whose shifts it changed. */
+  note: z.string().nullable(),
+  /** While a worker publishes it: `GET application/batch-process/{id}/status` says how far it is. */
+  work_id: storedId.nullable(),
+  /** Of drafts: when they were last changed, and whether a step can be taken back. */
+  saved_at: z.string().nullable(),
+  can_undo: z.boolean(),
+});
+export type PlanAction = z.output<typeof planAction>;
+
+const draft = z.object({
+  date: localDate,
+  /** Index into `shifts`; -1: a free day. */
+  shift: z.number().int(),
+  batch_id: storedId,
+});
+
+export const planRow = personCard.extend({
+  id: storedId,
+  department_name: z.string().nullable(),
+  /** When the person works here, of the range; a person who joins or leaves has days outside of it. */
+  employed: z.array(z.object({ from: localDate, to: localDate })),
+  /**
+   * One number for each date: an index into `shifts` of what is published for the person, -1 for a published free day,
+   * -2 where nothing of their own is published and the standard hours count.
+   */
+  plan: z.array(z.number().int()),
+  drafts: z.array(draft),
+  /** What is in the way of the drafts as they stand. */
+  conflicts: z.array(conflict),
+  /** Seconds of work in the range with the drafts, and how much of it is drafted. */
+  work_time: z.number().int(),
+  draft_time: z.number().int(),
+});
+export type PlanRow = z.output<typeof planRow>;
+
+/** People × dates × a shift. A single cell is one person and one date, so cells of any shape can be assigned. */
+const assignedItem = z.object({
+  user_ids: z.array(recordId).min(1, 'This is a required field').max(20_000, 'This is invalid'),
+  dates: z.array(localDate).min(1, 'This is a required field').max(366, 'This is invalid'),
+  /** null: a free day. */
+  shift_template_id: recordId.nullable(),
+});
+export type AssignedItem = z.output<typeof assignedItem>;
+
+const assigning = {
+  /** Where two items name the same person and date, the later one counts. */
+  assigned_items: z.array(assignedItem).max(5000, 'This is invalid').default([]),
+  /** Drafts to erase. A published shift is made free by assigning a free day. */
+  erased_items: z
+    .array(assignedItem.omit({ shift_template_id: true }))
+    .max(5000, 'This is invalid')
+    .default([]),
+  /** Where something of the person's own stands already: 'keep' leaves it, 'keep_published' replaces drafts only. */
+  where_taken: z.enum(['replace', 'keep', 'keep_published']).default('replace'),
+};
+
+const judged = z.object({
+  /** Days that would be drafted, and whose they are. */
+  shifts: z.number().int(),
+  people: z.number().int(),
+  /** Days that were left as they are because of `where_taken`. */
+  kept: z.number().int(),
+  conflicts: z.array(conflict),
+  /** How many there are in all: of more than 500 the first 500 are told. */
+  conflict_count: z.number().int(),
+});
+
+const batch = {
+  params: z.object({ id: recordId }),
+  pathEntities: { id: 'shift_batch' },
+} as const;
+
+const changes = z.object({
+  ...personCard.shape,
+  id: storedId,
+  /** Seconds more, or less, than what counts by now. */
+  work_time_change: z.number().int(),
+  days: z.array(
+    z.object({
+      date: localDate,
+      /** What counts now, be it the standard hours; null: a free day. */
+      before: plannedShift.nullable(),
+      after: plannedShift.nullable(),
+      /** A shift of the person's own is published for that day. */
+      replaces: z.boolean(),
+    }),
+  ),
+});
+export type PlanChanges = z.output<typeof changes>;
+
+export const shiftPlanning = defineContract({
+  assignableData: {
+    route: `GET ${path}/assignable-data`,
+    summary: 'What can be assigned, and by what people can be filtered',
+    access: see,
+    reply: z.object({
+      shift_templates: z.array(plannedShift),
+      departments: z.array(named),
+      groups: z.array(named),
+      limits: z.object({
+        /** Seconds between two shifts, and what becomes of a plan with less. */
+        min_rest_time: z.number().int(),
+        min_rest_action: z.enum(['warn', 'refuse']),
+        max_days_in_row: z.number().int(),
+        max_days_in_row_action: z.enum(['warn', 'refuse']),
+      }),
+      can_plan: z.boolean(),
+    }),
+  },
+  index: {
+    route: `GET ${path}/index`,
+    summary: 'A page of people by days: what is published and what is drafted',
+    access: see,
+    query: z.object({
+      ...range,
+      page: pageQuery.page,
+      per_page: pageQuery.per_page,
+      ...filters,
+      action_id: recordId.optional(),
+    }),
+    example: { query: { ...march, department_id: entity('department'), action_id: entity('shift_batch') } },
+    reply: z.object({
+      data: z.array(planRow),
+      meta: pageMeta,
+      dates: z.array(localDate),
+      /** What the numbers of the rows stand for. */
+      shifts: z.array(plannedShift),
+      /** Of each date the standard hours, as an index into `shifts`; -1 on a day without. */
+      standard: z.array(z.number().int()),
+      /** Of the action that was asked for, else of one's own latest drafts; null without any. */
+      batch_id: storedId.nullable(),
+      is_published: z.boolean(),
+      /** Everybody's drafts that are neither published nor discarded, one's own first. */
+      open: z.array(planAction),
+      /** The latest 20, and the one that was asked for. */
+      actionLog: z.array(planAction),
+    }),
+    faults: [planningFaults.rangeTooLong, platformFaults.notFound],
+  },
+  totals: {
+    route: `GET ${path}/totals`,
+    summary: 'How many people have which shift on which day, of everybody whom the filters leave, drafts included',
+    access: see,
+    query: z.object({ ...range, ...filters }),
+    example: { query: march },
+    reply: z.object({
+      dates: z.array(localDate),
+      data: z.array(z.object({ shift: plannedShift, people: z.array(z.number().int()) })),
+    }),
+    faults: [planningFaults.rangeTooLong],
+  },
+  check: {
+    route: `POST ${path}/check-assignment`,
+    summary: 'What assigning would run into; nothing is stored',
+    access: plan,
+    body: z.object(assigning),
+    example: {
+      body: {
+        assigned_items: [
+          { user_ids: [entity('person')], dates: ['2026-03-02'], shift_template_id: entity('shift_template') },
+        ],
+      },
+    },
+    reply: judged,
+    faults: [
+      planningFaults.tooMany,
+      planningFaults.nothingAssigned,
+      planningFaults.unknownPerson,
+      planningFaults.unknownTemplate,
+    ],
+  },
+  assignShift: {
+    route: `POST ${path}/assign-shift`,
+    summary: 'Draft shifts for people and days, or publish them at once',
+    access: plan,
+    body: z.object({
+      ...assigning,
+      /** Goes on with these drafts; without it new ones are begun. */
+      batch_id: recordId.nullish(),
+      /** Published at once. */
+      is_published: z.boolean().default(false),
+      /**
+       * What becomes of days with a conflict: 'ask' stores nothing and answers them (424), 'keep' stores those with a
+       * mere warning, 'skip' none of them. A refusal is never stored.
+       */
+      on_conflict: z.enum(['ask', 'keep', 'skip']).default('ask'),
+    }),
+    example: {
+      body: {
+        assigned_items: [
+          { user_ids: [entity('person')], dates: ['2026-03-02'], shift_template_id: entity('shift_template') },
+        ],
+        on_conflict: 'skip',
+      },
+    },
+    reply: z.object({
+      message: z.string(),
+      /** Null when nothing was left to draft. */
+      batch_id: storedId.nullable(),
+      is_published: z.boolean(),
+      /** Days that were drafted or erased, and whose they are; the batch may have more. */
+      shifts: z.number().int(),
+      people: z.number().int(),
+      skipped: z.number().int(),
+      /** The batch as it is now. */
+      batch: planAction.nullable(),
+    }),
+    faults: [
+      planningFaults.tooMany,
+      planningFaults.nothingAssigned,
+      planningFaults.unknownPerson,
+      planningFaults.unknownTemplate,
+      planningFaults.batchEnded,
+      planningFaults.hasConflicts,
+      periodFaults.closed,
+      platformFaults.notFound,
+    ],
+  },
+  undo: {
+    route: `POST ${path}/undo-step/{id}`,
+    summary: 'Take back the last step of drafts that are not published',
+    access: plan,
+    ...batch,
+    body: z.object({}),
+    example: { body: {} },
+    reply: z.object({
+      message: z.string(),
+      /** The drafts that were taken back, to put them back again. */
+      taken_back: z.array(z.object({ user_id: storedId, date: localDate, shift_template_id: storedId.nullable() })),
+      /** Null when nothing of it is left. */
+      batch: planAction.nullable(),
+    }),
+    faults: [planningFaults.nothingToUndo, planningFaults.batchEnded, platformFaults.notFound],
+  },
+  review: {
+    route: `GET ${path}/review/{id}`,
+    summary: 'What publishing drafts would change, for whom, and what is in the way',
+    access: see,
+    ...batch,
+    query: z.object({ page: pageQuery.page, per_page: pageQuery.per_page }),
+    example: { query: {} },
+    reply: z.object({
+      batch: planAction,
+      /** Who loses a shift first, then by name. */
+      data: z.array(changes),
+      meta: pageMeta,
+      conflicts: z.array(conflict),
+      conflict_count: z.number().int(),
+    }),
+    faults: [platformFaults.notFound],
+  },
+  confirmPublishing: {
+    route: `POST ${path}/confirm-shifts-publishing/{id}`,
+    summary: 'Publish drafts: from then on they count, and the people are told',
+    access: plan,
+    ...batch,
+    body: z.object({
+      /** A line for the people. */
+      note: line(250).nullish(),
+      /** Publishes also where something else was published since it was drafted; without it that is a 461. */
+      use_mine: z.boolean().default(false),
+    }),
+    example: { body: {} },
+    reply: z.object({
+      message: z.string(),
+      batch_id: storedId,
+      /** False while a worker is at it. */
+      is_published: z.boolean(),
+      batch: planAction,
+    }),
+    faults: [
+      planningFaults.batchEnded,
+      planningFaults.nothingToPublish,
+      planningFaults.hasConflicts,
+      planningFaults.planChanged,
+      periodFaults.closed,
+      platformFaults.notFound,
+    ],
+  },
+  cancelPublishing: {
+    route: `POST ${path}/cancel-shifts-publishing/{id}`,
+    summary: 'Discard drafts: nothing of them remains but a line of the action log',
+    access: plan,
+    ...batch,
+    body: z.object({}),
+    example: { body: {} },
+    reply: z.object({ message: z.string(), batch_id: storedId, is_published: z.boolean(), batch: planAction }),
+    faults: [planningFaults.batchEnded, platformFaults.notFound],
+  },
+});

@@ -1,0 +1,174 @@
+import { addDays, daysBetween, hoursAndMinutes, localDateOf, localTimeOf, longDate } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
+import type { Conflict, PlannedShiftCard } from './shapes.ts';
+
+/** What the set-up asks of a plan. */
+export interface PlanLimits {
+  /** seconds */
+  readonly min_rest_time: number;
+  readonly min_rest_action: 'warn' | 'refuse';
+  readonly max_days_in_row: number;
+  readonly max_days_in_row_action: 'warn' | 'refuse';
+}
+
+/** A shift on a day, with the instants it means there (epoch seconds). */
+export interface TimedShift {
+  readonly card: PlannedShiftCard;
+  readonly start_at: number;
+  readonly end_at: number;
+}
+
+/** What keeps somebody from working on a day, as a later feature tells it: leave, a holiday. */
+export interface DayOff {
+  readonly kind: 'leave' | 'holiday';
+  /** 'On annual leave' */
+  readonly text: string;
+  /** 'Approved on 9 November by Rafael Costa.' */
+  readonly more: string | null;
+}
+
+/** One person's plan as it would be, and what is known of their days. */
+export interface JudgedPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly periods: readonly Period[];
+  /** The days that are assigned now, in order; only they are judged. */
+  readonly dates: readonly LocalDate[];
+  /** The shift of any day of the person's, with what is assigned now; null is a day without. */
+  on(date: LocalDate): TimedShift | null;
+  /** The closed period a day belongs to: 'November 2026'. */
+  closedOn(date: LocalDate): string | undefined;
+  dayOff(date: LocalDate): DayOff | undefined;
+  /** Who else has drafted something for the day. */
+  draftedBy(date: LocalDate): string | undefined;
+  /** The zone of the company on a date. */
+  zoneOn(date: LocalDate): string;
+}
+
+/** What is in the way of the days that are assigned, in their order; a day that cannot be is told once. */
+export function conflictsOf(person: JudgedPerson, limits: PlanLimits): Conflict[] {
+  const assigned = new Set(person.dates);
+  const told = person.dates.flatMap((date) => {
+    const barred = barredOn(person, date);
+    if (barred) return [barred];
+    const shift = person.on(date);
+    return [
+      ...offOn(person, date, shift),
+      ...draftedOn(person, date),
+      ...(shift ? restAround(person, { date, shift }, assigned, limits) : []),
+    ];
+  });
+  return [...told, ...rowsTooLong(person, limits)].sort((one, other) => (one.date < other.date ? -1 : 1));
+}
+
+const plain = { more: null, rest_time: null, other: null, earliest_start: null } as const;
+
+const of = ({ id, name }: JudgedPerson, date: LocalDate) => ({ ...plain, user_id: id, name, date });
+
+function barredOn(person: JudgedPerson, date: LocalDate): Conflict | undefined {
+  const period = person.closedOn(date);
+  if (period) return { ...of(person, date), kind: 'closed', level: 'refuse', text: `${period} is closed` };
+  if (isEmployedOn(person.periods, date)) return undefined;
+  return { ...of(person, date), kind: 'not_employed', level: 'refuse', ...employmentWords(person.periods, date) };
+}
+
+function employmentWords(periods: readonly Period[], date: LocalDate): { text: string; more: string | null } {
+  const next = periods.find(({ started_on }) => started_on > date);
+  if (next) return { text: 'Not employed yet', more: `First day of work is ${longDate(next.started_on)}.` };
+  const last = periods.at(-1)?.ended_on;
+  return { text: 'No longer employed', more: last ? `Last day of work is ${longDate(last)}.` : null };
+}
+
+/** A free day is in nobody's way. */
+function offOn(person: JudgedPerson, date: LocalDate, shift: TimedShift | null): Conflict[] {
+  const off = shift && person.dayOff(date);
+  if (!off) return [];
+  const { kind, text, more } = off;
+  return [{ ...of(person, date), kind, text, more, level: kind === 'leave' ? 'refuse' : 'warn' }];
+}
+
+function draftedOn(person: JudgedPerson, date: LocalDate): Conflict[] {
+  const who = person.draftedBy(date);
+  return who ? [{ ...of(person, date), kind: 'others_draft', level: 'warn', text: `Drafted by ${who}` }] : [];
+}
+
+interface Dated {
+  readonly date: LocalDate;
+  readonly shift: TimedShift;
+}
+
+/** The rest before a shift, and after it where the next one is not assigned now and so tells it itself. */
+function restAround(
+  person: JudgedPerson,
+  { date, shift }: Dated,
+  assigned: ReadonlySet<LocalDate>,
+  limits: PlanLimits,
+): Conflict[] {
+  const [dayBefore, dayAfter] = [addDays(date, -1), addDays(date, 1)];
+  const [before, after] = [person.on(dayBefore), person.on(dayAfter)];
+  return [
+    before && restConflict(person, date, { rest: shift.start_at - before.end_at, other: [dayBefore, before] }, limits),
+    after &&
+      !assigned.has(dayAfter) &&
+      restConflict(person, date, { rest: after.start_at - shift.end_at, other: [dayAfter, after] }, limits),
+  ].filter((conflict) => typeof conflict === 'object' && conflict !== null);
+}
+
+function restConflict(
+  person: JudgedPerson,
+  date: LocalDate,
+  { rest, other: [otherDate, other] }: { rest: number; other: readonly [LocalDate, TimedShift] },
+  { min_rest_time, min_rest_action }: PlanLimits,
+): Conflict | null {
+  if (rest >= min_rest_time && rest >= 0) return null;
+  const end = { ...of(person, date), other: { date: otherDate, shift: other.card } };
+  const earliest_start = otherDate < date ? earliestStart(person, date, other.end_at + min_rest_time) : null;
+  if (rest < 0)
+    return {
+      ...end,
+      earliest_start,
+      kind: 'overlap',
+      level: 'refuse',
+      text: `Overlaps ${other.card.name} of ${longDate(otherDate)}`,
+    };
+  const text = `Rest of ${hoursAndMinutes(rest)}, at least ${hoursAndMinutes(min_rest_time)}`;
+  return { ...end, earliest_start, rest_time: rest, kind: 'rest', level: min_rest_action, text };
+}
+
+function earliestStart(person: JudgedPerson, date: LocalDate, instant: number): string | null {
+  const zone = person.zoneOn(date);
+  return localDateOf(instant, zone) === date ? localTimeOf(instant, zone).slice(0, 5) : null;
+}
+
+/** Rows of days with a shift that are longer than allowed: of each, one conflict on the day with which it is too long. */
+function rowsTooLong(person: JudgedPerson, limits: PlanLimits): Conflict[] {
+  const { max_days_in_row: max, max_days_in_row_action: level } = limits;
+  const conflicts: Conflict[] = [];
+  let told: LocalDate | null = null;
+  for (const date of person.dates) {
+    if (told !== null && date <= told) continue;
+    if (!works(person, date)) continue;
+    const [first, last] = [endOfRow(person, date, -1, max), endOfRow(person, date, 1, max)];
+    if (daysBetween(first, last) < max) continue;
+    const over = addDays(first, max);
+    const inRow = person.dates.filter((one) => one >= date && one <= last && works(person, one));
+    const on = inRow.find((one) => one >= over) ?? inRow.at(-1) ?? date;
+    conflicts.push({ ...of(person, on), kind: 'days_in_row', level, text: `More than ${max} days in a row` });
+    told = last;
+  }
+  return conflicts;
+}
+
+const works = (person: JudgedPerson, date: LocalDate) => isEmployedOn(person.periods, date) && person.on(date) !== null;
+
+/** The last day of a row in a direction; not followed further than it takes to know that it is too long. */
+function endOfRow(person: JudgedPerson, date: LocalDate, direction: 1 | -1, max: number): LocalDate {
+  let end = date;
+  for (let step = 1; step <= max; step += 1) {
+    const next = addDays(date, direction * step);
+    if (!works(person, next)) break;
+    end = next;
+  }
+  return end;
+}

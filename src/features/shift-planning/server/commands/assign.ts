@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { lockBatch, nextStep, openBatch } from '#features/shifts/server/commands/batches.ts';
+import { lockPlan } from '#features/shifts/server/commands/publish.ts';
+import { planningFaults, type shiftPlanning } from '../../contract.ts';
+import { planChanged } from '../../events.ts';
+import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
+import { judge } from '../queries/judge.ts';
+import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
+
+type Assigning = HandlerInput<typeof shiftPlanning.check>['body'];
+
+/** Days of one call at most. */
+const maxDays = 20_000;
+
+/** So many conflicts are told. */
+export const maxTold = 500;
+
+export interface Cell {
+  readonly person_id: string;
+  readonly date: LocalDate;
+  /** Null: a free day. */
+  readonly template_id: string | null;
+}
+
+export interface Judged {
+  /** What is to be drafted, without what stays as it is. */
+  readonly cells: readonly Cell[];
+  readonly erased: readonly Omit<Cell, 'template_id'>[];
+  readonly kept: number;
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * What assigning would do and run into. Templates are held until the transaction ends: none of them goes to the Trash
+ * meanwhile.
+ * @throws 422 too many or none, 460 for unknown people and templates
+ */
+export async function judgeAssigning(db: Db, body: Assigning, actor_id: string): Promise<Judged> {
+  const asked = cellsOf(body);
+  const erased = erasedOf(body);
+  if (asked.length + erased.length === 0) throw planningFaults.nothingAssigned();
+  if (asked.length + erased.length > maxDays) throw planningFaults.tooMany();
+  await requirePeople(db, [...asked, ...erased]);
+  const cards = await heldTemplates(db, asked);
+  const cells = await withoutTaken(db, asked, body.where_taken);
+  const wanted = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
+  for (const { person_id, date, template_id } of cells) {
+    const days = wanted.get(person_id) ?? new Map<LocalDate, PlannedShiftCard | null>();
+    wanted.set(person_id, days.set(date, template_id === null ? null : (cards.get(template_id) ?? null)));
+  }
+  const conflicts = await judge(db, wanted, { actor_id });
+  return { cells, erased, kept: asked.length - cells.length, conflicts };
+}
+
+/** One for each person and date; the last item that names both counts. */
+function cellsOf({ assigned_items }: Assigning): Cell[] {
+  const cells = new Map<string, Cell>();
+  let days = 0;
+  for (const { user_ids, dates, shift_template_id } of assigned_items) {
+    days += user_ids.length * dates.length;
+    if (days > maxDays) throw planningFaults.tooMany();
+    for (const person_id of user_ids)
+      for (const date of dates) cells.set(`${person_id} ${date}`, { person_id, date, template_id: shift_template_id });
+  }
+  return [...cells.values()];
+}
+
+function erasedOf({ assigned_items, erased_items }: Assigning): Omit<Cell, 'template_id'>[] {
+  const assigned = new Set(cellsOf({ assigned_items, erased_items: [], where_taken: 'replace' }).map(keyOf));
+  const items = erased_items.map((item) => ({ ...item, shift_template_id: null }));
+  const erased = cellsOf({ assigned_items: items, erased_items: [], where_taken: 'replace' });
+  return erased.filter((cell) => !assigned.has(keyOf(cell))).map(({ person_id, date }) => ({ person_id, date }));
+}
+
+const keyOf = ({ person_id, date }: Omit<Cell, 'template_id'>) => `${person_id} ${date}`;
+
+async function requirePeople(db: Db, cells: readonly { readonly person_id: string }[]): Promise<void> {
+  const ids = [...new Set(cells.map(({ person_id }) => person_id))];
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from people where id = any(${ids}::uuid[])`.execute(db);
+  if (rows[0]?.found !== ids.length) throw planningFaults.unknownPerson();
+}
+
+/** Those that are assigned, as cards by their ids. @throws 460 when one is not there any more */
+async function heldTemplates(db: Db, cells: readonly Cell[]): Promise<ReadonlyMap<string, PlannedShiftCard>> {
+  const ids = [...new Set(cells.flatMap(({ template_id }) => template_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<StoredHours & { id: string }>`
+    select id, id as template_id, name, letter, color, start_time::text, work_time, break_time
+      from shift_templates where id = any(${ids}::uuid[]) and deleted_at is null order by id for share`.execute(db);
+  if (rows.length !== ids.length) throw planningFaults.unknownTemplate();
+  return new Map(rows.flatMap(({ id, ...hours }) => [[id, shiftCardOf(hours)] as const].filter(isCard)));
+}
+
+const isCard = (entry: readonly [string, PlannedShiftCard | null]): entry is readonly [string, PlannedShiftCard] =>
+  entry[1] !== null;
+
+/** Leaves out days on which something of the person's own stands, where that is to stay. */
+async function withoutTaken(db: Db, cells: Cell[], whereTaken: Assigning['where_taken']): Promise<Cell[]> {
+  if (whereTaken === 'replace' || cells.length === 0) return cells;
+  const { rows } = await sql<{ person_id: string; date: LocalDate }>`
+    select c.person_id, c.date
+      from unnest(${cells.map((cell) => cell.person_id)}::uuid[], ${cells.map((cell) => cell.date)}::date[]) as c (person_id, date)
+     where exists (select from shift_days d where d.person_id = c.person_id and d.date = c.date and d.is_published)
+        or ${whereTaken === 'keep'} and exists (
+             select from shift_drafts d where d.person_id = c.person_id and d.date = c.date)`.execute(db);
+  const taken = new Set(rows.map(keyOf));
+  return cells.filter((cell) => !taken.has(keyOf(cell)));
+}
+
+interface Assigned {
+  readonly batch_id: string | null;
+  readonly shifts: number;
+  readonly people: number;
+  readonly skipped: number;
+}
+
+export type AssignBody = HandlerInput<typeof shiftPlanning.assignShift>['body'];
+
+/**
+ * Drafts what is asked for, as one step of a batch. One who plans at a time: what was judged is what is stored.
+ * @throws 424 with the conflicts, when they are asked about or of drafts that have ended
+ */
+export async function assign(db: Db, body: AssignBody, actor_id: string): Promise<Assigned> {
+  await lockPlan(db);
+  if (body.batch_id) await requireDraft(db, body.batch_id);
+  const judged = await judgeAssigning(db, body, actor_id);
+  const cells = settled(judged, body.on_conflict);
+  const skipped = judged.cells.length - cells.length;
+  if (cells.length + judged.erased.length === 0)
+    return { batch_id: body.batch_id ?? null, shifts: 0, people: 0, skipped };
+  const batch_id = body.batch_id ?? (await openBatch(db, { kind: 'plan', created_by: actor_id }));
+  await storeStep(db, { batch_id, actor_id, cells, erased: judged.erased });
+  await emit(db, planChanged, { batch_id });
+  const all = [...cells, ...judged.erased];
+  return { batch_id, shifts: all.length, people: new Set(all.map(({ person_id }) => person_id)).size, skipped };
+}
+
+/** Holds drafts until the transaction ends. @throws 404, 424 when they are published or discarded */
+export async function requireDraft(db: Db, id: string) {
+  const batch = await lockBatch(db, id);
+  if (!batch) throw platformFaults.notFound();
+  if (batch.state !== 'draft')
+    throw planningFaults.batchEnded({ facts: { what: batch.state === 'cancelled' ? 'discarded' : 'published' } });
+  return batch;
+}
+
+/** What can be stored, by what becomes of days with a conflict. @throws 424 with all of them, when they are asked about */
+function settled({ cells, conflicts }: Judged, onConflict: AssignBody['on_conflict']): readonly Cell[] {
+  if (conflicts.length === 0) return cells;
+  if (onConflict === 'ask') throw conflictFault(conflicts);
+  const out = conflicts.filter(({ level }) => onConflict === 'skip' || level === 'refuse');
+  const skipped = new Set(out.map(({ user_id, date }) => `${user_id} ${date}`));
+  return cells.filter((cell) => !skipped.has(keyOf(cell)));
+}
+
+export function conflictFault(conflicts: readonly Conflict[]) {
+  const days = new Set(conflicts.map(({ user_id, date }) => `${user_id} ${date}`)).size;
+  return planningFaults.hasConflicts({
+    facts: { count: days },
+    data: { conflicts: conflicts.slice(0, maxTold), conflict_count: conflicts.length },
+  });
+}
+
+interface Step {
+  readonly batch_id: string;
+  readonly actor_id: string;
+  readonly cells: readonly Cell[];
+  readonly erased: readonly Omit<Cell, 'template_id'>[];
+}
+
+/** Puts drafts in the place of those that stand there, and remembers these, so that the step can be taken back. */
+export async function storeStep(db: Db, { batch_id, actor_id, cells, erased }: Step): Promise<void> {
+  const step = await nextStep(db, batch_id);
+  const all = [...cells, ...erased];
+  await sql`
+    with gone as (
+      delete from shift_drafts d
+       using unnest(${all.map((cell) => cell.person_id)}::uuid[], ${all.map((cell) => cell.date)}::date[]) as a (person_id, date)
+       where d.person_id = a.person_id and d.date = a.date
+      returning d.person_id, d.date, d.batch_id, d.step, d.template_id, d.over
+    )
+    insert into shift_steps (batch_id, step, made_by, before)
+    select ${batch_id}, ${step}, ${actor_id}, coalesce(jsonb_agg(to_jsonb(gone)), '[]') from gone`.execute(db);
+  // What is published like that already needs no draft.
+  await sql`
+    insert into shift_drafts (person_id, date, batch_id, step, template_id, over)
+    select c.person_id, c.date, ${batch_id}, ${step}, c.template_id, d.updated_at
+      from unnest(${cells.map((cell) => cell.person_id)}::uuid[], ${cells.map((cell) => cell.date)}::date[],
+                  ${cells.map((cell) => cell.template_id)}::uuid[]) as c (person_id, date, template_id)
+      left join shift_templates t on t.id = c.template_id
+      left join shift_days d on d.person_id = c.person_id and d.date = c.date and d.is_published
+     where d.id is null or (d.template_id, d.name, d.color, d.start_time, d.work_time, d.break_time, d.grace_minutes)
+             is distinct from (t.id, t.name, t.color, t.start_time, t.work_time, t.break_time, t.grace_minutes)`.execute(
+    db,
+  );
+}

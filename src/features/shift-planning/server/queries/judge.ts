@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { addDays, plannedInstant } from '#platform/shared/time.ts';
+import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
+import { zoneOn } from '#features/company/rules/dated-settings.ts';
+import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
+import { conflictsOf, type JudgedPerson, type PlanLimits, type TimedShift } from '../../rules/conflicts.ts';
+import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
+import { planOf, type Plan } from './plan.ts';
+
+/** Days of people that are to be planned, each with its shift or null for a free day. */
+export type Wanted = ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedShiftCard | null>>;
+
+/** How far a row of working days, and a night before, reach beyond the days that are judged. */
+const beyond = ({ max_days_in_row }: Settings) => max_days_in_row + 1;
+
+export const rangeOf = (wanted: Wanted): { from: LocalDate; to: LocalDate } | undefined => {
+  let [from, to]: (LocalDate | undefined)[] = [];
+  for (const days of wanted.values())
+    for (const date of days.keys()) {
+      if (!from || date < from) from = date;
+      if (!to || date > to) to = date;
+    }
+  return from && to && { from, to };
+};
+
+/**
+ * What is in the way of planning these days, together with all that is planned beside them, drafts included.
+ * @param actor_id who plans: what others have drafted is in the way
+ */
+export async function judge(db: Db, wanted: Wanted, { actor_id }: { readonly actor_id: string }): Promise<Conflict[]> {
+  const range = rangeOf(wanted);
+  if (!range) return [];
+  const ids = [...wanted.keys()];
+  const settings = await keptSettings(db);
+  const [from, to] = [addDays(range.from, -beyond(settings)), addDays(range.to, beyond(settings))];
+  const [plan, people, closed, drafters] = await Promise.all([
+    planOf(db, ids, from, to),
+    judgedPeople(db, ids),
+    closedDays(db, ids, range),
+    othersDrafts(db, ids, range, actor_id),
+  ]);
+  const timed = new Timed(settings);
+  const limits = limitsOf(settings);
+  return people.flatMap((person) => {
+    const days = wanted.get(person.id) ?? new Map<LocalDate, PlannedShiftCard | null>();
+    const judged: JudgedPerson = {
+      ...person,
+      dates: [...days.keys()].sort(),
+      on: (date) => plannedOn(plan, { person, days, from, to, timed }, date),
+      closedOn: (date) => closed.find((period) => isOf(period, person.id, date))?.name,
+      dayOff: () => undefined,
+      draftedBy: (date) => drafters.get(`${person.id} ${date}`),
+      zoneOn: (date) => zoneOn(settings, date),
+    };
+    return conflictsOf(judged, limits);
+  });
+}
+
+/** What the set-up asks of a plan. */
+export function limitsOf(settings: Settings): PlanLimits {
+  const { min_rest_time, min_rest_action, max_days_in_row, max_days_in_row_action } = settings;
+  // The checks of the table allow no others.
+  return { min_rest_time, min_rest_action, max_days_in_row, max_days_in_row_action } as PlanLimits;
+}
+
+interface Around {
+  readonly person: { readonly id: string; readonly periods: readonly Period[] };
+  readonly days: ReadonlyMap<LocalDate, PlannedShiftCard | null>;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly timed: Timed;
+}
+
+/** What somebody would work on a day: what is wanted now, else a draft, else what is published, else the standard hours. */
+function plannedOn(plan: Plan, { person, days, from, to, timed }: Around, date: LocalDate): TimedShift | null {
+  if (date < from || date > to || !isEmployedOn(person.periods, date)) return null;
+  return timed.on(date, days.has(date) ? (days.get(date) ?? null) : shiftOn(plan, person.id, date));
+}
+
+/** A draft counts before what is published, and that before the standard hours. */
+export function shiftOn(plan: Plan, personId: string, date: LocalDate): PlannedShiftCard | null {
+  const draft = plan.drafts.get(personId)?.get(date);
+  return draft ? draft.shift : publishedOn(plan, personId, date);
+}
+
+/** What counts by now. */
+export function publishedOn(plan: Plan, personId: string, date: LocalDate): PlannedShiftCard | null {
+  const own = plan.published.get(personId)?.get(date);
+  return own === undefined ? plan.standard(date) : own;
+}
+
+/** Shifts with their instants, each reckoned once. */
+class Timed {
+  readonly #known = new Map<string, TimedShift>();
+  readonly #settings: Settings;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  on(date: LocalDate, card: PlannedShiftCard | null): TimedShift | null {
+    if (!card) return null;
+    const key = `${date} ${card.start_time} ${card.work_time} ${card.break_time} ${card.name}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const start_at = plannedInstant(`${date} ${card.start_time}:00` as LocalDateTime, zoneOn(this.#settings, date));
+    const shift = { card, start_at, end_at: start_at + card.work_time + card.break_time };
+    this.#known.set(key, shift);
+    return shift;
+  }
+}
+
+async function judgedPeople(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string; periods: Period[] }>`
+    select people.id, people.name,
+           (select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on) order by started_on), '[]')
+              from employment_periods where person_id = people.id) as periods
+      from people where people.id = any(${ids}::uuid[]) order by people.name_key, people.id`.execute(db);
+  return rows;
+}
+
+interface Closed {
+  readonly name: string;
+  readonly person_id: string | null;
+  readonly starts_on: LocalDate;
+  readonly ends_on: LocalDate;
+}
+
+const isOf = ({ person_id, starts_on, ends_on }: Closed, personId: string, date: LocalDate) =>
+  (person_id === null || person_id === personId) && starts_on <= date && date <= ends_on;
+
+async function closedDays(db: Db, ids: readonly string[], { from, to }: { from: LocalDate; to: LocalDate }) {
+  const { rows } = await sql<Closed>`
+    select name, person_id, starts_on, ends_on from closed_periods
+     where reopened_at is null and starts_on <= ${to} and ends_on >= ${from}
+       and (person_id is null or person_id = any(${ids}::uuid[]))`.execute(db);
+  return rows;
+}
+
+/** Who else has drafted something for which days: by person and date. */
+async function othersDrafts(
+  db: Db,
+  ids: readonly string[],
+  { from, to }: { from: LocalDate; to: LocalDate },
+  actor_id: string,
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ person_id: string; date: LocalDate; name: string }>`
+    select d.person_id, d.date, p.name
+      from shift_drafts d join shift_batches b on b.id = d.batch_id join people p on p.id = b.created_by
+     where d.person_id = any(${ids}::uuid[]) and d.date between ${from} and ${to} and b.created_by <> ${actor_id}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ person_id, date, name }) => [`${person_id} ${date}`, name]));
+}

@@ -1,0 +1,136 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { daysBetween, eachDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import { requestedPage } from '#features/company/server/queries.ts';
+import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
+import { planningFaults, type PlanAction, type PlanRow, type shiftPlanning } from '../../contract.ts';
+import { freeDay, nothingOwn } from '../../rules/plan.ts';
+import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
+import { actionOf, latestActions, openActions } from './actions.ts';
+import { judge, type Wanted } from './judge.ts';
+import { countPlanned, idsOfPage, plannedPeople, type PlannedPerson } from './people.ts';
+import { planOf, type Plan } from './plan.ts';
+
+type IndexQuery = HandlerInput<typeof shiftPlanning.index>['query'];
+
+/** Two months fit, with the days by which their weeks begin and end. */
+const maxRangeDays = 62;
+
+/** @throws 422 when the ends are the wrong way round, or more than 62 days lie between them */
+export function datesOf({ start_date, end_date }: { start_date: LocalDate; end_date: LocalDate }): LocalDate[] {
+  const sentence = 'End date cannot be before start date.';
+  if (end_date < start_date) throw platformFaults.invalid({ errors: { end_date: [sentence] } });
+  if (daysBetween(start_date, end_date) >= maxRangeDays)
+    throw planningFaults.rangeTooLong({ errors: { end_date: [planningFaults.rangeTooLong.message] } });
+  return eachDay(start_date, end_date);
+}
+
+/** A page of people by days. @throws 404 for an action of another company */
+export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id }: { readonly actor_id: string }) {
+  const dates = datesOf(query);
+  const { action_id, page, per_page, ...filters } = query;
+  const filter = { ...filters, ...(action_id && { batch_id: action_id }) };
+  const [asked, paging] = await Promise.all([
+    action_id && actionOf(db, action_id),
+    requestedPage(db, { page, per_page }),
+  ]);
+  if (action_id && !asked) throw platformFaults.notFound();
+  const [ids, total, open, log] = await Promise.all([
+    idsOfPage(db, filter, paging),
+    countPlanned(db, filter),
+    openActions(db, actor_id),
+    latestActions(db),
+  ]);
+  const [people, plan] = await Promise.all([plannedPeople(db, ids), planOf(db, ids, query.start_date, query.end_date)]);
+  const conflicts = Map.groupBy(await judge(db, draftsOf(plan), { actor_id }), ({ user_id }) => user_id);
+  const numbered = new Numbered();
+  const standard = dates.map((date) => numbered.of(plan.standard(date)));
+  const data = people.map((person) =>
+    rowOf({ person, plan, dates, numbered, conflicts: conflicts.get(person.id) ?? [] }),
+  );
+  const chosen = asked || open.find(({ created_by }) => created_by?.id === actor_id);
+  return {
+    data,
+    meta: metaOf(paging, total, data.length),
+    dates,
+    shifts: numbered.shifts,
+    standard,
+    batch_id: chosen?.batch_id ?? null,
+    is_published: chosen?.state === 'published',
+    open,
+    actionLog: withAsked(log, asked || undefined),
+  };
+}
+
+const withAsked = (log: readonly PlanAction[], asked: PlanAction | undefined) =>
+  asked && !log.some(({ batch_id }) => batch_id === asked.batch_id) ? [...log, asked] : [...log];
+
+const draftsOf = ({ drafts }: Plan): Wanted =>
+  new Map([...drafts].map(([id, days]) => [id, new Map([...days].map(([date, { shift }]) => [date, shift]))]));
+
+/** The shifts of a reply, each of which has a number there. */
+class Numbered {
+  readonly shifts: PlannedShiftCard[] = [];
+  readonly #numbers = new Map<PlannedShiftCard, number>();
+
+  of(shift: PlannedShiftCard | null): number {
+    if (!shift) return freeDay;
+    let number = this.#numbers.get(shift);
+    if (number === undefined) {
+      number = this.shifts.push(shift) - 1;
+      this.#numbers.set(shift, number);
+    }
+    return number;
+  }
+}
+
+interface RowOf {
+  readonly person: PlannedPerson;
+  readonly plan: Plan;
+  readonly dates: readonly LocalDate[];
+  readonly numbered: Numbered;
+  readonly conflicts: Conflict[];
+}
+
+function rowOf({ person: { periods, ...person }, plan, dates, numbered, conflicts }: RowOf): PlanRow {
+  const [published, drafts] = [plan.published.get(person.id), plan.drafts.get(person.id)];
+  let [work_time, draft_time] = [0, 0];
+  for (const date of dates) {
+    if (!isEmployedOn(periods, date)) continue;
+    const draft = drafts?.get(date);
+    const own = published?.get(date);
+    const shift = draft ? draft.shift : own === undefined ? plan.standard(date) : own;
+    work_time += shift?.work_time ?? 0;
+    if (draft) draft_time += shift?.work_time ?? 0;
+  }
+  return {
+    ...person,
+    employed: spansIn(periods, dates),
+    plan: dates.map((date) => {
+      const own = published?.get(date);
+      return own === undefined ? nothingOwn : numbered.of(own);
+    }),
+    drafts: dates.flatMap((date) => {
+      const draft = drafts?.get(date);
+      return draft ? [{ date, shift: numbered.of(draft.shift), batch_id: draft.batch_id }] : [];
+    }),
+    conflicts,
+    work_time,
+    draft_time,
+  };
+}
+
+/** The parts of a range in which somebody works here. */
+function spansIn(periods: readonly Period[], dates: readonly LocalDate[]) {
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (!first || !last) return [];
+  return periods
+    .filter(({ started_on, ended_on }) => started_on <= last && (ended_on === null || ended_on >= first))
+    .map(({ started_on, ended_on }) => ({
+      from: started_on < first ? first : started_on,
+      to: ended_on === null || ended_on > last ? last : ended_on,
+    }));
+}

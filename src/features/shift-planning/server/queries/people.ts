@@ -1,0 +1,82 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Paging } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { avatarOf } from '#features/people/server/queries.ts';
+
+/** Whom the plan shows: everybody who works here on one of the days and whom the filters leave. */
+export interface PlanFilter {
+  readonly start_date: LocalDate;
+  readonly end_date: LocalDate;
+  readonly search?: string | undefined;
+  readonly department_id?: string | undefined;
+  readonly group_id?: string | undefined;
+  readonly shift_template_id?: string | undefined;
+  /** Only people of whom these drafts, or this action, say something. */
+  readonly batch_id?: string | undefined;
+}
+
+/** As a condition on `people`. */
+export function isPlanned(filter: PlanFilter) {
+  const { start_date, end_date, department_id, group_id, shift_template_id, batch_id } = filter;
+  const term = filter.search?.trim().toLowerCase();
+  const conditions = [
+    sql<SqlBool>`people.joined_on <= ${end_date} and (people.discharged_date is null or people.discharged_date >= ${start_date})`,
+    term && sql<SqlBool>`(strpos(people.name_key, ${term}) > 0 or strpos(people.username, ${term}) > 0)`,
+    department_id && sql<SqlBool>`people.department_id = ${department_id}`,
+    group_id && sql<SqlBool>`people.id in (select person_id from group_people where group_id = ${group_id})`,
+    shift_template_id &&
+      sql<SqlBool>`people.id in (
+        select person_id from shift_days
+         where is_published and template_id = ${shift_template_id} and date between ${start_date} and ${end_date}
+        union all select person_id from shift_drafts
+         where template_id = ${shift_template_id} and date between ${start_date} and ${end_date})`,
+    batch_id &&
+      sql<SqlBool>`people.id in (select person_id from shift_drafts where batch_id = ${batch_id}
+        union all select person_id from shift_changes where batch_id = ${batch_id})`,
+  ];
+  return sql.join<SqlBool>(
+    conditions.filter((one) => typeof one === 'object'),
+    sql` and `,
+  );
+}
+
+/** The ids of a page, by name: found in the index of names alone (migration 0004). */
+export async function idsOfPage(db: Db, filter: PlanFilter, { limit, offset }: Paging): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select people.id from people where ${isPlanned(filter)}
+     order by people.name_key, people.id limit ${limit} offset ${offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function countPlanned(db: Db, filter: PlanFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from people where ${isPlanned(filter)}`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** A person as a row of the plan. */
+export interface PlannedPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly avatar: string;
+  readonly designation_name: string | null;
+  readonly department_name: string | null;
+  readonly periods: readonly { readonly started_on: LocalDate; readonly ended_on: LocalDate | null }[];
+}
+
+/** Those of the given people, in the given order, with the times at which they work here. */
+export async function plannedPeople(db: Db, ids: readonly string[]): Promise<PlannedPerson[]> {
+  const { rows } = await sql<PlannedPerson>`
+    select people.id, people.name, people.username, ${avatarOf('people.avatar')},
+           g.name as designation_name, d.name as department_name,
+           (select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on) order by started_on), '[]')
+              from employment_periods where person_id = people.id) as periods
+      from people
+      left join designations g on g.id = people.designation_id
+      left join departments d on d.id = people.department_id
+     where people.id = any(${ids}::uuid[])`.execute(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

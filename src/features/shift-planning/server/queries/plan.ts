@@ -1,0 +1,133 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { isoWeekday } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { letterOf } from '#features/shifts/rules/letter.ts';
+import { cardOf, isOvernight } from '#features/shifts/rules/shift.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+
+/** Hours as the tables keep them; all null on a free day. */
+export interface StoredHours {
+  readonly template_id: string | null;
+  readonly name: string | null;
+  readonly letter: string | null;
+  readonly color: string | null;
+  readonly start_time: string | null;
+  readonly work_time: number | null;
+  readonly break_time: number | null;
+}
+
+interface OwnDay extends StoredHours {
+  readonly person_id: string;
+  readonly date: LocalDate;
+}
+
+interface DraftDay extends OwnDay {
+  readonly batch_id: string;
+  readonly replaces: boolean;
+}
+
+interface StandardHours extends StoredHours {
+  readonly effective_from: LocalDate;
+  readonly repeat_on: readonly number[];
+}
+
+/** What is planned for people between two dates. */
+export interface Plan {
+  readonly published: ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedShiftCard | null>>;
+  readonly drafts: ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedDraft>>;
+  /** Everybody's shift where nothing of their own is published. */
+  standard(date: LocalDate): PlannedShiftCard | null;
+}
+
+export interface PlannedDraft {
+  readonly batch_id: string;
+  /** Null: a free day. */
+  readonly shift: PlannedShiftCard | null;
+  /** Something of the person's own is published for the day. */
+  readonly replaces: boolean;
+}
+
+const ownText = `
+  select d.person_id, d.date, d.template_id, d.name, t.letter, d.color, d.start_time::text, d.work_time, d.break_time
+    from shift_days d left join shift_templates t on t.id = d.template_id
+   where d.is_published and d.person_id = any($1) and d.date between $2 and $3`;
+
+const draftText = `
+  select d.person_id, d.date, d.batch_id, d.template_id, d.over is not null as replaces, t.name, t.letter, t.color,
+         t.start_time::text, t.work_time, t.break_time
+    from shift_drafts d left join shift_templates t on t.id = d.template_id
+   where d.person_id = any($1) and d.date between $2 and $3`;
+
+const standardText = `
+  select s.effective_from, s.template_id, s.name, t.letter, s.color, s.start_time::text, s.work_time, s.break_time, s.repeat_on
+    from standard_shifts s left join shift_templates t on t.id = s.template_id
+   order by s.effective_from desc`;
+
+export async function planOf(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<Plan> {
+  const of = [personIds, from, to];
+  const [own, drafts, standard] = await Promise.all([
+    rowsOf<OwnDay>(db, ownText, of),
+    rowsOf<DraftDay>(db, draftText, of),
+    rowsOf<StandardHours>(db, standardText),
+  ]);
+  const made = new ShiftCards();
+  return {
+    published: byPerson(own, (row) => made.of(row)),
+    drafts: byPerson(drafts, (row) => ({ batch_id: row.batch_id, replaces: row.replaces, shift: made.of(row) })),
+    standard: standardFrom(standard, made),
+  };
+}
+
+/** Everybody's shift where nothing of their own is published, on any date. */
+export async function standardPlan(db: Db): Promise<Plan['standard']> {
+  return standardFrom(await rowsOf<StandardHours>(db, standardText), new ShiftCards());
+}
+
+/** The same hours are the same object, so that replies name each once. */
+class ShiftCards {
+  readonly #made = new Map<string, PlannedShiftCard>();
+
+  of(hours: StoredHours): PlannedShiftCard | null {
+    if (hours.start_time === null) return null;
+    const key = `${hours.template_id} ${hours.start_time} ${hours.work_time} ${hours.break_time} ${hours.color} ${hours.name}`;
+    const known = this.#made.get(key);
+    if (known) return known;
+    const card = shiftCardOf(hours);
+    if (card) this.#made.set(key, card);
+    return card;
+  }
+}
+
+/** Null of a free day. */
+export function shiftCardOf(hours: StoredHours): PlannedShiftCard | null {
+  const { template_id, name, letter, color, start_time, work_time, break_time } = hours;
+  if (name === null || color === null || start_time === null || work_time === null) return null;
+  const values = { name, color, start_time, work_time, break_time: break_time ?? 0, grace_minutes: 0 };
+  return { ...cardOf(values), template_id, letter: letter ?? letterOf(name), is_overnight: isOvernight(values) };
+}
+
+function standardFrom(rows: readonly StandardHours[], made: ShiftCards) {
+  const known = new Map<LocalDate, PlannedShiftCard | null>();
+  return (date: LocalDate): PlannedShiftCard | null => {
+    let shift = known.get(date);
+    if (shift === undefined) {
+      const hours = rows.find(({ effective_from }) => effective_from <= date);
+      shift = hours?.repeat_on.includes(isoWeekday(date)) ? made.of(hours) : null;
+      known.set(date, shift);
+    }
+    return shift;
+  };
+}
+
+function byPerson<Row extends { readonly person_id: string; readonly date: LocalDate }, Value>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => Value,
+): Map<string, Map<LocalDate, Value>> {
+  const people = new Map<string, Map<LocalDate, Value>>();
+  for (const row of rows) {
+    let days = people.get(row.person_id);
+    if (!days) people.set(row.person_id, (days = new Map()));
+    days.set(row.date, valueOf(row));
+  }
+  return people;
+}

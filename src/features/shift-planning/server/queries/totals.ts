@@ -1,0 +1,73 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { sql } from 'kysely';
+import { eachDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { isPlanned, type PlanFilter } from './people.ts';
+import { shiftCardOf, standardPlan, type StoredHours } from './plan.ts';
+
+interface Count extends StoredHours {
+  readonly date: LocalDate;
+  readonly people: number;
+}
+
+/**
+ * How many people have which shift on which day: a draft counts before what is published, and that before the standard
+ * hours. Days of one template count together, whatever its hours were when they were published.
+ */
+export async function totalsOf(db: Db, filter: PlanFilter) {
+  const dates = eachDay(filter.start_date, filter.end_date);
+  const [counted, standard, employed] = await Promise.all([
+    countOwn(db, filter),
+    standardPlan(db),
+    countEmployed(db, filter),
+  ]);
+  const rows = new Map<string, { shift: PlannedShiftCard; people: number[] }>();
+  const add = (date: LocalDate, shift: PlannedShiftCard | null, people: number) => {
+    if (!shift || people === 0) return;
+    const key = shift.template_id ?? shift.name;
+    const row = rows.get(key) ?? { shift, people: dates.map(() => 0) };
+    const at = dates.indexOf(date);
+    row.people[at] = (row.people[at] ?? 0) + people;
+    rows.set(key, row);
+  };
+  const own = new Map<LocalDate, number>();
+  for (const count of counted) {
+    own.set(count.date, (own.get(count.date) ?? 0) + count.people);
+    add(count.date, shiftCardOf(count), count.people);
+  }
+  for (const date of dates) add(date, standard(date), (employed.get(date) ?? 0) - (own.get(date) ?? 0));
+  const data = [...rows.values()].sort((one, other) => (one.shift.start_time < other.shift.start_time ? -1 : 1));
+  return { dates, data };
+}
+
+/** Days that have something of the person's own, drafted or published, by template; free days, too. */
+async function countOwn(db: Db, filter: PlanFilter): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    with among as materialized (select people.id, people.joined_on, people.discharged_date from people where ${isPlanned(filter)}),
+    own as (
+      select d.person_id, d.date, d.template_id, null::text as name from shift_drafts d
+       where d.date between ${filter.start_date} and ${filter.end_date}
+      union all
+      select d.person_id, d.date, d.template_id, d.name from shift_days d
+       where d.is_published and d.date between ${filter.start_date} and ${filter.end_date}
+         and not exists (select from shift_drafts o where o.person_id = d.person_id and o.date = d.date)
+    ), counted as (
+      select o.date, o.template_id, count(*)::int as people
+        from own o join among p on p.id = o.person_id
+       where o.date >= p.joined_on and (p.discharged_date is null or o.date <= p.discharged_date)
+       group by o.date, o.template_id
+    )
+    select c.date, c.people, c.template_id, t.name, t.letter, t.color, t.start_time::text, t.work_time, t.break_time
+      from counted c left join shift_templates t on t.id = c.template_id order by c.date`.execute(db);
+  return rows;
+}
+
+async function countEmployed(db: Db, filter: PlanFilter): Promise<ReadonlyMap<LocalDate, number>> {
+  const { rows } = await sql<{ date: LocalDate; people: number }>`
+    select day::date as date, count(*)::int as people
+      from people join generate_series(${filter.start_date}::date, ${filter.end_date}::date, interval '1 day') as day
+        on people.joined_on <= day::date and (people.discharged_date is null or people.discharged_date >= day::date)
+     where ${isPlanned(filter)} group by 1`.execute(db);
+  return new Map(rows.map(({ date, people }) => [date, people]));
+}

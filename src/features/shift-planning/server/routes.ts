@@ -1,0 +1,75 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { implement } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
+import { shiftPlanning, type PlanAction } from '../contract.ts';
+import { assign, judgeAssigning, maxTold } from './commands/assign.ts';
+import { cancelBatch, publishBatch } from './commands/publish.ts';
+import { undoStep } from './commands/undo.ts';
+import { actionOf } from './queries/actions.ts';
+import { assignableData } from './queries/assignable.ts';
+import { limitsOf } from './queries/judge.ts';
+import { datesOf, pageOfPlan } from './queries/page.ts';
+import { reviewOf } from './queries/review.ts';
+import { totalsOf } from './queries/totals.ts';
+
+export const shiftPlanningRoutes = implement(shiftPlanning)({
+  async assignableData({ db, actor }) {
+    const limits = limitsOf(await keptSettings(db));
+    return { ...(await assignableData(db)), limits, can_plan: actor.permissions.has('edit_shift_calendar') };
+  },
+
+  index: ({ db, actor, query }) => pageOfPlan(db, query, { actor_id: actor.id }),
+
+  async totals({ db, query }) {
+    datesOf(query);
+    return totalsOf(db, query);
+  },
+
+  async check({ db, actor, body }) {
+    const { cells, erased, kept, conflicts } = await judgeAssigning(db, body, actor.id);
+    const people = new Set([...cells, ...erased].map(({ person_id }) => person_id)).size;
+    const told = conflicts.slice(0, maxTold);
+    return { shifts: cells.length, people, kept, conflicts: told, conflict_count: conflicts.length };
+  },
+
+  async assignShift({ db, context: { now }, actor, body }) {
+    const { batch_id, ...done } = await assign(db, body, actor.id);
+    const { is_published } = body;
+    if (batch_id && is_published) await publishBatch(db, batch_id, { actor_id: actor.id, now, use_mine: true });
+    const batch = batch_id ? await actionOf(db, batch_id) : undefined;
+    const message = is_published ? 'The shifts are published.' : 'The shifts are drafted.';
+    return { message, batch_id, is_published: batch?.state === 'published', ...done, batch: batch ?? null };
+  },
+
+  async undo({ db, params: { id } }) {
+    const taken_back = await undoStep(db, id);
+    return { message: 'The last step is taken back.', taken_back, batch: (await actionOf(db, id)) ?? null };
+  },
+
+  async review({ db, actor, params: { id }, query }) {
+    return reviewOf(db, id, { paging: await requestedPage(db, query), actor_id: actor.id });
+  },
+
+  async confirmPublishing({ db, context: { now }, actor, params: { id }, body }) {
+    await publishBatch(db, id, { ...body, actor_id: actor.id, now });
+    const batch = await knownAction(db, id);
+    return { message: 'The shifts are published.', batch_id: id, is_published: batch.state === 'published', batch };
+  },
+
+  async cancelPublishing({ db, context: { now }, actor, params: { id } }) {
+    await cancelBatch(db, id, { actor_id: actor.id, now });
+    return {
+      message: 'The drafts are discarded.',
+      batch_id: id,
+      is_published: false,
+      batch: await knownAction(db, id),
+    };
+  },
+});
+
+async function knownAction(db: Db, id: string): Promise<PlanAction> {
+  const action = await actionOf(db, id);
+  if (!action) throw platformFaults.notFound();
+  return action;
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
+/** One who changes the plan of a company at a time: what was looked at is what is changed. Until the transaction ends. */
+export async function lockPlan(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('plan.' || current_tenant()::text, 0))`.execute(db);
+}
+
+/** Who changes it, and as a part of what. */
+export interface PlanChange {
+  readonly batch_id: string | null;
+  /** Null: the demo, a command. */
+  readonly actor_id: string | null;
+}
+
+export interface PublishedDay {
+  readonly person_id: string;
+  readonly date: LocalDate;
+  /** Null: a free day. */
+  readonly template_id: string | null;
+}
+
+/** What publishing has done. */
+export interface Published {
+  /** Days that are otherwise than they were, and whose they are. */
+  readonly shifts: number;
+  readonly people: number;
+  /** Of them, shifts in the place of another one, and days that were made free. */
+  readonly replaced: number;
+  readonly removed: number;
+  readonly first_date: LocalDate | null;
+  readonly last_date: LocalDate | null;
+}
+
+/** Of a published day, what the people were told: null is a free day. */
+const told = (row: string) => sql`jsonb_build_object('template_id', ${sql.ref(`${row}.template_id`)},
+  'name', ${sql.ref(`${row}.name`)}, 'color', ${sql.ref(`${row}.color`)}, 'start_time', ${sql.ref(`${row}.start_time`)},
+  'work_time', ${sql.ref(`${row}.work_time`)}, 'break_time', ${sql.ref(`${row}.break_time`)})`;
+
+const summary = sql`count(*)::int as shifts, count(distinct person_id)::int as people,
+  (count(*) filter (where old is not null and new->>'name' is not null))::int as replaced,
+  (count(*) filter (where new->>'name' is null))::int as removed, min(date) as first_date, max(date) as last_date`;
+
+/**
+ * Publishes shifts and free days with the hours that their templates have now, in the place of what was published
+ * before (domain 4); what is the same already stays untouched. Days with attendance keep the snapshot that they have.
+ */
+export async function publishDays(
+  db: Db,
+  days: readonly PublishedDay[],
+  { batch_id, actor_id }: PlanChange,
+): Promise<Published> {
+  const { rows } = await sql<Published>`
+    with asked as (
+      select a.person_id, a.date, t.id as template_id, t.name, t.color, t.start_time, t.work_time, t.break_time, t.grace_minutes
+        from unnest(${days.map((day) => day.person_id)}::uuid[], ${days.map((day) => day.date)}::date[],
+                    ${days.map((day) => day.template_id)}::uuid[]) as a (person_id, date, template_id)
+        left join shift_templates t on t.id = a.template_id
+    ), before as (
+      select d.person_id, d.date, ${told('d')} as old
+        from shift_days d join asked a on a.person_id = d.person_id and a.date = d.date where d.is_published
+    ), written as (
+      insert into shift_days as d (person_id, date, batch_id, template_id, name, color, start_time, work_time, break_time,
+                                   grace_minutes, is_published)
+      select person_id, date, ${batch_id}::uuid, template_id, name, color, start_time, work_time, break_time,
+             grace_minutes, true
+        from asked order by person_id, date
+      on conflict (tenant_id, person_id, date) where is_published do update set
+        batch_id = excluded.batch_id, template_id = excluded.template_id, name = excluded.name, color = excluded.color,
+        start_time = excluded.start_time, work_time = excluded.work_time, break_time = excluded.break_time,
+        grace_minutes = excluded.grace_minutes, updated_at = now()
+        where (d.template_id, d.name, d.color, d.start_time, d.work_time, d.break_time, d.grace_minutes)
+              is distinct from (excluded.template_id, excluded.name, excluded.color, excluded.start_time,
+                                excluded.work_time, excluded.break_time, excluded.grace_minutes)
+      returning d.*
+    ), changed as (
+      insert into shift_changes (batch_id, person_id, date, changed_by, old, new)
+      select ${batch_id}::uuid, w.person_id, w.date, ${actor_id}::uuid, b.old, ${told('w')}
+        from written w left join before b on b.person_id = w.person_id and b.date = w.date
+      returning person_id, date, old, new
+    )
+    select ${summary} from changed`.execute(db);
+  return rows[0] ?? nothing;
+}
+
+export const nothing: Published = { shifts: 0, people: 0, replaced: 0, removed: 0, first_date: null, last_date: null };
+
+/** Takes away what is published for days: the standard hours count again. */
+export async function clearDays(
+  db: Db,
+  days: readonly Omit<PublishedDay, 'template_id'>[],
+  { batch_id, actor_id }: PlanChange,
+): Promise<Published> {
+  const { rows } = await sql<Published>`
+    with asked as (
+      select person_id, date from unnest(${days.map((day) => day.person_id)}::uuid[], ${days.map((day) => day.date)}::date[])
+        as a (person_id, date)
+    ), gone as (
+      delete from shift_days d using asked a
+       where a.person_id = d.person_id and a.date = d.date and d.is_published returning d.*
+    ), changed as (
+      insert into shift_changes (batch_id, person_id, date, changed_by, old, new)
+      select ${batch_id}::uuid, g.person_id, g.date, ${actor_id}::uuid, ${told('g')}, null from gone g
+      returning person_id, date, old, new
+    )
+    select ${summary} from changed`.execute(db);
+  return rows[0] ?? nothing;
+}

@@ -10,6 +10,7 @@ import { groupCalls } from './group-calls.ts';
 import { importing } from './import.ts';
 import { kills } from './kills.ts';
 import type { Call } from './measure.ts';
+import { peopleImport } from './people-import.ts';
 import { authorizationCalls, birdViewCalls, birdViewConclusion, summaryCalls } from './reading-calls.ts';
 import { powerCut } from './power-cut.ts';
 import type { Row } from './report.ts';
@@ -47,6 +48,7 @@ export const parts: readonly Part[] = [
   { name: 'audit', calls: auditCalls },
   { name: 'who-is-in', calls: whoIsInCalls },
   { name: 'import', figures: importing },
+  { name: 'people-import', figures: peopleImport, isOwn: true },
   { name: 'memory', figures: memory, hasWeb: true },
   { name: 'shift-start', figures: shiftStart },
   { name: 'slow-callers', figures: slowCallers },

@@ -597,7 +597,9 @@ export interface PeopleImportRows {
   cells: string[];
   fixes: Generated<Json>;
   import_id: string;
+  is_fixed: Generated<boolean>;
   judged: Json | null;
+  keys: Generated<string[]>;
   name: string | null;
   person_id: string | null;
   row: number;
@@ -616,6 +618,7 @@ export interface PeopleImports {
   id: Generated<string>;
   reading: Json;
   settings: Json | null;
+  tally: Json | null;
   tenant_id: Generated<string>;
   total: number;
   undo_batch_id: string | null;

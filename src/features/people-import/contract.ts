@@ -51,6 +51,10 @@ const header = z.object({
   /** Different values, and cells that hold one. */
   kinds: z.number().int(),
   filled: z.number().int(),
+  /** Of the different values, those that a list has not got. */
+  new_kinds: z.array(z.object({ field, count: z.number().int() })),
+  /** Cells of three or four digits: postcodes that have lost their zeros. */
+  short_codes: z.number().int(),
   field: field.nullable(),
   match: z.enum(['name', 'remembered']).nullable(),
 });
@@ -112,7 +116,11 @@ const importFile = z.object({
   /** What a column can go into. */
   fields: z.array(z.object({ key: field, label: z.string() })),
   headers: z.array(header),
+  /** As they stand in the file. */
+  first_rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
   reading,
+  /** What most addresses of the company end with; null where nobody has one. */
+  email_domain: z.string().nullable(),
   /** Of the last check. */
   settings: storedSettings.nullable(),
   counts: counts.nullable(),
@@ -131,8 +139,10 @@ const checkedRow = z.object({
   action: z.enum(['new', 'changed', 'unchanged', 'wrong']),
   person_id: storedId.nullable(),
   values: z.array(z.object({ field, value: z.string() })),
-  /** What was put right by hand. */
-  fixes: z.array(z.object({ field, value: z.string() })),
+  /** What was put right by hand, and what stands in the file. */
+  fixes: z.array(z.object({ field, value: z.string(), was: z.string() })),
+  /** The manager in the file, of whom it was said once for all rows who is meant. */
+  settled_manager: z.string().nullable(),
   changes: z.array(z.object({ field, old: z.string().nullable(), new: z.string() })),
   problems: z.array(problem),
 });
@@ -148,8 +158,10 @@ const checked = z.object({
   new_items: z.array(z.object({ field, name: z.string() })),
   /** Rows that come without the manager they name, whose own row is wrong. */
   without_manager: z.number().int(),
-  /** Rows whose cells were put right by hand. */
+  /** Rows that were put right by hand, and are not wrong any more. */
   fixed: z.number().int(),
+  /** Managers of whom it was said once for all rows who is meant; nobody: null. */
+  settled: z.array(z.object({ value: z.string(), name: z.string().nullable(), rows: z.number().int() })),
 });
 export type Checked = z.output<typeof checked>;
 
@@ -232,7 +244,14 @@ export const peopleImport = defineContract({
       import_id: recordId,
       ...settings,
       fixes: z
-        .array(z.object({ row: z.number().int(), field, value: z.string().check(max(1_000), one_line) }))
+        .array(
+          z.object({
+            row: z.number().int(),
+            field,
+            /** Null: as it stands in the file. */
+            value: z.string().check(max(1_000), one_line).nullable(),
+          }),
+        )
         .max(1_000)
         .default([]),
     }),
@@ -258,7 +277,7 @@ export const peopleImport = defineContract({
   /** Proposed. */
   rows: {
     route: 'GET employee/employee/entry-import/{id}/rows',
-    summary: 'The rows of a checked file, by what they mean',
+    summary: 'The rows of a checked file, by what they mean; among the wrong ones those that were put right',
     ...ofImport,
     query: z.object({ action: checkedRow.shape.action, ...pageQuery }),
     example: { query: { action: 'new' } },

@@ -11,7 +11,7 @@ import { changeDetails } from '#features/profile/server/commands.ts';
 import { requireNotHigher } from '#features/roles/server/commands.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import type { FieldChange } from '../rules/judge.ts';
+import type { FieldChange } from '../rules/judging.ts';
 import { knownByIds } from './known.ts';
 
 export interface ChangedRow {

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
@@ -6,22 +7,27 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { importFaults, type Checked, type ImportSettings } from '../contract.ts';
-import { foldItem, readRow, type ReadRow } from '../rules/check.ts';
+import type { ReadRow } from '../rules/check.ts';
 import { foldHeader, type FieldKey } from '../rules/fields.ts';
-import { judgeRows, listFields, type JudgedRow, type Known } from '../rules/judge.ts';
+import { judgeRows } from '../rules/judge.ts';
+import { type JudgeOptions } from '../rules/judging.ts';
+import { causesOf, count, emptyTally, isFixed, itemsOf, settledOf, type Tally } from '../rules/tally.ts';
+import { checkSome } from './check-some.ts';
+import { keepJudged, readStored } from './judged-rows.ts';
 import { knownLists, knownPeople } from './known.ts';
 import { offeredTo } from './queries.ts';
-import { importRows, rowsAtOnce } from './store.ts';
+import { importRows } from './store.ts';
 
 export interface Fix {
   readonly row: number;
   readonly field: FieldKey;
-  readonly value: string;
+  /** null: as it stands in the file */
+  readonly value: string | null;
 }
 
-interface Checking {
+export interface Checking {
   readonly id: string;
-  readonly actor: Actor;
+  readonly actor: Pick<Actor, 'id' | 'permissions'>;
   readonly settings: ImportSettings;
   readonly fixes: readonly Fix[];
   /** epoch seconds */
@@ -33,31 +39,59 @@ const turnRows = 500;
 /** Causes that are told. */
 const causesShown = 100;
 
-/** Checks every row of an import that was not started, and keeps what each means. @throws 404, 424 */
-export async function checkRows(db: Db, { id, actor, settings, fixes, now }: Checking): Promise<Checked> {
+/**
+ * Checks an import that was not started, and keeps what each row means: of one that was checked by the same settings
+ * the rows that were put right and those that lean on them, otherwise all. @throws 404, 424
+ */
+export async function checkRows(db: Db, checking: Checking): Promise<Checked> {
+  const { id, actor, fixes } = checking;
   const locked = await lockUnstarted(db, id, actor.id);
   await keepFixes(db, id, fixes);
+  const settings = offeredSettings(checking);
+  const options = await judgeOptions(db, { ...checking, settings });
+  const some =
+    fixes.length > 0 && locked.tally && isDeepStrictEqual(locked.settings, settings)
+      ? await checkSome(db, { id, settings, options, tally: locked.tally, fixed: fixes.map(({ row }) => row) })
+      : undefined;
+  const tally = some ?? (await checkAll(db, id, settings, options));
+  await db
+    .updateTable('people_imports')
+    .set({ settings: JSON.stringify(settings), counts: JSON.stringify(tally.counts), tally: JSON.stringify(tally) })
+    .where('id', '=', id)
+    .execute();
+  if (!some) await remember(db, locked.headers, settings.columns);
+  return checkedOf(db, tally, settings);
+}
+
+/** Without the columns that one may not fill. */
+function offeredSettings({ actor, settings }: Checking): ImportSettings {
   const offered = new Set(offeredTo(actor).map(({ key }) => key));
-  const columns = settings.columns.map((field) => (field && offered.has(field) ? field : null));
-  const today = await todayOf(db, now);
-  const { rows, fixed } = await readRows(db, id, { ...settings, columns }, today);
-  const known = { people: await knownPeople(db, today), lists: await knownLists(db) };
-  const judged = judgeRows(rows, known, {
+  return { ...settings, columns: settings.columns.map((field) => (field && offered.has(field) ? field : null)) };
+}
+
+async function judgeOptions(db: Db, { actor, settings, now }: Checking): Promise<JudgeOptions> {
+  return {
     email_pattern: settings.email_pattern,
     employment_type: await nameOfType(db, settings.employment_type_id),
     managers: new Map(settings.managers.map(({ value, with: who }) => [value, who ? `id:${who}` : ''])),
-    today,
+    today: await todayOf(db, now),
     may: (permission) => actor.permissions.has(permission),
-  });
-  await keepJudged(db, id, judged);
-  const checked = summaryOf(judged, known, fixed);
-  await db
-    .updateTable('people_imports')
-    .set({ settings: JSON.stringify({ ...settings, columns }), counts: JSON.stringify(checked.counts) })
-    .where('id', '=', id)
-    .execute();
-  await remember(db, locked.headers, columns);
-  return checked;
+  };
+}
+
+async function checkAll(db: Db, id: string, settings: ImportSettings, options: JudgeOptions): Promise<Tally> {
+  const { rows, fixed } = await readRows(db, id, settings, options.today);
+  const known = { people: await knownPeople(db, options.today), lists: await knownLists(db) };
+  const judged = judgeRows(rows, known, options);
+  const tally = emptyTally();
+  const kept = judged.map((each, index) => ({
+    read: rows[index] as ReadRow,
+    judged: each,
+    hasFixes: fixed.has(each.row),
+  }));
+  for (const { judged: each, hasFixes } of kept) count(tally, each, isFixed(each, hasFixes));
+  await keepJudged(db, id, kept, settings.email_pattern);
+  return tally;
 }
 
 /** @throws 404, 424 */
@@ -65,6 +99,9 @@ export async function lockUnstarted(db: Db, id: string, actor_id: string) {
   const found = await db
     .selectFrom('people_imports')
     .select(['headers', 'batch_id', 'content'])
+    // What is stored was written by these types.
+    .select((eb) => eb.ref('settings').$castTo<ImportSettings | null>().as('settings'))
+    .select((eb) => eb.ref('tally').$castTo<Tally | null>().as('tally'))
     .select(sql<boolean>`content is null`.as('is_started'))
     .where('id', '=', id)
     .where('created_by', '=', actor_id)
@@ -76,26 +113,22 @@ export async function lockUnstarted(db: Db, id: string, actor_id: string) {
 }
 
 async function keepFixes(db: Db, id: string, fixes: readonly Fix[]): Promise<void> {
-  const byRow = Map.groupBy(fixes, ({ row }) => row);
-  for (const [row, own] of byRow) {
-    const put = JSON.stringify(Object.fromEntries(own.map(({ field, value }) => [field, value])));
+  for (const [row, own] of Map.groupBy(fixes, (fix) => fix.row)) {
+    const put = own.filter(({ value }) => value !== null).map(({ field, value }) => [field, value]);
+    const back = own.filter(({ value }) => value === null).map(({ field }) => field);
     await sql`
-      update people_import_rows set fixes = fixes || ${put}::jsonb where import_id = ${id} and row = ${row}`.execute(
-      db,
-    );
+      update people_import_rows
+         set fixes = (fixes || ${JSON.stringify(Object.fromEntries(put))}::jsonb) - ${back}::text[]
+       where import_id = ${id} and row = ${row}`.execute(db);
   }
 }
 
 async function readRows(db: Db, id: string, settings: ImportSettings, today: LocalDate) {
-  const places = settings.columns.flatMap((field, index) => (field ? [{ field, index }] : []));
   const rows: ReadRow[] = [];
-  let fixed = 0;
-  for await (const { row, cells, fixes } of importRows(db, id)) {
-    const mapped = new Map(places.map(({ field, index }) => [field, cells[index] ?? '']));
-    const put = Object.entries(fixes as Record<FieldKey, string>) as [FieldKey, string][];
-    for (const [field, value] of put) mapped.set(field, value);
-    if (put.length > 0) fixed += 1;
-    rows.push(readRow(row, mapped, settings, today));
+  const fixed = new Set<number>();
+  for await (const stored of importRows(db, id)) {
+    if (Object.keys(stored.fixes as object).length > 0) fixed.add(stored.row);
+    rows.push(readStored(stored, settings, today));
     if (rows.length % turnRows === 0) await turn();
   }
   return { rows, fixed };
@@ -112,40 +145,30 @@ async function nameOfType(db: Db, id: string | null): Promise<string | null> {
   return type?.name ?? null;
 }
 
-async function keepJudged(db: Db, id: string, judged: readonly JudgedRow[]): Promise<void> {
-  for (let at = 0; at < judged.length; at += rowsAtOnce) {
-    const rows = judged
-      .slice(at, at + rowsAtOnce)
-      .map(({ row, name, action, person_id, ...rest }) => ({ row, name, action, person_id, judged: rest }));
-    await sql`
-      update people_import_rows r set action = j.action, name = j.name, person_id = j.person_id, judged = j.judged
-        from json_to_recordset(${JSON.stringify(rows)}::json) as j (row int, name text, action text, person_id uuid, judged jsonb)
-       where r.import_id = ${id} and r.row = j.row`.execute(db);
-  }
-}
-
-function summaryOf(judged: readonly JudgedRow[], { lists }: Pick<Known, 'lists'>, fixed: number): Checked {
-  const counts = { new: 0, changed: 0, unchanged: 0, wrong: 0 };
-  const causes = new Map<string, Checked['causes'][number]>();
-  const items = new Map<string, Checked['new_items'][number]>();
-  let changed_fields = 0;
-  let without_manager = 0;
-  for (const { action, changes, problems, values, lacks_manager } of judged) {
-    if (lacks_manager && action !== 'wrong') without_manager += 1;
-    counts[action] += 1;
-    if (action === 'changed') changed_fields += changes.length;
-    for (const problem of problems) {
-      const key = JSON.stringify(problem);
-      causes.set(key, { ...problem, rows: (causes.get(key)?.rows ?? 0) + 1 });
-    }
-    if (action === 'new' || action === 'changed')
-      for (const field of listFields) {
-        const name = values[field];
-        if (name && !lists[field].has(foldItem(name))) items.set(`${field} ${foldItem(name)}`, { field, name });
-      }
-  }
-  const sorted = [...causes.values()].sort((one, other) => other.rows - one.rows).slice(0, causesShown);
-  return { counts, changed_fields, causes: sorted, new_items: [...items.values()], without_manager, fixed };
+/** What is told of a check. */
+async function checkedOf(db: Db, tally: Tally, { managers }: ImportSettings): Promise<Checked> {
+  const { counts, changed_fields, without_manager, fixed } = tally;
+  const ids = managers.flatMap(({ with: who }) => who ?? []);
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const rows = settledOf(tally);
+  return {
+    counts,
+    changed_fields,
+    causes: causesOf(tally, causesShown),
+    new_items: itemsOf(tally),
+    without_manager,
+    fixed,
+    settled: managers.map(({ value, with: who }) => ({
+      value,
+      name: who ? (names.get(who) ?? null) : null,
+      rows: rows.get(value) ?? 0,
+    })),
+  };
 }
 
 /** For the next file with these columns. */

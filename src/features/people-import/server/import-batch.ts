@@ -13,7 +13,7 @@ import type { RowValues } from '../rules/check.ts';
 import { foldItem } from '../rules/check.ts';
 import { detailsOf } from '../rules/details.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import { listFields, type ListField } from '../rules/judge.ts';
+import { listFields, type ListField } from '../rules/judging.ts';
 import { applyChanges, type ChangedRow } from './apply-changes.ts';
 import { itemsOf } from './known.ts';
 import type { Judged } from './queries.ts';

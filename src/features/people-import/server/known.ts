@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { foldItem, type RowValues } from '../rules/check.ts';
-import { listFields, type Known, type KnownPerson, type ListField } from '../rules/judge.ts';
+import { listFields, type Known, type KnownPerson, type ListField } from '../rules/judging.ts';
 
 /** People that are read with one statement. */
 const peopleAtOnce = 2_000;
@@ -28,6 +28,23 @@ export async function knownByIds(db: Db, today: LocalDate, ids: readonly string[
 
 async function peopleAfter(db: Db, today: LocalDate, last: string): Promise<KnownPerson[]> {
   return (await read(db, today).where('p.id', '>', last).orderBy('p.id').limit(peopleAtOnce).execute()).map(asKnown);
+}
+
+/** By what rows find people, and who stands above them; no more is known of them. */
+export async function knownBriefly(db: Db): Promise<KnownPerson[]> {
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'employee_number', 'email', 'status', 'manager_id'])
+    .execute();
+  return rows.map(({ id, name, employee_number, email, status, manager_id }) => {
+    const values = {
+      name,
+      ...(employee_number !== null && { employee_number }),
+      ...(email !== null && { email }),
+      ...(manager_id !== null && { manager: `id:${manager_id}` }),
+    };
+    return { id, name, has_left: status === 'discharged', values };
+  });
 }
 
 function read(db: Db, today: LocalDate) {

@@ -5,22 +5,17 @@ import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { CheckedRow, Counts, EarlierImport, ImportFile, ImportSettings, Reading } from '../contract.ts';
 import { foldHeader, guessColumns, importFields, type FieldKey, type ImportField } from '../rules/fields.ts';
-import type { FieldChange } from '../rules/judge.ts';
-import type { Problem, RowValues } from '../rules/check.ts';
+import type { JudgedRow } from '../rules/judging.ts';
+import type { RowValues } from '../rules/check.ts';
+import { columnFacts, emailDomain, firstRows } from './columns.ts';
 
 /** Rows of a page, where nobody says how many. */
 const rowsPerPage = 50;
 /** Imports that the list shows. */
 const earlierShown = 20;
-/** Rows of which the first values and kinds of a column are told. */
-const rowsLooked = 5_000;
 
 /** What each row was found to be. */
-export interface Judged {
-  readonly values: RowValues;
-  readonly changes: readonly FieldChange[];
-  readonly problems: readonly Problem[];
-}
+export type Judged = Omit<JudgedRow, 'row' | 'name' | 'action' | 'person_id'>;
 
 /** What somebody may fill: personal data and salaries have rights of their own. */
 export const offeredTo = ({ permissions }: Pick<Actor, 'permissions'>): ImportField[] =>
@@ -42,6 +37,8 @@ export async function ownImport(db: Db, id: string, actor_id: string) {
   return found;
 }
 
+const nothing = { samples: [], kinds: 0, filled: 0, new_kinds: [], short_codes: 0 };
+
 /** What the screen shows of a file. @throws 404 */
 export async function importFile(db: Db, id: string, actor: Actor): Promise<ImportFile> {
   const { file_name, file_size, headers, total, reading, settings, counts, batch_id } = await ownImport(
@@ -50,14 +47,17 @@ export async function importFile(db: Db, id: string, actor: Actor): Promise<Impo
     actor.id,
   );
   const offered = offeredTo(actor);
-  const [remembered, facts] = await Promise.all([rememberedColumns(db, headers), columnFacts(db, id)]);
+  const [remembered, facts, first_rows, email_domain] = await Promise.all([
+    rememberedColumns(db, headers),
+    columnFacts(db, id),
+    firstRows(db, id),
+    emailDomain(db),
+  ]);
   const guesses = guessColumns(headers, remembered, offered);
   const shown = headers.map((name, index) => ({
     index,
     name: name || `Column ${index + 1}`,
-    samples: facts.get(index)?.samples ?? [],
-    kinds: facts.get(index)?.kinds ?? 0,
-    filled: facts.get(index)?.filled ?? 0,
+    ...(facts.get(index) ?? nothing),
     ...(guesses[index] ?? { field: null, match: null }),
   }));
   return {
@@ -67,7 +67,9 @@ export async function importFile(db: Db, id: string, actor: Actor): Promise<Impo
     rows: total,
     fields: offered.map(({ key, label }) => ({ key, label })),
     headers: shown,
+    first_rows,
     reading,
+    email_domain,
     settings,
     counts,
     batch_id,
@@ -84,18 +86,6 @@ async function rememberedColumns(db: Db, headers: readonly string[]): Promise<Re
   return new Map(rows.map(({ header, field }) => [header, field]));
 }
 
-/** By place: the first values, how many different ones there are, and how many cells hold one. */
-async function columnFacts(db: Db, id: string) {
-  const { rows } = await sql<{ place: number; samples: string[]; kinds: number; filled: number }>`
-    select place::int - 1 as place, count(distinct cell)::int as kinds, count(*)::int as filled,
-           (array_agg(left(cell, 80) order by row))[1:3] as samples
-      from (select row, cells from people_import_rows where import_id = ${id} order by row limit ${rowsLooked}) as looked,
-           unnest(cells) with ordinality as each (cell, place)
-     where btrim(cell) <> ''
-     group by place`.execute(db);
-  return new Map(rows.map((row) => [row.place, row]));
-}
-
 /** @throws 404 */
 export async function checkedRows(
   db: Db,
@@ -109,13 +99,17 @@ export async function checkedRows(
     query: { action: CheckedRow['action']; page: number; per_page?: number | undefined; search?: string | undefined };
   },
 ) {
-  await ownImport(db, id, actor.id);
+  const { settings } = await ownImport(db, id, actor.id);
   const paging = pagingOf(query.page, query.per_page ?? rowsPerPage);
   const search = query.search?.trim().toLowerCase() ?? '';
   const found = db
     .selectFrom('people_import_rows')
     .where('import_id', '=', id)
-    .where('action', '=', query.action)
+    .$if(query.action !== 'wrong', (rows) => rows.where('action', '=', query.action))
+    // What was put right stays among them until the import begins.
+    .$if(query.action === 'wrong', (rows) =>
+      rows.where((eb) => eb.or([eb('action', '=', 'wrong'), eb('is_fixed', '=', true)])),
+    )
     .$if(search !== '', (rows) =>
       rows.where(
         sql<boolean>`position(${search} in lower(name)) > 0 or row::text = ${search} or judged->'values'->>'employee_number' = ${search}`,
@@ -123,7 +117,7 @@ export async function checkedRows(
     );
   const [rows, { total }] = await Promise.all([
     found
-      .select(['row', 'name', 'action', 'person_id'])
+      .select(['row', 'name', 'action', 'person_id', 'cells'])
       .select((eb) => eb.ref('judged').$castTo<Judged>().as('judged'))
       .select((eb) => eb.ref('fixes').$castTo<RowValues>().as('fixes'))
       .orderBy('row')
@@ -132,7 +126,7 @@ export async function checkedRows(
       .execute(),
     found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { data: await withNames(db, id, rows), meta: metaOf(paging, total, rows.length) };
+  return { data: await withNames(db, id, rows, settings?.columns ?? []), meta: metaOf(paging, total, rows.length) };
 }
 
 interface FoundRow {
@@ -140,12 +134,18 @@ interface FoundRow {
   readonly name: string | null;
   readonly action: string | null;
   readonly person_id: string | null;
+  readonly cells: readonly string[];
   readonly judged: Judged;
   readonly fixes: RowValues;
 }
 
 /** Managers by their names. */
-async function withNames(db: Db, id: string, rows: readonly FoundRow[]): Promise<CheckedRow[]> {
+async function withNames(
+  db: Db,
+  id: string,
+  rows: readonly FoundRow[],
+  columns: ImportSettings['columns'],
+): Promise<CheckedRow[]> {
   const refsOf = ({ values, changes }: Judged) => [
     values.manager,
     ...changes.flatMap(({ field, old, new: now }) => (field === 'manager' ? [old, now] : [])),
@@ -156,13 +156,14 @@ async function withNames(db: Db, id: string, rows: readonly FoundRow[]): Promise
     rows.flatMap(({ judged }) => refsOf(judged)),
   );
   const nameOf = (ref: string) => refs.get(ref) ?? ref;
-  return rows.map(({ name, action, fixes, judged: { values, changes, problems }, ...row }) => ({
+  return rows.map(({ name, action, fixes, cells, judged: { values, changes, problems, settled_manager }, ...row }) => ({
     ...row,
     name: name ?? '',
     // The check has written it.
     action: action as CheckedRow['action'],
     values: pairsOf({ ...values, ...(values.manager && { manager: nameOf(values.manager) }) }),
-    fixes: pairsOf(fixes),
+    fixes: pairsOf(fixes).map((fix) => ({ ...fix, was: cells[columns.indexOf(fix.field)] ?? '' })),
+    settled_manager,
     changes: changes.map((change) =>
       change.field === 'manager'
         ? { ...change, old: change.old && nameOf(change.old), new: nameOf(change.new) }

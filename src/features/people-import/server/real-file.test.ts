@@ -24,8 +24,8 @@ test.runIf(file)('the export of 311 people comes in, and running it again change
   const first = await check(sent);
   expect(first.causes.map(({ value, rows }) => [value, rows])).toEqual([
     ['Michael Albert', 22],
-    ['Webster Butler', 21],
     ['David Stanley', 21],
+    ['Webster Butler', 21],
     ['Alex Sweetwater', 9],
     ['Board of Directors', 2],
   ]);

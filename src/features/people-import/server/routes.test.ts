@@ -220,8 +220,8 @@ test('managers who are nobody, are two, or stand above themselves are problems',
   );
   const { causes } = await check(body);
   expect(causes.map(({ value, why }) => [value, why])).toEqual([
-    ['Ben Ode', 'They would be their own manager, if only through others'],
     ['1', 'They would be their own manager, if only through others'],
+    ['Ben Ode', 'They would be their own manager, if only through others'],
     ['Dan Ng', 'Several people are called so. Please use the employee number'],
     ['Eva Im', 'Nobody is their own manager'],
   ]);

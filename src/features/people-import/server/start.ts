@@ -10,7 +10,7 @@ import { addToList } from '#features/lists/server/commands.ts';
 import { importFaults } from '../contract.ts';
 import { foldItem } from '../rules/check.ts';
 import type { FieldKey } from '../rules/fields.ts';
-import { listFields, type ListField } from '../rules/judge.ts';
+import { listFields, type ListField } from '../rules/judging.ts';
 import { lockUnstarted } from './check-rows.ts';
 import { importKind, type ImportRow, type ImportWork } from './import-batch.ts';
 import { itemsOf } from './known.ts';
@@ -87,12 +87,12 @@ function managersFirst(rows: readonly Row[]): Row[] {
   const byRow = new Map(rows.map((row) => [`row:${row.row}`, row]));
   const depths = new Map<Row, number>();
   const depthOf = (row: Row): number => {
-    const path: Row[] = [];
+    const path = new Set<Row>();
     for (let at: Row | undefined = row; at && !depths.has(at); at = byRow.get(at.judged.values.manager ?? '')) {
-      if (path.includes(at)) break;
-      path.push(at);
+      if (path.has(at)) break;
+      path.add(at);
     }
-    for (const one of path.toReversed()) {
+    for (const one of [...path].toReversed()) {
       const above = byRow.get(one.judged.values.manager ?? '');
       depths.set(one, above ? (depths.get(above) ?? 0) + 1 : 0);
     }

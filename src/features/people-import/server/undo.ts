@@ -13,7 +13,7 @@ import { takeBackLastDay } from '#features/people/server/commands/leaving.ts';
 import { removePeople } from '#features/people/server/commands/many.ts';
 import { importFaults } from '../contract.ts';
 import { foldItem } from '../rules/check.ts';
-import { listFields } from '../rules/judge.ts';
+import { listFields } from '../rules/judging.ts';
 import { changeColumns } from './apply-changes.ts';
 import type { ImportWork, KeptRow } from './import-batch.ts';
 import { itemsOf } from './known.ts';

@@ -8,6 +8,7 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { batches } from '#features/batches/contract.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
 import { peopleImport, type ImportFile, type ImportSettings } from '../contract.ts';
+import type { FieldKey } from '../rules/fields.ts';
 import { peopleImportJobs } from '../server/jobs.ts';
 import { peopleImportRoutes } from '../server/routes.ts';
 
@@ -58,7 +59,7 @@ export async function importWorld(rights: readonly Permission[] = hrRights) {
   const check = async (
     file: ImportFile,
     change: Partial<ImportSettings> = {},
-    fixes: { row: number; field: 'name'; value: string }[] = [],
+    fixes: { row: number; field: FieldKey; value: string | null }[] = [],
   ) =>
     (
       await call(

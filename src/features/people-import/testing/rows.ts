@@ -23,6 +23,8 @@ const reading = {
   dates: 1,
 };
 
+const nothingElse = { changes: [], problems: [], lacks_manager: false, new_items: [], settled_manager: null };
+
 /** A checked file of one new person, whose import is started or is not. */
 async function sent({ acme, owner }: RowContext, started?: 'running' | 'finished'): Promise<string> {
   return acme.inside(async (db) => {
@@ -51,7 +53,7 @@ async function sent({ acme, owner }: RowContext, started?: 'running' | 'finished
         cells: ['Sample Person', '2026-03-02'],
         action: 'new',
         name: 'Sample Person',
-        judged: JSON.stringify({ values, changes: [], problems: [] }),
+        judged: JSON.stringify({ values, ...nothingElse }),
       })
       .execute();
     if (started) await start(db, id, owner.id, email);

@@ -20,7 +20,7 @@ export const limits = {
 } as const;
 
 export const tooManyRows = () =>
-  new FileRefused(`The file has more than ${limits.rows.toLocaleString('en-IN')} rows. Please divide it.`);
+  new FileRefused(`The file has more than ${limits.rows.toLocaleString('en')} rows. Please divide it.`);
 
 export const tooManyColumns = () =>
   new FileRefused(`The file has more than ${limits.columns} columns. Please remove those that are not needed.`);

@@ -3,14 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { peopleFaults } from '../../contract.ts';
 import { firstFree, usernameFrom } from '../../rules/username.ts';
-import {
-  holdListItems,
-  listColumns,
-  tellOfPeople,
-  usernamesLike,
-  type CreatedPerson,
-  type NewPerson,
-} from '../commands.ts';
+import { listColumns, tellOfPeople, usernamesLike, type CreatedPerson, type NewPerson } from '../commands.ts';
 
 /** Somebody who may have left already. */
 export interface AnyPerson extends Omit<NewPerson, 'status' | 'username'> {
@@ -26,8 +19,8 @@ export interface AnyPerson extends Omit<NewPerson, 'status' | 'username'> {
  */
 export async function createPeople(db: Db, people: readonly AnyPerson[]): Promise<CreatedPerson[]> {
   if (people.length === 0) return [];
-  for (const [column] of listColumns)
-    for (const id of new Set(people.map((person) => person[column]))) await holdListItems(db, { [column]: id });
+  for (const [column, list] of listColumns)
+    await holdItems(db, list, column, [...new Set(people.flatMap((person) => person[column] ?? []))]);
   await holdManagers(db, people);
   const names = await freeUsernames(db, people);
   const rows = people.map((person, index) => ({
@@ -52,6 +45,26 @@ export async function createPeople(db: Db, people: readonly AnyPerson[]): Promis
 
 /** People that are named where it is told that they have come. */
 const tellByName = 20;
+
+/** As `holdListItems` holds those of one person. @throws 460 */
+async function holdItems(
+  db: Db,
+  list: (typeof listColumns)[number][1],
+  column: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const held = await db
+    .selectFrom(list)
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('trashed_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  if (held.length < ids.length)
+    throw peopleFaults.unknownItem({ errors: { [column]: [peopleFaults.unknownItem.message] } });
+}
 
 /** Managers stay until the transaction ends; of those who have left, whoever has left may have had one. */
 async function holdManagers(db: Db, people: readonly AnyPerson[]): Promise<void> {

@@ -1,0 +1,256 @@
+import { hostileFiles } from '#features/people-import/testing/hostile-files.ts';
+import { callersOf, cookieOf } from './callers.ts';
+import { clockingsOf } from './clock-calls.ts';
+import { readCpu } from './cpu.ts';
+import { Connection } from './http-client.ts';
+import { ask, openLoop, textOf, type Load, type Shot, type Target } from './load.ts';
+import { ms, type Row } from './report.ts';
+import type { Served } from './server-process.ts';
+import type { Stage } from './stage.ts';
+
+const path = '/app/employee/employee/entry-import';
+const [rowsInFull, rowsInQuick] = [50_000, 10_000];
+/** As many as a large company has at its busiest minute, so that the machine has something left for the import. */
+const clocksPerSecond = 20;
+const usualSeconds = 15;
+const boundary = 'bench-boundary';
+
+/** People of another system come into a large company whose people clock in and out meanwhile. */
+export async function peopleImport(stage: Stage): Promise<Row[]> {
+  const { owner, large, size } = stage;
+  const [administrator] = await callersOf(owner, large, 1);
+  if (!administrator) throw new Error('Nobody is there.');
+  const served = await stage.serve();
+  const hand = new Hand({ port: served.port, host: large.host }, cookieOf(administrator));
+  try {
+    return [
+      ...(await imported(stage, served, hand, size.isQuick ? rowsInQuick : rowsInFull)),
+      ...(await refused(served, hand)),
+    ];
+  } finally {
+    await served.stop();
+  }
+}
+
+/** Somebody who does by requests what one does on the screen. */
+class Hand {
+  readonly target: Target;
+  readonly #cookie: string;
+
+  constructor(target: Target, cookie: string) {
+    this.target = target;
+    this.#cookie = cookie;
+  }
+
+  async send(name: string, content: Buffer, expected = 200): Promise<FileReply> {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+    const body = `${head}${content.toString('latin1')}\r\n--${boundary}--\r\n`;
+    const shot = { method: 'GET', path: `${path}/file`, cookie: this.#cookie } as const;
+    const headers = {
+      'accept-encoding': 'identity',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': String(body.length),
+    };
+    const connection = new Connection(this.target.port);
+    const answer = await connection.send(`${textOf(this.target, { ...shot, headers }).replace('GET', 'POST')}${body}`);
+    connection.close();
+    if (answer.status !== expected) throw new Error(`${name} was answered ${answer.status}: ${String(answer.body)}`);
+    return JSON.parse(String(answer.body)) as FileReply;
+  }
+
+  async post<T>(to: string, body: object): Promise<T> {
+    const headers = { 'accept-encoding': 'identity' };
+    const shot = { method: 'POST', path: `${path}/${to}`, cookie: this.#cookie, body, headers } as const;
+    const answer = await ask(this.target, shot);
+    if (answer.status !== 200) throw new Error(`${to} was answered ${answer.status}: ${String(answer.body)}`);
+    return JSON.parse(String(answer.body)) as T;
+  }
+}
+
+interface FileReply {
+  readonly import_id: string;
+  readonly headers: readonly { readonly field: string | null }[];
+}
+
+interface Step {
+  readonly seconds: number;
+  /** Megabytes above those at rest, at most */
+  readonly memory: number;
+  /** Seconds of the processors, with those of the clockings */
+  readonly cpu: { readonly server: number; readonly postgres: number; readonly othersShare: number };
+  readonly clock: Load;
+}
+
+/** What is measured of a work beside people who clock in and out. */
+class Beside {
+  readonly #stage: Stage;
+  readonly #served: Served;
+  readonly #target: Target;
+  readonly #shots: Iterator<Shot>;
+
+  constructor(stage: Stage, served: Served, target: Target, shots: Iterator<Shot>) {
+    this.#stage = stage;
+    this.#served = served;
+    this.#target = target;
+    this.#shots = shots;
+  }
+
+  async measure<T>(work: () => Promise<T>): Promise<readonly [T, Step]> {
+    const { pid } = this.#served;
+    const before = this.#served.memory();
+    let most = before;
+    let isOver = false;
+    const watch = setInterval(() => (most = Math.max(most, this.#served.memory())), 20);
+    const clock = openLoop(this.#target, clocksPerSecond, this.#shots, () => isOver);
+    const cpuBefore = readCpu(pid, this.#stage.postgresPid);
+    const began = performance.now();
+    const value = await work().finally(() => {
+      isOver = true;
+      clearInterval(watch);
+    });
+    const seconds = (performance.now() - began) / 1000;
+    const cpu = spent(cpuBefore, readCpu(pid, this.#stage.postgresPid));
+    return [value, { seconds, memory: most - before, cpu, clock: await clock }];
+  }
+}
+
+interface Measured {
+  readonly usual: Step;
+  readonly steps: readonly (readonly [what: string, step: Step, goal: string])[];
+}
+
+async function imported(stage: Stage, served: Served, hand: Hand, rows: number): Promise<Row[]> {
+  const shots = await clockingsOf(stage, stage.large);
+  const beside = new Beside(stage, served, hand.target, shots());
+  const { usual, steps } = await stepsOf(stage, hand, beside, rows);
+  return steps.flatMap(([what, step, goal]) => rowsOf(what, step, usual, goal));
+}
+
+async function stepsOf(stage: Stage, hand: Hand, beside: Beside, rows: number): Promise<Measured> {
+  const content = Buffer.from(csvOf(rows));
+  const sleep = () => new Promise((resolve) => setTimeout(resolve, usualSeconds * 1000));
+  await beside.measure(sleep);
+  const [, usual] = await beside.measure(sleep);
+  const [file, read] = await beside.measure(() => hand.send('people.csv', content));
+  const body = { import_id: file.import_id, ...settingsOf(file) };
+  const [checked, check] = await beside.measure(() => hand.post<Checked>('validate-data', body));
+  const fixes = [{ row: 2, field: 'salary', value: '52000' }];
+  const [, fix] = await beside.measure(() => hand.post<Checked>('validate-data', { ...body, fixes }));
+  const start = { import_id: file.import_id, effective_from: '2026-01-01' };
+  const [done, work] = await beside.measure(() => batch(stage, hand, 'process-data', start));
+  const [again, second] = await beside.measure(async () => {
+    const { import_id } = await hand.send('people.csv', content);
+    return hand.post<Checked>('validate-data', { ...body, import_id });
+  });
+  const [, undo] = await beside.measure(() => batch(stage, hand, `${file.import_id}/undo`, {}));
+  const size = `${Math.round(content.length / 1000).toLocaleString('en')} kB`;
+  const steps = [
+    [`${rows.toLocaleString('en')} people read from a csv of ${size}`, read, ''],
+    [`… checked: ${wordsOf(checked)}`, check, '≤ 20 s with the reading'],
+    ['… checked again after a cell was put right', fix, '≤ 1 s'],
+    [`… imported: ${done}`, work, '≤ 90 s'],
+    [`… the same file read and checked again: ${wordsOf(again)}`, second, '≤ 20 s'],
+    ['… taken back', undo, ''],
+  ] as const;
+  return { usual, steps };
+}
+
+/** Starts a batch and waits until it has ended. @returns what has become of it */
+async function batch({ owner }: Stage, hand: Hand, to: string, body: object): Promise<string> {
+  const { batch_id } = await hand.post<{ batch_id: string }>(to, body);
+  for (;;) {
+    const { rows } = await owner.query<{ state: string; done: number; failed: number }>(
+      'select state, done, failed from batches where id = $1',
+      [batch_id],
+    );
+    const [found] = rows;
+    if (found?.state !== 'running') return `${found?.done ?? 0} done, ${found?.failed ?? 0} failed`;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+type Reading = ReturnType<typeof readCpu>;
+
+function spent(before: Reading, after: Reading): Step['cpu'] {
+  if (!before || !after) return { server: NaN, postgres: NaN, othersShare: NaN };
+  const server = after.serverSeconds - before.serverSeconds;
+  const postgres = after.postgresSeconds - before.postgresSeconds;
+  const own = server + postgres + after.generatorSeconds - before.generatorSeconds;
+  const busy = after.busySeconds - before.busySeconds;
+  return { server, postgres, othersShare: Math.max(0, busy - own) / (after.allSeconds - before.allSeconds) };
+}
+
+const wordsOf = ({ data: { counts } }: Checked) =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}`)
+    .join(', ');
+
+interface Checked {
+  readonly data: { readonly counts: Readonly<Record<string, number>> };
+}
+
+function rowsOf(what: string, { seconds, memory, clock, cpu }: Step, usual: Step, goal: string): Row[] {
+  const ratio = clock.p95 / usual.clock.p95;
+  return [
+    { what, figure: `${seconds.toFixed(1)} s, +${memory} MB`, goal: `${goal}${goal && ', '}≤ +200 MB` },
+    {
+      what: '… CPU, server + PostgreSQL; what others used of the machine',
+      figure: `${cpu.server.toFixed(1)} + ${cpu.postgres.toFixed(1)} s; ${Math.round(cpu.othersShare * 100)} %`,
+      goal: '',
+    },
+    {
+      what: '… p95 of the clock meanwhile',
+      figure: `${ms(clock.p95)}, ${ratio.toFixed(2)} × the usual ${ms(usual.clock.p95)}`,
+      goal: '≤ 1.5 ×',
+    },
+  ];
+}
+
+const settingsOf = ({ headers }: FileReply) => ({
+  columns: headers.map(({ field }) => field),
+  date_order: 'month',
+  last_year: 2026,
+  five_digits: true,
+  email_pattern: null,
+  employment_type_id: null,
+  currency: 'USD',
+  pay_period: 'year',
+  role_id: null,
+  managers: [],
+});
+
+/** As other systems export them; one in a hundred is wrong, one in twenty has left, managers lead twenty people. */
+function csvOf(rows: number): string {
+  const columns =
+    'Employee_Name,EmpID,E-mail,Department,Position,ManagerName,DateofHire,DOB,Sex,Salary,State,Zip,City,Phone,DateofTermination,TermReason';
+  const lines = [columns];
+  for (let n = 0; n < rows; n += 1) {
+    const manager = n === 0 ? '' : String(1_000_000 + Math.floor(n / 20));
+    const hired = n % 100 === 99 ? '1/35/2015' : `${(n % 12) + 1}/${(n % 28) + 1}/20${10 + (n % 15)}`;
+    const left = n % 20 === 19 && n > rows / 10 ? `1/${(n % 28) + 1}/2026,career change` : ',N/A-StillEmployed';
+    lines.push(
+      `"Newcomer ${n}, Ana B.",${1_000_000 + n},new.${n}@bench.example,Department ${(n % 200) + 1},Designation ${(n % 50) + 1},${manager},${hired},${(n % 12) + 1}/${(n % 28) + 1}/${60 + (n % 40)},F,${40_000 + (n % 5_000)},MA,${1000 + (n % 8_000)},Boston,+1 617 555 ${String(n % 10_000).padStart(4, '0')},${left}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** What wants to take the server down is answered with a sentence. */
+async function refused(served: Served, hand: Hand): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [what, name, content] of hostileFiles()) {
+    const before = served.memory();
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, served.memory())), 10);
+    const began = performance.now();
+    await hand.send(name, content, 422).finally(() => clearInterval(watch));
+    const seconds = (performance.now() - began) / 1000;
+    rows.push({
+      what: `${what} is refused`,
+      figure: `${seconds.toFixed(1)} s, +${most - before} MB`,
+      goal: '≤ 2 s, ≤ +200 MB',
+    });
+  }
+  return rows;
+}

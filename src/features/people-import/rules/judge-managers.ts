@@ -1,0 +1,112 @@
+import type { RowValues } from './check.ts';
+import type { JudgeOptions, KnownPerson } from './judging.ts';
+import { pair, refOf, type Judging } from './judging.ts';
+import { callNames } from './read-values.ts';
+import { nameOrder } from './row-keys.ts';
+
+/** Who is meant by what stands as the manager: by number, address or name; in this file, or here already. */
+export function findManagers(
+  judging: readonly Judging[],
+  people: readonly KnownPerson[],
+  { managers, today }: JudgeOptions,
+): void {
+  const candidates = candidatesOf(judging, people);
+  const leavesBy = (one: Judging | undefined) => {
+    const date = one?.values.discharged_date;
+    return date !== undefined && date < today;
+  };
+  const ofRow = new Map(judging.map((one) => [`row:${one.read.row}`, one]));
+  for (const one of judging) {
+    const said = one.values.manager;
+    if (!said || one.stands) continue;
+    const chosen = managers.get(said);
+    if (chosen !== undefined) one.settled = said;
+    if (chosen === '') {
+      delete one.values.manager;
+      continue;
+    }
+    const found = chosen
+      ? [chosen]
+      : [
+          ...new Set(
+            candidates.get(said.toLowerCase()) ??
+              callNames(nameOrder(said))
+                .map((name) => candidates.get(name))
+                .find(Boolean) ??
+              [],
+          ),
+        ];
+    const why = whyNot(found, one);
+    if (why) one.problems.push({ field: 'manager', value: said, why });
+    else if (!one.values.discharged_date && leavesBy(ofRow.get(found[0] ?? '')))
+      one.problems.push({ field: 'manager', value: said, why: 'This person does not work here any more' });
+    else one.values.manager = found[0] ?? '';
+  }
+}
+
+function whyNot(found: readonly string[], one: Judging): string | undefined {
+  if (found.length === 0) return 'No such person';
+  if (found.length > 1) return 'Several people are called so. Please use the employee number';
+  return found[0] === `row:${one.read.row}` || found[0] === `id:${one.person?.id}`
+    ? 'Nobody is their own manager'
+    : undefined;
+}
+
+/** By number, address and names: the `id:…` or `row:…` of each. */
+function candidatesOf(
+  judging: readonly Judging[],
+  people: readonly KnownPerson[],
+): ReadonlyMap<string, readonly string[]> {
+  const candidates = new Map<string, string[]>();
+  const add = (key: string | undefined, ref: string) => {
+    if (!key) return;
+    const refs = candidates.get(key);
+    if (!refs) candidates.set(key, [ref]);
+    else if (!refs.includes(ref)) refs.push(ref);
+  };
+  const addAll = (values: RowValues, names: readonly string[], ref: string) => {
+    add(values.employee_number?.toLowerCase(), ref);
+    add(values.email, ref);
+    for (const name of names) add(name, ref);
+  };
+  for (const one of judging) addAll(one.values, callNames(one.read.name.full), refOf(one));
+  for (const { id, name, has_left, values } of people) if (!has_left) addAll(values, callNames(name), `id:${id}`);
+  return candidates;
+}
+
+export const circle = 'They would be their own manager, if only through others';
+
+/** Nobody stands above themselves through others. */
+export function refuseCircles(judging: readonly Judging[], people: readonly KnownPerson[]): void {
+  const above = new Map(people.flatMap(({ id, values }) => pair(values.manager && `id:${id}`, values.manager)));
+  for (const one of judging) if (one.values.manager?.includes(':')) above.set(refOf(one), one.values.manager);
+  const isClear = new Set<string>();
+  for (const one of judging) {
+    const path = new Set<string>();
+    const first = refOf(one);
+    let at: string | undefined = first;
+    while (at && !isClear.has(at) && !path.has(at)) {
+      path.add(at);
+      at = above.get(at);
+    }
+    if (at === first && !isClear.has(first) && !one.stands)
+      one.problems.push({
+        field: 'manager',
+        value: one.read.values.manager ?? '',
+        why: circle,
+      });
+    else if (!at || isClear.has(at)) for (const ref of path) isClear.add(ref);
+  }
+}
+
+/** Whose manager is somebody new whose own row is wrong comes without one; the next time the file has them both. */
+export function leaveOrphans(judging: readonly Judging[]): void {
+  const wrong = new Set(
+    judging.flatMap(({ read, person, problems }) => (!person && problems.length > 0 ? [`row:${read.row}`] : [])),
+  );
+  for (const one of judging)
+    if (!one.stands && wrong.has(one.values.manager ?? '')) {
+      delete one.values.manager;
+      one.lacksManager = true;
+    }
+}

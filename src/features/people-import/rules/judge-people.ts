@@ -1,0 +1,109 @@
+import type { ReadRow } from './check.ts';
+import type { JudgeOptions, KnownPerson } from './judging.ts';
+import { beginning, pair, type Judging } from './judging.ts';
+import { emailFrom } from './read-values.ts';
+
+/** Who a row is about: by number, else by address; of a row with neither, by the address that is made for it. */
+export function match(
+  rows: readonly ReadRow[],
+  people: readonly KnownPerson[],
+  { email_pattern }: JudgeOptions,
+): Judging[] {
+  const byNumber = new Map(people.flatMap((person) => pair(person.values.employee_number, person)));
+  // Whoever works here goes before those who have left with the same address.
+  const inOrder = people.toSorted((one, other) => Number(other.has_left) - Number(one.has_left));
+  const byEmail = new Map(inOrder.flatMap((person) => pair(person.values.email, person)));
+  const made = email_pattern ? madeAddresses(rows, email_pattern) : new Map<ReadRow, string>();
+  return rows.map((read) => {
+    const { employee_number, email } = read.values;
+    const problems = [...read.problems];
+    const numbered = employee_number ? byNumber.get(employee_number) : undefined;
+    const addressed = byEmail.get(email ?? made.get(read) ?? '');
+    if (numbered && email && addressed && addressed !== numbered && !addressed.has_left)
+      problems.push({ field: 'email', value: email, why: `${addressed.name} has this address` });
+    else if (numbered && email && numbered.values.email && numbered.values.email !== email)
+      problems.push({
+        field: 'email',
+        value: email,
+        why: 'They sign in by another address. It is changed in their profile',
+      });
+    return beginning(read, numbered ?? addressed, problems);
+  });
+}
+
+/** What was made for rows with neither number nor address when this file came the first time: two of a name differ. */
+function madeAddresses(rows: readonly ReadRow[], pattern: string): ReadonlyMap<ReadRow, string> {
+  const times = new Map<string, number>();
+  const made = new Map<ReadRow, string>();
+  for (const read of rows) {
+    if (!read.name.full || read.values.employee_number || read.values.email) continue;
+    const base = emailFrom(pattern, read.name);
+    const time = (times.get(base) ?? 0) + 1;
+    times.set(base, time);
+    made.set(read, time === 1 ? base : base.replace('@', `${time}@`));
+  }
+  return made;
+}
+
+const alsoIn = (row: number) => `also in row ${row}`;
+
+/** The second of two rows with the same is wrong. */
+export function refuseTwice(judging: readonly Judging[], field: 'employee_number' | 'email'): void {
+  const rows = new Map<string, number>();
+  for (const { read, values, problems, stands } of judging) {
+    const value = values[field];
+    if (!value) continue;
+    const first = rows.get(value);
+    if (first === undefined) rows.set(value, read.row);
+    else if (!stands) problems.push({ field, value, why: alsoIn(first) });
+  }
+}
+
+/** Two rows about one person: by the number the one, by the address the other. */
+export function refuseSamePerson(judging: readonly Judging[]): void {
+  const rows = new Map<KnownPerson, number>();
+  for (const { read, person, values, problems, stands } of judging) {
+    if (!person) continue;
+    const first = rows.get(person);
+    if (first === undefined) rows.set(person, read.row);
+    else if (!stands && !problems.some(({ why }) => why === alsoIn(first))) {
+      const field = values.employee_number ? 'employee_number' : values.email ? 'email' : 'name';
+      problems.push({ field, value: values[field] ?? '', why: alsoIn(first) });
+    }
+  }
+}
+
+/** Those who have no address get one of the pattern, with a number where somebody has it. */
+export function makeEmails(
+  judging: readonly Judging[],
+  people: readonly KnownPerson[],
+  { email_pattern }: JudgeOptions,
+): void {
+  const taken = new Set([
+    ...people.flatMap(({ values, has_left }) => (values.email && !has_left ? [values.email] : [])),
+    ...judging.flatMap(({ values }) => values.email ?? []),
+  ]);
+  /** Up to which all are taken: thousands of one name are not counted through again for each. */
+  const numbers = new Map<string, number>();
+  for (const { read, person, values, problems, stands } of judging) {
+    if (stands || person || values.email || problems.some(({ field }) => field === 'email')) continue;
+    if (!email_pattern) {
+      // Whoever has left needs none.
+      if (!values.discharged_date) problems.push({ field: 'email', value: '', why: 'This is a required field' });
+      continue;
+    }
+    // Who has no name is wrong already.
+    if (!read.name.full) continue;
+    const base = emailFrom(email_pattern, read.name);
+    if (base.startsWith('@')) {
+      problems.push({ field: 'email', value: '', why: 'No address can be made of this name' });
+      continue;
+    }
+    let number = numbers.get(base) ?? 1;
+    const numbered = () => (number === 1 ? base : base.replace('@', `${number}@`));
+    while (taken.has(numbered())) number += 1;
+    numbers.set(base, number);
+    taken.add(numbered());
+    values.email = numbered();
+  }
+}

@@ -1,0 +1,49 @@
+import type { ReadRow, RowValues } from './check.ts';
+import { callNames, emailFrom } from './read-values.ts';
+
+// By what rows find each other: a row has keys, and wants those of its manager. What has no key in common has nothing
+// to do with each other.
+
+/** Addresses that differ in a number alone: one may have been made because the other was taken. */
+const stem = (email: string) => email.toLowerCase().replace(/\d+(?=@)/, '');
+
+export const personKey = (id: string): string => `p:${id}`;
+
+/** 'Sol, Ana' → 'Ana Sol' */
+export function nameOrder(text: string): string {
+  const [last = '', first] = text.split(',', 2);
+  return first ? `${first} ${last}` : text;
+}
+
+/**
+ * @param pattern by which addresses are made
+ * @param person_id who it was found to be about
+ */
+export function keysOf({ name, values }: ReadRow, pattern: string | null, person_id: string | null = null): string[] {
+  const email = values.email ?? (pattern && name.full ? emailFrom(pattern, name) : undefined);
+  const manager = values.manager?.toLowerCase();
+  return [
+    ...(values.employee_number ? [`n:${values.employee_number.toLowerCase()}`] : []),
+    ...(email ? [`e:${stem(email)}`] : []),
+    ...(person_id ? [personKey(person_id)] : []),
+    ...callNames(name.full).map((each) => `c:${each}`),
+    ...(manager ? [`w:n:${manager}`] : []),
+    ...(manager?.includes('@') ? [`w:e:${stem(manager)}`] : []),
+    ...(manager ? callNames(nameOrder(manager)).map((each) => `w:c:${each}`) : []),
+  ];
+}
+
+/** What somebody who is there has in common with a row that is about them. */
+export const personKeys = ({ employee_number, email }: RowValues): string[] => [
+  ...(employee_number ? [`n:${employee_number.toLowerCase()}`] : []),
+  ...(email ? [`e:${stem(email)}`] : []),
+];
+
+/** By which rows are about the same: numbers, addresses, people. */
+export const groupKeys = (keys: readonly string[]): string[] => keys.filter((key) => /^[nep]:/.test(key));
+/** What those want who name this row as their manager. */
+export const reportKeys = (keys: readonly string[]): string[] =>
+  keys.filter((key) => !key.startsWith('w:')).map((key) => `w:${key}`);
+/** What those have whom this row may mean as its manager. */
+export const managerKeys = (keys: readonly string[]): string[] =>
+  keys.filter((key) => key.startsWith('w:')).map((key) => key.slice(2));

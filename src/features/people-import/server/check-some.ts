@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { ImportSettings } from '../contract.ts';
+import { judgeRows } from '../rules/judge.ts';
+import { type JudgedRow, type JudgeOptions, type Known } from '../rules/judging.ts';
+import { circle } from '../rules/judge-managers.ts';
+import { groupKeys, keysOf, managerKeys, personKey, personKeys, reportKeys } from '../rules/row-keys.ts';
+import { count, isFixed, type Tally } from '../rules/tally.ts';
+import { keepJudged, readStored, type Kept } from './judged-rows.ts';
+import { knownBriefly, knownByIds, knownLists } from './known.ts';
+
+/** Rows up to which it is worth while to look for those that lean on each other. */
+const mostRows = 1_000;
+
+interface Checking {
+  readonly id: string;
+  readonly settings: ImportSettings;
+  readonly options: JudgeOptions;
+  /** Of the check before */
+  readonly tally: Tally;
+  /** Rows that were put right */
+  readonly fixed: readonly number[];
+}
+
+/** A row that is judged anew. */
+interface Again extends Kept {
+  /** As the check before has left it */
+  readonly before: JudgedRow;
+  readonly wasFixed: boolean;
+  /** By what it can be found, then and now */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Checks rows that were put right, and those that lean on them: with the same number or address, and, where it has
+ * become another or wrong or right, those who name one of them as their manager.
+ * @returns what all rows come to; undefined where everything has to be checked: too many lean on them, or somebody might
+ * be their own manager through others
+ */
+export async function checkSome(db: Db, checking: Checking): Promise<Tally | undefined> {
+  const known: Known = { people: await knownBriefly(db), lists: await knownLists(db) };
+  const own = new Map<number, Again>();
+  let found = await rowsWith(db, checking, { rows: checking.fixed });
+  for (;;) {
+    for (; found.length > 0; found = await rowsLike(db, checking, found, own))
+      for (const one of found) own.set(one.read.row, one);
+    if (own.size > mostRows) return undefined;
+    const judged = await judgeBeside(db, checking, known, own);
+    for (const row of judged) put(own, row);
+    const others = [...own.values()].filter(looksDifferent).flatMap(leaningKeys);
+    found = await rowsWith(db, checking, { keys: others, without: own });
+    if (found.length === 0) break;
+  }
+  const all = [...own.values()];
+  if (await mayCircle(db, checking, known, all)) return undefined;
+  const { tally } = checking;
+  for (const { before, wasFixed, judged, hasFixes } of all) {
+    count(tally, before, wasFixed, -1);
+    count(tally, judged, isFixed(judged, hasFixes));
+  }
+  await keepJudged(db, checking.id, all, checking.settings.email_pattern);
+  return tally;
+}
+
+function put(own: Map<number, Again>, judged: JudgedRow): void {
+  const one = own.get(judged.row);
+  if (one) own.set(judged.row, { ...one, judged });
+}
+
+/** Whether those who name it as their manager would be judged differently. */
+const looksDifferent = ({ before, judged }: Again): boolean => !isDeepStrictEqual(faceOf(before), faceOf(judged));
+
+/** Those who name it as their manager, and those who are about the same person by now. */
+const leaningKeys = ({ keys, judged: { person_id } }: Again): string[] => [
+  ...reportKeys(keys),
+  ...(person_id ? [personKey(person_id)] : []),
+];
+
+const faceOf = ({ name, action, person_id, values }: JudgedRow) => [
+  name,
+  action === 'wrong',
+  person_id,
+  values.employee_number,
+  values.email,
+  values.discharged_date,
+];
+
+/** Judges them beside those whom they may mean as their managers. */
+async function judgeBeside(db: Db, checking: Checking, known: Known, own: Map<number, Again>): Promise<JudgedRow[]> {
+  const all = [...own.values()];
+  const rows = all.map(({ read }) => read).toSorted((one, other) => one.row - other.row);
+  const keys = all.flatMap((one) => managerKeys(one.keys));
+  const others = await rowsWith(db, checking, { keys, without: own });
+  const about = new Set(all.flatMap((one) => groupKeys(one.keys)));
+  const ids = known.people
+    .filter((person) => personKeys(person.values).some((key) => about.has(key)))
+    .map(({ id }) => id);
+  const full = new Map((await knownByIds(db, checking.options.today, ids)).map((person) => [person.id, person]));
+  const people = known.people.map((person) => full.get(person.id) ?? person);
+  return judgeRows(
+    rows,
+    { ...known, people },
+    checking.options,
+    others.map(({ before }) => before),
+  );
+}
+
+/** Rows with the same number or address as some. */
+function rowsLike(db: Db, checking: Checking, found: readonly Again[], own: ReadonlyMap<number, Again>) {
+  return rowsWith(db, checking, { keys: found.flatMap(({ keys }) => groupKeys(keys)), without: own });
+}
+
+interface Wanted {
+  readonly rows?: readonly number[];
+  readonly keys?: readonly string[];
+  readonly without?: ReadonlyMap<number, unknown>;
+}
+
+async function rowsWith(db: Db, { id, settings, options }: Checking, wanted: Wanted): Promise<Again[]> {
+  const { rows = [], keys = [], without = new Map<number, unknown>() } = wanted;
+  if (rows.length === 0 && keys.length === 0) return [];
+  const found = await db
+    .selectFrom('people_import_rows')
+    .select(['row', 'cells', 'fixes', 'name', 'action', 'person_id', 'keys', 'is_fixed'])
+    // The check has written it.
+    .select((eb) => eb.ref('judged').$castTo<Omit<JudgedRow, 'row' | 'name' | 'action' | 'person_id'>>().as('judged'))
+    .where('import_id', '=', id)
+    .where(sql<boolean>`(row = any(${rows}::int[]) or keys && ${[...new Set(keys)]}::text[])`)
+    .where('row', '<>', sql<number>`all(${[...without.keys()]}::int[])`)
+    .orderBy('row')
+    .limit(mostRows + 1)
+    .execute();
+  return found.map((each) => {
+    const { row, name, action, person_id, judged } = each;
+    const read = readStored(each, settings, options.today);
+    const before = { ...judged, row, name: name ?? '', action: action as JudgedRow['action'], person_id };
+    return {
+      read,
+      before,
+      judged: before,
+      hasFixes: Object.keys(each.fixes as object).length > 0,
+      wasFixed: each.is_fixed,
+      keys: [...new Set([...each.keys, ...keysOf(read, settings.email_pattern)])],
+    };
+  });
+}
+
+/** Whether somebody may have become their own manager through others, or not be it any more: of that all rows decide. */
+async function mayCircle(db: Db, checking: Checking, { people }: Known, all: readonly Again[]): Promise<boolean> {
+  const inCircle = ({ problems }: JudgedRow) => problems.some(({ why }) => why === circle);
+  if (all.some(({ before, judged }) => inCircle(before) || inCircle(judged))) return true;
+  const moved = all.filter(({ before, judged }) => before.values.manager !== judged.values.manager);
+  if (moved.length === 0) return false;
+  const refs = new Set(moved.map(({ judged }) => `id:${judged.person_id ?? ''}`));
+  if (people.some(({ values }) => refs.has(values.manager ?? ''))) return true;
+  const keys = moved.flatMap((one) => reportKeys(one.keys));
+  return (await rowsWith(db, checking, { keys })).length > 0;
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { ImportFile } from '../contract.ts';
+import { foldItem } from '../rules/check.ts';
+import { listFields } from '../rules/judging.ts';
+import { knownLists } from './known.ts';
+
+/** Rows of which the first values and kinds of a column are told. */
+const rowsLooked = 5_000;
+/** Different values up to which a column may hold items of a list. */
+const itemsLooked = 500;
+/** Rows of a preview. */
+const rowsShown = 8;
+
+type Facts = Pick<ImportFile['headers'][number], 'samples' | 'kinds' | 'filled' | 'new_kinds' | 'short_codes'>;
+
+interface FoundFacts extends Omit<Facts, 'new_kinds'> {
+  readonly place: number;
+  /** Different values, where they are few */
+  readonly items: readonly string[] | null;
+}
+
+/** By place: the first values, how many different ones there are, how many cells hold one, and what is new. */
+export async function columnFacts(db: Db, id: string): Promise<ReadonlyMap<number, Facts>> {
+  const { rows } = await sql<FoundFacts>`
+    select place::int - 1 as place, count(distinct cell)::int as kinds, count(*)::int as filled,
+           (array_agg(left(cell, 80) order by row))[1:3] as samples,
+           count(*) filter (where cell ~ '^\\d{3,4}$')::int as short_codes,
+           case when count(distinct cell) <= ${itemsLooked} then array_agg(distinct cell) end as items
+      from (select row, cells from people_import_rows where import_id = ${id} order by row limit ${rowsLooked}) as looked,
+           unnest(cells) with ordinality as each (cell, place)
+     where btrim(cell) <> ''
+     group by place`.execute(db);
+  const lists = await knownLists(db);
+  const newOf = (items: readonly string[]) =>
+    listFields.map((field) => ({
+      field,
+      count: new Set(items.map(foldItem).filter((item) => !lists[field].has(item))).size,
+    }));
+  return new Map(rows.map(({ place, items, ...facts }) => [place, { ...facts, new_kinds: items ? newOf(items) : [] }]));
+}
+
+/** As they stand in the file. */
+export async function firstRows(db: Db, id: string): Promise<ImportFile['first_rows']> {
+  const { rows } = await sql<{ row: number; cells: string[] }>`
+    select row, array(select left(cell, 80) from unnest(cells) with ordinality as each (cell, place) order by place) as cells
+      from people_import_rows where import_id = ${id} order by row limit ${rowsShown}`.execute(db);
+  return rows;
+}
+
+/** What most addresses of the company end with. */
+export async function emailDomain(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ domain: string }>`
+    select split_part(email, '@', 2) as domain from people where email is not null and status <> 'discharged'
+     group by 1 order by count(*) desc, 1 limit 1`.execute(db);
+  return rows[0]?.domain ?? null;
+}

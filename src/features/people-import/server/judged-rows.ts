@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { ImportSettings } from '../contract.ts';
+import { readRow, type ReadRow } from '../rules/check.ts';
+import type { FieldKey } from '../rules/fields.ts';
+import type { JudgedRow } from '../rules/judging.ts';
+import { keysOf } from '../rules/row-keys.ts';
+import { isFixed } from '../rules/tally.ts';
+import { rowsAtOnce } from './store.ts';
+
+/** A row as it was read and judged. */
+export interface Kept {
+  readonly read: ReadRow;
+  readonly judged: JudgedRow;
+  /** A cell of it was put right by hand. */
+  readonly hasFixes: boolean;
+}
+
+/** Keeps what rows mean. @param pattern by which addresses are made */
+export async function keepJudged(db: Db, id: string, all: readonly Kept[], pattern: string | null): Promise<void> {
+  for (let at = 0; at < all.length; at += rowsAtOnce) {
+    const rows = all.slice(at, at + rowsAtOnce).map(({ read, judged, hasFixes }) => {
+      const { row, name, action, person_id, ...rest } = judged;
+      const keys = keysOf(read, pattern, person_id);
+      return { row, name, action, person_id, judged: rest, keys, is_fixed: isFixed(judged, hasFixes) };
+    });
+    await sql`
+      update people_import_rows r
+         set action = j.action, name = j.name, person_id = j.person_id, judged = j.judged, keys = j.keys,
+             is_fixed = j.is_fixed
+        from json_to_recordset(${JSON.stringify(rows)}::json) as j (
+               row int, name text, action text, person_id uuid, judged jsonb, keys text[], is_fixed boolean)
+       where r.import_id = ${id} and r.row = j.row`.execute(db);
+  }
+}
+
+interface StoredCells {
+  readonly row: number;
+  readonly cells: readonly string[];
+  /** By field */
+  readonly fixes: unknown;
+}
+
+/** A row as it says itself, with what was put right by hand. */
+export function readStored({ row, cells, fixes }: StoredCells, settings: ImportSettings, today: LocalDate): ReadRow {
+  const mapped = new Map<FieldKey, string>();
+  for (const [index, field] of settings.columns.entries()) if (field) mapped.set(field, cells[index] ?? '');
+  // By the keys of the type.
+  for (const [field, value] of Object.entries(fixes as Record<FieldKey, string>)) mapped.set(field as FieldKey, value);
+  return readRow(row, mapped, settings, today);
+}

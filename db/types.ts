@@ -147,6 +147,7 @@ export interface Batches {
   done: Generated<number>;
   ended_at: Timestamp | null;
   failed: Generated<number>;
+  file_until: Timestamp | null;
   file_url: string | null;
   from_url: string | null;
   id: Generated<string>;

@@ -24,8 +24,12 @@ export const progressItem = z.object({
   percent: z.number().int(),
   /** What has become of the rows that are done, by the words of the kind. */
   counts: z.record(z.string(), z.number().int()),
-  /** Where the file is that it makes, as soon as it is made. */
+  /** It makes a file, for its starter alone. */
+  makes_file: z.boolean(),
+  /** Where that is, as soon as it is made, as long as it is kept. */
   file_url: z.string().nullable(),
+  /** ISO 8601; until then it is kept. */
+  file_until: z.string().nullable(),
   /** Whoever started it knows how it ended. */
   is_seen: z.boolean(),
   /** How the last row is called. */

@@ -12,6 +12,7 @@ import {
   recordId,
   storedId,
 } from '#platform/shared/schemas.ts';
+import { exportStarted } from '#features/exports/contract.ts';
 import { listFaults } from '#features/lists/contract.ts';
 import { peopleFaults, personCard } from '#features/people/contract.ts';
 import { roleFaults } from '#features/roles/contract.ts';
@@ -19,6 +20,7 @@ import { exportColumns } from './rules/export.ts';
 import { sortings, statuses } from './rules/find.ts';
 
 export const directoryFaults = defineFaults('directory', {
+  tooManyAtOnce: [424, 'These are too many to wait for. Please have the file made instead.'],
   unknownPeople: [460, 'Somebody you have chosen is not there any more. Please choose again.'],
 });
 
@@ -62,13 +64,22 @@ const row = personCard.extend({
   may: z.object({ duplicate: z.boolean(), discharge: z.boolean() }),
 });
 
+/** People who are changed at once, while their answer is waited for; more are a batch. */
+export const maxAtOnce = 100;
+/** As many one action takes. */
+export const maxChosen = 10_000;
+
+/** People of a file that is waited for; a file of more is made by a batch. */
+export const maxExportedAtOnce = 2_000;
+
 const ids = z
   .array(recordId, 'This is a required field')
   .min(1, 'This is a required field')
-  .max(500, 'Please choose up to 500');
+  .max(maxChosen, `Please choose up to ${maxChosen.toLocaleString('en')}`);
 
-/** What an action on many would do: to whom, and who stays as they are and why. */
+/** What an action on many would do: to whom, and who stays as they are and why; of each the first 100. */
 const bulkPreview = z.object({
+  total: count,
   changes: z.array(
     z.object({
       person: personCard,
@@ -76,6 +87,7 @@ const bulkPreview = z.object({
       from: z.string().nullable(),
     }),
   ),
+  total_stays: count,
   stays: z.array(
     z.object({
       person: personCard,
@@ -86,7 +98,14 @@ const bulkPreview = z.object({
 });
 export type BulkPreview = z.output<typeof bulkPreview>;
 
-const bulkDone = message.extend({ total: z.number().int(), stays: bulkPreview.shape.stays });
+const bulkDone = message.extend({
+  /** Who were changed; of a batch: who are to be. */
+  total: count,
+  total_stays: count,
+  stays: bulkPreview.shape.stays,
+  /** Of the batch that does it; null when it is done. */
+  batch_id: storedId.nullable(),
+});
 
 const bulkEmployment = z
   .object({
@@ -178,6 +197,16 @@ const wanted = {
   order: z.enum(['asc', 'desc']).default('asc'),
 };
 
+const exported = {
+  ...wanted,
+  format: z.enum(['csv', 'xlsx']),
+  /** 'name,department'; all of them without it. */
+  columns: z
+    .string()
+    .regex(new RegExp(`^(?:${exportColumns.join('|')})(?:,(?:${exportColumns.join('|')})){0,19}$`), 'This is invalid')
+    .optional(),
+};
+
 export const directory = defineContract({
   index: {
     route: 'GET employee/employees/index',
@@ -250,20 +279,19 @@ export const directory = defineContract({
     route: 'GET employee/employees/export',
     summary: 'Whoever is found, with what the caller sees of them, as a file for a spreadsheet',
     access: ['view_employee'],
-    query: z.object({
-      ...wanted,
-      format: z.enum(['csv', 'xlsx']),
-      /** 'name,department'; all of them without it. */
-      columns: z
-        .string()
-        .regex(
-          new RegExp(`^(?:${exportColumns.join('|')})(?:,(?:${exportColumns.join('|')})){0,19}$`),
-          'This is invalid',
-        )
-        .optional(),
-    }),
+    query: z.object(exported),
     example: { query: { search: 'ana', format: 'csv', columns: 'name,department' } },
     reply: download,
+    faults: [directoryFaults.tooManyAtOnce],
+  },
+  /** Proposed. */
+  makeExport: {
+    route: 'POST employee/employees/export/make',
+    summary: 'Have the same file made, for however many people: its batch, and where it will be',
+    access: ['view_employee'],
+    body: z.object(exported),
+    example: { body: { search: 'ana', format: 'csv', columns: 'name,department' } },
+    reply: exportStarted,
   },
   /** Proposed, as all that is done to several people at once. */
   previewBulkEmployment: {

@@ -1,9 +1,11 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { directoryJobs } from './server/jobs.ts';
 import { directoryRoutes } from './server/routes.ts';
 
 export const feature: Feature = {
   name: 'directory',
   routes: directoryRoutes,
+  jobs: directoryJobs,
   sidebar: {
     position: 4,
     name: 'People',

@@ -5,13 +5,14 @@
  */
 const formula = /(?:^|(?<=[,;|\t\r\n]))(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r])/g;
 
-/** A cell as a spreadsheet should show it: always a text, never something to compute. */
-function cell(text: string): string {
+/** A cell as a spreadsheet should show it: a number, or a text, never something to compute. */
+function cell(text: string | number): string {
+  if (typeof text === 'number') return Number.isFinite(text) ? String(text) : '';
   return text && `"${text.replace(formula, "'").replaceAll('"', '""')}"`;
 }
 
 /** A line of a CSV file (RFC 4180), with its end. */
-export function csvLine(cells: readonly string[]): string {
+export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 

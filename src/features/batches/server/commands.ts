@@ -111,3 +111,13 @@ export async function resumeBatches(db: Db, { quietSeconds }: { readonly quietSe
   );
   return stalled.length;
 }
+
+/** What was kept of the rows is needed no more. */
+export async function forgetKept(db: Db, batch_id: string): Promise<void> {
+  await db
+    .updateTable('batch_rows')
+    .set({ kept: null })
+    .where('batch_id', '=', batch_id)
+    .where('kept', 'is not', null)
+    .execute();
+}

@@ -34,7 +34,7 @@ const ownBatches = (db: Db, actor_id: string) =>
 type StoredBatch = Awaited<ReturnType<ReturnType<typeof ownBatches>['executeTakeFirstOrThrow']>>;
 
 function progressItemOf(batch: StoredBatch, now: number): ProgressItem {
-  const { total, done, failed, started_at, ended_at, seen_at, file_url } = batch;
+  const { total, done, failed, started_at, ended_at, seen_at, file_url, file_until } = batch;
   const over = done + failed;
   const seconds = Math.max(0, Math.round((ended_at?.getTime() ?? now * 1000) / 1000 - started_at.getTime() / 1000));
   // The check of the table allows no others; the kinds write whole numbers.
@@ -44,7 +44,9 @@ function progressItemOf(batch: StoredBatch, now: number): ProgressItem {
     state,
     counts,
     percent: total === 0 ? 100 : Math.floor((over / total) * 100),
-    file_url: state === 'finished' && failed === 0 ? file_url : null,
+    makes_file: file_url !== null,
+    file_url: file_until && file_until.getTime() > now * 1000 ? file_url : null,
+    file_until: file_until?.toISOString() ?? null,
     is_seen: seen_at !== null,
     started_at: started_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
@@ -88,4 +90,18 @@ export async function endOf(db: Db, id: string) {
     .select(['title', 'url', 'done', 'failed', 'file_url', 'started_by'])
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** What has been kept of rows that are done, in their order, from behind a position. */
+export async function keptOf<Kept>(db: Db, batch_id: string, { after, limit }: { after: number; limit: number }) {
+  const rows = await db
+    .selectFrom('batch_rows')
+    .select(['position', 'kept'])
+    .where('batch_id', '=', batch_id)
+    .where('state', '=', 'done')
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ position, kept }) => ({ position, kept: kept as Kept }));
 }

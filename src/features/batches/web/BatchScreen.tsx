@@ -39,7 +39,7 @@ export function BatchScreen() {
   );
 }
 
-function Delete({ batch: { id, title, from_url, file_url } }: { batch: ProgressItem }) {
+function Delete({ batch: { id, title, from_url, makes_file } }: { batch: ProgressItem }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const remove = useMutation({
@@ -52,7 +52,7 @@ function Delete({ batch: { id, title, from_url, file_url } }: { batch: ProgressI
     onError: (error) => void showRefusal(error),
   });
   const ask = async () => {
-    const consequence = file_url ? t('Its file goes with it.') : t('What was done stays.');
+    const consequence = makes_file ? t('Its file goes with it.') : t('What was done stays.');
     if (await confirmDelete(title, consequence)) remove.mutate({ params: { id } });
   };
   return (

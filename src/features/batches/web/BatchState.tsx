@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Fault } from '#platform/shared/fault.ts';
-import { duration, number } from '#platform/web/format.ts';
+import { duration, instantDate, number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
@@ -42,7 +42,7 @@ function Running({ batch }: { batch: ProgressItem }) {
         <small>{restOf(batch)}</small>
       </p>
       <Cells percent={batch.percent} label={batch.title} />
-      <Facts batch={batch} />
+      {!batch.makes_file && <Facts batch={batch} />}
     </>
   );
 }
@@ -53,15 +53,25 @@ function Ended({ batch }: { batch: ProgressItem }) {
       <div className={c['lead']}>
         <div>
           <h2>{endOf(batch)}</h2>
-          <p className={c['hint']}>
-            {batch.state === 'cancelled' ? t('What was done until then stays.') : tookOf(batch)}
-          </p>
+          <p className={c['hint']}>{hintOf(batch)}</p>
         </div>
         {batch.file_url !== null && <DownloadButton url={batch.file_url} />}
       </div>
-      <Facts batch={batch} />
+      {!batch.makes_file && <Facts batch={batch} />}
     </>
   );
+}
+
+function hintOf(batch: ProgressItem): string {
+  const { state, makes_file, file_url, file_until, failed } = batch;
+  if (makes_file && file_url && file_until)
+    return t('{name} is kept until {day}, for you alone.', { name: batch.title, day: instantDate(file_until) });
+  if (makes_file && state === 'finished')
+    return failed > 0
+      ? t('It could not be made. Please start it again.')
+      : t('It was kept for 7 days. Please make it again.');
+  if (state === 'cancelled') return makes_file ? t('Nothing is kept of it.') : t('What was done until then stays.');
+  return tookOf(batch);
 }
 
 const tookOf = ({ seconds }: ProgressItem) =>

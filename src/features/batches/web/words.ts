@@ -2,9 +2,9 @@ import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { ProgressItem } from '../contract.ts';
 
-/** '120 of 312' */
-export const farness = ({ done, failed, total }: ProgressItem): string =>
-  t('{done} of {total}', { done: number(done + failed), total: number(total) });
+/** '120 of 312'; of a file, whose rows are pieces of it: '35%' */
+export const farness = ({ done, failed, total, percent, makes_file }: ProgressItem): string =>
+  makes_file ? `${percent}%` : t('{done} of {total}', { done: number(done + failed), total: number(total) });
 
 /** 'about 6 seconds to go' */
 export function restOf({ seconds_left }: ProgressItem): string {
@@ -15,10 +15,15 @@ export function restOf({ seconds_left }: ProgressItem): string {
 }
 
 /** How it ended, in a few words. */
-export function endOf({ state, done, failed, total, file_url }: ProgressItem): string {
+export function endOf({ state, done, failed, total, makes_file, file_url }: ProgressItem): string {
+  if (makes_file) return fileEnd(state, file_url);
   if (state === 'cancelled')
     return t('Cancelled after {done} of {total}', { done: number(done), total: number(total) });
-  if (file_url !== null) return t('The file is ready');
   if (failed === 0) return t('All done');
   return t('{done} done, {failed} failed', { done: number(done), failed: number(failed) });
+}
+
+function fileEnd(state: ProgressItem['state'], file_url: string | null): string {
+  if (state === 'cancelled') return t('Cancelled');
+  return file_url === null ? t('There is no file') : t('The file is ready');
 }

@@ -4,13 +4,14 @@ import { dischargePerson } from '#features/employment/server/commands/leaving.ts
 import { peopleFaults } from '#features/people/contract.ts';
 import { holdValues } from '#features/people/server/commands/employment.ts';
 import { peopleAbove } from '#features/roles/server/commands.ts';
-import type { BulkPreview, directory } from '../contract.ts';
-import { chosenPeople, dateWords, people, planOf, type BulkCall } from './bulk.ts';
+import type { directory } from '../contract.ts';
+import { chosenPeople, dateWords, people, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
+import type { BulkDeed } from './bulk-deed.ts';
 
 type Body = HandlerInput<typeof directory.bulkDischarge>['body'];
 
 /** @throws 460 for a new manager who does not work here, or is among those who leave */
-async function planDischarge(call: BulkCall, body: Body, { lock }: { readonly lock: boolean }): Promise<BulkPreview> {
+async function planDischarge(call: BulkCall, body: Body, { lock }: { readonly lock: boolean }): Promise<BulkPlan> {
   const { db, actor } = call;
   const { ids, discharged_date, new_manager_id } = body;
   if (new_manager_id && ids.includes(new_manager_id)) throw unknownManager();
@@ -31,17 +32,20 @@ async function planDischarge(call: BulkCall, body: Body, { lock }: { readonly lo
 const unknownManager = () =>
   peopleFaults.unknownManager({ errors: { new_manager_id: [peopleFaults.unknownManager.message] } });
 
-export async function previewBulkDischarge(call: BulkCall & { readonly body: Body }) {
-  return planDischarge(call, call.body, { lock: false });
-}
-
-export async function bulkDischarge(call: BulkCall & { readonly body: Body }) {
-  const { db, actor, context, body } = call;
-  const { changes, stays } = await planDischarge(call, body, { lock: true });
-  const act = { actor_id: actor.id, today: await todayOf(db, context.now) };
-  const { discharged_date: date, discharged_reason: reason, new_manager_id } = body;
-  for (const { person } of changes) await dischargePerson(db, person.id, { date, reason, new_manager_id }, act);
-  const total = changes.length;
-  const message = date < act.today ? `${people(total)} left.` : `The last day of ${people(total)} is saved.`;
-  return { message, total, stays };
-}
+/** A last day. */
+export const dischargeDeed: BulkDeed<Body> = {
+  name: 'directory.discharge',
+  permission: 'discharge_employee',
+  title: (_body, count) => `Discharge of ${people(count)}`,
+  plan: (call, body) => planDischarge(call, body, { lock: false }),
+  async act(call, body) {
+    const { db, actor, context } = call;
+    const { changes, stays } = await planDischarge(call, body, { lock: true });
+    const act = { actor_id: actor.id, today: await todayOf(db, context.now) };
+    const { discharged_date: date, discharged_reason: reason, new_manager_id } = body;
+    for (const { person } of changes) await dischargePerson(db, person.id, { date, reason, new_manager_id }, act);
+    const total = changes.length;
+    const message = date < act.today ? `${people(total)} left.` : `The last day of ${people(total)} is saved.`;
+    return { message, total, stays };
+  },
+};

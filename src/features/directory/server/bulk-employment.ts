@@ -13,8 +13,18 @@ import {
 import { holdValues, newFields, writeRows } from '#features/people/server/commands/employment.ts';
 import { everAbove, rowsOfPeople, type EmploymentRow } from '#features/people/server/queries/employment.ts';
 import { openProfile } from '#features/profile/server/queries.ts';
-import type { BulkPreview, directory } from '../contract.ts';
-import { chosenPeople, dateWords, people, planOf, type BulkCall, type Chosen, type Why } from './bulk.ts';
+import type { directory } from '../contract.ts';
+import {
+  chosenPeople,
+  dateWords,
+  people,
+  planOf,
+  type BulkCall,
+  type BulkPlan,
+  type Chosen,
+  type Why,
+} from './bulk.ts';
+import type { BulkDeed } from './bulk-deed.ts';
 
 type Body = HandlerInput<typeof directory.bulkEmployment>['body'];
 
@@ -24,7 +34,7 @@ interface Change {
   readonly reason: string | null;
 }
 
-interface EmploymentPlan extends BulkPreview {
+interface EmploymentPlan extends BulkPlan {
   readonly change: Change;
   readonly today: LocalDate;
   /** Which values change, by person. */
@@ -133,15 +143,28 @@ function alreadyWords(values: Partial<EmploymentValues>, names: ReadonlyMap<stri
   return typeof value === 'string' ? `${already[field]} ${names.get(value) ?? ''}`.trim() : 'has none already';
 }
 
-export async function previewBulkEmployment(call: BulkCall & { readonly body: Body }) {
-  const { changes, stays } = await planEmployment(call, call.body, { lock: false });
-  return { changes, stays };
-}
+const fieldNames = {
+  department_id: 'department',
+  designation_id: 'designation',
+  employment_type_id: 'employment type',
+  manager_id: 'manager',
+  work_place_id: 'place of work',
+} as const;
 
-export async function bulkEmployment(call: BulkCall & { readonly body: Body }) {
-  const { db, actor, body } = call;
-  const { change, today, fields, stays } = await planEmployment(call, body, { lock: true });
-  if (fields.size) await writeRows(db, fields, change, { actor_id: actor.id, today }, crypto.randomUUID());
-  const what = change.effective_from > today ? 'The change is planned for' : 'We’ve changed';
-  return { message: `${what} ${people(fields.size)}.`, total: fields.size, stays };
-}
+/** Department, designation, type, manager or place of work from a date on. */
+export const employmentDeed: BulkDeed<Body> = {
+  name: 'directory.employment',
+  permission: 'edit_employee_employment_info',
+  title(body, count) {
+    const names = Object.entries(fieldNames).flatMap(([field, name]) => (field in changeIn(body).values ? [name] : []));
+    return `New ${names.length === 1 ? names[0] : 'employment'} for ${people(count)}`;
+  },
+  plan: (call, body) => planEmployment(call, body, { lock: false }),
+  async act(call, body) {
+    const { db, actor } = call;
+    const { change, today, fields, stays } = await planEmployment(call, body, { lock: true });
+    if (fields.size) await writeRows(db, fields, change, { actor_id: actor.id, today }, crypto.randomUUID());
+    const what = change.effective_from > today ? 'The change is planned for' : 'We’ve changed';
+    return { message: `${what} ${people(fields.size)}.`, total: fields.size, stays };
+  },
+};

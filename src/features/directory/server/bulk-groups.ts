@@ -1,13 +1,14 @@
 import type { HandlerInput } from '#platform/shared/contract.ts';
 import { assignToGroup } from '#features/groups/server/commands.ts';
 import { groupById } from '#features/groups/server/queries.ts';
-import type { BulkPreview, directory } from '../contract.ts';
-import { chosenPeople, people, planOf, type BulkCall } from './bulk.ts';
+import type { directory } from '../contract.ts';
+import { chosenPeople, people, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
+import type { BulkDeed } from './bulk-deed.ts';
 
 type Body = HandlerInput<typeof directory.bulkGroups>['body'];
 
 /** @throws 404 for a group in the Trash */
-async function planGroups(call: BulkCall, { ids, group_id }: Body): Promise<BulkPreview> {
+async function planGroups(call: BulkCall, { ids, group_id }: Body): Promise<BulkPlan> {
   const { db } = call;
   await groupById(db, group_id);
   const chosen = await chosenPeople(call, ids, { lock: false });
@@ -19,15 +20,18 @@ async function planGroups(call: BulkCall, { ids, group_id }: Body): Promise<Bulk
   });
 }
 
-export async function previewBulkGroups(call: BulkCall & { readonly body: Body }) {
-  return planGroups(call, call.body);
-}
-
-export async function bulkGroups(call: BulkCall & { readonly body: Body }) {
-  const { db, actor, context, body } = call;
-  const { changes, stays } = await planGroups(call, body);
-  const items = changes.map(({ person }) => ({ id: person.id, type: 'user' as const }));
-  const assigning = { group_id: body.group_id, items, actor_id: actor.id, now: context.now };
-  const total = items.length ? await assignToGroup(db, assigning) : 0;
-  return { message: `${people(total)} joined the group.`, total, stays };
-}
+/** Into a group. */
+export const groupsDeed: BulkDeed<Body> = {
+  name: 'directory.groups',
+  permission: 'assign_employee_group',
+  title: (_body, count) => `A group for ${people(count)}`,
+  plan: planGroups,
+  async act(call, body) {
+    const { db, actor, context } = call;
+    const { changes, stays } = await planGroups(call, body);
+    const items = changes.map(({ person }) => ({ id: person.id, type: 'user' as const }));
+    const assigning = { group_id: body.group_id, items, actor_id: actor.id, now: context.now };
+    const total = items.length ? await assignToGroup(db, assigning) : 0;
+    return { message: `${people(total)} joined the group.`, total, stays };
+  },
+};

@@ -3,12 +3,13 @@ import { authorityOf } from '#features/access/server/queries.ts';
 import { rules } from '#features/roles/rules/authority.ts';
 import { assignRole, denyWith, requireAllowed } from '#features/roles/server/commands.ts';
 import { storedRole } from '#features/roles/server/queries.ts';
-import type { BulkPreview, directory } from '../contract.ts';
-import { chosenPeople, people, planOf, type BulkCall } from './bulk.ts';
+import type { directory } from '../contract.ts';
+import { chosenPeople, people, planOf, type BulkCall, type BulkPlan } from './bulk.ts';
+import type { BulkDeed } from './bulk-deed.ts';
 
 type Body = HandlerInput<typeof directory.bulkRoles>['body'];
 
-async function planRoles(call: BulkCall, { ids, role_id }: Body): Promise<BulkPreview> {
+async function planRoles(call: BulkCall, { ids, role_id }: Body): Promise<BulkPlan> {
   const { db, actor } = call;
   denyWith(rules.give.denial(await authorityOf(db, actor.id), await storedRole(db, role_id)));
   const chosen = await chosenPeople(call, ids, { lock: false });
@@ -21,15 +22,18 @@ async function planRoles(call: BulkCall, { ids, role_id }: Body): Promise<BulkPr
   });
 }
 
-export async function previewBulkRoles(call: BulkCall & { readonly body: Body }) {
-  return planRoles(call, call.body);
-}
-
-export async function bulkRoles(call: BulkCall & { readonly body: Body }) {
-  const { db, actor, context, body } = call;
-  await requireAllowed(db, actor, 'assign_role_user');
-  const { changes, stays } = await planRoles(call, body);
-  const items = changes.map(({ person }) => ({ id: person.id, type: 'user' as const }));
-  const total = items.length ? await assignRole(db, actor, { role_id: body.role_id, items, now: context.now }) : 0;
-  return { message: `The role is given to ${people(total)}.`, total, stays };
-}
+/** A role beside those that they hold. */
+export const rolesDeed: BulkDeed<Body> = {
+  name: 'directory.roles',
+  permission: 'assign_role_user',
+  title: (_body, count) => `A role for ${people(count)}`,
+  plan: planRoles,
+  async act(call, body) {
+    const { db, actor, context } = call;
+    await requireAllowed(db, actor, 'assign_role_user');
+    const { changes, stays } = await planRoles(call, body);
+    const items = changes.map(({ person }) => ({ id: person.id, type: 'user' as const }));
+    const total = items.length ? await assignRole(db, actor, { role_id: body.role_id, items, now: context.now }) : 0;
+    return { message: `The role is given to ${people(total)}.`, total, stays };
+  },
+};

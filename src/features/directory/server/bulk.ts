@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import type { Actor, HandlerContext } from '#platform/server/http/implement.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
 import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
@@ -8,8 +8,12 @@ import type { PersonCard } from '#features/people/contract.ts';
 import { cards, isDischargeApplied } from '#features/people/server/queries.ts';
 import { directoryFaults, type BulkPreview } from '../contract.ts';
 
-export interface BulkCall extends HandlerContext {
+/** Who acts, and when: in a request, or a worker in the name of whoever asked for it. */
+export interface BulkCall {
+  readonly db: Db;
   readonly actor: Actor;
+  /** now in epoch seconds */
+  readonly context: { readonly now: number };
 }
 
 /** Somebody who was chosen, as they are now. */
@@ -54,11 +58,28 @@ export async function chosenPeople(
   }));
 }
 
+/** What an action would do to each of those who were chosen. */
+export interface BulkPlan {
+  readonly changes: readonly { readonly person: PersonCard; readonly from: string | null }[];
+  readonly stays: readonly { readonly person: PersonCard; readonly why: string }[];
+}
+
+/** As many of them are named. */
+const maxNamed = 100;
+
+/** The plan as it is shown. */
+export const previewOf = ({ changes, stays }: BulkPlan): BulkPreview => ({
+  changes: changes.slice(0, maxNamed),
+  total: changes.length,
+  stays: stays.slice(0, maxNamed),
+  total_stays: stays.length,
+});
+
 /** Who changes and who does not, in the order of their names, by a rule that says why somebody stays and else what they change from. */
 export function planOf(
   people: readonly Chosen[],
   judge: (each: Chosen) => { readonly why: string } | { readonly from: string | null },
-): BulkPreview {
+): BulkPlan {
   const judged = people.map((each) => ({ person: each.person, verdict: judge(each) }));
   return {
     changes: judged.flatMap(({ person, verdict }) => ('from' in verdict ? [{ person, from: verdict.from }] : [])),
@@ -72,4 +93,5 @@ export async function dateWords(db: Db): Promise<(date: LocalDate) => string> {
   return (date) => formatDate(date, date_format);
 }
 
+/** '1 person', '312 people' */
 export const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);

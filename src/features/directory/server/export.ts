@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
-import writeXlsx, { type Cell, type SheetData } from 'write-excel-file/node';
 import { Download } from '#platform/server/http/download.ts';
-import type { Handlers } from '#platform/server/http/implement.ts';
-import { byteOrderMark, csvLine } from '#platform/shared/csv.ts';
-import type { directory } from '../contract.ts';
+import type { Actor, Handlers } from '#platform/server/http/implement.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';
+import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
+import { sheetTypes, type Sheet, type SheetLine } from '#features/exports/server/commands/sheet.ts';
+import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
+import { directoryFaults, maxExportedAtOnce, type directory } from '../contract.ts';
 import { columnsIn, dateColumns, exportHeads, type ExportColumn } from '../rules/export.ts';
+import type { Entry } from '../rules/find.ts';
+import { people, type BulkCall } from './bulk.ts';
 import { chosen, shown, type Shown } from './found.ts';
 import { everybody } from './queries.ts';
+
+type Query = HandlerInput<typeof directory.export>['query'];
 
 /** What a cell says; empty where it is hidden, or there is nothing. */
 const values: Readonly<Record<ExportColumn, (row: Shown) => string | null>> = {
@@ -25,45 +32,81 @@ const values: Readonly<Record<ExportColumn, (row: Shown) => string | null>> = {
   statuses: ({ statuses }) => statuses.join(', '),
 };
 
-/** Whoever is found, as the caller sees them: a file says no more than the screen. */
-export const exportDirectory: Handlers<typeof directory>['export'] = async ({ db, context, actor, query }) => {
+const sheetOf = (columns: readonly ExportColumn[]): Sheet => ({
+  name: 'People',
+  columns: columns.map((column) => ({
+    head: exportHeads[column],
+    ...(dateColumns.has(column) && { kind: 'date' as const }),
+  })),
+});
+
+/** A file says no more than the screen. */
+const lineOf = (entry: Entry, actor: Actor, today: Entry['joined_on'], columns: readonly ExportColumn[]): SheetLine => {
+  const row = shown(entry, actor, today);
+  return columns.map((column) => values[column](row));
+};
+
+async function found({ db, actor, context }: BulkCall, query: Query) {
   const { entries, today } = await everybody(db, context.now, query);
-  const rows = chosen(entries, query, actor, today).map(({ entry }) => shown(entry, actor, today));
   const columns = columnsIn(query.columns);
-  const isCsv = query.format === 'csv';
+  return { columns, today, entries: chosen(entries, query, actor, today).map(({ entry }) => entry) };
+}
+
+/** Whoever is found, as the caller sees them, while it is waited for. @throws 424 when they are too many for that */
+export const exportDirectory: Handlers<typeof directory>['export'] = async (call) => {
+  const { actor, query } = call;
+  const { columns, today, entries } = await found(call, query);
+  if (entries.length > maxExportedAtOnce) throw directoryFaults.tooManyAtOnce();
+  const lines = entries.map((entry) => lineOf(entry, actor, today, columns));
   return new Download({
     name: `people-${today}.${query.format}`,
-    type: isCsv ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    type: sheetTypes[query.format],
     // Made once the transaction has ended.
-    body: async () => Readable.from(isCsv ? csvOf(rows, columns) : [await xlsxOf(rows, columns)]),
+    body: async () => Readable.from(sheetBytes(query.format, sheetOf(columns), [lines])),
   });
 };
 
-/** Rows of a file that are made at once, before others get their turn. */
-const pieceRows = 500;
+/** People of one part of a file. */
+const peopleOfPart = 2_000;
 
-function* csvOf(rows: readonly Shown[], columns: readonly ExportColumn[]): Generator<string> {
-  yield byteOrderMark + csvLine(columns.map((column) => exportHeads[column]));
-  for (let begin = 0; begin < rows.length; begin += pieceRows)
-    yield rows
-      .slice(begin, begin + pieceRows)
-      .map((row) => csvLine(columns.map((column) => values[column](row) ?? '')))
-      .join('');
+interface Part {
+  readonly ids: readonly string[];
 }
 
-/** Texts are texts in it, whatever sign they begin with: nothing is computed. */
-function xlsxOf(rows: readonly Shown[], columns: readonly ExportColumn[]): Promise<Buffer> {
-  const heads = columns.map((column): Cell => ({ value: exportHeads[column], type: String, fontWeight: 'bold' }));
-  const data: SheetData = [heads, ...rows.map((row) => columns.map((column) => cellOf(column, values[column](row))))];
-  return writeXlsx(data, {
-    sheet: 'People',
-    stickyRowsCount: 1,
-    columns: columns.map((column) => ({ width: dateColumns.has(column) ? 12 : 24 })),
-  }).toBuffer();
-}
+/** The same people in the same order as they were found when it was started, with what is true of them by then. */
+const kind: ExportKind<{ readonly columns: readonly ExportColumn[] }, Part> = {
+  name: 'directory.export',
+  anyOf: ['view_employee'],
+  async lines({ db, actor, context }, { columns }, { ids }) {
+    const { entries, today } = await everybody(db, context.now, { sort: 'name', order: 'asc' });
+    const byId = new Map(entries.map(({ entry }) => [entry.id, entry]));
+    // Who has left meanwhile is in no directory.
+    return ids.flatMap((id) => {
+      const entry = byId.get(id);
+      return entry ? [lineOf(entry, actor, today, columns)] : [];
+    });
+  },
+};
 
-function cellOf(column: ExportColumn, value: string | null): Cell {
-  if (!value) return null;
-  if (dateColumns.has(column)) return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' };
-  return { value, type: String };
+export const directoryExportJob = exportJob(kind);
+
+/** Starts the same file for however many. */
+export async function makeDirectoryExport(call: BulkCall & { readonly body: Query }) {
+  const { db, actor, body } = call;
+  const { columns, today, entries } = await found(call, body);
+  const ids = entries.map(({ id }) => id);
+  const parts = Math.ceil(ids.length / peopleOfPart);
+  const started = await startExport(db, kind, {
+    query: { columns },
+    title: `Export of ${people(ids.length)}`,
+    file_name: `people-${today}.${body.format}`,
+    format: body.format,
+    sheet: sheetOf(columns),
+    units: Array.from({ length: parts }, (_, part) => ({
+      ids: ids.slice(part * peopleOfPart, (part + 1) * peopleOfPart),
+    })),
+    from_url: '/people',
+    started_by: actor.id,
+  });
+  return { ...started, message: 'The file is being made.' };
 }

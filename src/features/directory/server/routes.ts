@@ -8,11 +8,12 @@ import { ranks } from '#features/roles/server/queries.ts';
 import { directory } from '../contract.ts';
 import { partOf, type ChartNode } from '../rules/chart.ts';
 import { optionsOf } from '../rules/options.ts';
-import { bulkDischarge, previewBulkDischarge } from './bulk-discharge.ts';
-import { bulkEmployment, previewBulkEmployment } from './bulk-employment.ts';
-import { bulkGroups, previewBulkGroups } from './bulk-groups.ts';
-import { bulkRoles, previewBulkRoles } from './bulk-roles.ts';
-import { exportDirectory } from './export.ts';
+import { dischargeDeed } from './bulk-discharge.ts';
+import { bulkHandlers } from './bulk-deed.ts';
+import { employmentDeed } from './bulk-employment.ts';
+import { groupsDeed } from './bulk-groups.ts';
+import { rolesDeed } from './bulk-roles.ts';
+import { exportDirectory, makeDirectoryExport } from './export.ts';
 import { chosen, sees, shown, shownStatuses } from './found.ts';
 import { everybody, groupOptions, keptChart } from './queries.ts';
 
@@ -43,6 +44,11 @@ async function allowedActs(db: Db, actor: Actor, ids: readonly string[]) {
     return { duplicate: mayDo('duplicate', doer), discharge: mayDo('discharge', doer) };
   };
 }
+
+const employment = bulkHandlers(employmentDeed);
+const roles = bulkHandlers(rolesDeed);
+const groups = bulkHandlers(groupsDeed);
+const discharge = bulkHandlers(dischargeDeed);
 
 export const directoryRoutes = implement(directory)({
   async index({ db, context, actor, query }) {
@@ -80,6 +86,7 @@ export const directoryRoutes = implement(directory)({
   },
 
   export: exportDirectory,
+  makeExport: makeDirectoryExport,
 
   async options({ db, context, actor, params }) {
     const { entries, today } = await everybody(db, context.now, { sort: 'name', order: 'asc' });
@@ -105,12 +112,12 @@ export const directoryRoutes = implement(directory)({
     };
   },
 
-  previewBulkEmployment,
-  bulkEmployment,
-  previewBulkRoles,
-  bulkRoles,
-  previewBulkGroups,
-  bulkGroups,
-  previewBulkDischarge,
-  bulkDischarge,
+  previewBulkEmployment: employment.preview,
+  bulkEmployment: employment.act,
+  previewBulkRoles: roles.preview,
+  bulkRoles: roles.act,
+  previewBulkGroups: groups.preview,
+  bulkGroups: groups.act,
+  previewBulkDischarge: discharge.preview,
+  bulkDischarge: discharge.act,
 });

@@ -11,6 +11,7 @@ import { useFlush, useNarrow } from '#platform/web/ui/frame.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import { ImportLink } from '#features/people-import/web/parts/ImportLink.tsx';
 import { useWhereabouts } from '#features/dashboard/web/parts/use-whereabouts.ts';
 import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx';
@@ -62,7 +63,7 @@ function Listed({ view, onChange }: ListedProps) {
     <>
       <div className={c['head']}>
         <PageHead title={t('People')} line={headLine(people.newest)}>
-          <ExportMenu query={people.query} columns={columns.shown} />
+          <ExportMenu query={people.query} columns={columns.shown} total={total} />
           <ImportLink />
           <AddPersonMain />
         </PageHead>
@@ -75,6 +76,7 @@ function Listed({ view, onChange }: ListedProps) {
           <Rows key={`${people.shownList} ${steps.isShown}`} {...list} />
         </Answered>
         {picking.count > 0 && <BulkBar picking={picking} total={total ?? 0} />}
+        <BatchBars of="directory" isRaised={picking.count > 0} />
       </div>
     </>
   );

@@ -2,11 +2,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import { plural } from '#platform/web/i18n.ts';
 import { extended, nobodyPicked, toggled, type Picked } from './picked.ts';
+import { maxChosen } from '../contract.ts';
 import { directoryApi, type DirectoryRow } from './directory-api.ts';
 import type { queryOf } from './directory-view.ts';
-
-/** As many as one action takes at once. */
-export const maxPicked = 500;
 
 export interface Picking {
   /** Whether this person may do anything with several people. */
@@ -54,7 +52,7 @@ export function usePicking({ isPossible, query, rowAt }: PickingOptions): Pickin
 }
 
 function limited(picked: Picked): Picked {
-  if (picked.ids.size <= maxPicked) return picked;
-  showToast(plural(maxPicked, '{count} person is selected', '{count} people are selected; no more go at once'));
-  return { ...picked, ids: new Set([...picked.ids].slice(0, maxPicked)) };
+  if (picked.ids.size <= maxChosen) return picked;
+  showToast(plural(maxChosen, '{count} person is selected', '{count} people are selected; no more go at once'));
+  return { ...picked, ids: new Set([...picked.ids].slice(0, maxChosen)) };
 }

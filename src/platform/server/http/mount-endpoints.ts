@@ -28,6 +28,7 @@ import {
 } from './implement.ts';
 import type { SettingsOf } from '../settings.ts';
 import type { Storage } from '../files/file-store-settings.ts';
+import { NotYet } from './not-yet.ts';
 import { PackedReply } from './packed-reply.ts';
 import { serializerOf } from './serialize.ts';
 import { receiveUpload, type UploadOptions } from './upload.ts';
@@ -137,10 +138,16 @@ function handlerOf(options: EndpointOptions, feature: Routes, endpoint: Endpoint
     for (const [name, { token, expires }] of cookies)
       reply.header('set-cookie', cookieText(options, name, token, expires));
     if (outcome instanceof Download) return sendDownload(request, reply, outcome);
+    if (outcome instanceof NotYet) return sendNotYet(request, reply, outcome);
     if (outcome instanceof PackedReply) return sendJson(request, reply, outcome.json);
     const text = typeof outcome === 'string' ? outcome : serialize(outcome);
     return sendJson(request, reply, text);
   };
+}
+
+function sendNotYet(request: FastifyRequest, reply: FastifyReply, { progress, retryAfter }: NotYet) {
+  reply.code(202).header('retry-after', String(retryAfter));
+  return sendJson(request, reply, JSON.stringify(progress));
 }
 
 /** Times that something may become due again while it is being done. */

@@ -40,11 +40,13 @@ export async function keepOutcomes(
   const told = JSON.stringify(
     outcomes.map((row, index) => ({ position: rows[index]?.position, label: row.label, ...stateOf(row) })),
   );
+  // Of a batch that is new the planner knows no size: without the bounds it compares all its rows with all of the block.
   const failed = outcomes.filter((row) => 'failed' in row).length;
   await sql`
     update batch_rows r set state = told.state, label = told.label, outcome = told.outcome, kept = told.kept
       from json_to_recordset(${told}::json) as told (position integer, state text, label text, outcome text, kept jsonb)
-     where r.batch_id = ${batch_id} and r.position = told.position and r.state = 'waiting'`.execute(db);
+     where r.batch_id = ${batch_id} and r.position = told.position and r.state = 'waiting'
+       and r.position between ${rows[0]?.position} and ${rows.at(-1)?.position}`.execute(db);
   await sql`
     update batches b set done = done + ${outcomes.length - failed}, failed = failed + ${failed},
            worked_at = clock_timestamp(), last_label = ${outcomes.at(-1)?.label},
@@ -66,11 +68,18 @@ export async function failBatchRow(db: Db, batch_id: string, position: number, r
   await keepOutcomes(db, batch_id, [{ position, data: undefined }], [row]);
 }
 
-/** The last row is done. */
+/** Days for which a file is kept that a batch has made. */
+const fileDays = 7;
+
+/** The last row is done. A file is there when nothing of it has failed. */
 export async function finishBatch(db: Db, batch_id: string): Promise<void> {
   await db
     .updateTable('batches')
-    .set({ state: 'finished', ended_at: sql<Date>`greatest(started_at, clock_timestamp())` })
+    .set({
+      state: 'finished',
+      ended_at: sql<Date>`greatest(started_at, clock_timestamp())`,
+      file_until: sql<Date>`case when file_url is not null and failed = 0 then clock_timestamp() + make_interval(days => ${fileDays}) end`,
+    })
     .where('id', '=', batch_id)
     .execute();
   await emit(db, batchWorked, { batch_id });

@@ -10,7 +10,7 @@ import { batchesApi } from '../batches-api.ts';
 /** Milliseconds between looks for whoever hears no live news. */
 export const lookAgainMs = 5_000;
 
-/** How far one's own batch is, as it goes on. */
+/** How far one’s own batch is, as it goes on. */
 export function useBatch(id: string) {
   const cache = useQueryClient();
   const read = batchesApi.status.read({ params: { id } });
@@ -22,6 +22,12 @@ export function useBatch(id: string) {
   useLive(batchNews, ({ batch_id }) => batch_id === id && refresh());
   useLive(connected, refresh);
   return query;
+}
+
+/** Shows what has just been started where the batches of a screen stand (`BatchBars`). */
+export function useBatchStarted(): () => Promise<void> {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ queryKey: batchesApi.index.key });
 }
 
 /** Stops a batch between two of its blocks. */

@@ -8,7 +8,8 @@ import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { Sheet } from '#platform/web/ui/Sheet.tsx';
-import { maxPicked, type Picking } from '../use-picking.ts';
+import { maxChosen } from '../../contract.ts';
+import type { Picking } from '../use-picking.ts';
 import { deedKeys, deedKind, deedTitleId, type DeedKey } from './deeds.ts';
 import c from './bulk.module.css';
 
@@ -22,7 +23,7 @@ interface BulkBarProps {
 
 /** What can be done with those who are selected: only what this person may do. */
 export function BulkBar({ picking, total }: BulkBarProps) {
-  const all = Math.min(total, maxPicked);
+  const all = Math.min(total, maxChosen);
   return (
     <div className={c['bar']} role="toolbar" aria-label={t('Selected people')}>
       <b className="num" role="status">

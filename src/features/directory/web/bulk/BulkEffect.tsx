@@ -10,6 +10,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import { directoryApi } from '../directory-api.ts';
 import { deedKind, deedTitleId, type Deed, type DeedKey, type DeedKind, type DeedValues } from './deeds.ts';
 import { Consequence } from './Consequence.tsx';
@@ -33,7 +34,7 @@ export function BulkEffect({ kind: key, ids, onClose, onDone }: BulkEffectProps)
   const items = useItems(key);
   const { deed, preview, error, isCurrent } = usePreview(kind, ids, values);
   const { busy, problem, act } = useAct(onDone);
-  const total = preview?.changes.length ?? 0;
+  const total = preview?.total ?? 0;
   const item = items?.find(({ value }) => value === values.item)?.label ?? '';
   const isReady = deed !== undefined && isCurrent && total > 0;
   return (
@@ -76,14 +77,16 @@ function usePreview(kind: DeedKind, ids: readonly string[], values: DeedValues) 
 
 function useAct(onDone: () => void) {
   const cache = useQueryClient();
+  const showStarted = useBatchStarted();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const act = async (deed: Deed) => {
     setBusy(true);
     setProblem('');
     try {
-      await deed.act();
+      const { batch_id } = await deed.act();
       onDone();
+      if (batch_id !== null) return await showStarted();
       await cache.invalidateQueries({ queryKey: directoryApi.index.key });
       await showSuccess();
     } catch (error) {

@@ -9,20 +9,18 @@ interface ConsequenceProps {
   sentence: string;
 }
 
-/** As many are named. */
-const maxNamed = 100;
-
-export function Consequence({ preview: { changes, stays }, sentence }: ConsequenceProps) {
+export function Consequence({ preview: { changes, total, stays, total_stays }, sentence }: ConsequenceProps) {
   return (
     <div className={c['consequence']} aria-live="polite">
-      {changes.length > 0 && <p>{sentence}</p>}
+      {total > 0 && <p>{sentence}</p>}
       <People
+        total={total}
         people={changes.map(({ person, from }) => ({ person, said: from ? t('from {name}', { name: from }) : '' }))}
       />
-      {stays.length > 0 && (
+      {total_stays > 0 && (
         <>
-          <p>{plural(stays.length, '{count} person stays as they are.', '{count} people stay as they are.')}</p>
-          <People isOff people={stays.map(({ person, why }) => ({ person, said: why }))} />
+          <p>{plural(total_stays, '{count} person stays as they are.', '{count} people stay as they are.')}</p>
+          <People isOff total={total_stays} people={stays.map(({ person, why }) => ({ person, said: why }))} />
         </>
       )}
     </div>
@@ -30,22 +28,24 @@ export function Consequence({ preview: { changes, stays }, sentence }: Consequen
 }
 
 interface PeopleProps {
+  /** Of whom these are the first. */
+  total: number;
   people: readonly { readonly person: BulkPreview['changes'][number]['person']; readonly said: string }[];
   isOff?: boolean;
 }
 
-function People({ people, isOff = false }: PeopleProps) {
+function People({ total, people, isOff = false }: PeopleProps) {
   if (people.length === 0) return null;
   return (
     <ul data-off={isOff || undefined}>
-      {people.slice(0, maxNamed).map(({ person, said }) => (
+      {people.map(({ person, said }) => (
         <li key={person.id}>
           <Avatar name={person.name} avatar={person.avatar} size={24} />
           <b>{person.name}</b>
           <span>{said}</span>
         </li>
       ))}
-      {people.length > maxNamed && <li>{t('and {count} more', { count: people.length - maxNamed })}</li>}
+      {total > people.length && <li>{t('and {count} more', { count: total - people.length })}</li>}
     </ul>
   );
 }

@@ -32,7 +32,8 @@ export interface Deed {
   /** Stands for it where its answer is kept. */
   readonly key: readonly unknown[];
   preview(): Promise<BulkPreview>;
-  act(): Promise<{ readonly total: number }>;
+  /** Of many a batch is started. */
+  act(): Promise<{ readonly batch_id: string | null }>;
 }
 
 export interface DeedKind {

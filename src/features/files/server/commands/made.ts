@@ -37,6 +37,17 @@ export async function storeMade<Made extends MadeFile>(
   return stored;
 }
 
+/** Stores a file that Muster has written to this machine's disk, which it may move away. @returns its key */
+export async function storeMadeFile(
+  { files, company_id, now, transact }: DemoFiles,
+  path: string,
+  size: number,
+): Promise<string> {
+  const key = await transact((db) => reserveKey(db, company_id, now));
+  await files.putFile(key, path, size);
+  return key;
+}
+
 interface OwnedFile extends StoredFile {
   readonly name: string;
   readonly content_type: string;

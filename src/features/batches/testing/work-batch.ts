@@ -1,0 +1,20 @@
+import type { FileStore } from '#platform/server/files/file-store.ts';
+import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
+import { database, type Company } from '#platform/testing/company.ts';
+import type { OfBatch } from '../server/commands/batch-job.ts';
+
+/** Does what a worker does with a batch, to its end. @param files where it makes some */
+export async function workBatch(
+  acme: Company,
+  jobs: readonly Job[],
+  batch_id: string,
+  files?: FileStore,
+): Promise<void> {
+  const { kind } = await acme.inside((db) =>
+    db.selectFrom('batches').select('kind').where('id', '=', batch_id).executeTakeFirstOrThrow(),
+  );
+  const job = jobs.find(({ name }) => name === kind) as Job<OfBatch> | undefined;
+  if (!job) throw new Error(`No job does ${kind}.`);
+  const context = { data: { company_id: acme.id, batch_id }, database, files, log: { error() {} } };
+  await job.run(context as unknown as JobContext<OfBatch>);
+}

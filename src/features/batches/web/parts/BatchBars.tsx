@@ -1,0 +1,104 @@
+import { mdiClose } from '@mdi/js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { lazyPart } from '#platform/web/lazy-part.tsx';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
+import type { ProgressItem } from '../../contract.ts';
+import { batchNews } from '../../events.ts';
+import { DownloadButton } from '../DownloadButton.tsx';
+import { batchesApi } from '../batches-api.ts';
+import { Cells } from '../Cells.tsx';
+import { useBatch, useCancelling, useEndWarning, useSeen } from './use-batch.ts';
+import { endOf, farness, restOf } from '../words.ts';
+import c from '../batches.module.css';
+
+const BatchDialog = lazyPart(() => import('../BatchDialog.tsx'), 'BatchDialog', overlayFailed);
+
+interface BatchBarsProps {
+  /** The first part of the names of the kinds that are started on this screen: 'directory'. */
+  of: string;
+  /** Above a bar that the screen shows itself. */
+  isRaised?: boolean;
+}
+
+/**
+ * What was started on a screen and runs, at its foot: how far it is, how it ended. However often the screen is left
+ * meanwhile, it is there again.
+ */
+export function BatchBars({ of, isRaised = false }: BatchBarsProps) {
+  const { shown, close } = useShown(of);
+  if (shown.length === 0) return null;
+  return (
+    <div className={c['bars']} data-raised={isRaised || undefined}>
+      {shown.map((batch) => (
+        <BatchBar key={batch.id} first={batch} onClose={() => close(batch.id)} />
+      ))}
+    </div>
+  );
+}
+
+/** Those that run or ended unseen; what was shown stays until it is closed. */
+function useShown(of: string) {
+  const cache = useQueryClient();
+  const [kept, setKept] = useState<readonly ProgressItem[]>([]);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const { data } = useQuery(batchesApi.index.read({ query: { of } }));
+  const refresh = () => void cache.invalidateQueries({ queryKey: batchesApi.index.key });
+  // News of one that stands here already is its own bar's.
+  useLive(batchNews, ({ batch_id }) => !kept.some(({ id }) => id === batch_id) && refresh());
+  useLive(connected, refresh);
+  useEffect(() => {
+    if (data) setKept((old) => [...old, ...data.data.filter(({ id }) => !old.some((one) => one.id === id))]);
+  }, [data]);
+  return {
+    shown: kept.filter(({ id }) => !closed.has(id)),
+    close: (id: string) => setClosed((old) => new Set([...old, id])),
+  };
+}
+
+interface BatchBarProps {
+  /** As it was when it was found. */
+  first: ProgressItem;
+  onClose(): void;
+}
+
+function BatchBar({ first, onClose }: BatchBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useBatch(first.id);
+  const batch = data?.data ?? first;
+  const { isBusy, cancel } = useCancelling(batch.id);
+  useSeen(batch);
+  useEndWarning(batch);
+  const isRunning = batch.state === 'running';
+  return (
+    <section className={c['bar']} aria-label={batch.title}>
+      <b>{batch.title}</b>
+      {isRunning && <Cells percent={batch.percent} label={batch.title} />}
+      <span className="num" role="status">
+        {isRunning ? farness(batch) : endOf(batch)}
+      </span>
+      {isRunning && <small>{restOf(batch)}</small>}
+      <i />
+      {isRunning && (
+        <button type="button" disabled={isBusy} onClick={cancel}>
+          {t('Cancel')}
+        </button>
+      )}
+      {batch.file_url !== null && <DownloadButton url={batch.file_url} isBare />}
+      {!isRunning && batch.failed > 0 && (
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('See what failed')}
+        </button>
+      )}
+      {!isRunning && (
+        <button type="button" aria-label={t('Close')} onClick={onClose}>
+          <Icon path={mdiClose} size={18} />
+        </button>
+      )}
+      {isOpen && <BatchDialog id={batch.id} title={batch.title} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect, type Database, type Db } from '#platform/server/database/database.ts';
+import { migrate } from '#platform/server/database/migrate.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
+import { diskFileStore } from '#platform/server/files/file-store-disk.ts';
+import { prepareJobs } from '#platform/server/jobs/jobs.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { actingFor } from '#features/access/server/queries/acting.ts';
+import { resumeBatches } from '#features/batches/server/commands.ts';
+import { bulkHandlers } from './bulk-deed.ts';
+import { dischargeDeed } from './bulk-discharge.ts';
+import { employmentDeed } from './bulk-employment.ts';
+import { groupsDeed } from './bulk-groups.ts';
+import { rolesDeed } from './bulk-roles.ts';
+import type { BulkCall } from './bulk.ts';
+import { makeDirectoryExport } from './export.ts';
+
+// Workers as processes of their own, and a PostgreSQL of their own, which are really killed.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+const untilThen = { timeout: 90_000, interval: 15 };
+const total = 2_500;
+const day = '2060-01-01' as LocalDate;
+
+const companyId = crypto.randomUUID();
+let folder: string;
+let postgres: EmbeddedPostgres;
+let database: Database;
+let starter: string;
+let ids: string[];
+let things: { readonly department_id: string; readonly role_id: string; readonly group_id: string };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
+  postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
+  await migrate(postgres.url);
+  await prepareJobs(postgres.url);
+  database = connect({ url: postgres.url });
+  await database.outside('write', (db) => db.insertInto('companies').values({ id: companyId }).execute());
+  await inside(foundCompany);
+});
+
+afterAll(async () => {
+  await stopProcesses();
+  await database.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(companyId, 'write', work);
+async function foundCompany(db: Db): Promise<void> {
+  const settings = { name: 'Acme', timezone: 'Europe/Berlin', app_calendar_start_date: '2000-01-01' as LocalDate };
+  await db.insertInto('company_settings').values(settings).execute();
+  const hanna = { name: 'Hanna', username: 'hanna', joined_on: '2000-01-01' as LocalDate };
+  starter = (await db.insertInto('people').values(hanna).returning('id').executeTakeFirstOrThrow()).id;
+  const role = (name: string, position: number) =>
+    db.insertInto('roles').values({ name, position }).returning('id').executeTakeFirstOrThrow();
+  const hr = await role('Personnel', 2);
+  await sql`
+    insert into role_permissions (role_id, permission) select ${hr.id}::uuid, unnest(${[
+      'view_employee',
+      'edit_employee_employment_info',
+      'assign_role_user',
+      'assign_employee_group',
+      'discharge_employee',
+    ]}::text[])`.execute(db);
+  await db.insertInto('role_people').values({ role_id: hr.id, person_id: starter }).execute();
+  const { rows } = await sql<{ id: string }>`
+    insert into people (name, username, joined_on)
+    select 'Person ' || lpad(i::text, 5, '0'), 'person.' || i, '2020-01-01' from generate_series(1, ${total}::int) i
+    returning id`.execute(db);
+  ids = rows.map(({ id }) => id);
+  const quality = db.insertInto('departments').values({ name: 'Quality' }).returning('id').executeTakeFirstOrThrow();
+  const aid = db.insertInto('groups').values({ name: 'First aid' }).returning('id').executeTakeFirstOrThrow();
+  things = { department_id: (await quality).id, role_id: (await role('Plain', 9)).id, group_id: (await aid).id };
+}
+
+async function worker(): Promise<Started> {
+  const env = { DATABASE_URL: postgres.url, FILES: join(folder, 'files') };
+  const started = startProcess('src/features/directory/testing/worker.ts', env);
+  await started.says(/worker is ready/);
+  return started;
+}
+
+const kill = async ({ child, exited }: Started) => {
+  child.kill('SIGKILL');
+  await exited;
+};
+
+const progress = (id: string) =>
+  inside((db) =>
+    db.selectFrom('batches').select(['state', 'done', 'failed']).where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+const resume = () => inside((db) => resumeBatches(db, { quietSeconds: 0 }));
+
+async function killPostgres(): Promise<void> {
+  const pidFile = join(folder, 'postgres', 'postmaster.pid');
+  const pid = async () => Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  const before = await pid();
+  process.kill(before, 'SIGKILL');
+  await expect.poll(async () => ![0, before].includes(await pid()), untilThen).toBe(true);
+  await expect
+    .poll(
+      () =>
+        resume().then(
+          () => true,
+          () => false,
+        ),
+      untilThen,
+    )
+    .toBe(true);
+}
+
+/** The worker is killed in the middle, then PostgreSQL under the next one. @param units done at a time */
+async function survives(id: string, all: number, { units, there }: { units: number; there?: () => Promise<number> }) {
+  const first = await worker();
+  await expect.poll(async () => (await progress(id)).done, untilThen).toBeGreaterThanOrEqual(units);
+  await kill(first);
+  const left = await progress(id);
+  expect(left).toMatchObject({ state: 'running', failed: 0 });
+  expect(left.done).toBeLessThan(all);
+  if (there) expect(await there()).toBe(left.done);
+
+  const second = await worker();
+  await resume();
+  await expect.poll(async () => (await progress(id)).done, untilThen).toBeGreaterThan(left.done);
+  await killPostgres();
+  const finished = { state: 'finished', done: all, failed: 0 };
+  await expect.poll(() => progress(id).catch(() => undefined), untilThen).toEqual(finished);
+  if (there) expect(await there()).toBe(all);
+  await kill(second);
+}
+
+/** Starts what somebody would start by pressing a button. */
+const started = <T>(start: (call: BulkCall) => Promise<T>): Promise<T> =>
+  inside(async (db) => {
+    const now = Math.floor(Date.now() / 1000);
+    const actor = await actingFor(db, starter, now);
+    if (!actor) throw new Error('The starter does not work here.');
+    return start({ db, actor, context: { now } });
+  });
+
+const countOf = (count: ReturnType<typeof sql<{ n: number }>>) => () =>
+  inside(async (db) => (await count.execute(db)).rows[0]?.n ?? -1);
+
+test('a change of employment', async () => {
+  const body = { ids, effective_from: day, department_id: things.department_id };
+  const { batch_id } = await started((call) => bulkHandlers(employmentDeed).act({ ...call, body }));
+  const there = countOf(
+    sql`select count(*)::int as n from employment_rows where department_id = ${things.department_id}`,
+  );
+  await survives(batch_id ?? '', total, { units: 100, there });
+});
+
+test('a role', async () => {
+  const body = { ids, role_id: things.role_id };
+  const { batch_id } = await started((call) => bulkHandlers(rolesDeed).act({ ...call, body }));
+  const there = countOf(sql`select count(*)::int as n from role_people where role_id = ${things.role_id}`);
+  await survives(batch_id ?? '', total, { units: 100, there });
+});
+
+test('a group', async () => {
+  const body = { ids, group_id: things.group_id };
+  const { batch_id } = await started((call) => bulkHandlers(groupsDeed).act({ ...call, body }));
+  const there = countOf(sql`select count(*)::int as n from group_people where group_id = ${things.group_id}`);
+  await survives(batch_id ?? '', total, { units: 100, there });
+});
+
+test('a discharge', async () => {
+  const body = { ids, discharged_date: day, discharged_reason: 'The shop closes' };
+  const { batch_id } = await started((call) => bulkHandlers(dischargeDeed).act({ ...call, body }));
+  const there = countOf(sql`
+    select count(*)::int as n from audit_entries where entity = 'people' and new->>'discharged_date' = ${day}`);
+  // Each is written once: the log has one entry of it for each person.
+  await survives(batch_id ?? '', total, { units: 100, there });
+});
+
+test('a file, of which every line is there once', async () => {
+  await inside((db) =>
+    sql`
+      insert into people (name, username, joined_on)
+      select 'More ' || i, 'more.' || i, '2020-01-01' from generate_series(1, 9500) i`.execute(db),
+  );
+  const body = { format: 'csv', columns: 'username', sort: 'name', order: 'asc' } as const;
+  const { batch_id } = await started((call) => makeDirectoryExport({ ...call, body }));
+  await survives(batch_id, 7, { units: 1 });
+  const { storage_key } = await inside((db) =>
+    db.selectFrom('files').select('storage_key').where('owner_id', '=', batch_id).executeTakeFirstOrThrow(),
+  );
+  const stored = await diskFileStore(join(folder, 'files')).get(storage_key);
+  const lines = Buffer.concat((await stored?.content.toArray()) ?? [])
+    .toString()
+    .split('\r\n')
+    .slice(1, -1);
+  expect(lines).toHaveLength(total + 9_501);
+  expect(new Set(lines).size).toBe(lines.length);
+});

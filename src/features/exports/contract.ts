@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { download, message, recordId, storedId } from '#platform/shared/schemas.ts';
+
+export const exportFaults = defineFaults('exports', {
+  notMade: [424, 'This file was not made. Please start it again.'],
+  over: [424, 'This file was kept for 7 days. Please make it again.'],
+});
+
+/** What an endpoint answers that starts a file. */
+export const exportStarted = message.extend({
+  batch_id: storedId,
+  /** Where the file will be, from the installation's address on; 202 until it is made. */
+  export_file: z.string(),
+});
+
+export const exportedFiles = defineContract({
+  /** Proposed: the address that a report answers with (OQ-118). */
+  file: {
+    route: 'GET application/export/{id}',
+    summary: 'A file of one’s own: 202 with how far it is until it is made, then the file, for 7 days',
+    access: 'member',
+    openReason: 'One’s own files only; the right to what they hold is asked for again.',
+    transaction: 'manual',
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'export' },
+    reply: download,
+    faults: [exportFaults.notMade, exportFaults.over, platformFaults.notAllowed],
+  },
+});

@@ -1,0 +1,39 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { actingWith } from '#features/access/server/queries/acting.ts';
+import { batchJob, type OfBatch } from '#features/batches/server/commands/batch-job.ts';
+import { startBatch } from '#features/batches/server/commands.ts';
+import { concludeExport } from '../conclude.ts';
+import type { ExportKind, ExportSettings, NewExport } from './export-kind.ts';
+
+/** Starts a file in the running transaction. @returns its batch, and where it will be */
+export async function startExport<Query, Unit>(
+  db: Db,
+  kind: ExportKind<Query, Unit>,
+  { query, title, file_name, format, sheet, units, from_url, started_by }: NewExport<Query, Unit>,
+) {
+  const id = crypto.randomUUID();
+  const export_file = `app/application/export/${id}`;
+  const settings: ExportSettings<Query> = { query, file_name, format, sheet, any_of: kind.anyOf };
+  const batch = { id, kind: kind.name, settings, title, file_url: export_file, from_url, started_by, rows: units };
+  return { batch_id: await startBatch(db, batch), export_file };
+}
+
+/** The job of a kind of file. Each part is kept with the progress; in the end the file is written of them. */
+export function exportJob<Query, Unit>(kind: ExportKind<Query, Unit>): Job<OfBatch> {
+  return batchJob<ExportSettings<Query>, Unit>({
+    name: kind.name,
+    rowsAtOnce: 1,
+    async work(db, { started_by, settings, now }, rows) {
+      const actor = await actingWith(db, started_by, kind.anyOf, now);
+      const done = [];
+      for (const { data } of rows) {
+        const lines = await kind.lines({ db, actor, context: { now } }, settings.query, data);
+        done.push({ outcome: 'written', label: settings.file_name, kept: { lines } });
+      }
+      return done;
+    },
+    labelOf: (_db, { settings }) => Promise.resolve(settings.file_name),
+    conclude: concludeExport,
+  });
+}

@@ -1,0 +1,23 @@
+export type SheetFormat = 'csv' | 'xlsx';
+
+/** A date is 'YYYY-MM-DD'. Null: nothing. */
+export type SheetCell = string | number | null;
+export type SheetLine = readonly SheetCell[];
+
+export interface SheetColumn {
+  readonly head: string;
+  /** A text is a text, whatever it looks like: nothing in a file of ours is ever computed. */
+  readonly kind?: 'date';
+}
+
+export interface Sheet {
+  /** In a workbook. */
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+}
+
+/** The content type of a file, by its format. */
+export const sheetTypes: Readonly<Record<SheetFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};

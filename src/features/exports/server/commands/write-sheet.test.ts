@@ -1,0 +1,48 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import type { SheetFormat, SheetLine } from './sheet.ts';
+import { sheetBytes } from './write-sheet.ts';
+
+const sheet = { name: 'A & B', columns: [{ head: 'Name' }, { head: 'Day', kind: 'date' }, { head: 'Hours' }] } as const;
+
+async function written(format: SheetFormat, pages: readonly (readonly SheetLine[])[]): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of sheetBytes(format, sheet, pages)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function xmlOf(pages: readonly (readonly SheetLine[])[]): Promise<string> {
+  const part = unzipSync(await written('xlsx', pages))['xl/worksheets/sheet1.xml'];
+  return part ? strFromU8(part) : '';
+}
+
+test('a text is a text in both formats, whatever sign it begins with; a number is a number', async () => {
+  const lines: SheetLine[] = [
+    ['=1+1', '2026-11-23', -7.5],
+    [null, null, null],
+  ];
+  expect(Buffer.from(await written('csv', [lines])).toString()).toBe(
+    '\uFEFF"Name","Day","Hours"\r\n"\'=1+1","2026-11-23",-7.5\r\n,,\r\n',
+  );
+  const xml = await xmlOf([lines]);
+  expect(xml).toContain('<c r="A2" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c>');
+  expect(xml).toContain('<c r="B2" s="2"><v>46349</v></c>');
+  expect(xml).toContain('<c r="C2"><v>-7.5</v></c>');
+  expect(xml).not.toMatch(/<f[ >]/);
+});
+
+test('what XML does not know, or reads otherwise, does not break a workbook', async () => {
+  const xml = await xmlOf([[['a\u0000b\ud800 <&> _x0041_', 'some day', NaN]]]);
+  expect(xml).toContain('a\ufffdb\ufffd &lt;&amp;&gt; _x005F_x0041_');
+  expect(xml).toContain('some day');
+});
+
+test('lines of all pages follow one another, and the sheet has its name', async () => {
+  const page = (from: number) => Array.from({ length: 700 }, (_, index): SheetLine => [`Row ${from + index}`, null, 1]);
+  const bytes = await written('xlsx', [page(0), page(700)]);
+  const parts = unzipSync(bytes);
+  const xml = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(xml.match(/<row /g)).toHaveLength(1_401);
+  expect(xml).toContain('<row r="1401"><c r="A1401" t="inlineStr"><is><t xml:space="preserve">Row 1399</t>');
+  expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="A &amp; B"');
+});

@@ -1,0 +1,110 @@
+import { Zip, ZipDeflate } from 'fflate';
+import type { Sheet, SheetCell, SheetLine } from './sheet.ts';
+
+/** Characters that a cell may hold. */
+const maxCellLength = 32_767;
+/** Lines that are packed at once, before others get their turn. */
+const linesAtOnce = 500;
+const daySeconds = 86_400;
+/** Days from the first one of a workbook to 1970-01-01. */
+const epochDay = 25_569;
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** Places in `styles.xml`. */
+const styles = { bold: 1, date: 2 } as const;
+
+/** The parts of a workbook beside its one sheet (ECMA-376). */
+const parts = (name: string): Readonly<Record<string, string>> => ({
+  '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${relationships}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+});
+
+/** A workbook of one sheet, packed as its lines come. */
+export async function* xlsxBytes(
+  sheet: Sheet,
+  pages: AsyncIterable<readonly SheetLine[]> | Iterable<readonly SheetLine[]>,
+): AsyncGenerator<Uint8Array> {
+  let packed: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    packed.push(chunk);
+  });
+  const taken = () => {
+    const chunks = packed;
+    packed = [];
+    return chunks;
+  };
+  for (const [path, xml] of Object.entries(parts(sheet.name))) addTo(zip, path).push(Buffer.from(head + xml), true);
+  const lines = addTo(zip, 'xl/worksheets/sheet1.xml');
+  lines.push(Buffer.from(head + beginning(sheet)));
+  let row = 1;
+  for await (const page of pages)
+    for (let begin = 0; begin < page.length; begin += linesAtOnce) {
+      const some = page.slice(begin, begin + linesAtOnce);
+      lines.push(Buffer.from(some.map((line) => rowOf(sheet, line, (row += 1))).join('')));
+      yield* taken();
+    }
+  lines.push(Buffer.from('</sheetData></worksheet>'), true);
+  zip.end();
+  yield* taken();
+}
+
+function addTo(zip: Zip, path: string): ZipDeflate {
+  const file = new ZipDeflate(path, { level: 6 });
+  zip.add(file);
+  return file;
+}
+
+/** The head stays in sight. */
+function beginning({ columns }: Sheet): string {
+  const widths = columns.map(({ kind }, index) => {
+    const at = index + 1;
+    return `<col min="${at}" max="${at}" width="${kind === 'date' ? 12 : 24}" customWidth="1"/>`;
+  });
+  const heads = columns.map((column, index) => textCell(`${letters(index)}1`, column.head, styles.bold));
+  return `<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${heads.join('')}</row>`;
+}
+
+function rowOf({ columns }: Sheet, line: SheetLine, row: number): string {
+  const cells = columns.map(({ kind }, index) => cellOf(`${letters(index)}${row}`, line[index] ?? null, kind));
+  return `<row r="${row}">${cells.join('')}</row>`;
+}
+
+function cellOf(place: string, value: SheetCell, kind: 'date' | undefined): string {
+  if (value === null || value === '') return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${place}"><v>${value}</v></c>` : '';
+  const day = kind === 'date' ? Date.parse(`${value}T00:00:00Z`) / 1000 / daySeconds + epochDay : NaN;
+  // A workbook knows no days before 1900.
+  return day > 60 ? `<c r="${place}" s="${styles.date}"><v>${day}</v></c>` : textCell(place, value);
+}
+
+function textCell(place: string, text: string, style = 0): string {
+  return `<c r="${place}" t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escaped(text.slice(0, maxCellLength))}</t></is></c>`;
+}
+
+/** 0 is A, 26 is AA. */
+function letters(index: number): string {
+  return (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Signs that XML does not know become the sign for unknown ones; what looks like a sign in hexadecimal stays as it is. */
+function escaped(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // oxlint-disable-next-line no-control-regex -- these are what must not be there
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+      .replace(/[&<>"]/g, (sign) => signs[sign] ?? '')
+  );
+}

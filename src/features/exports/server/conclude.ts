@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Db } from '#platform/server/database/database.ts';
+import type { DoneBatch } from '#features/batches/server/commands/batch-kind.ts';
+import { forgetKept } from '#features/batches/server/commands.ts';
+import { keptOf } from '#features/batches/server/queries.ts';
+import { keepMade, storeMadeFile } from '#features/files/server/commands/made.ts';
+import type { ExportSettings } from './commands/export-kind.ts';
+import { sheetTypes, type SheetLine } from './commands/sheet.ts';
+import { sheetBytes } from './commands/write-sheet.ts';
+import { exportOwner } from './queries.ts';
+
+/** Writes the file of all parts; nothing where a part is missing: half a file would be taken for the whole. */
+export async function concludeExport(batch: DoneBatch<ExportSettings<unknown>>): Promise<(db: Db) => Promise<void>> {
+  const { id, settings, started_by } = batch;
+  if (batch.failed > 0) return (db) => forgetKept(db, id);
+  const now = Math.floor(Date.now() / 1000);
+  const file = await written(batch, now);
+  const owned = { name: settings.file_name, content_type: sheetTypes[settings.format], ...exportOwner(id) };
+  return async (db) => {
+    await keepMade(db, [{ ...file, ...owned, uploaded_by: started_by }], now);
+    await forgetKept(db, id);
+  };
+}
+
+/** Never in memory as a whole: it goes by way of the disk into the store. */
+async function written(batch: DoneBatch<ExportSettings<unknown>>, now: number) {
+  const { company_id, database, files, settings } = batch;
+  const folder = await mkdtemp(join(tmpdir(), 'muster-export-'));
+  const path = join(folder, 'file');
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    await pipeline(
+      sheetBytes(settings.format, settings.sheet, partsOf(batch)),
+      async function* counted(chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          size += chunk.length;
+          yield chunk;
+        }
+      },
+      createWriteStream(path, { mode: 0o600 }),
+    );
+    const transact = <T>(work: (db: Db) => Promise<T>) => database.tenant(company_id, 'write', work);
+    const storage_key = await storeMadeFile({ files, company_id, now, transact }, path, size);
+    return { size, sha256: hash.digest('hex'), storage_key };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Parts that are read at once. */
+const partsAtOnce = 5;
+
+async function* partsOf({ id, company_id, database }: DoneBatch<unknown>): AsyncGenerator<readonly SheetLine[]> {
+  for (let after = 0; ;) {
+    const parts = await database.tenant(company_id, 'read', (db) =>
+      keptOf<{ lines: SheetLine[] }>(db, id, { after, limit: partsAtOnce }),
+    );
+    for (const { kept } of parts) yield kept.lines;
+    const last = parts.at(-1);
+    if (!last) return;
+    after = last.position;
+  }
+}

@@ -1,0 +1,12 @@
+import type { FileKind } from '#platform/server/files/file-kind.ts';
+import { exportOwner, mayTake, ownExport } from './queries.ts';
+
+/** For their makers alone, as long as they are kept and their makers have the right to what they hold. */
+export const exportFiles: FileKind = {
+  owner_type: exportOwner('').owner_type,
+  async maySee(db, actor, id) {
+    if (!actor) return false;
+    const found = await ownExport(db, id, actor.id);
+    return found !== undefined && found.is_kept && mayTake(actor, found.any_of);
+  },
+};

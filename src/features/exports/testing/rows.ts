@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { newFileKey } from '#platform/server/files/file-store.ts';
+import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
+
+const content = 'Name\r\n';
+
+/** A file that is made, its maker's own. */
+const made: MakeRow = async ({ acme, owner, storage }) => {
+  const id = crypto.randomUUID();
+  const key = newFileKey(acme.id);
+  await storage.files.put(key, Readable.from([Buffer.from(content)]), content.length);
+  const soon = new Date(Date.now() + 1_000_000);
+  await acme.inside(async (db) => {
+    await db.insertInto('file_objects').values({ key, remove_at: soon }).execute();
+    await db
+      .insertInto('batches')
+      .values({
+        id,
+        kind: 'sample.export',
+        settings: JSON.stringify({ any_of: ['view_employee'] }),
+        title: 'Export of 1 person',
+        url: `/batch-process/${id}`,
+        file_url: `app/application/export/${id}`,
+        file_until: soon,
+        started_by: owner.id,
+        total: 1,
+        done: 1,
+        state: 'finished',
+        ended_at: new Date(),
+      })
+      .execute();
+    await db
+      .insertInto('files')
+      .values({
+        name: 'people.csv',
+        size: content.length,
+        content_type: 'text/csv; charset=utf-8',
+        sha256: '0'.repeat(64),
+        storage_key: key,
+        owner_type: 'export',
+        owner_id: id,
+        uploaded_by: owner.id,
+      })
+      .execute();
+  });
+  return id;
+};
+
+export const rows: FeatureRows = { entities: { export: made }, beside: { export: ['view_employee'] } };

@@ -162,6 +162,9 @@ const oneOrSeveral = z.union(
 /** How many have come, or gone. */
 const counted = message.extend({ total: z.number().int() });
 
+/** How many have come; of more than are assigned at once, how many are to come by the batch. */
+export const assigned = counted.extend({ batch_id: storedId.nullable() });
+
 /** Assigning, after a check, and taking out. */
 function writingCalls<const Path extends string, const InPath extends string, const InBody extends string>({
   path,
@@ -186,7 +189,7 @@ function writingCalls<const Path extends string, const InPath extends string, co
       route: `POST ${path}/assign-users`,
       summary: `Assign people to ${what}, or everybody who is in a department, designation or employment type now`,
       ...sent,
-      reply: counted,
+      reply: assigned,
     },
     removeUsers: {
       route: `POST ${path}/assigned-users/remove`,

@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { groupsDemo } from './server/demo.ts';
+import { groupsJobs } from './server/jobs.ts';
 import { groupReferences } from './server/references.ts';
 import { groupsRoutes } from './server/routes.ts';
 
@@ -9,6 +10,7 @@ export const feature: Feature = {
   tables: ['group_people'],
   audit,
   routes: groupsRoutes,
+  jobs: groupsJobs,
   references: groupReferences,
   demo: groupsDemo,
 };

@@ -7,6 +7,7 @@ import { line, message, pageMeta, pageQuery, recordId, storedId, version } from 
 import {
   assignableOf,
   assignablePerson,
+  assigned,
   assignedItems,
   assigningFaults,
   resolved as resolvedPeople,
@@ -268,7 +269,7 @@ export const roles = defineContract({
     access: ['assign_role_user'],
     body: z.object({ role_id: recordId, assigned_items: assignedItems }),
     example: { body: { role_id: entity('role'), assigned_items: toEveryType } },
-    reply: z.object({ message: z.string(), /** How many have got it. */ total: z.number().int() }),
+    reply: assigned,
     faults: [
       roleFaults.roleAbove,
       roleFaults.notHeld,

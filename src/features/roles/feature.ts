@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { alerts } from './rules/alerts.ts';
 import { rolesDemo } from './server/demo.ts';
+import { rolesJobs } from './server/jobs.ts';
 import { rolesListeners } from './server/listeners.ts';
 import { rolesRoutesWith } from './server/routes.ts';
 import { roleTrash } from './server/trash.ts';
@@ -10,6 +11,7 @@ export const feature: Feature = {
   name: 'roles',
   routes: (_features, contracts) => rolesRoutesWith(contracts),
   listeners: rolesListeners,
+  jobs: rolesJobs,
   trash: [roleTrash],
   alerts,
   demo: rolesDemo,

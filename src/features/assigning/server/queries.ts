@@ -195,6 +195,13 @@ export async function shownResolved(db: Db, ids: readonly string[], total_holdin
   };
 }
 
+/** Those of some people who work here. @param now epoch seconds */
+export async function workingAmong(db: Db, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from people where id = any(${ids}::uuid[]) and ${worksHere(now)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Those who exist of the people that are to be taken out. @throws 460 when one does not */
 export async function requirePeople(db: Db, wanted: string | readonly string[]): Promise<string[]> {
   const ids = [...new Set(typeof wanted === 'string' ? [wanted] : wanted)];

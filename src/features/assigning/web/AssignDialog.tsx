@@ -6,6 +6,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import { keysOf, type AssigningCalls, type AssigningWords } from './parts/assigning-calls.ts';
 import { ChooseItems, type Chosen } from './parts/ChooseItems.tsx';
 import { useResolved, WillBeAdded } from './WillBeAdded.tsx';
@@ -98,11 +99,12 @@ function itemsError(error: unknown): string | undefined {
 
 function useAssigning(calls: AssigningCalls, onClose: () => void) {
   const cache = useQueryClient();
+  const showStarted = useBatchStarted();
   return useMutation({
     mutationFn: (chosen: readonly Chosen[]) => calls.assign(chosen.map(({ id, type }) => ({ id, type }))),
-    onSuccess: () => {
+    onSuccess: ({ batch_id }) => {
       onClose();
-      void showSuccess();
+      void (batch_id === null ? showSuccess() : showStarted());
     },
     onError: (error) => void (itemsError(error) === undefined && showFailure(error)),
     onSettled: () => Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey }))),

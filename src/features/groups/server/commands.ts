@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
+import { maxAtOnce, startAssigning, type AssignKind } from '#features/assigning/server/commands/assign-many.ts';
 import { requirePeople, resolveItems } from '#features/assigning/server/queries.ts';
 import { listFaults } from '#features/lists/contract.ts';
 import { listChanged } from '#features/lists/events.ts';
@@ -35,6 +36,39 @@ interface Putting {
   /** Epoch seconds */
   readonly now: number;
 }
+
+/**
+ * The same as somebody asks for it: more people than are assigned at once come by a batch.
+ * @returns how many have come, or are to come
+ */
+export async function assignOrStart(
+  db: Db,
+  { group_id, items, actor_id, now }: Assigning & { readonly actor_id: string },
+  atOnce = maxAtOnce,
+): Promise<{ readonly total: number; readonly batch_id: string | null }> {
+  await holdGroup(db, group_id);
+  const meant = await resolveItems(db, membersOf(group_id), items, now);
+  const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
+  if (ids.length <= atOnce) return { total: await putIntoGroup(db, { group_id, ids, actor_id, now }), batch_id: null };
+  const batch = {
+    id: group_id,
+    people: ids,
+    started_by: actor_id,
+    from_url: `/settings/people/groups/${group_id}/assigned-people`,
+  };
+  const title = `Assigning ${ids.length} people to a group`;
+  return { total: ids.length, batch_id: await startAssigning(db, groupsKind, { ...batch, title }) };
+}
+
+/** Each block puts those who work here into the group, unless it is gone by then. */
+export const groupsKind: AssignKind = {
+  name: 'groups.assign',
+  anyOf: ['assign_employee_group'],
+  async assign(db, { id, people }, { actor, now }) {
+    await holdGroup(db, id);
+    await putIntoGroup(db, { group_id: id, ids: people, actor_id: actor.id, now });
+  },
+};
 
 /** Puts people into a group that nobody deletes meanwhile. @returns how many have come */
 async function putIntoGroup(db: Db, { group_id, ids, actor_id, now }: Putting): Promise<number> {

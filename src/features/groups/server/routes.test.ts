@@ -33,7 +33,7 @@ test('people come one by one and by what they are, and are shown with who put th
     { id: full, type: 'employment_type' },
   ]);
 
-  expect(given.body).toEqual({ total: 4, message: '4 people are now in this group.' });
+  expect(given.body).toEqual({ total: 4, batch_id: null, message: '4 people are now in this group.' });
   const { body } = await assigned();
   expect(body).toMatchObject({
     group: { name: 'Early shift' },
@@ -77,7 +77,11 @@ test('who is in it already stays as they are, however often they are assigned', 
     people: [{ name: 'Bob', department_name: 'Sales' }],
   });
   expect(given.body.total).toBe(1);
-  expect(again.body).toEqual({ total: 0, message: 'Everybody you chose was in this group already.' });
+  expect(again.body).toEqual({
+    total: 0,
+    batch_id: null,
+    message: 'Everybody you chose was in this group already.',
+  });
   expect((await assigned()).body.data[0]).toEqual(before);
 });
 

@@ -1,8 +1,9 @@
 import { implement } from '#platform/server/http/implement.ts';
 import { assignableLists, assignablePage, assignedPage, checkedPeople } from '#features/assigning/server/queries.ts';
 import { groupPeople } from '../contract.ts';
+import { startedSentence } from '#features/assigning/rules/wording.ts';
 import { assignedSentence, removedSentence } from '../rules/wording.ts';
-import { assignToGroup, removeFromGroup } from './commands.ts';
+import { assignOrStart, removeFromGroup } from './commands.ts';
 import { groupById, membersOf } from './queries.ts';
 
 export const groupsRoutes = implement(groupPeople)({
@@ -26,8 +27,9 @@ export const groupsRoutes = implement(groupPeople)({
   },
 
   async assignUsers({ db, context, actor, body: { group_id, assigned_items } }) {
-    const total = await assignToGroup(db, { group_id, items: assigned_items, actor_id: actor.id, now: context.now });
-    return { total, message: assignedSentence(total) };
+    const asked = { group_id, items: assigned_items, actor_id: actor.id, now: context.now };
+    const { total, batch_id } = await assignOrStart(db, asked);
+    return { total, batch_id, message: batch_id === null ? assignedSentence(total) : startedSentence(total) };
   },
 
   async removeUsers({ db, body }) {

@@ -54,6 +54,7 @@ function callsOf(group_id: string): AssigningCalls {
     },
     assign: (assigned_items) => groupsApi.assignUsers.call({ body: { group_id, assigned_items } }),
     remove: (user_id) => groupsApi.removeUsers.call({ body: { group_id, user_id } }),
+    batchesOf: 'groups',
     listedUnder: listKeys,
   };
 }

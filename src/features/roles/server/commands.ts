@@ -14,6 +14,7 @@ import {
   takeRoleFrom,
 } from '#features/access/server/commands/roles.ts';
 import { authorityOf, holdRoles, lockRoles, type Authority } from '#features/access/server/queries.ts';
+import { maxAtOnce, startAssigning, type AssignKind } from '#features/assigning/server/commands/assign-many.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { roleFaults } from '../contract.ts';
 import { orderDenial, permissionsDenial, revokeDenial, rules, type DenialReason } from '../rules/authority.ts';
@@ -148,15 +149,57 @@ export async function savePermissions(
   });
 }
 
-/** @param request now in epoch seconds; @returns how many have got it */
-export async function assignRole(
+/** Whom a role is given to. */
+interface Giving {
+  readonly role_id: string;
+  readonly items: readonly AssignedItem[];
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** @returns how many have got it */
+export async function assignRole(db: Db, actor: Actor, { role_id, items, now }: Giving): Promise<number> {
+  await requireMayGive(db, actor, role_id);
+  const { ids } = await whoGetsIt(db, role_id, actor.id, items, now);
+  return giveRole(db, actor, role_id, ids);
+}
+
+/** The same as somebody asks for it: more people than get it at once get it by a batch. */
+export async function assignOrStart(
   db: Db,
   actor: Actor,
-  { role_id, items, now }: { role_id: string; items: readonly AssignedItem[]; now: number },
-): Promise<number> {
+  { role_id, items, now }: Giving,
+  atOnce = maxAtOnce,
+): Promise<{ readonly total: number; readonly batch_id: string | null }> {
+  await requireMayGive(db, actor, role_id);
+  const { ids } = await whoGetsIt(db, role_id, actor.id, items, now);
+  if (ids.length <= atOnce) return { total: await giveRole(db, actor, role_id, ids), batch_id: null };
+  const batch = {
+    id: role_id,
+    people: ids,
+    started_by: actor.id,
+    from_url: '/settings/general-settings/role-permissions',
+  };
+  const title = `Giving a role to ${ids.length} people`;
+  return { total: ids.length, batch_id: await startAssigning(db, rolesKind, { ...batch, title }) };
+}
+
+/** Each block by what its starter may give by then. */
+export const rolesKind: AssignKind = {
+  name: 'roles.assign',
+  anyOf: ['assign_role_user'],
+  async assign(db, { id, people }, { actor }) {
+    await requireMayGive(db, actor, id);
+    await giveRole(db, actor, id, people);
+  },
+};
+
+async function requireMayGive(db: Db, actor: Actor, role_id: string): Promise<void> {
   const authority = await requireAllowed(db, actor, 'assign_role_user');
   denyWith(rules.give.denial(authority, await storedRole(db, role_id)));
-  const { ids } = await whoGetsIt(db, role_id, actor.id, items, now);
+}
+
+async function giveRole(db: Db, actor: Actor, role_id: string, ids: readonly string[]): Promise<number> {
   const person_ids = await giveRoleTo(db, role_id, ids);
   await announce(db, { actor_id: actor.id, role_id, change: 'assigned', person_ids });
   return person_ids.length;

@@ -7,6 +7,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { permissionGroups, type Permission } from '#platform/shared/permissions.ts';
 import { authorityOf } from '#features/access/server/queries.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
+import { startedSentence } from '#features/assigning/rules/wording.ts';
 import { assignableLists, shownResolved } from '#features/assigning/server/queries.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { roleFaults, roles } from '../contract.ts';
@@ -99,12 +100,9 @@ export const rolesRoutes = implement(roles)(
     preview: ({ db, context, actor, body }) => previewOf(db, actor, body, context.now),
 
     async assignUsers({ db, context, actor, body }) {
-      const total = await commands.assignRole(db, actor, {
-        role_id: body.role_id,
-        items: body.assigned_items,
-        now: context.now,
-      });
-      return { total, message: assignedSentence(total) };
+      const asked = { role_id: body.role_id, items: body.assigned_items, now: context.now };
+      const { total, batch_id } = await commands.assignOrStart(db, actor, asked);
+      return { total, batch_id, message: batch_id === null ? assignedSentence(total) : startedSentence(total) };
     },
 
     makeAssignUsers: ({ db, context, actor, body }) => checkedPeople(db, actor, body, context.now),

@@ -15,6 +15,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import type { Role, roles as contract } from '../contract.ts';
 import { deleteRole } from './list/delete-role.ts';
 import { RoleList } from './list/RoleList.tsx';
@@ -35,6 +36,7 @@ export function RoleSettings() {
   const address = useRolesAddress();
   const [view, change] = address;
   const cache = useQueryClient();
+  const { can } = useSession();
   const isNarrow = useNarrow();
   const [opened, setOpened] = useState<OpenedDialog>();
   const close = () => setOpened(undefined);
@@ -55,6 +57,7 @@ export function RoleSettings() {
       {opened === 'add' && all.data && (
         <AddRoleDialog roles={all.data.roles} groups={all.data.groupPermissions} onClose={close} onAdded={showAdded} />
       )}
+      {can('assign_role_user') && <BatchBars of="roles" />}
       {opened === 'person' && <PersonDialog onClose={close} />}
     </>
   );

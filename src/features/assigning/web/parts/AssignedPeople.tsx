@@ -11,6 +11,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import type { AssignedPeople as Assigned } from '../../contract.ts';
 import { AssignedRows } from '../AssignedRows.tsx';
 import { AssignDialog } from '../AssignDialog.tsx';
@@ -56,6 +57,7 @@ export function AssignedPeople({ calls, words: wordsOf, crumbs, actionsOf, mayAs
         words={words}
         onAssign={mayAssign ? () => setAssigning(true) : undefined}
       />
+      {mayAssign && <BatchBars of={calls.batchesOf} />}
       {isAssigning && (
         <AssignDialog
           calls={calls}

@@ -28,7 +28,9 @@ export interface AssigningCalls {
     readonly key: QueryKey;
     read(items: AssignedItem[]): UseQueryOptions<Resolved, Fault, Resolved, readonly unknown[]>;
   };
-  assign(items: AssignedItem[]): Promise<unknown>;
+  assign(items: AssignedItem[]): Promise<{ readonly batch_id: string | null }>;
+  /** The first part of the name of the batch by which many are assigned: 'groups'. */
+  readonly batchesOf: string;
   remove(ids: string[]): Promise<unknown>;
   /** What else shows how many are assigned. */
   readonly listedUnder: readonly QueryKey[];

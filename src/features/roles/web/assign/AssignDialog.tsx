@@ -9,6 +9,7 @@ import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import type { PageWanted } from '#features/assigning/web/parts/assigning-calls.ts';
 import { ChooseItems, type Chosen } from '#features/assigning/web/parts/ChooseItems.tsx';
+import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
 import type { Resolved, Role, roles } from '../../contract.ts';
 import { rolesApi } from '../roles-api.ts';
 import { refreshRoles } from '../use-roles.ts';
@@ -117,11 +118,12 @@ function useResolved(body: { role_id: string; assigned_items: AssignedItem[] }, 
 
 function useAssigning(onClose: () => void) {
   const cache = useQueryClient();
+  const showStarted = useBatchStarted();
   return useMutation({
     ...rolesApi.assignUsers.write(),
-    onSuccess: () => {
+    onSuccess: ({ batch_id }) => {
       onClose();
-      void showSuccess();
+      void (batch_id === null ? showSuccess() : showStarted());
     },
     onError: showFailure,
     onSettled: () => refreshRoles(cache),

@@ -18,6 +18,7 @@ import { peopleFaults, personCard } from '#features/people/contract.ts';
 import { roleFaults } from '#features/roles/contract.ts';
 import { exportColumns } from './rules/export.ts';
 import { sortings, statuses } from './rules/find.ts';
+import { maxChosen } from './rules/limits.ts';
 
 export const directoryFaults = defineFaults('directory', {
   tooManyAtOnce: [424, 'These are too many to wait for. Please have the file made instead.'],
@@ -63,14 +64,6 @@ const row = personCard.extend({
   /** What the caller may do to them by right and rank. */
   may: z.object({ duplicate: z.boolean(), discharge: z.boolean() }),
 });
-
-/** People who are changed at once, while their answer is waited for; more are a batch. */
-export const maxAtOnce = 100;
-/** As many one action takes. */
-export const maxChosen = 10_000;
-
-/** People of a file that is waited for; a file of more is made by a batch. */
-export const maxExportedAtOnce = 2_000;
 
 const ids = z
   .array(recordId, 'This is a required field')

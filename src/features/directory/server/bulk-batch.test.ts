@@ -7,7 +7,8 @@ import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { batches } from '#features/batches/contract.ts';
 import { batchRoutes } from '#features/batches/server/routes.ts';
 import { workBatch } from '#features/batches/testing/work-batch.ts';
-import { directory, maxAtOnce, maxChosen } from '../contract.ts';
+import { directory } from '../contract.ts';
+import { maxAtOnce, maxChosen } from '../rules/limits.ts';
 import { directoryJobs } from './jobs.ts';
 import { directoryRoutes } from './routes.ts';
 

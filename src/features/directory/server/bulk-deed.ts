@@ -4,7 +4,7 @@ import { actingFor } from '#features/access/server/queries/acting.ts';
 import { batchJob, type BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
-import { maxAtOnce } from '../contract.ts';
+import { maxAtOnce } from '../rules/limits.ts';
 import { people, previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
 
 interface Ids {

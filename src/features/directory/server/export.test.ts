@@ -14,7 +14,8 @@ import { exportJobs } from '#features/exports/server/jobs.ts';
 import { exportRoutes } from '#features/exports/server/routes.ts';
 import { files } from '#features/files/contract.ts';
 import { filesRoutes } from '#features/files/server/routes.ts';
-import { directory, maxExportedAtOnce } from '../contract.ts';
+import { directory } from '../contract.ts';
+import { maxExportedAtOnce } from '../rules/limits.ts';
 import { directoryJobs } from './jobs.ts';
 import { directoryRoutes } from './routes.ts';
 

@@ -6,7 +6,8 @@ import { exportJob, startExport } from '#features/exports/server/commands/export
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
 import { sheetTypes, type Sheet, type SheetLine } from '#features/exports/server/commands/sheet.ts';
 import { sheetBytes } from '#features/exports/server/commands/write-sheet.ts';
-import { directoryFaults, maxExportedAtOnce, type directory } from '../contract.ts';
+import { directoryFaults, type directory } from '../contract.ts';
+import { maxExportedAtOnce } from '../rules/limits.ts';
 import { columnsIn, dateColumns, exportHeads, type ExportColumn } from '../rules/export.ts';
 import type { Entry } from '../rules/find.ts';
 import { people, type BulkCall } from './bulk.ts';

@@ -6,7 +6,7 @@ import { saveFile } from '#platform/web/save-file.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
-import { maxExportedAtOnce } from '../contract.ts';
+import { maxExportedAtOnce } from '../rules/limits.ts';
 import type { ExportColumn } from '../rules/export.ts';
 import type { Column, ColumnKey } from './columns.tsx';
 import { directoryApi } from './directory-api.ts';

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import { plural } from '#platform/web/i18n.ts';
 import { extended, nobodyPicked, toggled, type Picked } from './picked.ts';
-import { maxChosen } from '../contract.ts';
+import { maxChosen } from '../rules/limits.ts';
 import { directoryApi, type DirectoryRow } from './directory-api.ts';
 import type { queryOf } from './directory-view.ts';
 

@@ -8,7 +8,7 @@ import { useNarrow } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { overlayFailed } from '#platform/web/ui/PartFailed.tsx';
 import { Sheet } from '#platform/web/ui/Sheet.tsx';
-import { maxChosen } from '../../contract.ts';
+import { maxChosen } from '../../rules/limits.ts';
 import type { Picking } from '../use-picking.ts';
 import { deedKeys, deedKind, deedTitleId, type DeedKey } from './deeds.ts';
 import c from './bulk.module.css';

@@ -23,12 +23,12 @@ export interface Character {
 const weekdays = [1, 2, 3, 4, 5];
 
 export const demoShifts: readonly DemoShift[] = [
-  { name: 'Day', color: '#323DA5', start: 510, work: 480, pause: 30, repeatOn: weekdays, isStandard: true },
-  { name: 'Early', color: '#3EB75E', start: 360, work: 480, pause: 30, repeatOn: weekdays },
-  { name: 'Late', color: '#FF8F3C', start: 840, work: 480, pause: 30, repeatOn: weekdays },
-  { name: 'Night', color: '#3B3E4D', start: 1320, work: 450, pause: 45, repeatOn: [1, 2, 3, 4, 7] },
-  { name: 'Weekend', color: '#FF7F5C', start: 600, work: 480, pause: 30, repeatOn: [4, 5, 6, 7] },
-  { name: 'Part time', color: '#7085E4', start: 540, work: 300, pause: 0, repeatOn: weekdays },
+  { name: 'Day', color: '#3f7db8', start: 510, work: 480, pause: 30, repeatOn: weekdays, isStandard: true },
+  { name: 'Early', color: '#3b8389', start: 360, work: 480, pause: 30, repeatOn: weekdays },
+  { name: 'Late', color: '#a9579f', start: 840, work: 480, pause: 30, repeatOn: weekdays },
+  { name: 'Night', color: '#3a416e', start: 1320, work: 450, pause: 45, repeatOn: [1, 2, 3, 4, 7] },
+  { name: 'Weekend', color: '#8465c9', start: 600, work: 480, pause: 30, repeatOn: [4, 5, 6, 7] },
+  { name: 'Part time', color: '#877b68', start: 540, work: 300, pause: 0, repeatOn: weekdays },
 ];
 
 /** Days on which the company is closed (Denmark, late 2025 to 2027). */

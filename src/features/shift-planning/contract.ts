@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
-import { entity } from '#platform/shared/example.ts';
+import { entity, fromReply } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { line, localDate, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
+import { line, localDate, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
 import { personCard } from '#features/people/contract.ts';
 import { periodFaults } from '#features/periods/contract.ts';
+import { named, planAction, planChanges, planRow } from './rules/plan-shapes.ts';
 import { conflict, plannedShift } from './rules/shapes.ts';
 
 export const planningFaults = defineFaults('shiftPlanning', {
@@ -15,6 +16,7 @@ export const planningFaults = defineFaults('shiftPlanning', {
   unknownTemplate: [460, 'This shift template no longer exists.'],
   batchEnded: [424, 'These drafts were {what} already.'],
   nothingToPublish: [424, 'There are no drafts to publish.'],
+  nothingToClear: [424, 'There is nothing to clear.'],
   nothingToUndo: [424, 'There is nothing to take back.'],
   hasConflicts: [424, '{count} of these days cannot be assigned as they are.'],
   planChanged: [461, 'The plan has changed in the meantime. Please look again.'],
@@ -24,7 +26,6 @@ const path = 'settings/time/attendance/shift-calendar';
 const see = ['view_shift_calendar'] as const;
 const plan = ['edit_shift_calendar'] as const;
 
-const named = z.object({ id: storedId, name: z.string() });
 const range = { start_date: localDate, end_date: localDate };
 const march = { start_date: '2026-03-01', end_date: '2026-03-31' };
 const filters = {
@@ -34,62 +35,6 @@ const filters = {
   /** Only people who have it on one of the days, as published or as a draft. */
   shift_template_id: recordId.optional(),
 };
-
-/** What a planner has done: one line of the action log, and what its drafts belong to. */
-export const planAction = z.object({
-  batch_id: storedId,
-  kind: z.enum(['plan', 'clear', 'pattern', 'template']),
-  /** The name of the pattern or template it is about. */
-  subject: z.string().nullable(),
-  state: z.enum(['draft', 'publishing', 'published', 'cancelled']),
-  created_by: named.nullable(),
-  /** ISO 8601 in UTC, as is `ended_at`. */
-  created_at: z.string(),
-  /** Who published or cancelled it. */
-  ended_by: named.nullable(),
-  ended_at: z.string().nullable(),
-  shifts: z.number().int(),
-  people: z.number().int(),
-  /** Of the shifts, those in the place of a published one, and days that were made free. */
-  replaced: z.number().int(),
-  removed: z.number().int(),
-  first_date: localDate.nullable(),
-  last_date: localDate.nullable(),
-  /** The line for the people whose shifts it changed. */
-  note: z.string().nullable(),
-  /** While a worker publishes it: `GET application/batch-process/{id}/status` says how far it is. */
-  work_id: storedId.nullable(),
-  /** Of drafts: when they were last changed, and whether a step can be taken back. */
-  saved_at: z.string().nullable(),
-  can_undo: z.boolean(),
-});
-export type PlanAction = z.output<typeof planAction>;
-
-const draft = z.object({
-  date: localDate,
-  /** Index into `shifts`; -1: a free day. */
-  shift: z.number().int(),
-  batch_id: storedId,
-});
-
-export const planRow = personCard.extend({
-  id: storedId,
-  department_name: z.string().nullable(),
-  /** When the person works here, of the range; a person who joins or leaves has days outside of it. */
-  employed: z.array(z.object({ from: localDate, to: localDate })),
-  /**
-   * One number for each date: an index into `shifts` of what is published for the person, -1 for a published free day,
-   * -2 where nothing of their own is published and the standard hours count.
-   */
-  plan: z.array(z.number().int()),
-  drafts: z.array(draft),
-  /** What is in the way of the drafts as they stand. */
-  conflicts: z.array(conflict),
-  /** Seconds of work in the range with the drafts, and how much of it is drafted. */
-  work_time: z.number().int(),
-  draft_time: z.number().int(),
-});
-export type PlanRow = z.output<typeof planRow>;
 
 /** People × dates × a shift. A single cell is one person and one date, so cells of any shape can be assigned. */
 const assignedItem = z.object({
@@ -123,28 +68,28 @@ const judged = z.object({
   conflict_count: z.number().int(),
 });
 
+const clearing = {
+  ...range,
+  /** Whose; without them everybody whom the other filters leave. */
+  user_ids: z.array(recordId).min(1, 'This is a required field').max(20_000, 'This is invalid').nullish(),
+  department_id: recordId.nullish(),
+  group_id: recordId.nullish(),
+  shift_template_id: recordId.nullish(),
+  which: z.enum(['all', 'drafts', 'published']).default('all'),
+};
+const clearingExample = { ...march, user_ids: [entity('person')] };
+
+const clearedDay = z.object({
+  date: localDate,
+  /** Null: a free day. */
+  shift: plannedShift.nullable(),
+  is_draft: z.boolean(),
+});
+
 const batch = {
   params: z.object({ id: recordId }),
   pathEntities: { id: 'shift_batch' },
 } as const;
-
-const changes = z.object({
-  ...personCard.shape,
-  id: storedId,
-  /** Seconds more, or less, than what counts by now. */
-  work_time_change: z.number().int(),
-  days: z.array(
-    z.object({
-      date: localDate,
-      /** What counts now, be it the standard hours; null: a free day. */
-      before: plannedShift.nullable(),
-      after: plannedShift.nullable(),
-      /** A shift of the person's own is published for that day. */
-      replaces: z.boolean(),
-    }),
-  ),
-});
-export type PlanChanges = z.output<typeof changes>;
 
 export const shiftPlanning = defineContract({
   assignableData: {
@@ -300,7 +245,7 @@ export const shiftPlanning = defineContract({
     reply: z.object({
       batch: planAction,
       /** Who loses a shift first, then by name. */
-      data: z.array(changes),
+      data: z.array(planChanges),
       meta: pageMeta,
       conflicts: z.array(conflict),
       conflict_count: z.number().int(),
@@ -344,5 +289,53 @@ export const shiftPlanning = defineContract({
     example: { body: {} },
     reply: z.object({ message: z.string(), batch_id: storedId, is_published: z.boolean(), batch: planAction }),
     faults: [planningFaults.batchEnded, platformFaults.notFound],
+  },
+  clearPreview: {
+    route: `POST ${path}/clear-shift-preview`,
+    summary: 'Exactly what clearing would take away; nothing is stored',
+    access: plan,
+    body: z.object(clearing),
+    example: { body: clearingExample },
+    reply: z.object({
+      /** People with something to clear, by name: the first 500 of them. */
+      data: z.array(z.object({ ...personCard.shape, id: storedId, days: z.array(clearedDay) })),
+      shifts: z.number().int(),
+      people: z.number().int(),
+      published: z.number().int(),
+      /** Days with recorded attendance, or of a closed period, which keep their shift. */
+      kept: z.object({ attendance: z.number().int(), closed: z.number().int() }),
+      /** Names all of it; to be sent back. */
+      version,
+    }),
+    faults: [planningFaults.rangeTooLong, planningFaults.tooMany, planningFaults.unknownPerson],
+  },
+  clearConfirmed: {
+    route: `POST ${path}/clear-shift-confirmed`,
+    summary: 'Clear exactly what was previewed, but for the people who are left out',
+    access: plan,
+    body: z.object({
+      ...clearing,
+      version,
+      /** People of the preview who keep theirs. */
+      except_user_ids: z.array(recordId).max(20_000, 'This is invalid').default([]),
+      /** A line for the people whose published shifts go. */
+      note: line(250).nullish(),
+    }),
+    example: { body: { ...clearingExample, version: fromReply('clearPreview', 'version', '9f86d081884c7d65') } },
+    reply: z.object({
+      message: z.string(),
+      shifts: z.number().int(),
+      people: z.number().int(),
+      /** The line of the action log. */
+      batch: planAction,
+    }),
+    faults: [
+      planningFaults.rangeTooLong,
+      planningFaults.tooMany,
+      planningFaults.planChanged,
+      planningFaults.nothingToClear,
+      planningFaults.unknownPerson,
+      periodFaults.closed,
+    ],
   },
 });

@@ -7,8 +7,5 @@ interface OfBatch {
 /** Something was drafted, taken back, published, discarded or cleared. */
 export const planChanged = defineEvent<OfBatch>('shift_planning.changed');
 
-/** What counts has changed for people: they are told what. */
-export const shiftsPublished = defineEvent<OfBatch & { readonly actor_id: string }>('shift_planning.published');
-
 /** The plan is otherwise than it was; those who see it read it again. */
 export const planNews = defineLiveEvent<OfBatch>('shift_planning.changed');

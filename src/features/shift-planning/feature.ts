@@ -1,6 +1,10 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { batchJob } from '#features/batches/server/commands/batch-job.ts';
 import { audit } from './rules/audit.ts';
+import { shiftPlanningDemo } from './server/demo.ts';
 import { shiftPlanningListeners } from './server/listeners.ts';
+import { shiftPlanningReferences } from './server/references.ts';
+import { publishKind } from './server/publish-kind.ts';
 import { shiftPlanningRoutes } from './server/routes.ts';
 
 /** Who works when: drafts that only planners see, and what becomes of them. */
@@ -9,6 +13,9 @@ export const feature: Feature = {
   tables: ['shift_drafts', 'shift_steps'],
   audit,
   routes: shiftPlanningRoutes,
+  references: shiftPlanningReferences,
+  jobs: [batchJob(publishKind)],
   listeners: shiftPlanningListeners,
   liveFor: ['view_shift_calendar'],
+  demo: shiftPlanningDemo,
 };

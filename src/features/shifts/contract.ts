@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity, unique, versionFrom } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { localDate, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { personCard } from '#features/people/contract.ts';
+import { templateFields } from './rules/fields.ts';
+import { tintColors } from './rules/tints.ts';
 
-/** A shift as other features show it. Its own calls come with the shift screens. */
+/** A shift as other features show it. */
 export const shiftCard = z.object({
   name: z.string(),
   color: z.string(),
@@ -13,3 +20,169 @@ export const shiftCard = z.object({
   break_time: z.number().int(),
 });
 export type ShiftCard = z.output<typeof shiftCard>;
+
+export const shiftFaults = defineFaults('shifts', {
+  nameTaken: [422, 'This name is taken'],
+  gone: [404, 'This is no longer in the list.'],
+  inUse: [424, 'This is still in use: {uses}.'],
+  usedAhead: [424, '{days} use this shift. Leave them as they are, or change them?'],
+  fromTooEarly: [422, 'Please choose a date from tomorrow on.'],
+});
+
+/** How a template is used. */
+export const templateUses = z.object({
+  /** Published days from tomorrow on, whose they are, and the first of them. */
+  days: z.number().int(),
+  people: z.number().int(),
+  first_date: localDate.nullable(),
+  /** Everybody has its hours where nothing else is published. */
+  is_standard: z.boolean(),
+  /** What else refers to it, in words: '12 drafts'. */
+  others: z.array(z.string()),
+});
+export type TemplateUses = z.output<typeof templateUses>;
+
+export const shiftTemplateItem = z.object({
+  id: storedId,
+  name: z.string(),
+  letter: z.string(),
+  color: z.string(),
+  start_time: z.string(),
+  /** 'HH:mm' of an ordinary day; on the next one when it passes midnight. */
+  end_time: z.string(),
+  is_overnight: z.boolean(),
+  /** seconds */
+  work_time: z.number().int(),
+  break_time: z.number().int(),
+  /** Null: as the company has set. */
+  grace_minutes: z.number().int().nullable(),
+  /** ISO weekdays, 1 = Monday: its usual days. */
+  repeat_on: z.array(z.number().int()),
+});
+export type ShiftTemplateItem = z.output<typeof shiftTemplateItem>;
+
+const row = shiftTemplateItem.extend({
+  /** With a published day today or later. */
+  people: z.number().int(),
+  is_standard: z.boolean(),
+  updated_at: z.string(),
+});
+export type ShiftTemplateRow = z.output<typeof row>;
+
+const around = {
+  /** The colours to choose from. */
+  colors: z.array(z.string()),
+  /** Minutes that count where a template has none of its own. */
+  grace_minutes: z.number().int(),
+};
+
+const path = 'settings/time/attendance/shift-template';
+const params = z.object({ shift_id: recordId });
+
+export const shiftTemplates = defineContract({
+  list: {
+    route: `GET ${path}/list`,
+    summary: 'Every shift template by name, to choose from',
+    access: ['view_shift_template', 'view_shift_calendar'],
+    reply: z.object({ data: z.array(shiftTemplateItem) }),
+  },
+  index: {
+    route: `GET ${path}/index`,
+    summary: 'A page of the shift templates',
+    access: ['view_shift_template'],
+    query: z.object({
+      ...pageQuery,
+      sort: z.enum(['name', 'start_time']).default('start_time'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    example: { query: {} },
+    reply: z.object({
+      data: z.array(row),
+      meta: pageMeta,
+      /** `trashed` is null for who may not look into the Trash. */
+      counts: z.object({ active: z.number().int(), trashed: z.number().int().nullable() }),
+    }),
+  },
+  create: {
+    route: `GET ${path}/create`,
+    summary: 'What the form of a new shift template begins with',
+    access: ['add_shift_template'],
+    reply: z.object({ data: shiftTemplateItem.omit({ id: true }), ...around }),
+  },
+  edit: {
+    route: `GET ${path}/edit/{shift_id}`,
+    summary: 'A shift template as its form shows it, and who uses it',
+    access: ['edit_shift_template'],
+    params,
+    pathEntities: { shift_id: 'shift_template' },
+    reply: z.object({
+      data: shiftTemplateItem,
+      version,
+      ...around,
+      uses: templateUses,
+      /** Whose published days lie ahead: the first 100 by how many they have. */
+      used_by: z.array(
+        z.object({ ...personCard.shape, id: storedId, days: z.number().int(), dates: z.array(localDate) }),
+      ),
+    }),
+    faults: [shiftFaults.gone],
+  },
+  store: {
+    route: `POST ${path}/store`,
+    summary: 'Add a shift template, or edit the one with this id, and perhaps the published days that use it',
+    access: ['add_shift_template', 'edit_shift_template'],
+    body: z.object({
+      id: recordId.nullish(),
+      ...templateFields,
+      color: z.enum(tintColors, 'This is invalid'),
+      version: version.optional(),
+      /**
+       * What becomes of published days ahead that use it, when they would be others by the new hours. Without it they
+       * are asked about (424) and nothing is saved.
+       */
+      published_days: z.enum(['leave', 'change']).optional(),
+      /** From when they change; without it, from tomorrow on. A shift that has begun keeps its times. */
+      change_from: localDate.optional(),
+    }),
+    example: {
+      body: {
+        id: entity('shift_template'),
+        name: unique('Early'),
+        letter: 'E',
+        color: '#3b8389',
+        start_time: '06:00',
+        work_time: 28_800,
+        break_time: 1800,
+        grace_minutes: 5,
+        repeat_on: [1, 2, 3, 4, 5],
+        version: versionFrom('edit'),
+      },
+    },
+    reply: z.object({
+      message: z.string(),
+      data: shiftTemplateItem,
+      version,
+      /** Published days that were changed, and whose they are. */
+      changed: z.object({ days: z.number().int(), people: z.number().int() }),
+    }),
+    faults: [
+      platformFaults.notAllowed,
+      platformFaults.changedMeanwhile,
+      shiftFaults.gone,
+      shiftFaults.nameTaken,
+      shiftFaults.usedAhead,
+      shiftFaults.fromTooEarly,
+    ],
+  },
+  delete: {
+    route: `DELETE ${path}/delete/{id}`,
+    summary: 'Move a shift template to the Trash; with confirmed=1 also one that is in use, whose published days stay',
+    access: ['delete_shift_template'],
+    params: z.object({ id: recordId }),
+    pathEntities: { id: 'shift_template' },
+    query: z.object({ confirmed: z.enum(['1']).optional() }),
+    example: { query: { confirmed: '1' } },
+    reply: message,
+    faults: [shiftFaults.gone, shiftFaults.inUse],
+  },
+});

@@ -2,12 +2,15 @@ import type { Db } from '#platform/server/database/database.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
-import { shiftPlanning, type PlanAction } from '../contract.ts';
-import { assign, judgeAssigning, maxTold } from './commands/assign.ts';
+import { shiftPlanning } from '../contract.ts';
+import type { PlanAction } from '../rules/plan-shapes.ts';
+import { assign, judgeAssigning, maxTold, requirePeople } from './commands/assign.ts';
+import { clearShifts } from './commands/clear.ts';
 import { cancelBatch, publishBatch } from './commands/publish.ts';
 import { undoStep } from './commands/undo.ts';
 import { actionOf } from './queries/actions.ts';
 import { assignableData } from './queries/assignable.ts';
+import { clearable, clearedPeople } from './queries/clearable.ts';
 import { limitsOf } from './queries/judge.ts';
 import { datesOf, pageOfPlan } from './queries/page.ts';
 import { reviewOf } from './queries/review.ts';
@@ -65,6 +68,20 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
       is_published: false,
       batch: await knownAction(db, id),
     };
+  },
+
+  async clearPreview({ db, body }) {
+    await requirePeople(db, body.user_ids ?? []);
+    const { people, cells, kept, version } = await clearable(db, body);
+    const published = cells.filter(({ is_draft }) => !is_draft).length;
+    const data = await clearedPeople(db, cells);
+    return { data, shifts: cells.length, people, published, kept, version };
+  },
+
+  async clearConfirmed({ db, context: { now }, actor, body }) {
+    await requirePeople(db, [...(body.user_ids ?? []), ...body.except_user_ids]);
+    const { batch_id, ...done } = await clearShifts(db, body, { actor_id: actor.id, now });
+    return { message: 'The shifts are cleared.', ...done, batch: await knownAction(db, batch_id) };
   },
 });
 

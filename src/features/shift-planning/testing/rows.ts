@@ -1,8 +1,9 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FeatureRows, MakeRow } from '#platform/testing/rows.ts';
 import { openBatch } from '#features/shifts/server/commands/batches.ts';
-import { createTemplate } from '#features/shifts/server/commands.ts';
+import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
 import { office } from '#features/shifts/testing/office.ts';
+import { clearable } from '../server/queries/clearable.ts';
 import { storeStep } from '../server/commands/assign.ts';
 
 const date = '2026-03-02' as LocalDate;
@@ -20,4 +21,13 @@ const shift_batch: MakeRow = ({ acme, owner }) =>
 export const rows: FeatureRows = {
   entities: { shift_batch },
   tables: { shift_drafts: shift_batch, shift_steps: shift_batch },
+  prepare: {
+    clearConfirmed: ({ acme, caller }) =>
+      acme.inside(async (db) => {
+        const template_id = await createTemplate(db, office);
+        await publishShifts(db, { person_ids: [caller.id], dates: [date], template_id });
+        const clearing = { start_date: date, end_date: date, user_ids: [caller.id], which: 'all' as const };
+        return { body: { ...clearing, version: (await clearable(db, clearing)).version } };
+      }),
+  },
 };

@@ -45,7 +45,10 @@ export async function judgeAssigning(db: Db, body: Assigning, actor_id: string):
   const erased = erasedOf(body);
   if (asked.length + erased.length === 0) throw planningFaults.nothingAssigned();
   if (asked.length + erased.length > maxDays) throw planningFaults.tooMany();
-  await requirePeople(db, [...asked, ...erased]);
+  await requirePeople(
+    db,
+    [...asked, ...erased].map(({ person_id }) => person_id),
+  );
   const cards = await heldTemplates(db, asked);
   const cells = await withoutTaken(db, asked, body.where_taken);
   const wanted = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
@@ -79,8 +82,10 @@ function erasedOf({ assigned_items, erased_items }: Assigning): Omit<Cell, 'temp
 
 const keyOf = ({ person_id, date }: Omit<Cell, 'template_id'>) => `${person_id} ${date}`;
 
-async function requirePeople(db: Db, cells: readonly { readonly person_id: string }[]): Promise<void> {
-  const ids = [...new Set(cells.map(({ person_id }) => person_id))];
+/** @throws 460 when one of these people does not exist */
+export async function requirePeople(db: Db, personIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(personIds)];
+  if (ids.length === 0) return;
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from people where id = any(${ids}::uuid[])`.execute(db);
   if (rows[0]?.found !== ids.length) throw planningFaults.unknownPerson();

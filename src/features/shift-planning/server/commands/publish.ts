@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { endBatch } from '#features/shifts/server/commands/batches.ts';
-import { lockPlan, nothing, publishDays, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
+import { startBatch } from '#features/batches/server/commands.ts';
+import { endCancelled, endPublished, handOver, isBegun } from '#features/shifts/server/commands/batches.ts';
+import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
 import { planningFaults } from '../../contract.ts';
-import { planChanged, shiftsPublished } from '../../events.ts';
+import { planChanged } from '../../events.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { judge } from '../queries/judge.ts';
 import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
+import { publishKind, type PublishWork } from '../publish-kind.ts';
 import { conflictFault, requireDraft } from './assign.ts';
+import { publishDrafts } from './publish-drafts.ts';
 
 export interface Publishing {
   readonly actor_id: string;
@@ -20,24 +23,50 @@ export interface Publishing {
   readonly use_mine: boolean;
 }
 
+/** So many days are published at once; more of them by a worker, a block after the other. */
+const publishedAtOnce = 1000;
+
 /**
- * Publishes drafts in this transaction: from its end on they count, and the people are told.
+ * Publishes drafts: from then on they count, and the people are told. One who plans at a time, so that drafts are
+ * published once, however many ask for it.
  * @throws 404, 424 when they have ended, are none or cannot be, 461 when something else was published meanwhile
  */
 export async function publishBatch(db: Db, batch_id: string, publishing: Publishing): Promise<void> {
   await lockPlan(db);
   await requireDraft(db, batch_id);
-  await requirePublishable(db, batch_id, publishing);
-  const days = await takeDrafts(db, batch_id);
-  const { actor_id: by, now, note } = publishing;
-  const done = await publishDays(db, days, { batch_id, actor_id: by });
-  await endBatch(db, batch_id, { state: 'published', by, now, note, done });
+  const days = await requirePublishable(db, batch_id, publishing);
   await db.deleteFrom('shift_steps').where('batch_id', '=', batch_id).execute();
+  const { actor_id: by, now, note } = publishing;
+  if (days.length > publishedAtOnce) {
+    const work_id = await startPublishing(db, { batch_id, days, by });
+    await handOver(db, batch_id, { work_id, by, note });
+  } else {
+    await publishDrafts(db, days, { batch_id, actor_id: by });
+    await endPublished(db, batch_id, { by, now, note });
+  }
   await emit(db, planChanged, { batch_id });
-  await emit(db, shiftsPublished, { batch_id, actor_id: by });
 }
 
-/** Nothing of the drafts remains but a line of the log. @throws 404, 424 when they have ended */
+interface Starting {
+  readonly batch_id: string;
+  readonly days: readonly PublishedDay[];
+  readonly by: string;
+}
+
+function startPublishing(db: Db, { batch_id, days, by }: Starting): Promise<string> {
+  return startBatch<PublishWork, PublishedDay>(db, {
+    kind: publishKind.name,
+    title: 'Publishing shifts',
+    started_by: by,
+    settings: { shift_batch_id: batch_id },
+    rows: days,
+  });
+}
+
+/**
+ * Nothing of the drafts remains but a line of the log. Where a worker was stopped, what it had published stays.
+ * @throws 404, 424 when they have ended
+ */
 export async function cancelBatch(db: Db, batch_id: string, by: { actor_id: string; now: number }): Promise<void> {
   await lockPlan(db);
   await requireDraft(db, batch_id);
@@ -45,9 +74,9 @@ export async function cancelBatch(db: Db, batch_id: string, by: { actor_id: stri
     with gone as (delete from shift_drafts where batch_id = ${batch_id} returning person_id, date)
     select count(*)::int as shifts, count(distinct person_id)::int as people, min(date) as first_date,
            max(date) as last_date from gone`.execute(db);
-  const done = { ...nothing, ...rows[0] };
-  await endBatch(db, batch_id, { state: 'cancelled', by: by.actor_id, now: by.now, done });
   await db.deleteFrom('shift_steps').where('batch_id', '=', batch_id).execute();
+  if (await isBegun(db, batch_id)) await endPublished(db, batch_id, { by: by.actor_id, now: by.now });
+  else await endCancelled(db, batch_id, { by: by.actor_id, now: by.now, had: rows[0] });
   await emit(db, planChanged, { batch_id });
 }
 
@@ -62,7 +91,7 @@ async function requirePublishable(
   db: Db,
   batch_id: string,
   { use_mine, actor_id }: Pick<Publishing, 'use_mine' | 'actor_id'>,
-): Promise<void> {
+): Promise<PublishedDay[]> {
   const { rows } = await sql<DraftRow>`
     select d.person_id, d.date, d.template_id, t.name, t.letter, t.color, t.start_time::text, t.work_time, t.break_time,
            p.name as name_of_person, d.over is distinct from s.updated_at as is_changed
@@ -70,7 +99,7 @@ async function requirePublishable(
       join people p on p.id = d.person_id
       left join shift_templates t on t.id = d.template_id
       left join shift_days s on s.person_id = d.person_id and s.date = d.date and s.is_published
-     where d.batch_id = ${batch_id}`.execute(db);
+     where d.batch_id = ${batch_id} order by p.name_key, p.id, d.date`.execute(db);
   if (rows.length === 0) throw planningFaults.nothingToPublish();
   const changed = rows.filter(({ is_changed }) => is_changed);
   if (changed.length > 0 && !use_mine)
@@ -88,10 +117,5 @@ async function requirePublishable(
     wanted.set(row.person_id, (wanted.get(row.person_id) ?? new Map()).set(row.date, shiftCardOf(row)));
   const refused = (await judge(db, wanted, { actor_id })).filter(({ level }) => level === 'refuse');
   if (refused.length > 0) throw conflictFault(refused);
-}
-
-async function takeDrafts(db: Db, batch_id: string): Promise<PublishedDay[]> {
-  const { rows } = await sql<PublishedDay>`
-    delete from shift_drafts where batch_id = ${batch_id} returning person_id, date, template_id`.execute(db);
-  return rows;
+  return rows.map(({ person_id, date, template_id }) => ({ person_id, date, template_id }));
 }

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { PlanAction } from '../../contract.ts';
+import type { PlanAction } from '../../rules/plan-shapes.ts';
 
 interface ActionRow {
   readonly id: string;

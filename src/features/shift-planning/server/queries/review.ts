@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { PlanAction, PlanChanges } from '../../contract.ts';
+import type { PlanAction, PlanChanges } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf } from './actions.ts';
 import { judge } from './judge.ts';

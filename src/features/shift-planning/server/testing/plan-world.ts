@@ -4,15 +4,20 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import {
   callerFor,
   company,
+  type Company,
   database,
   type CompanyOptions,
   type Member,
   type TestReply,
 } from '#platform/testing/company.ts';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { batchJob, type OfBatch } from '#features/batches/server/commands/batch-job.ts';
+import { shiftsListeners } from '#features/shifts/server/listeners.ts';
 import { createTemplate, setStandardShift, type NewTemplate } from '#features/shifts/server/commands.ts';
 import { shiftPlanning, type AssignedItem } from '../../contract.ts';
 import type { Conflict } from '../../rules/shapes.ts';
+import { publishKind } from '../publish-kind.ts';
 import { shiftPlanningRoutes } from '../routes.ts';
 
 export const day = (text: string) => text as LocalDate;
@@ -87,6 +92,35 @@ function plannersViews(call: Call, rafael: Member) {
   };
 }
 
+/** Does what waits for a worker. */
+function workerOf({ id }: Company) {
+  return async (batch_id: string) => {
+    const log = { error: (facts: { err?: unknown }) => console.error(facts.err) };
+    const context = { data: { company_id: id, batch_id }, database, log, now };
+    await batchJob(publishKind).run(context as unknown as JobContext<OfBatch>);
+  };
+}
+
+/** Delivers what has happened to the listeners of shifts. */
+export const deliver = ({ acme }: Pick<PlanWorld, 'acme'>) =>
+  acme.inside(async (db) => {
+    const delivered = new Set<string>();
+    for (;;) {
+      const events = await db
+        .selectFrom('events')
+        .select(['id', 'type', 'payload', 'created_at'])
+        .orderBy('id')
+        .execute();
+      const next = events.filter(({ id }) => !delivered.has(id));
+      if (next.length === 0) return;
+      for (const event of next) {
+        delivered.add(event.id);
+        for (const listener of shiftsListeners.filter(({ on }) => on === event.type))
+          await listener.run({ db, company_id: acme.id, event, publish: () => {}, sendEach: async () => {} } as never);
+      }
+    }
+  });
+
 /** A company with Rafael and Nora, who plan, two more people, and an early, a late and a night shift. */
 export async function planWorld(options: CompanyOptions = {}) {
   const acme = await company(options);
@@ -112,6 +146,7 @@ export async function planWorld(options: CompanyOptions = {}) {
     ...plannersCalls(call, rafael),
     ...plannersViews(call, rafael),
     addTemplate: (name: string, start: string, more: Partial<NewTemplate> = {}) => add(hours(name, start, more)),
+    work: workerOf(acme),
     at: (seconds: number) => void (instant = seconds),
     acme,
     app,

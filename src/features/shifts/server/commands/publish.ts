@@ -21,26 +21,10 @@ export interface PublishedDay {
   readonly template_id: string | null;
 }
 
-/** What publishing has done. */
-export interface Published {
-  /** Days that are otherwise than they were, and whose they are. */
-  readonly shifts: number;
-  readonly people: number;
-  /** Of them, shifts in the place of another one, and days that were made free. */
-  readonly replaced: number;
-  readonly removed: number;
-  readonly first_date: LocalDate | null;
-  readonly last_date: LocalDate | null;
-}
-
 /** Of a published day, what the people were told: null is a free day. */
 const told = (row: string) => sql`jsonb_build_object('template_id', ${sql.ref(`${row}.template_id`)},
   'name', ${sql.ref(`${row}.name`)}, 'color', ${sql.ref(`${row}.color`)}, 'start_time', ${sql.ref(`${row}.start_time`)},
   'work_time', ${sql.ref(`${row}.work_time`)}, 'break_time', ${sql.ref(`${row}.break_time`)})`;
-
-const summary = sql`count(*)::int as shifts, count(distinct person_id)::int as people,
-  (count(*) filter (where old is not null and new->>'name' is not null))::int as replaced,
-  (count(*) filter (where new->>'name' is null))::int as removed, min(date) as first_date, max(date) as last_date`;
 
 /**
  * Publishes shifts and free days with the hours that their templates have now, in the place of what was published
@@ -50,8 +34,8 @@ export async function publishDays(
   db: Db,
   days: readonly PublishedDay[],
   { batch_id, actor_id }: PlanChange,
-): Promise<Published> {
-  const { rows } = await sql<Published>`
+): Promise<void> {
+  await sql`
     with asked as (
       select a.person_id, a.date, t.id as template_id, t.name, t.color, t.start_time, t.work_time, t.break_time, t.grace_minutes
         from unnest(${days.map((day) => day.person_id)}::uuid[], ${days.map((day) => day.date)}::date[],
@@ -74,36 +58,26 @@ export async function publishDays(
               is distinct from (excluded.template_id, excluded.name, excluded.color, excluded.start_time,
                                 excluded.work_time, excluded.break_time, excluded.grace_minutes)
       returning d.*
-    ), changed as (
-      insert into shift_changes (batch_id, person_id, date, changed_by, old, new)
-      select ${batch_id}::uuid, w.person_id, w.date, ${actor_id}::uuid, b.old, ${told('w')}
-        from written w left join before b on b.person_id = w.person_id and b.date = w.date
-      returning person_id, date, old, new
     )
-    select ${summary} from changed`.execute(db);
-  return rows[0] ?? nothing;
+    insert into shift_changes (batch_id, person_id, date, changed_by, old, new)
+    select ${batch_id}::uuid, w.person_id, w.date, ${actor_id}::uuid, b.old, ${told('w')}
+      from written w left join before b on b.person_id = w.person_id and b.date = w.date`.execute(db);
 }
-
-export const nothing: Published = { shifts: 0, people: 0, replaced: 0, removed: 0, first_date: null, last_date: null };
 
 /** Takes away what is published for days: the standard hours count again. */
 export async function clearDays(
   db: Db,
   days: readonly Omit<PublishedDay, 'template_id'>[],
   { batch_id, actor_id }: PlanChange,
-): Promise<Published> {
-  const { rows } = await sql<Published>`
+): Promise<void> {
+  await sql`
     with asked as (
       select person_id, date from unnest(${days.map((day) => day.person_id)}::uuid[], ${days.map((day) => day.date)}::date[])
         as a (person_id, date)
     ), gone as (
       delete from shift_days d using asked a
        where a.person_id = d.person_id and a.date = d.date and d.is_published returning d.*
-    ), changed as (
-      insert into shift_changes (batch_id, person_id, date, changed_by, old, new)
-      select ${batch_id}::uuid, g.person_id, g.date, ${actor_id}::uuid, ${told('g')}, null from gone g
-      returning person_id, date, old, new
     )
-    select ${summary} from changed`.execute(db);
-  return rows[0] ?? nothing;
+    insert into shift_changes (batch_id, person_id, date, changed_by, old, new)
+    select ${batch_id}::uuid, g.person_id, g.date, ${actor_id}::uuid, ${told('g')}, null from gone g`.execute(db);
 }

@@ -20,7 +20,13 @@ export function ListCards<Row extends { readonly id: string; readonly name: stri
         return (
           <li key={row.id}>
             <div>
-              <RowName row={row} onOpen={name.onOpen} pathOf={name.pathOf} faceOf={name.faceOf} />
+              <RowName
+                row={row}
+                onOpen={name.onOpen}
+                pathOf={name.pathOf}
+                faceOf={name.faceOf}
+                belowOf={name.belowOf}
+              />
               <p>
                 {columns.map(({ key, card }) => {
                   const said = card?.(row);

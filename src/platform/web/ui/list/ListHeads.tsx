@@ -1,5 +1,6 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
+import type { ReactNode } from 'react';
 import { t } from '../../i18n.ts';
 import { Icon } from '../Icon.tsx';
 import type { ListTableProps, Sorting } from './list-rows.ts';
@@ -20,8 +21,8 @@ export function Heads<Row extends { readonly id: string }>({
       <tr>
         {picking && <PickAll picking={picking} rows={rows} />}
         <Head label={nameLabel} {...(sorting && { sort: 'name', sorting })} />
-        {columns.map(({ key, label: text, sort, isNumber = false }) => (
-          <Head key={key} label={text} isNumber={isNumber} {...(sort && sorting && { sort, sorting })} />
+        {columns.map(({ key, label: text, head, sort, isNumber = false }) => (
+          <Head key={key} label={text} head={head} isNumber={isNumber} {...(sort && sorting && { sort, sorting })} />
         ))}
         <th scope="col" className={c['act']}>
           <VisuallyHidden>{t('Actions')}</VisuallyHidden>
@@ -55,13 +56,15 @@ function PickAll({ picking: { picked, onPick }, rows }: PickAllProps) {
 
 interface HeadProps {
   label: string;
+  /** Seen in its place. */
+  head?: ReactNode;
   isNumber?: boolean;
   sort?: string;
   sorting?: Sorting;
 }
 
 /** The head of a column; pressed, it sorts, and pressed again the other way round. */
-function Head({ label, isNumber = false, sort, sorting }: HeadProps) {
+function Head({ label, head, isNumber = false, sort, sorting }: HeadProps) {
   const isSorted = sort !== undefined && sorting?.sort === sort;
   const isDown = isSorted && sorting.order === 'desc';
   return (
@@ -81,6 +84,11 @@ function Head({ label, isNumber = false, sort, sorting }: HeadProps) {
           {label}
           <Icon path={isDown ? mdiArrowUp : mdiArrowDown} size={14} />
         </button>
+      ) : head ? (
+        <>
+          <VisuallyHidden>{label}</VisuallyHidden>
+          {head}
+        </>
       ) : (
         label
       )}

@@ -46,12 +46,12 @@ interface TableRowProps<Row> extends ListTableProps<Row> {
 }
 
 function TableRow<Row extends { readonly id: string; readonly name: string }>(props: TableRowProps<Row>) {
-  const { row, index, tabIndex, columns, picking, onOpen, pathOf, faceOf } = props;
+  const { row, index, tabIndex, columns, picking, onOpen, pathOf, faceOf, belowOf } = props;
   return (
     <tr data-row={index} {...(picking?.picked.has(row.id) && { 'data-picked': true })}>
       {picking && <PickCell row={row} picking={picking} tabIndex={tabIndex} />}
       <th scope="row">
-        <RowName row={row} onOpen={onOpen} pathOf={pathOf} faceOf={faceOf} tabIndex={tabIndex} />
+        <RowName row={row} onOpen={onOpen} pathOf={pathOf} faceOf={faceOf} belowOf={belowOf} tabIndex={tabIndex} />
       </th>
       {columns.map(({ key, isNumber, cell }) => (
         <td key={key} className={isNumber ? `${c['right']} num` : ''}>

@@ -2,18 +2,25 @@ import { Link } from '@tanstack/react-router';
 import type { ListTableProps } from './list-rows.ts';
 import c from './list.module.css';
 
-interface RowNameProps<Row> extends Pick<ListTableProps<Row>, 'onOpen' | 'pathOf' | 'faceOf'> {
+interface RowNameProps<Row> extends Pick<ListTableProps<Row>, 'onOpen' | 'pathOf' | 'faceOf' | 'belowOf'> {
   row: Row;
   tabIndex?: number;
 }
 
 /** What the row is called; it opens the row, or leads to its page, where there is one. */
-export function RowName<Row extends { readonly name: string }>({ faceOf, ...props }: RowNameProps<Row>) {
+export function RowName<Row extends { readonly name: string }>({ faceOf, belowOf, ...props }: RowNameProps<Row>) {
   if (!faceOf) return <Name {...props} />;
   return (
     <span className={c['person']}>
       {faceOf(props.row)}
-      <Name {...props} />
+      {belowOf ? (
+        <span>
+          <Name {...props} />
+          {belowOf(props.row)}
+        </span>
+      ) : (
+        <Name {...props} />
+      )}
     </span>
   );
 }
@@ -23,7 +30,7 @@ function Name<Row extends { readonly name: string }>({
   onOpen,
   pathOf,
   tabIndex = 0,
-}: Omit<RowNameProps<Row>, 'faceOf'>) {
+}: Omit<RowNameProps<Row>, 'faceOf' | 'belowOf'>) {
   const control = { 'data-control': 'name', className: c['name'] ?? '', tabIndex };
   if (pathOf)
     return (

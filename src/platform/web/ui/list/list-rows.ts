@@ -5,6 +5,8 @@ import type { RowAction } from './RowMenu.tsx';
 export interface ListColumn<Row> {
   readonly key: string;
   readonly label: string;
+  /** Seen in the place of the label, in a column that nothing is sorted by. */
+  readonly head?: ReactNode;
   /** What the address says when the table is sorted by it. */
   readonly sort?: string;
   /** Figures stand at the right. */
@@ -40,6 +42,8 @@ export interface ListTableProps<Row> {
   pathOf?: ((row: Row) => string) | undefined;
   /** Before the name: a picture of the person. */
   faceOf?: ((row: Row) => ReactNode) | undefined;
+  /** Under the name, in small. */
+  belowOf?: ((row: Row) => ReactNode) | undefined;
   actionsOf(row: Row): readonly RowAction[];
   /** What is most often done with a row, as a button; on a phone it is the first of the actions. */
   buttonOf?: ((row: Row) => RowAction | undefined) | undefined;

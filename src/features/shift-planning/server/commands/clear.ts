@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import { endPublished, openBatch } from '#features/shifts/server/commands/batches.ts';
+import { clearDays, lockPlan } from '#features/shifts/server/commands/publish.ts';
+import { planningFaults, type shiftPlanning } from '../../contract.ts';
+import { planChanged } from '../../events.ts';
+import { clearable, type ClearedCell } from '../queries/clearable.ts';
+
+type ClearBody = HandlerInput<typeof shiftPlanning.clearConfirmed>['body'];
+
+/**
+ * Clears exactly what a preview has shown, but for the people who are left out: drafts are gone, published shifts are
+ * taken away and their people told.
+ * @throws 461 when anything of it is otherwise by now, and nothing is cleared
+ */
+export async function clearShifts(
+  db: Db,
+  { version, except_user_ids, note, ...clearing }: ClearBody,
+  { actor_id, now }: { readonly actor_id: string; readonly now: number },
+): Promise<{ batch_id: string; shifts: number; people: number }> {
+  await lockPlan(db);
+  const previewed = await clearable(db, clearing);
+  if (previewed.version !== version) throw planningFaults.planChanged();
+  const left = new Set(except_user_ids);
+  const cells = previewed.cells.filter(({ person_id }) => !left.has(person_id));
+  if (cells.length === 0) throw planningFaults.nothingToClear();
+  await eraseDrafts(db, cells);
+  const published = cells.filter(({ is_draft }) => !is_draft);
+  const done = { shifts: cells.length, people: new Set(cells.map(({ person_id }) => person_id)).size };
+  const batch_id = await openBatch(db, { kind: 'clear', created_by: actor_id });
+  if (published.length > 0) await clearDays(db, published, { batch_id, actor_id });
+  const dates = cells.map(({ date }) => date).sort();
+  const had = { ...done, first_date: dates[0] ?? null, last_date: dates.at(-1) ?? null };
+  await endPublished(db, batch_id, { by: actor_id, now, note, had });
+  await emit(db, planChanged, { batch_id });
+  return { batch_id, ...done };
+}
+
+async function eraseDrafts(db: Db, cells: readonly ClearedCell[]): Promise<void> {
+  const drafts = cells.filter(({ is_draft }) => is_draft);
+  await sql`
+    delete from shift_drafts d
+     using unnest(${drafts.map((cell) => cell.person_id)}::uuid[], ${drafts.map((cell) => cell.date)}::date[]) as c (person_id, date)
+     where d.person_id = c.person_id and d.date = c.date`.execute(db);
+}

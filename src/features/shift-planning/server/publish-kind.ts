@@ -1,0 +1,27 @@
+import { longDate } from '#platform/shared/time.ts';
+import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
+import { publishDrafts } from './commands/publish-drafts.ts';
+
+/** What a worker publishes. */
+export interface PublishWork {
+  readonly shift_batch_id: string;
+}
+
+/** Many drafts, a block after the other: whoever clocks in meanwhile waits for no more than one block. */
+export const publishKind: BatchKind<PublishWork, PublishedDay> = {
+  name: 'shift-planning.publish',
+  rowsAtOnce: 250,
+
+  async work(db, { started_by, settings }, rows) {
+    await lockPlan(db);
+    const days = rows.map(({ data }) => data);
+    await publishDrafts(db, days, { batch_id: settings.shift_batch_id, actor_id: started_by });
+    return days.map(({ date }) => ({ outcome: 'published', label: longDate(date) }));
+  },
+
+  async labelOf(db, _, { data: { person_id, date } }) {
+    return `${(await namesOf(db, [person_id])).get(person_id) ?? ''}, ${longDate(date)}`;
+  },
+};

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { cancelBatch } from '#features/batches/server/commands.ts';
+import { day, days, deliver, planWorld, type Answer, type PlanWorld } from './testing/plan-world.ts';
+
+const told = ({ acme }: PlanWorld, person: { id: string }) =>
+  acme.inside((db) =>
+    db.selectFrom('notifications').select('message').where('person_id', '=', person.id).orderBy('created_at').execute(),
+  );
+
+test('each person hears exactly what changed for them, once', async () => {
+  const world = await planWorld();
+  const { ana, ben, early, late, item, assign, draft, publish } = world;
+  await assign([item(ana, days('2026-03-03', '2026-03-04'), early)], { is_published: true });
+  const id = await draft([
+    item(ana, [day('2026-03-04')], late),
+    item(ana, [day('2026-03-05')], late),
+    item(ben, [day('2026-03-03')], late),
+  ]);
+  await publish(id, { note: 'Line 2 runs late.' });
+  await deliver(world);
+  await deliver(world);
+
+  expect(await told(world, ana)).toEqual([
+    {
+      message: 'Rafael published 2 shifts for you: Tue 3 Mar Early 06:00 – 14:30, Wed 4 Mar Early 06:00 – 14:30.',
+    },
+    {
+      message:
+        'Rafael changed 2 of your shifts: Wed 4 Mar Late 14:00 – 22:30 (was Early 06:00 – 14:30), Thu 5 Mar Late 14:00 – 22:30. “Line 2 runs late.”',
+    },
+  ]);
+  expect(await told(world, ben)).toEqual([
+    { message: 'Rafael published a shift for you: Tue 3 Mar Late 14:00 – 22:30. “Line 2 runs late.”' },
+  ]);
+});
+
+test('what somebody publishes takes the place of another’s draft', async () => {
+  const world = await planWorld();
+  const { ana, early, late, night, nora, item, assign, draft, publish, week } = world;
+  await assign([item(ana, [day('2026-03-03')], early)], { is_published: true });
+  const id = await draft([item(ana, days('2026-03-03', '2026-03-04'), late)]);
+  await assign([item(ana, [day('2026-03-03')], night)], { is_published: true, on_conflict: 'keep' }, nora);
+
+  // Nora's stands where the draft stood.
+  expect(await week(ana)).toBe('. N l . . . .');
+  expect(await publish(id)).toMatchObject({ status: 200 });
+  expect(await week(ana)).toBe('. N L . . . .');
+});
+
+test('a draft over what was published meanwhile waits for a choice', async () => {
+  const world = await planWorld();
+  const { acme, ana, early, late, item, assign, draft, publish, week } = world;
+  await assign([item(ana, [day('2026-03-03')], early)], { is_published: true });
+  const id = await draft([item(ana, [day('2026-03-03')], late)]);
+  await acme.inside((db) => sql`update shift_days set updated_at = updated_at + interval '1 second'`.execute(db));
+
+  const refused = (await publish(id)) as Answer<unknown>;
+  expect(refused).toMatchObject({
+    status: 461,
+    body: { code: 'shiftPlanning.planChanged', data: { changed: [{ name: 'Ana', date: '2026-03-03' }] } },
+  });
+  expect(await week(ana)).toBe('. l . . . . .');
+  expect((await publish(id, { use_mine: true })).status).toBe(200);
+  expect(await week(ana)).toBe('. L . . . . .');
+});
+
+test('somebody who has left by now gets no shift', async () => {
+  const world = await planWorld();
+  const { acme, ana, early, item, draft, publish } = world;
+  const id = await draft([item(ana, days('2026-03-03', '2026-03-05'), early)]);
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ discharged_date: day('2026-03-04') })
+      .where('id', '=', ana.id)
+      .execute(),
+  );
+  const refused = (await publish(id)) as Answer<unknown>;
+  expect(refused).toMatchObject({
+    status: 424,
+    body: { data: { conflicts: [{ kind: 'not_employed', text: 'No longer employed', date: '2026-03-05' }] } },
+  });
+});
+
+/** Drafts of 1,300 days: more than one transaction publishes. */
+async function manyDrafts() {
+  const world = await planWorld();
+  const { acme, early, item, draft } = world;
+  const people = await acme.inside((db) =>
+    db
+      .insertInto('people')
+      .values(
+        Array.from({ length: 50 }, (_, at) => ({
+          name: `Person ${at}`,
+          username: `person.${at}.${crypto.randomUUID().slice(0, 8)}`,
+          email: `person.${at}.${crypto.randomUUID().slice(0, 8)}@acme.example`,
+          joined_on: day('2020-01-01'),
+        })),
+      )
+      .returning('id')
+      .execute(),
+  );
+  await acme.inside((db) => sql`update company_settings set max_days_in_row = 31`.execute(db));
+  const id = await draft([item(people as never, days('2026-03-03', '2026-03-28'), early)]);
+  return { ...world, id };
+}
+
+const stateOf = async ({ index }: PlanWorld, batch_id: string) =>
+  (await index({ action_id: batch_id })).actionLog.find((action) => action.batch_id === batch_id);
+
+test('many are published by a worker, and are published once all of them are', async () => {
+  const world = await manyDrafts();
+  const { id, publish, work } = world;
+  const started = await publish(id);
+  expect(started.body).toMatchObject({ is_published: false, batch: { state: 'publishing' } });
+  expect(await publish(id)).toMatchObject({ status: 424, body: { code: 'shiftPlanning.batchEnded' } });
+
+  await work(started.body.batch.work_id ?? '');
+  await deliver(world);
+  expect(await stateOf(world, id)).toMatchObject({ state: 'published', shifts: 1300, people: 50 });
+  const rows = await world.acme.inside((db) => db.selectFrom('notifications').select('id').execute());
+  expect(rows).toHaveLength(50);
+});
+
+test('where a worker is stopped, the rest are drafts again', async () => {
+  const world = await manyDrafts();
+  const { id, publish, acme, rafael, cancel } = world;
+  const work_id = (await publish(id)).body.batch.work_id ?? '';
+  await acme.inside((db) => cancelBatch(db, work_id, rafael.id));
+  await deliver(world);
+
+  expect(await stateOf(world, id)).toMatchObject({ state: 'draft', shifts: 1300 });
+  expect((await cancel(id)).body).toMatchObject({ batch: { state: 'cancelled', shifts: 1300 } });
+});

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { permissions } from '#platform/shared/permissions.ts';
+import { trashTemplate } from '#features/shifts/server/commands/templates.ts';
+import { shiftPlanning } from '../contract.ts';
+import { assign } from './commands/assign.ts';
+import { publishBatch } from './commands/publish.ts';
+import { shiftPlanningReferences } from './references.ts';
+import { day, days, now, planWorld, type PlanWorld } from './testing/plan-world.ts';
+
+/** Each of these fails without the locks: of the plan, of the batch, of the templates that are assigned. */
+
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
+const whileUnderWay = async <T>(
+  { acme }: PlanWorld,
+  first: (db: Db) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> => {
+  const { reply } = await acme.inside(async (db) => {
+    await first(db);
+    const reply = second();
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { reply };
+  });
+  return reply;
+};
+
+const publishing = ({ rafael }: PlanWorld) => ({ actor_id: rafael.id, now, use_mine: false });
+
+test('published by two at once is published once', async () => {
+  const world = await planWorld();
+  const { ana, early, nora, item, draft, publish, index } = world;
+  const id = await draft([item(ana, [day('2026-03-03')], early)]);
+  const second = await whileUnderWay(
+    world,
+    (db) => publishBatch(db, id, publishing(world)),
+    () => publish(id, {}, nora),
+  );
+  expect(second).toMatchObject({ status: 424, body: { code: 'shiftPlanning.batchEnded' } });
+  expect((await index()).actionLog).toMatchObject([{ state: 'published', shifts: 1, ended_by: { name: 'Rafael' } }]);
+});
+
+test('drafts that are being published cannot be discarded', async () => {
+  const world = await planWorld();
+  const { ana, early, nora, item, draft, cancel, week } = world;
+  const id = await draft([item(ana, [day('2026-03-03')], early)]);
+  const second = await whileUnderWay(
+    world,
+    (db) => publishBatch(db, id, publishing(world)),
+    () => cancel(id, nora),
+  );
+  expect(second).toMatchObject({ status: 424, body: { code: 'shiftPlanning.batchEnded' } });
+  expect(await week(ana)).toBe('. E . . . . .');
+});
+
+test('of two who draft for the same days, the second is told of the first', async () => {
+  const world = await planWorld();
+  const { ana, early, late, rafael, nora, item } = world;
+  const items = [item(ana, [day('2026-03-03')], early)];
+  const second = await whileUnderWay(
+    world,
+    (db) =>
+      assign(
+        db,
+        { assigned_items: items, erased_items: [], where_taken: 'replace', on_conflict: 'ask', is_published: false },
+        rafael.id,
+      ),
+    () => world.assign([item(ana, [day('2026-03-03')], late)], {}, nora),
+  );
+  expect(second).toMatchObject({
+    status: 424,
+    body: { data: { conflicts: [{ kind: 'others_draft', text: 'Drafted by Rafael' }] } },
+  });
+});
+
+test('what is published while somebody clears is not cleared', async () => {
+  const world = await planWorld();
+  const { ana, early, rafael, nora, item, draft, call, week } = world;
+  await world.assign([item(ana, [day('2026-03-03')], early)], { is_published: true });
+  const id = await draft([item(ana, [day('2026-03-04')], early)]);
+  const body = { start_date: day('2026-03-02'), end_date: day('2026-03-08'), which: 'published' as const };
+  const { version } = (await call(shiftPlanning.clearPreview, { body }, nora)).body;
+  const second = await whileUnderWay(
+    world,
+    (db) => publishBatch(db, id, { actor_id: rafael.id, now, use_mine: false }),
+    () => call(shiftPlanning.clearConfirmed, { body: { ...body, version } }, nora),
+  );
+  expect(second).toMatchObject({ status: 461, body: { code: 'shiftPlanning.planChanged' } });
+  expect(await week(ana)).toBe('. E E . . . .');
+});
+
+test('a template that goes to the Trash while it is assigned is not assigned', async () => {
+  const world = await planWorld();
+  const { ana, early, rafael, item, acme, week } = world;
+  const actor: Actor = { ...rafael, session_id: '', permissions: new Set(permissions), avatar: '' };
+  const second = await whileUnderWay(
+    world,
+    (db) => trashTemplate(db, { id: early, isConfirmed: false }, { actor, now, references: shiftPlanningReferences }),
+    () => world.assign([item(ana, days('2026-03-03', '2026-03-04'), early)]),
+  );
+  expect(second).toMatchObject({ status: 460, body: { code: 'shiftPlanning.unknownTemplate' } });
+  expect(await week(ana)).toBe('. . . . . . .');
+  expect(await acme.inside((db) => db.selectFrom('shift_drafts').select('date').execute())).toEqual([]);
+});

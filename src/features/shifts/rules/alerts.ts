@@ -1,0 +1,12 @@
+import type { AlertType } from '#platform/shared/alerts.ts';
+
+export const shiftsChangedAlert: AlertType = {
+  key: 'shifts_changed',
+  position: 46,
+  name: 'Your shifts changed',
+  who: 'The people whose published shifts changed',
+  in_app: true,
+  mail: true,
+};
+
+export const alerts: readonly AlertType[] = [shiftsChangedAlert];

@@ -1,0 +1,55 @@
+import { isoWeekday, monthName } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { cardOf } from './shift.ts';
+
+/** A published shift as it is remembered of a change; without a name it is a free day. */
+export interface ChangedShift {
+  readonly name: string | null;
+  readonly start_time: string | null;
+  readonly work_time: number | null;
+  readonly break_time: number | null;
+}
+
+/** What publishing changed about a day. Null: nothing of the person's own, so that the standard hours count. */
+export interface ShiftChange {
+  readonly date: LocalDate;
+  readonly old: ChangedShift | null;
+  readonly new: ChangedShift | null;
+}
+
+/** So many days are named; the others are counted. */
+const maxNamed = 4;
+
+/**
+ * What changed for somebody, in a sentence without its subject: 'changed 2 of your shifts: Thu 17 Dec Late 14:00 –
+ * 22:30 (was Early 06:00 – 14:30), Fri 18 Dec free (was …)'.
+ * @param changes of one person, by date
+ */
+export function changesText(changes: readonly ShiftChange[]): string {
+  const named = changes.slice(0, maxNamed).map(changeText);
+  const more = changes.length - named.length;
+  const list = [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const isAllNew = changes.every(({ old }) => old === null);
+  const shifts = changes.length === 1 ? 'one of your shifts' : `${changes.length} of your shifts`;
+  const newOnes = changes.length === 1 ? 'a shift for you' : `${changes.length} shifts for you`;
+  return isAllNew ? `published ${newOnes}: ${list}` : `changed ${shifts}: ${list}`;
+}
+
+function changeText({ date, old, new: now }: ShiftChange): string {
+  const is = `${dayText(date)} ${shiftText(now)}`;
+  return old ? `${is} (was ${shiftText(old)})` : is;
+}
+
+function shiftText(shift: ChangedShift | null): string {
+  if (shift === null) return 'standard hours';
+  const { name, start_time, work_time, break_time } = shift;
+  if (name === null || start_time === null || work_time === null) return 'free';
+  const values = { name, color: '', start_time, work_time, break_time: break_time ?? 0, grace_minutes: 0 };
+  const card = cardOf(values);
+  return `${name} ${card.start_time} – ${card.end_time}`;
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+const dayText = (date: LocalDate) =>
+  `${weekdays[isoWeekday(date) - 1]} ${Number(date.slice(8))} ${monthName(date).slice(0, 3)}`;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { line } from '#platform/shared/schemas.ts';
+import { required, time_format } from '#platform/shared/validators.ts';
+
+const whole = (min: number, most: number, sentence: string) =>
+  z.number(sentence).int(sentence).min(min, sentence).max(most, sentence);
+
+const hour = 3600;
+
+/** The fields of a shift template's form, beside its colour. */
+export const templateFields = {
+  name: line(60),
+  /** Where there is no room for the name; without it, the name's first. */
+  letter: line(2).nullish(),
+  start_time: required.check(time_format),
+  /** seconds */
+  work_time: whole(60, 24 * hour, 'Please use at least one minute and at most 24 hours'),
+  break_time: whole(0, 12 * hour, 'Please use at most 12 hours'),
+  grace_minutes: whole(0, 240, 'Please use at most 4 hours').nullable(),
+  repeat_on: z
+    .array(whole(1, 7, 'This is invalid'), 'Please choose at least one day')
+    .min(1, 'Please choose at least one day')
+    .max(7)
+    .refine((days) => new Set(days).size === days.length, 'This is invalid'),
+};

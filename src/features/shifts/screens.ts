@@ -1,0 +1,25 @@
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
+import type { Screen } from '#platform/web/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/settings/time/shift-templates',
+    name: 'Shift templates',
+    access: ['view_shift_template'],
+    position: 220,
+    menu: 'Time',
+    component: lazyScreen(() => import('./web/ShiftTemplates.tsx'), 'ShiftTemplates'),
+  },
+  {
+    path: '/settings/time/shift-template/add',
+    name: 'New shift template',
+    access: ['add_shift_template'],
+    component: lazyScreen(() => import('./web/AddTemplate.tsx'), 'AddTemplate'),
+  },
+  {
+    path: '/settings/time/shift-template/edit/{id}',
+    name: 'Edit shift template',
+    access: ['edit_shift_template'],
+    component: lazyScreen(() => import('./web/EditTemplate.tsx'), 'EditTemplate'),
+  },
+];

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import type { Reference } from '#platform/server/reference.ts';
+import { requireUnchanged } from '#platform/server/version.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { startBatch } from '#features/batches/server/commands.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { listFaults } from '#features/lists/contract.ts';
+import { shiftFaults, type shiftTemplates, type TemplateUses } from '../../contract.ts';
+import { templatesChanged } from '../../events.ts';
+import { letterOf } from '../../rules/letter.ts';
+import { usesText } from '../../rules/uses.ts';
+import { createTemplate } from '../commands.ts';
+import { templateKind, type PublishWork } from '../publish-kind.ts';
+import { templateById, templateValues, usesOf, type StoredTemplate } from '../queries/templates.ts';
+import { endPublished, handOver, openBatch } from './batches.ts';
+import { lockPlan, publishDays, type PublishedDay } from './publish.ts';
+
+type StoreBody = HandlerInput<typeof shiftTemplates.store>['body'];
+
+export interface TemplateWork {
+  readonly actor: Actor;
+  /** epoch seconds */
+  readonly now: number;
+  readonly references: readonly Reference[];
+}
+
+export interface SavedTemplate {
+  readonly template: StoredTemplate;
+  readonly changed: { readonly days: number; readonly people: number };
+}
+
+/**
+ * Adds a template, or edits one. One who changes the plan at a time, so that no two take the same name, and no day is
+ * published meanwhile with hours that are about to change.
+ * @throws 424 when published days would be others and nobody has said what becomes of them
+ */
+export async function saveTemplate(db: Db, body: StoreBody, work: TemplateWork): Promise<SavedTemplate> {
+  const { id, version, published_days, change_from, ...sent } = body;
+  requireFits(sent);
+  await lockPlan(db);
+  const values = { ...sent, name: sent.name.trim(), letter: sent.letter?.trim() || letterOf(sent.name) };
+  await requireName(db, values.name, id ?? null);
+  if (!id) {
+    const made = await createTemplate(db, values);
+    await emit(db, templatesChanged, {});
+    return { template: await known(db, made), changed: { days: 0, people: 0 } };
+  }
+  const before = await holdTemplate(db, id);
+  requireUnchanged(version, templateValues(before));
+  await db
+    .updateTable('shift_templates')
+    .set({ ...values, updated_at: new Date(work.now * 1000) })
+    .where('id', '=', id)
+    .execute();
+  const template = await known(db, id);
+  await emit(db, templatesChanged, {});
+  if (!isSeenOnDays(before, template)) return { template, changed: { days: 0, people: 0 } };
+  return { template, changed: await changePublished(db, template, { ...work, published_days, change_from }) };
+}
+
+function requireFits({ work_time, break_time }: { work_time: number; break_time: number }): void {
+  if (work_time + break_time <= 86_400) return;
+  throw platformFaults.invalid({ errors: { break_time: ['Work and break together are longer than a day'] } });
+}
+
+async function requireName(db: Db, name: string, id: string | null): Promise<void> {
+  const { rows } = await sql`
+    select from shift_templates
+     where name_key = name_key(${name}) and deleted_at is null and id is distinct from ${id}::uuid limit 1`.execute(db);
+  if (rows.length > 0) throw shiftFaults.nameTaken({ errors: { name: [shiftFaults.nameTaken.message] } });
+}
+
+/** Held until the transaction ends. @throws 404 when it is not in the list (any more) */
+async function holdTemplate(db: Db, id: string): Promise<StoredTemplate> {
+  await sql`select from shift_templates where id = ${id} for update`.execute(db);
+  return known(db, id);
+}
+
+async function known(db: Db, id: string): Promise<StoredTemplate> {
+  const template = await templateById(db, id);
+  if (!template) throw shiftFaults.gone();
+  return template;
+}
+
+/** Whether days that are published with it would be others now. */
+function isSeenOnDays(before: StoredTemplate, after: StoredTemplate): boolean {
+  const keys = ['name', 'color', 'start_time', 'work_time', 'break_time', 'grace_minutes'] as const;
+  return keys.some((key) => before[key] !== after[key]);
+}
+
+type Choice = Pick<StoreBody, 'published_days' | 'change_from'> & TemplateWork;
+
+/** So many days are changed at once; more of them by a worker. */
+const changedAtOnce = 1000;
+
+/** Leaves published days that lie ahead, or gives them the new hours and tells their people. */
+async function changePublished(
+  db: Db,
+  { id, name }: StoredTemplate,
+  choice: Choice,
+): Promise<SavedTemplate['changed']> {
+  const tomorrow = addDays(await todayOf(db, choice.now), 1);
+  const from = choice.change_from ?? tomorrow;
+  if (from < tomorrow) throw shiftFaults.fromTooEarly({ errors: { change_from: [shiftFaults.fromTooEarly.message] } });
+  const none = { days: 0, people: 0 };
+  if (choice.published_days === 'leave') return none;
+  const uses = await usesOf(db, id, { ...choice, from, references: [] });
+  if (uses.days === 0) return none;
+  if (!choice.published_days) throw shiftFaults.usedAhead({ facts: { days: daysText(uses) }, data: { uses } });
+  await changeDays(db, { id, name, from }, choice);
+  return { days: uses.days, people: uses.people };
+}
+
+const daysText = ({ days, people }: TemplateUses) =>
+  `${days} published ${days === 1 ? 'day' : 'days'} of ${people} ${people === 1 ? 'person' : 'people'}`;
+
+async function changeDays(
+  db: Db,
+  { id, name, from }: { readonly id: string; readonly name: string; readonly from: LocalDate },
+  { actor, now }: TemplateWork,
+): Promise<void> {
+  const { rows } = await sql<PublishedDay>`
+    select person_id, date, template_id from shift_days
+     where template_id = ${id} and is_published and date >= ${from} order by person_id, date`.execute(db);
+  const batch_id = await openBatch(db, { kind: 'template', created_by: actor.id, subject: name });
+  if (rows.length <= changedAtOnce) {
+    await publishDays(db, rows, { batch_id, actor_id: actor.id });
+    return endPublished(db, batch_id, { by: actor.id, now });
+  }
+  const work_id = await startBatch<PublishWork, PublishedDay>(db, {
+    kind: templateKind.name,
+    title: `Changing published shifts: ${name}`,
+    started_by: actor.id,
+    settings: { shift_batch_id: batch_id },
+    rows,
+  });
+  return handOver(db, batch_id, { work_id, by: actor.id });
+}
+
+/**
+ * Moves a template to the Trash. What is published with it keeps its hours; what only refers to it goes.
+ * @throws 404, 424 when it is in use and nobody has confirmed that
+ */
+export async function trashTemplate(
+  db: Db,
+  { id, isConfirmed }: { readonly id: string; readonly isConfirmed: boolean },
+  { actor, now, references }: TemplateWork,
+): Promise<void> {
+  await lockPlan(db);
+  await holdTemplate(db, id);
+  const uses = await usesOf(db, id, { from: await todayOf(db, now), now, references });
+  const words = usesText(uses);
+  if (words && !isConfirmed) throw shiftFaults.inUse({ facts: { uses: words }, data: { uses } });
+  for (const reference of references) await reference.detach(db, id, now);
+  const at = new Date(now * 1000);
+  await db.updateTable('shift_templates').set({ deleted_at: at, trashed_by: actor.id }).where('id', '=', id).execute();
+  await emit(db, templatesChanged, {});
+}
+
+/** Takes a template out of the Trash. @returns false when it is not in it; @throws 424 when its name is taken by now */
+export async function restoreTemplate(db: Db, id: string): Promise<boolean> {
+  await lockPlan(db);
+  const trashed = await db
+    .selectFrom('shift_templates')
+    .select('name')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!trashed) return false;
+  const { name } = trashed;
+  await requireName(db, name, id).catch(() => {
+    throw listFaults.restoredNameTaken({ facts: { name }, data: { name } });
+  });
+  await db.updateTable('shift_templates').set({ deleted_at: null, trashed_by: null }).where('id', '=', id).execute();
+  await emit(db, templatesChanged, {});
+  return true;
+}
+
+/** Deletes a template of the Trash for ever; one that anything was ever planned with stays (a constraint). */
+export async function removeTemplate(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('shift_templates')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  if (numDeletedRows) await emit(db, templatesChanged, {});
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,26 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { ShiftTemplateItem } from '../../contract.ts';
+import { cardOf, isOvernight } from '../../rules/shift.ts';
+import { tintColors } from '../../rules/tints.ts';
+import { latestStandardShift } from '../queries.ts';
+
+/** Hours of a company that has set none (specification A §9 says the days). */
+const usual = { start_time: '09:00', work_time: 8 * 3600, break_time: 1800 };
+
+/** A template to begin with: everybody's hours, in a colour that no other has. */
+export async function newTemplate(db: Db): Promise<Omit<ShiftTemplateItem, 'id'>> {
+  const [standard, used] = await Promise.all([
+    latestStandardShift(db),
+    db.selectFrom('shift_templates').select('color').where('deleted_at', 'is', null).execute(),
+  ]);
+  const taken = new Set(used.map(({ color }) => color.toLowerCase()));
+  const color = tintColors.find((one) => !taken.has(one)) ?? tintColors[0];
+  const values = { name: '', color, grace_minutes: 0, ...(standard?.hours ?? usual) };
+  return {
+    ...cardOf(values),
+    letter: '',
+    grace_minutes: null,
+    repeat_on: [...(standard?.repeat_on ?? [1, 2, 3, 4, 5])].sort((one, other) => one - other),
+    is_overnight: isOvernight(values),
+  };
+}

@@ -1,0 +1,154 @@
+import { sql, type SqlBool } from 'kysely';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { Reference } from '#platform/server/reference.ts';
+import type { Paging } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { cards } from '#features/people/server/queries.ts';
+import type { ShiftTemplateItem, ShiftTemplateRow, TemplateUses } from '../../contract.ts';
+import { cardOf, isOvernight } from '../../rules/shift.ts';
+
+/** A template as its table keeps it. */
+export interface StoredTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly letter: string;
+  readonly color: string;
+  readonly start_time: string;
+  readonly work_time: number;
+  readonly break_time: number;
+  readonly grace_minutes: number | null;
+  readonly repeat_on: number[];
+}
+
+const columns = 'id, name, letter, color, start_time::text, work_time, break_time, grace_minutes, repeat_on';
+
+export function templateItem(row: StoredTemplate): ShiftTemplateItem {
+  const { id, letter, grace_minutes } = row;
+  const values = { ...row, grace_minutes: 0 };
+  const repeat_on = row.repeat_on.toSorted((one, other) => one - other);
+  return { ...cardOf(values), id, letter, grace_minutes, repeat_on, is_overnight: isOvernight(values) };
+}
+
+/** What a form of a template edits: the state that a version names. */
+export function templateValues({ name, letter, color, start_time, ...rest }: StoredTemplate) {
+  const { work_time, break_time, grace_minutes, repeat_on } = rest;
+  const days = repeat_on.toSorted((one, other) => one - other);
+  return {
+    name,
+    letter,
+    color,
+    start_time: start_time.slice(0, 5),
+    work_time,
+    break_time,
+    grace_minutes,
+    repeat_on: days,
+  };
+}
+
+export async function allTemplates(db: Db): Promise<ShiftTemplateItem[]> {
+  const rows = await rowsOf<StoredTemplate>(
+    db,
+    `select ${columns} from shift_templates where deleted_at is null order by name_key, id`,
+  );
+  return rows.map(templateItem);
+}
+
+/** One of them; undefined when it is in the Trash or another company's. */
+export async function templateById(db: Db, id: string): Promise<StoredTemplate | undefined> {
+  const [row] = await rowsOf<StoredTemplate>(
+    db,
+    `select ${columns} from shift_templates where id = $1 and deleted_at is null`,
+    [id],
+  );
+  return row;
+}
+
+export interface TemplateQuery {
+  readonly search?: string | undefined;
+  readonly sort: 'name' | 'start_time';
+  readonly order: 'asc' | 'desc';
+  readonly paging: Paging;
+  readonly today: LocalDate;
+}
+
+interface ListedTemplate extends StoredTemplate {
+  readonly updated_at: Date;
+  readonly people: number;
+  readonly is_standard: boolean;
+  readonly total: number;
+}
+
+/** A page of the templates, each with how many people have it. */
+export async function templatesPage(db: Db, { search, sort, order, paging, today }: TemplateQuery) {
+  const term = search?.trim().toLowerCase();
+  const found = term ? sql<SqlBool>`strpos(t.name_key, ${term}) > 0` : sql<SqlBool>`true`;
+  const direction = order === 'desc' ? sql`desc` : sql`asc`;
+  const by = sort === 'name' ? sql`t.name_key ${direction}` : sql`t.start_time ${direction}, t.name_key`;
+  const [{ rows }, counts] = await Promise.all([
+    sql<ListedTemplate>`
+      select t.id, t.name, t.letter, t.color, t.start_time::text, t.work_time, t.break_time, t.grace_minutes, t.repeat_on,
+             t.updated_at, count(*) over ()::int as total, ${isStandard(today)} as is_standard,
+             (select count(distinct d.person_id)::int from shift_days d
+               where d.template_id = t.id and d.is_published and d.date >= ${today}) as people
+        from shift_templates t where t.deleted_at is null and ${found}
+       order by ${by}, t.id limit ${paging.limit} offset ${paging.offset}`.execute(db),
+    rowsOf<{ active: number; trashed: number }>(
+      db,
+      `select (count(*) filter (where deleted_at is null))::int as active,
+              (count(*) filter (where deleted_at is not null))::int as trashed from shift_templates`,
+    ),
+  ]);
+  const data: ShiftTemplateRow[] = rows.map((row) => ({
+    ...templateItem(row),
+    people: row.people,
+    is_standard: row.is_standard,
+    updated_at: row.updated_at.toISOString(),
+  }));
+  return { data, total: counts[0]?.active ?? 0, found: rows[0]?.total ?? 0, trashed: counts[0]?.trashed ?? 0 };
+}
+
+/** Whether everybody has the hours of a template where nothing else is published: now, or from a date that is to come. */
+const isStandard = (today: LocalDate) => sql<boolean>`exists (
+  select from standard_shifts s where s.template_id = t.id and s.effective_from >= coalesce(
+    (select max(effective_from) from standard_shifts where effective_from <= ${today}), '-infinity'))`;
+
+/** How a template is used from a date on. @param references what later features have registered */
+export async function usesOf(
+  db: Db,
+  id: string,
+  {
+    from,
+    now,
+    references,
+  }: { readonly from: LocalDate; readonly now: number; readonly references: readonly Reference[] },
+): Promise<TemplateUses> {
+  const [{ rows }, others] = await Promise.all([
+    sql<Omit<TemplateUses, 'others'>>`
+      select count(d.id)::int as days, count(distinct d.person_id)::int as people, min(d.date) as first_date,
+             (select ${isStandard(from)} from shift_templates t where t.id = ${id}) as is_standard
+        from shift_days d where d.template_id = ${id} and d.is_published and d.date >= ${from}`.execute(db),
+    Promise.all(references.map((reference) => reference.uses(db, id, now))),
+  ]);
+  const uses = rows[0] ?? { days: 0, people: 0, first_date: null, is_standard: false };
+  return { ...uses, others: others.flatMap(({ words }) => words ?? []) };
+}
+
+/** So many people are shown with their days. */
+const maxShown = 100;
+
+/** Whose published days use a template from a date on: those with most of them first. */
+export async function usersOf(db: Db, id: string, from: LocalDate) {
+  const { rows } = await sql<{ person_id: string; days: number; dates: LocalDate[] }>`
+    select d.person_id, count(*)::int as days, (array_agg(d.date::text order by d.date))[1:31] as dates
+      from shift_days d join people p on p.id = d.person_id
+     where d.template_id = ${id} and d.is_published and d.date >= ${from}
+     group by d.person_id, p.name_key order by count(*) desc, p.name_key limit ${maxShown}`.execute(db);
+  const people = await cards(db)
+    .where('people.id', '=', sql<string>`any(${rows.map(({ person_id }) => person_id)}::uuid[])`)
+    .execute();
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return rows.flatMap(({ person_id, days, dates }) => {
+    const person = byId.get(person_id);
+    return person ? [{ ...person, days, dates }] : [];
+  });
+}

@@ -1,0 +1,78 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { implement, type Routes } from '#platform/server/http/implement.ts';
+import type { Reference } from '#platform/server/reference.ts';
+import { versionOf } from '#platform/server/version.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { ruleOn } from '#features/company/rules/dated-settings.ts';
+import { keptSettings, requestedPage, todayOf } from '#features/company/server/queries.ts';
+import { shiftFaults, shiftTemplates } from '../contract.ts';
+import { tintColors } from '../rules/tints.ts';
+import { saveTemplate, trashTemplate } from './commands/templates.ts';
+import { newTemplate } from './queries/new-template.ts';
+import {
+  allTemplates,
+  templateById,
+  templateItem,
+  templatesPage,
+  templateValues,
+  usersOf,
+  usesOf,
+} from './queries/templates.ts';
+
+/** @param all what features have registered as referring to rows of others */
+export function shiftsRoutes(all: readonly Reference[]): Routes {
+  const references = all.filter(({ to }) => to === 'shift_templates');
+  return implement(shiftTemplates)({
+    list: async ({ db }) => ({ data: await allTemplates(db) }),
+
+    async index({ db, actor, context: { now }, query }) {
+      const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
+      const { data, total, found, trashed } = await templatesPage(db, { ...query, paging, today });
+      const counts = { active: total, trashed: actor.permissions.has('view_trash') ? trashed : null };
+      return { data, meta: metaOf(paging, found, data.length), counts };
+    },
+
+    async create({ db, context: { now } }) {
+      const grace_minutes = ruleOn(await keptSettings(db), await todayOf(db, now)).grace_minutes;
+      return { data: await newTemplate(db), colors: tintColors, grace_minutes };
+    },
+
+    edit: ({ db, context: { now }, params: { shift_id: id } }) => formOf(db, id, { now, references }),
+
+    async store({ db, actor, context: { now }, body }) {
+      if (!actor.permissions.has(body.id ? 'edit_shift_template' : 'add_shift_template'))
+        throw platformFaults.notAllowed();
+      const { template, changed } = await saveTemplate(db, body, { actor, now, references });
+      const message = body.id ? 'We’ve saved your edit successfully.' : 'We’ve added the item successfully.';
+      return { message, data: templateItem(template), version: versionOf(templateValues(template)), changed };
+    },
+
+    async delete({ db, actor, context: { now }, params: { id }, query }) {
+      await trashTemplate(db, { id, isConfirmed: query.confirmed === '1' }, { actor, now, references });
+      return { message: 'We’ve deleted the item for you. You can still find it in the Trash.' };
+    },
+  });
+}
+
+/** A template as its form shows it, with its published days from tomorrow on. @throws 404 */
+async function formOf(db: Db, id: string, { now, references }: { now: number; references: readonly Reference[] }) {
+  const template = await templateById(db, id);
+  if (!template) throw shiftFaults.gone();
+  const today = await todayOf(db, now);
+  const from = addDays(today, 1);
+  const [settings, uses, used_by] = await Promise.all([
+    keptSettings(db),
+    usesOf(db, id, { from, now, references }),
+    usersOf(db, id, from),
+  ]);
+  return {
+    data: templateItem(template),
+    version: versionOf(templateValues(template)),
+    colors: tintColors,
+    grace_minutes: ruleOn(settings, today).grace_minutes,
+    uses,
+    used_by,
+  };
+}

@@ -1,0 +1,131 @@
+import { Radio } from '@mantine/core';
+import { mdiInformationOutline } from '@mdi/js';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Reply } from '#platform/shared/contract.ts';
+import type { FormOf } from '#platform/web/form.ts';
+import { date, shortDay, timeOfDay } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { shiftTemplates } from '../contract.ts';
+import { isSeenOnDays, type TemplateValues } from './template-form.ts';
+import { timesText } from './template-words.ts';
+import c from './templates.module.css';
+
+export type TemplateForm = Reply<typeof shiftTemplates.edit>;
+
+interface EffectProps {
+  form: FormOf<TemplateValues>;
+  template: TemplateForm;
+  stored: TemplateValues;
+}
+
+/** Which published days use the template, and what becomes of them when it is saved. */
+export function Effect({ form, template, stored }: EffectProps) {
+  const { uses, used_by, data } = template;
+  const isAsked = uses.days > 0 && isSeenOnDays(stored, form.getValues());
+  return (
+    <Card className={c['effect']}>
+      <h2>{t('What this changes')}</h2>
+      <Uses template={template} />
+      {used_by.length > 0 && (
+        <ul className={c['users']} aria-label={t('Published days')}>
+          {used_by.map(({ id, name, avatar, dates, days }) => (
+            <li key={id}>
+              <Avatar name={name} avatar={avatar} size={24} />
+              <b>{name}</b>
+              <span className="num">{datesText(dates, days)}</span>
+              <em className="num">{days}</em>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAsked && <Choice form={form} template={template} />}
+      {uses.days > 0 && (
+        <p className={c['hint']}>
+          <Icon path={mdiInformationOutline} size={16} />
+          {t('Today and the days before keep {times}.', { times: timesText(data) })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Uses({ template: { uses, data } }: { template: TemplateForm }) {
+  const { days, people, is_standard } = uses;
+  const { name } = data;
+  return (
+    <>
+      <p>
+        {days === 0
+          ? t('No published day ahead uses {name}.', { name })
+          : `${plural(days, '{count} published day', '{count} published days')} ${plural(
+              people,
+              'of {count} person lies ahead with {name}.',
+              'of {count} people lie ahead with {name}.',
+              { name },
+            )}`}
+      </p>
+      {is_standard && (
+        <p>{t('Everybody’s standard hours came from it. They stay as they are: attendance setup changes them.')}</p>
+      )}
+    </>
+  );
+}
+
+/** '5 Dec, 6 Dec, 15 Dec and 3 more' */
+function datesText(dates: readonly string[], days: number): string {
+  const shown = dates.slice(0, 4).map(shortDay).join(', ');
+  return days > 4 ? t('{dates} and {count} more', { dates: shown, count: days - 4 }) : shown;
+}
+
+function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>) {
+  const { published_days, change_from, start_time } = form.getValues();
+  const tomorrow = addDays(companyToday() as LocalDate, 1);
+  const from = date(change_from ?? uses.first_date ?? tomorrow);
+  const told = plural(uses.people, 'The person is told.', '{count} people are told.');
+  const kept = t('They keep {times}. Only new shifts start at {start}.', {
+    times: timesText(data),
+    start: timeOfDay(start_time),
+  });
+  return (
+    <>
+      <Radio.Group
+        aria-label={t('Published days ahead')}
+        value={published_days ?? null}
+        onChange={(value) => form.setFieldValue('published_days', value as TemplateValues['published_days'])}
+      >
+        <div className={c['choices']}>
+          <Answer value="leave" title={t('Leave them')} text={kept} />
+          <Answer value="change" title={t('Change them')} text={`${t('From {date}.', { date: from })} ${told}`} />
+        </div>
+      </Radio.Group>
+      {published_days === 'change' && (
+        <DateField
+          label={t('From')}
+          value={change_from ?? tomorrow}
+          min={tomorrow}
+          isKept
+          error={form.errors['change_from']}
+          onChange={(value) => form.setFieldValue('change_from', value as LocalDate | undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Answer({ value, title, text }: { value: string; title: string; text: string }) {
+  return (
+    <Radio.Card value={value} className={c['choice'] ?? ''}>
+      <Radio.Indicator size="sm" />
+      <span>
+        <b>{title}</b>
+        <small>{text}</small>
+      </span>
+    </Radio.Card>
+  );
+}

@@ -1,0 +1,161 @@
+import { mdiContentCopy, mdiDeleteOutline, mdiPencilOutline, mdiWeatherNight } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { number, duration, shortDuration } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
+import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { ListScreen } from '#platform/web/ui/list/ListScreen.tsx';
+import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
+import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
+import type { ShiftTemplateRow } from '../contract.ts';
+import { DayBar } from './DayBar.tsx';
+import { ShiftLetter } from './ShiftLetter.tsx';
+import { templatesApi } from './shifts-api.ts';
+import { daysText, graceText, timesText } from './template-words.ts';
+import { useTemplateNews, useTemplateTrashing } from './use-templates.ts';
+import c from './templates.module.css';
+
+const form = '/settings/time/shift-template';
+
+/** Every shift template, each with its day on one ruler. */
+export function ShiftTemplates() {
+  const [view, change] = useAddress(listView);
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const query = useRows(view);
+  const actionsOf = useRowActions();
+  useFlush();
+  return (
+    <ListScreen<ShiftTemplateRow>
+      words={words()}
+      line={plural(
+        query.data?.counts.active ?? 10,
+        '{count} template. A template is a shift you can paint into the plan or put into a pattern.',
+        '{count} templates. A template is a shift you can paint into the plan or put into a pattern.',
+      )}
+      query={query}
+      view={{ ...view, sort: view.sort || 'start_time' }}
+      onChange={change}
+      onAdd={can('add_shift_template') ? () => void navigate({ to: `${form}/add` }) : undefined}
+      pathOf={can('edit_shift_template') ? ({ id }) => `${form}/edit/${id}` : undefined}
+      faceOf={({ color, letter }) => <ShiftLetter color={color} letter={letter} />}
+      belowOf={(row) => <Times row={row} />}
+      columns={columns()}
+      actionsOf={actionsOf}
+      {...(can('view_trash') && { trash: <TrashOfTemplates view={view} onChange={change} /> })}
+    />
+  );
+}
+
+const words = () => ({
+  title: t('Shift templates'),
+  name: t('Shift'),
+  add: t('Add template'),
+  search: t('Search templates'),
+  emptyTitle: t('No shift templates yet'),
+  emptyText: t('A template is a name, a colour and the hours of a shift. With it you plan who works when.'),
+});
+
+function Times({ row }: { row: ShiftTemplateRow }) {
+  return (
+    <small className={c['times']}>
+      <span className="num">{timesText(row)}</span>
+      {row.is_overnight && (
+        <em>
+          <Icon path={mdiWeatherNight} size={12} /> {t('next day')}
+        </em>
+      )}
+    </small>
+  );
+}
+
+function Ruler() {
+  return (
+    <span className={`${c['hours']} num`} aria-hidden>
+      {[0, 6, 12, 18, 24].map((hour) => (
+        <i key={hour} style={{ left: `${(hour / 24) * 100}%` }}>
+          {String(hour).padStart(2, '0')}
+        </i>
+      ))}
+    </span>
+  );
+}
+
+function columns(): readonly ListColumn<ShiftTemplateRow>[] {
+  const people = ({ people, is_standard }: ShiftTemplateRow) => (is_standard ? t('Everybody') : number(people));
+  return [
+    { key: 'day', label: t('Day'), head: <Ruler />, cell: (row) => <DayBar shift={row} /> },
+    { key: 'work', label: t('Work'), cell: ({ work_time }) => <span className="num">{duration(work_time)}</span> },
+    {
+      key: 'break',
+      label: t('Break'),
+      cell: ({ break_time }) => <span className="num">{shortDuration(break_time)}</span>,
+    },
+    {
+      key: 'grace',
+      label: t('Grace'),
+      cell: ({ grace_minutes }) => <span className="num">{graceText(grace_minutes)}</span>,
+    },
+    { key: 'days', label: t('Days'), cell: (row) => daysText(row.repeat_on), card: (row) => daysText(row.repeat_on) },
+    {
+      key: 'people',
+      label: t('People'),
+      isNumber: true,
+      cell: people,
+      card: (row) => (row.is_standard ? t('Everybody') : plural(row.people, '{count} person', '{count} people')),
+    },
+  ];
+}
+
+function useRowActions() {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const refresh = useTemplateNews();
+  const trash = useTemplateTrashing(refresh);
+  return (row: ShiftTemplateRow): readonly RowAction[] => [
+    ...(can('edit_shift_template')
+      ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => void navigate({ to: `${form}/edit/${row.id}` }) }]
+      : []),
+    ...(can('add_shift_template')
+      ? [
+          {
+            label: t('Copy'),
+            icon: mdiContentCopy,
+            run: () => void navigate({ to: `${form}/add`, search: { copy: row.id } as never }),
+          },
+        ]
+      : []),
+    ...(can('delete_shift_template')
+      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void trash(row) }]
+      : []),
+  ];
+}
+
+function TrashOfTemplates({ view, onChange }: { view: ListView; onChange: Change }) {
+  return (
+    <TrashTab
+      type="shift-templates"
+      search={view.search}
+      page={view.page}
+      emptyText={t('Shift templates that are deleted wait here until somebody restores or removes them.')}
+      onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
+      onBack={() => onChange({ tab: undefined, page: undefined })}
+      onClear={() => onChange({ search: undefined, page: undefined })}
+    />
+  );
+}
+
+function useRows({ tab, search, sort, order, page }: ListView) {
+  const per_page = rowsOnPage(useSession().settings.rows_per_page);
+  // Beside the Trash only the numbers of the list are wanted: its first page has them.
+  const wanted =
+    tab === 'trash'
+      ? { page: 1, per_page }
+      : { page, per_page, ...(search && { search }), order, ...(sort === 'name' && { sort: 'name' as const }) };
+  return useQuery({ ...templatesApi.index.read({ query: wanted }), placeholderData: keepPreviousData });
+}

@@ -1,0 +1,80 @@
+import './tints.css';
+import { mdiWeatherNight } from '@mdi/js';
+import { minuteOfDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { tintOf } from '../rules/tints.ts';
+import { minutesOf } from './DayBar.tsx';
+import type { TemplateValues } from './template-form.ts';
+import c from './templates.module.css';
+
+const day = 1440;
+const tick = 180;
+
+interface Drawn {
+  readonly color: string;
+  /** Minutes since midnight, as is `end`, which may pass midnight. */
+  readonly start: number;
+  readonly end: number;
+  /** Minutes of break. */
+  readonly pause: number;
+}
+
+/** Undefined while what is typed is no shift. */
+function drawn({ color, start_time, work_time, break_time }: TemplateValues): Drawn | undefined {
+  if (!/^\d\d:\d\d/.test(start_time) || !(work_time > 0) || !(break_time >= 0)) return undefined;
+  const start = minutesOf(start_time);
+  const minutes = (work_time + break_time) / 60;
+  return minutes > day ? undefined : { color, start, end: start + minutes, pause: break_time / 60 };
+}
+
+/** The hours of a shift as they are typed, on a ruler that begins before them and ends after them. */
+export function TemplatePreview({ values }: { values: TemplateValues }) {
+  const shift = drawn(values);
+  if (!shift) return null;
+  return (
+    <div className={c['preview']}>
+      <p>
+        <b className="num">
+          {minuteOfDay(shift.start)} – {minuteOfDay(shift.end)}
+        </b>
+        {shift.end > day && (
+          <span>
+            <Icon path={mdiWeatherNight} size={16} />
+            {t('Passes midnight. The whole shift belongs to the day it starts.')}
+          </span>
+        )}
+      </p>
+      <Scale shift={shift} />
+    </div>
+  );
+}
+
+function Scale({ shift: { color, start, end, pause } }: { shift: Drawn }) {
+  const from = Math.max(0, Math.floor((start - 120) / tick) * tick);
+  const to = Math.ceil((end + 120) / tick) * tick;
+  const share = (minute: number) => `${((minute - from) / (to - from)) * 100}%`;
+  const width = (span: number) => `${(span / (to - from)) * 100}%`;
+  const step = to - from > 1260 ? 2 * tick : tick;
+  const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
+  return (
+    <>
+      <span className={c['scale']} data-tint={tintOf(color)} aria-hidden>
+        <i style={{ left: share(start), width: width(end - start) }} />
+        {pause > 0 && <em style={{ left: share((start + end - pause) / 2), width: width(pause) }} />}
+        {end > day && (
+          <s style={{ left: share(day) }}>
+            <small>{t('midnight')}</small>
+          </s>
+        )}
+      </span>
+      <span className={`${c['ticks']} num`} aria-hidden>
+        {ticks.map((minute) => (
+          <span key={minute} style={{ left: share(minute) }}>
+            {minuteOfDay(minute)}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Card } from '#platform/web/ui/Card.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import c from './templates.module.css';
+
+/** In the place of the form while it is loaded. */
+export function TemplateWaiting() {
+  return (
+    <div className={c['halves']}>
+      <Card>
+        <SkeletonRows rows={9} />
+      </Card>
+      <Card>
+        <SkeletonRows rows={4} />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { ShiftTemplateItem, shiftTemplates } from '../contract.ts';
+import { tintOf, tints } from '../rules/tints.ts';
+
+type Stored = Omit<ShiftTemplateItem, 'id'>;
+type StoreBody = HandlerInput<typeof shiftTemplates.store>['body'];
+
+/** What the form holds. */
+export interface TemplateValues extends Record<string, unknown> {
+  readonly name: string;
+  readonly letter: string;
+  readonly color: string;
+  readonly start_time: string;
+  readonly work_time: number;
+  readonly break_time: number;
+  readonly grace_minutes: number | null;
+  readonly repeat_on: number[];
+  readonly published_days: StoreBody['published_days'];
+  readonly change_from: LocalDate | undefined;
+}
+
+/** A colour from before there were eight is the nearest of them from now on. */
+export const valuesOf = (template: Stored): TemplateValues => ({
+  name: template.name,
+  letter: template.letter,
+  color: tints[tintOf(template.color)],
+  start_time: template.start_time,
+  work_time: template.work_time,
+  break_time: template.break_time,
+  grace_minutes: template.grace_minutes,
+  repeat_on: [...template.repeat_on],
+  published_days: undefined,
+  change_from: undefined,
+});
+
+/** What is sent of it. */
+export function bodyOf({ published_days, change_from, ...values }: TemplateValues): StoreBody {
+  return {
+    ...values,
+    letter: values.letter.trim() || null,
+    ...(published_days && { published_days }),
+    ...(published_days === 'change' && change_from && { change_from }),
+  };
+}
+
+/** What published days show of a template. */
+const seen = ['name', 'color', 'start_time', 'work_time', 'break_time', 'grace_minutes'] as const;
+
+/** Whether published days would be others by what was changed. */
+export const isSeenOnDays = (before: TemplateValues, after: TemplateValues): boolean =>
+  seen.some((name) => before[name] !== after[name]);
+
+/** What was changed, by name. */
+export function changedFields(before: TemplateValues, after: TemplateValues): string[] {
+  return Object.keys(before).filter(
+    (name) =>
+      name !== 'published_days' &&
+      name !== 'change_from' &&
+      JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+}

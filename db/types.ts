@@ -189,6 +189,15 @@ export interface Breaks {
   tenant_id: Generated<string>;
 }
 
+export interface CalendarFeeds {
+  address_hash: string;
+  address_secret: string;
+  created_at: Generated<Timestamp>;
+  last_used_at: Timestamp | null;
+  person_id: string;
+  tenant_id: Generated<string>;
+}
+
 export interface Clocks {
   approved_at: Timestamp | null;
   attendance_id: string;
@@ -900,6 +909,7 @@ export interface DB {
   batch_rows: BatchRows;
   batches: Batches;
   breaks: Breaks;
+  calendar_feeds: CalendarFeeds;
   clocks: Clocks;
   closed_periods: ClosedPeriods;
   companies: Companies;

@@ -33,6 +33,8 @@ export const featureNames = [
   'shift-planning',
   'settings',
   'attendance-setup',
+  'calendar',
+  'my-shifts',
   'trash',
   'dashboard',
   'directory',

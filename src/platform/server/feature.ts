@@ -6,6 +6,7 @@ import type { Contract } from '../shared/contract.ts';
 import type { Permission } from '../shared/permissions.ts';
 import type { SetUpStep } from '../shared/set-up.ts';
 import type { SidebarDeclaration } from '../shared/sidebar.ts';
+import type { CalendarLayer } from './calendar-layer.ts';
 import type { Database } from './database/database.ts';
 import type { DemoPart } from './demo.ts';
 import type { Listener } from './events/events.ts';
@@ -77,6 +78,8 @@ export interface Feature {
    * @param personId SQL for the person's id
    */
   readonly unread?: UnreadCount;
+  /** What it brings to the calendar, in its own layers. */
+  readonly calendar?: readonly CalendarLayer[];
   /** Kinds of records of its own that files belong to. */
   readonly files?: readonly FileKind[];
   /** Its rows at the demo company (`server/demo.ts`). */

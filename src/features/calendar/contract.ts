@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { calendarItem, layerShape } from '#platform/shared/calendar.ts';
+import { defineContract } from '#platform/shared/contract.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { download, localDate, message } from '#platform/shared/schemas.ts';
+
+export const calendarFaults = defineFaults('calendar', {
+  rangeTooLong: [422, 'Please choose at most 62 days.'],
+});
+
+/** An item with the layer that it belongs to. */
+export const placedItem = calendarItem.extend({ layer: z.string() });
+export type PlacedItem = z.output<typeof placedItem>;
+
+const layer = z.object({
+  key: z.string(),
+  name: z.string(),
+  shape: layerShape,
+  /** How many there are in the range, those that are not told included. */
+  count: z.number().int(),
+});
+export type Layer = z.output<typeof layer>;
+
+const feed = z.object({
+  /** What calendars follow; null while there is none. */
+  address: z.string().nullable(),
+  /** ISO 8601 in UTC: when it was made, and when a calendar last asked, to ten minutes. */
+  created_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+});
+export type Feed = z.output<typeof feed>;
+
+const own = ['view_attendance', 'access_calendar_module'] as const;
+
+export const calendar = defineContract({
+  index: {
+    route: 'GET calendar/index',
+    summary: 'What stands in one’s calendar on some days, layer by layer; without dates in the current month',
+    access: ['access_calendar_module'],
+    query: z.object({ start_date: localDate.optional(), end_date: localDate.optional() }),
+    example: { query: { start_date: '2026-03-01', end_date: '2026-03-31' } },
+    reply: z.object({
+      start_date: localDate,
+      end_date: localDate,
+      layers: z.array(layer),
+      /** By their first day, then by when they begin. Of a range, the first few of each day and layer. */
+      data: z.array(placedItem),
+      /** How many more there are on a date; a range of one day leaves out none. */
+      more: z.array(z.object({ layer: z.string(), date: localDate, count: z.number().int() })),
+    }),
+    faults: [calendarFaults.rangeTooLong],
+  },
+  /** Proposed, as all of the address that calendars follow. */
+  feed: {
+    route: 'GET calendar/feed',
+    summary: 'The secret address that one’s own calendar follows',
+    access: own,
+    reply: feed,
+  },
+  renewFeed: {
+    route: 'POST calendar/feed/renew',
+    summary: 'Makes the address, or another one; the one before is dead at once',
+    access: own,
+    body: z.object({}),
+    reply: feed,
+    storeReply: false,
+  },
+  stopFeed: {
+    route: 'DELETE calendar/feed',
+    summary: 'Gives the address up; whatever follows it gets nothing any more',
+    access: own,
+    reply: message,
+  },
+  file: {
+    route: 'GET calendar/feed/{file}',
+    summary: 'One’s published shifts as an iCalendar file, for whoever knows the address',
+    access: 'public',
+    openReason: 'Calendars cannot sign in: the address itself is the secret of the one whose shifts it tells.',
+    forColleagues: true,
+    params: z.object({ file: z.string().regex(/^[\w-]{43}\.ics$/) }),
+    pathEntities: { file: 'calendar_feed' },
+    reply: download,
+    faults: [platformFaults.notFound, platformFaults.tooManyRequests],
+    transaction: 'manual',
+  },
+});
+

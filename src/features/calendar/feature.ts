@@ -1,0 +1,22 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { audit } from './rules/audit.ts';
+import { celebrations } from './server/celebrations.ts';
+import { calendarListeners } from './server/listeners.ts';
+import { calendarRoutes } from './server/routes.ts';
+
+export const feature: Feature = {
+  name: 'calendar',
+  tables: ['calendar_feeds'],
+  audit,
+  routes: calendarRoutes,
+  listeners: calendarListeners,
+  calendar: [celebrations],
+  sidebar: {
+    position: 5,
+    name: 'Calendar',
+    icon: 'calendar-month-outline',
+    screens: [{ path: '/calendar', permission: 'access_calendar_module' }],
+    type: 'calendar',
+    paths: ['/calendar'],
+  },
+};

@@ -1,0 +1,33 @@
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { daysBetween } from '#platform/shared/time.ts';
+import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
+import { calendarFaults } from '../contract.ts';
+
+/** Two months fit, with the days by which their weeks begin and end. */
+const maxDays = 62;
+
+export interface Range {
+  readonly start_date: LocalDate;
+  readonly end_date: LocalDate;
+}
+
+interface Asked {
+  readonly start_date?: LocalDate | undefined;
+  readonly end_date?: LocalDate | undefined;
+}
+
+/**
+ * The days that are asked for; those of the current month in the place of an end that is not.
+ * @throws 422 when the ends are the wrong way round, or more than 62 days lie between them
+ */
+export function requireRange(asked: Asked, today: LocalDate): Range {
+  const month = (date: LocalDate) => date.slice(0, 7) as Month;
+  const start_date = asked.start_date ?? dayIn(month(asked.end_date ?? today), 1);
+  const end_date = asked.end_date ?? dayIn(month(start_date), 31);
+  if (end_date < start_date)
+    throw platformFaults.invalid({ errors: { end_date: ['End date cannot be before start date.'] } });
+  if (daysBetween(start_date, end_date) >= maxDays)
+    throw calendarFaults.rangeTooLong({ errors: { end_date: [calendarFaults.rangeTooLong.message] } });
+  return { start_date, end_date };
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { CalendarLayer } from '#platform/server/calendar-layer.ts';
+import type { FeedEvent } from '#platform/shared/calendar.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { Download } from '#platform/server/http/download.ts';
+import type { ManualContext } from '#platform/server/http/implement.ts';
+import { addressKey, consumeRateLimit, countRateLimit, type Limit } from '#platform/server/http/rate-limit.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { addDays, localDateOf } from '#platform/shared/time.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { calendarText } from '../rules/ical.ts';
+import { ownerOfFeed, touchFeed } from './feeds.ts';
+
+/** Days of the past and of the future that calendars are told. */
+export const [feedDaysBack, feedDaysAhead] = [31, 366];
+
+/** One's own calendars ask every few minutes, on several devices. */
+const useLimit = (personId: string): Limit => ({ key: `calendar:feed:${personId}`, hits: 240, seconds: 3600 });
+
+/**
+ * Addresses that do not exist, from one place. It bounds guessing and dead calendars that go on asking; whoever knows an
+ * address is answered all the same, since calendars of many people ask from the few addresses of their providers.
+ */
+const missLimit = (address: string): Limit => ({
+  key: `calendar:miss:${addressKey(address)}`,
+  hits: 60,
+  seconds: 3600,
+});
+
+type Asked = Pick<ManualContext, 'context' | 'transact'> & { readonly layers: readonly CalendarLayer[] };
+
+/**
+ * Somebody's own calendar as a file.
+ * @throws 404 for an address that is not, or no more, and for that of whoever may not sign in or see anything of it; 429
+ */
+export async function feedFile(file: string, { context, transact, layers }: Asked): Promise<Download> {
+  const { now, address, company_id } = context;
+  const secret = file.replace(/\.ics$/, '');
+  const body = await transact('write', async (db) => {
+    const owner = await ownerOfFeed(db, secret, now);
+    const own = layers.filter(
+      ({ feed, permissions }) => feed && (!permissions || permissions.some((one) => owner?.permissions.has(one))),
+    );
+    if (!owner || own.length === 0) {
+      const usedUp = await countRateLimit(db, [missLimit(address)], now);
+      return usedUp.length > 0 ? 'tooMany' : undefined;
+    }
+    await consumeRateLimit(db, [useLimit(owner.person_id)], now);
+    if (owner.is_used_anew) await touchFeed(db, owner.person_id, now);
+    return { text: await textOf(db, own, { person_id: owner.person_id, company_id, now }) };
+  });
+  if (body === 'tooMany') throw platformFaults.tooManyRequests({ retryAfter: 60 });
+  if (!body) throw platformFaults.notFound();
+  const tag = createHash('sha256').update(body.text).digest('base64url').slice(0, 22);
+  return new Download({ name: 'muster.ics', type: 'text/calendar; charset=utf-8', body: body.text, tag });
+}
+
+interface Whose {
+  readonly person_id: string;
+  readonly company_id: string;
+  readonly now: number;
+}
+
+async function textOf(db: Db, layers: readonly CalendarLayer[], { person_id, company_id, now }: Whose) {
+  const { timezone, name } = await keptSettings(db);
+  const today = localDateOf(now, timezone);
+  const range = { from: addDays(today, -feedDaysBack), to: addDays(today, feedDaysAhead) };
+  const events: FeedEvent[] = [];
+  for (const { feed } of layers) events.push(...((await feed?.({ db, person_id, now, ...range })) ?? []));
+  return calendarText({ name: `Muster, ${name}`, timezone, domain: `${company_id}.muster`, events });
+}

@@ -1,0 +1,10 @@
+import type { FeatureRows } from '#platform/testing/rows.ts';
+import { renewFeed } from '../server/feeds.ts';
+
+export const rows: FeatureRows = {
+  entities: {
+    /** Its file's name stands in the place of an id. */
+    calendar_feed: ({ acme, owner }) =>
+      acme.inside(async (db) => `${await renewFeed(db, owner.id, Math.floor(Date.now() / 1000))}.ics`),
+  },
+};

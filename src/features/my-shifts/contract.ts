@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { localDate } from '#platform/shared/schemas.ts';
+import { calendarFaults } from '#features/calendar/contract.ts';
+import { personCard } from '#features/people/contract.ts';
+import { shiftCard } from '#features/shifts/contract.ts';
+
+/** A shift on its date: what the wall clock really shows, also where the clocks change in it. */
+export const ownShift = shiftCard.extend({
+  /** 'YYYY-MM-DD HH:mm:ss' */
+  starts_at: z.string(),
+  ends_at: z.string(),
+  /** Seconds by which it ends later on the wall (earlier: negative) than on other days, because the clocks change. */
+  clock_change: z.number().int(),
+});
+export type OwnShift = z.output<typeof ownShift>;
+
+export const ownDay = z.object({
+  date: localDate,
+  shift: ownShift.nullable(),
+  /** Published for the person, be it a free day; otherwise the standard hours decide. */
+  is_published: z.boolean(),
+  /** Within the time here; outside of it there is never a shift. */
+  is_employed: z.boolean(),
+});
+export type OwnDay = z.output<typeof ownDay>;
+
+export const myShifts = defineContract({
+  data: {
+    route: 'GET time/attendance/employee/shift-calendar/data',
+    summary: 'One’s own published shifts on some days; without dates in the current month',
+    access: ['view_attendance'],
+    query: z.object({ start_date: localDate.optional(), end_date: localDate.optional() }),
+    example: { query: { start_date: '2026-03-01', end_date: '2026-03-31' } },
+    reply: z.object({
+      /** Whether there is any on these days. */
+      has_any_shift: z.boolean(),
+      calendar: z.array(ownDay),
+      user: personCard,
+      /** The day that it is now: the company’s today, or the day before while its shift goes on. */
+      today: ownDay,
+      /** The next day with a shift that has not begun, in the next two months, and the seconds of rest before it. */
+      next: ownDay.nullable(),
+      rest_time: z.number().int().nullable(),
+      /** The last day that is published for the person; null: none from today on. */
+      published_until: localDate.nullable(),
+      /** Where nothing is published, standard hours count. */
+      has_standard_hours: z.boolean(),
+    }),
+    faults: [calendarFaults.rangeTooLong],
+  },
+});

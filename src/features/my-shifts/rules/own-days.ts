@@ -1,0 +1,86 @@
+import { addDays, eachDay, localDateOf, localOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
+import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
+import type { OwnDay, OwnShift } from '../contract.ts';
+
+/** Days in which the next shift is looked for. */
+export const nextWithin = 62;
+
+interface Employment {
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+}
+
+/** One person's plan: `Shifts` of the feature shifts, asked for this person. */
+export interface Plan {
+  on(date: LocalDate): Shift | null;
+  isOwn(date: LocalDate): boolean;
+}
+
+const isWithin = ({ joined_on, discharged_date }: Employment, date: LocalDate) =>
+  joined_on <= date && (discharged_date === null || date <= discharged_date);
+
+/** A date of the plan with its shift; nothing is planned outside of somebody's time here. */
+export interface PlannedDay {
+  readonly date: LocalDate;
+  readonly shift: Shift | null;
+  readonly is_published: boolean;
+  readonly is_employed: boolean;
+}
+
+export function plannedDay(plan: Plan, person: Employment, date: LocalDate): PlannedDay {
+  const is_employed = isWithin(person, date);
+  const shift = is_employed ? plan.on(date) : null;
+  return { date, shift, is_published: is_employed && plan.isOwn(date), is_employed };
+}
+
+export const plannedDays = (plan: Plan, person: Employment, from: LocalDate, to: LocalDate): PlannedDay[] =>
+  eachDay(from, to).map((date) => plannedDay(plan, person, date));
+
+/** By how many seconds the wall clock is moved between two instants. */
+function clockChange(from: number, to: number, zone: string): number {
+  const wall = (at: number) => Date.parse(`${localOf(at, zone).replace(' ', 'T')}Z`) / 1000;
+  return wall(to) - wall(from) - (to - from);
+}
+
+/** A shift as its person is shown it: with the hours that the wall clock will really show. */
+export function ownShiftOf(date: LocalDate, shift: Shift, zones: Zones): OwnShift {
+  const zone = zoneOn(zones, date);
+  return {
+    ...cardOf(shift),
+    starts_at: localOf(shift.start_at, zone),
+    ends_at: localOf(shift.end_at, zone),
+    clock_change: clockChange(shift.start_at, shift.end_at, zone),
+  };
+}
+
+export const ownDayOf = ({ date, shift, ...day }: PlannedDay, zones: Zones): OwnDay => ({
+  date,
+  shift: shift && ownShiftOf(date, shift, zones),
+  ...day,
+});
+
+interface Now {
+  readonly today: PlannedDay;
+  readonly next: PlannedDay | null;
+  /** Seconds between the end of what is, or was last, and the beginning of what is next. */
+  readonly rest_time: number | null;
+}
+
+/**
+ * What is now and what comes next. Yesterday's shift is today's as long as it goes on: somebody on a night shift has
+ * not begun another day at midnight.
+ * @param now epoch seconds
+ */
+export function nowOf(plan: Plan, person: Employment, zone: string, now: number): Now {
+  const date = localDateOf(now, zone);
+  const before = plannedDay(plan, person, addDays(date, -1));
+  const today = before.shift && now < before.shift.end_at ? before : plannedDay(plan, person, date);
+  const ahead = plannedDays(plan, person, date, addDays(date, nextWithin));
+  const next = ahead.find(({ date: day, shift }) => shift && shift.start_at > now && day !== today.date) ?? null;
+  const last = [before, today].findLast(({ shift }) => shift && shift.start_at <= now) ?? today;
+  const end = (today.shift ?? last.shift)?.end_at;
+  const rest_time = next?.shift && end !== undefined ? Math.max(0, next.shift.start_at - end) : null;
+  return { today, next, rest_time };
+}

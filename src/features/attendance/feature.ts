@@ -18,6 +18,7 @@ export const feature: Feature = {
       '/time/bird-view',
       '/time/individual-view',
       '/time/{user_id}',
+      '/time/shift/view-my-shifts',
       '/time/details/view/{id}/{user_id}',
     ],
   },

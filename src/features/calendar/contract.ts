@@ -84,4 +84,3 @@ export const calendar = defineContract({
     transaction: 'manual',
   },
 });
-

@@ -70,7 +70,9 @@ test('a later change has a higher sequence', () => {
 
 /** Texts with everything that has a meaning in the format. */
 const dirty = fc
-  .array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(';', ',', '\\', '\n', '\r\n', 'ø', '🌙', '\t', '"', ':')))
+  .array(
+    fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(';', ',', '\\', '\n', '\r\n', 'ø', '🌙', '\t', '"', ':')),
+  )
   .map((parts) => parts.join(''));
 const seconds = fc.integer({ min: 1_577_836_800, max: 4_000_000_000 });
 

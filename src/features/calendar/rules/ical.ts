@@ -58,9 +58,7 @@ function eventLines({ uid, title, text, start, end, changed_at, is_busy }: FeedE
 }
 
 const momentLine = (name: string, moment: number | LocalDate): string =>
-  typeof moment === 'number'
-    ? `${name}:${instantText(moment)}`
-    : `${name};VALUE=DATE:${moment.replaceAll('-', '')}`;
+  typeof moment === 'number' ? `${name}:${instantText(moment)}` : `${name};VALUE=DATE:${moment.replaceAll('-', '')}`;
 
 /** '20261203T130000Z' of epoch seconds */
 const instantText = (seconds: number): string =>

@@ -28,12 +28,27 @@ interface Facts {
   readonly status?: string;
 }
 
-async function somebody(acme: Company, name: string, { born, joined_on, discharged_date, manager_id, ...facts }: Facts) {
+async function somebody(
+  acme: Company,
+  name: string,
+  { born, joined_on, discharged_date, manager_id, ...facts }: Facts,
+) {
   const person = await acme.hire(name);
   await acme.inside(async (db) => {
-    if (born) await db.insertInto('personal_details').values({ person_id: person.id, birth_date: date(born) }).execute();
-    const dates = { joined_on: date(joined_on ?? '2020-06-01'), discharged_date: (discharged_date ?? null) as LocalDate | null };
-    await db.updateTable('people').set({ ...facts, ...dates }).where('id', '=', person.id).execute();
+    if (born)
+      await db
+        .insertInto('personal_details')
+        .values({ person_id: person.id, birth_date: date(born) })
+        .execute();
+    const dates = {
+      joined_on: date(joined_on ?? '2020-06-01'),
+      discharged_date: (discharged_date ?? null) as LocalDate | null,
+    };
+    await db
+      .updateTable('people')
+      .set({ ...facts, ...dates })
+      .where('id', '=', person.id)
+      .execute();
     if (manager_id) await employ(db, person.id, { manager_id });
   });
   return person;
@@ -47,7 +62,9 @@ async function world() {
 
 const told = async (who: Member, query: { start_date: LocalDate; end_date: LocalDate } = december) => {
   const { body } = await call(calendar.index, { query }, who);
-  return body.data.map(({ date: on, kind, title, years }) => [on, kind, title, years].filter((part) => part !== null).join(' '));
+  return body.data.map(({ date: on, kind, title, years }) =>
+    [on, kind, title, years].filter((part) => part !== null).join(' '),
+  );
 };
 
 test('birthdays without the year, and anniversaries with it', async () => {
@@ -60,7 +77,12 @@ test('birthdays without the year, and anniversaries with it', async () => {
 });
 
 test.each([
-  ['in a year without one, a birthday on 29 February is the day before', '2026-02-20', '2026-03-05', ['2026-02-28 birthday Leap']],
+  [
+    'in a year without one, a birthday on 29 February is the day before',
+    '2026-02-20',
+    '2026-03-05',
+    ['2026-02-28 birthday Leap'],
+  ],
   ['in a leap year it is its own day', '2028-02-20', '2028-03-05', ['2028-02-29 birthday Leap']],
   ['in 2100, which is none', '2100-02-20', '2100-03-05', ['2100-02-28 birthday Leap']],
 ])('%s', async (_, start, end, expected) => {

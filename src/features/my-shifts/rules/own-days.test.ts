@@ -9,7 +9,13 @@ const person = { joined_on: date('2000-01-01'), discharged_date: null };
 
 /** 'Europe/Berlin 2026-10-24 22:00 8h 30m' */
 function shiftOf(zone: string, on: string, start: string, hours: number, pause = 0.5) {
-  const values = { name: 'Night', color: '#323DA5', work_time: hours * 3600, break_time: pause * 3600, grace_minutes: 0 };
+  const values = {
+    name: 'Night',
+    color: '#323DA5',
+    work_time: hours * 3600,
+    break_time: pause * 3600,
+    grace_minutes: 0,
+  };
   return shiftOn(date(on), zone, { ...values, start_time: start });
 }
 
@@ -18,18 +24,74 @@ const at = (local: string, zone = 'Europe/Berlin') => instantsOf(local as LocalD
 describe('the wall clock’s hours of a shift', () => {
   test.each([
     ['an ordinary night', 'Europe/Berlin', '2026-12-05', '22:00', '2026-12-05 22:00', '2026-12-06 06:30', 0],
-    ['a night in which the clocks go back ends an hour earlier on the wall', 'Europe/Berlin', '2026-10-24', '22:00', '2026-10-24 22:00', '2026-10-25 05:30', -3600],
-    ['a night in which they go forward ends an hour later', 'Europe/Berlin', '2026-03-28', '22:00', '2026-03-28 22:00', '2026-03-29 07:30', 3600],
-    ['a shift that begins in the repeated hour begins the first time', 'Europe/Berlin', '2026-10-25', '02:30', '2026-10-25 02:30', '2026-10-25 10:00', -3600],
-    ['a shift that begins in the skipped hour begins when it is over', 'Europe/Berlin', '2026-03-29', '02:30', '2026-03-29 03:00', '2026-03-29 11:30', 0],
+    [
+      'a night in which the clocks go back ends an hour earlier on the wall',
+      'Europe/Berlin',
+      '2026-10-24',
+      '22:00',
+      '2026-10-24 22:00',
+      '2026-10-25 05:30',
+      -3600,
+    ],
+    [
+      'a night in which they go forward ends an hour later',
+      'Europe/Berlin',
+      '2026-03-28',
+      '22:00',
+      '2026-03-28 22:00',
+      '2026-03-29 07:30',
+      3600,
+    ],
+    [
+      'a shift that begins in the repeated hour begins the first time',
+      'Europe/Berlin',
+      '2026-10-25',
+      '02:30',
+      '2026-10-25 02:30',
+      '2026-10-25 10:00',
+      -3600,
+    ],
+    [
+      'a shift that begins in the skipped hour begins when it is over',
+      'Europe/Berlin',
+      '2026-03-29',
+      '02:30',
+      '2026-03-29 03:00',
+      '2026-03-29 11:30',
+      0,
+    ],
     ['a day shift of 23 hours’ day', 'Europe/Berlin', '2026-03-29', '09:00', '2026-03-29 09:00', '2026-03-29 17:30', 0],
-    ['a day shift of a 25 hours’ day', 'Europe/Berlin', '2026-10-25', '09:00', '2026-10-25 09:00', '2026-10-25 17:30', 0],
+    [
+      'a day shift of a 25 hours’ day',
+      'Europe/Berlin',
+      '2026-10-25',
+      '09:00',
+      '2026-10-25 09:00',
+      '2026-10-25 17:30',
+      0,
+    ],
     ['New Year’s night', 'Europe/Berlin', '2026-12-31', '22:00', '2026-12-31 22:00', '2027-01-01 06:30', 0],
     ['a night to 29 February', 'Europe/Berlin', '2028-02-28', '22:00', '2028-02-28 22:00', '2028-02-29 06:30', 0],
     ['a night out of 29 February', 'Europe/Berlin', '2028-02-29', '22:00', '2028-02-29 22:00', '2028-03-01 06:30', 0],
     ['a zone of half hours', 'Asia/Kolkata', '2026-12-05', '22:00', '2026-12-05 22:00', '2026-12-06 06:30', 0],
-    ['clocks that move by half an hour', 'Australia/Lord_Howe', '2026-04-04', '22:00', '2026-04-04 22:00', '2026-04-05 06:00', -1800],
-    ['clocks that go forward at midnight', 'Africa/Cairo', '2026-04-23', '22:00', '2026-04-23 22:00', '2026-04-24 07:30', 3600],
+    [
+      'clocks that move by half an hour',
+      'Australia/Lord_Howe',
+      '2026-04-04',
+      '22:00',
+      '2026-04-04 22:00',
+      '2026-04-05 06:00',
+      -1800,
+    ],
+    [
+      'clocks that go forward at midnight',
+      'Africa/Cairo',
+      '2026-04-23',
+      '22:00',
+      '2026-04-23 22:00',
+      '2026-04-24 07:30',
+      3600,
+    ],
     ['a shift until midnight', 'Europe/Berlin', '2026-12-05', '15:30', '2026-12-05 15:30', '2026-12-06 00:00', 0],
   ])('%s', (_, zone, on, start, starts_at, ends_at, clock_change) => {
     const zones = { timezone: zone, past_zones: [] };
@@ -42,7 +104,10 @@ describe('the wall clock’s hours of a shift', () => {
   });
 
   test('are those of the zone in which the company was then', () => {
-    const zones = { timezone: 'Europe/Berlin', past_zones: [{ until: at('2026-06-01 00:00:00'), timezone: 'Asia/Tokyo' }] };
+    const zones = {
+      timezone: 'Europe/Berlin',
+      past_zones: [{ until: at('2026-06-01 00:00:00'), timezone: 'Asia/Tokyo' }],
+    };
     const shift = shiftOf('Asia/Tokyo', '2026-03-03', '09:00', 8);
 
     expect(ownShiftOf(date('2026-03-03'), shift, zones).starts_at).toBe('2026-03-03 09:00:00');

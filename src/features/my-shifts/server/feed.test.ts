@@ -181,33 +181,41 @@ const plans = fc.array(
   { maxLength: 40 },
 );
 
-test('every published shift of the year is told exactly once, with its own instants', { timeout: 120_000 }, async () => {
-  const property = fc.asyncProperty(plans, async (wanted) => {
-    const { acme, ana } = await planned();
-    const byDay = [...new Map(wanted.map((plan) => [`${plan.day} ${plan.isPublished}`, plan])).values()];
-    const two = (value: number) => String(value).padStart(2, '0');
-    const rows = byDay.map(({ day, start, work, pause, isPublished }) => ({
-      person_id: ana.id,
-      date: dates[day] ?? date('2025-12-03'),
-      start_time: `${two(Math.floor(start / 60))}:${two(start % 60)}`,
-      ...{ name: 'Shift', color: '#323DA5', work_time: work * 60, break_time: pause * 60, is_published: isPublished },
-    }));
-    await acme.inside(async (db) => {
-      const template_id = await createTemplate(db, late);
-      if (rows.length) await db.insertInto('shift_days').values(rows.map((row) => ({ ...row, template_id }))).execute();
+test(
+  'every published shift of the year is told exactly once, with its own instants',
+  { timeout: 120_000 },
+  async () => {
+    const property = fc.asyncProperty(plans, async (wanted) => {
+      const { acme, ana } = await planned();
+      const byDay = [...new Map(wanted.map((plan) => [`${plan.day} ${plan.isPublished}`, plan])).values()];
+      const two = (value: number) => String(value).padStart(2, '0');
+      const rows = byDay.map(({ day, start, work, pause, isPublished }) => ({
+        person_id: ana.id,
+        date: dates[day] ?? date('2025-12-03'),
+        start_time: `${two(Math.floor(start / 60))}:${two(start % 60)}`,
+        ...{ name: 'Shift', color: '#323DA5', work_time: work * 60, break_time: pause * 60, is_published: isPublished },
+      }));
+      await acme.inside(async (db) => {
+        const template_id = await createTemplate(db, late);
+        if (rows.length)
+          await db
+            .insertInto('shift_days')
+            .values(rows.map((row) => ({ ...row, template_id })))
+            .execute();
+      });
+
+      const told = eventsOf((await read(acme.host, await renew(ana))).body);
+
+      const [first, last] = [addDays(date('2025-12-03'), -31), addDays(date('2025-12-03'), 366)];
+      const expected = rows
+        .filter((row) => row.is_published && row.date >= first && row.date <= last)
+        .map(({ date: on, start_time, work_time, break_time }) => {
+          const start = at(`${on} ${start_time}:00`, zone);
+          return { uid: `shift-${on}-${ana.id}@${acme.id}.muster`, start, end: start + work_time + break_time };
+        })
+        .sort((one, other) => (one.uid < other.uid ? -1 : 1));
+      expect(told.map(({ uid, start, end }) => ({ uid, start, end }))).toEqual(expected);
     });
-
-    const told = eventsOf((await read(acme.host, await renew(ana))).body);
-
-    const [first, last] = [addDays(date('2025-12-03'), -31), addDays(date('2025-12-03'), 366)];
-    const expected = rows
-      .filter((row) => row.is_published && row.date >= first && row.date <= last)
-      .map(({ date: on, start_time, work_time, break_time }) => {
-        const start = at(`${on} ${start_time}:00`, zone);
-        return { uid: `shift-${on}-${ana.id}@${acme.id}.muster`, start, end: start + work_time + break_time };
-      })
-      .sort((one, other) => (one.uid < other.uid ? -1 : 1));
-    expect(told.map(({ uid, start, end }) => ({ uid, start, end }))).toEqual(expected);
-  });
-  await fc.assert(property, { numRuns: 15 });
-});
+    await fc.assert(property, { numRuns: 15 });
+  },
+);

@@ -31,4 +31,3 @@ export async function horizonOf(db: Db, personId: string, today: LocalDate): Pro
   );
   return horizon ?? { published_until: null, has_standard_hours: false };
 }
-

@@ -106,7 +106,13 @@ test('the calendar has own shifts for those who may see their own, a night on th
   const { body: bens } = await call(calendar.index, { query: sunday }, ben);
 
   expect(body.data).toMatchObject([
-    { layer: 'shifts', date: '2025-10-25', starts_at: '2025-10-25 22:00:00', ends_at: '2025-10-26 05:30:00', clock_change: -3600 },
+    {
+      layer: 'shifts',
+      date: '2025-10-25',
+      starts_at: '2025-10-25 22:00:00',
+      ends_at: '2025-10-26 05:30:00',
+      clock_change: -3600,
+    },
   ]);
   expect(body.layers.map(({ key, count }) => [key, count])).toEqual([
     ['shifts', 0],

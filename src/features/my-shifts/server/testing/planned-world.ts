@@ -13,7 +13,9 @@ export const date = (text: string) => text as LocalDate;
 export const at = (local: string, where = zone) => plannedInstant(local as LocalDateTime, where);
 
 const features = [calendarFeature, myShifts];
-const routes = features.flatMap(({ routes: made }) => (typeof made === 'function' ? made(features, () => []) : (made ?? [])));
+const routes = features.flatMap(({ routes: made }) =>
+  typeof made === 'function' ? made(features, () => []) : (made ?? []),
+);
 
 /** A server whose clock stands at a moment of the company's zone. */
 export function serverAt(local: string, where = zone) {

@@ -1,0 +1,107 @@
+import { addDays, eachDay, startOfWeek } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { dayIn, monthsLater, type Month } from '#features/company/rules/calendar-period.ts';
+import type { PlacedItem } from '../contract.ts';
+
+export const monthOf = (date: LocalDate): Month => date.slice(0, 7) as Month;
+
+/** Whole weeks around a month, beginning on the company's first day of the week. @param firstDay ISO weekday */
+export function weeksOf(month: Month, firstDay: number): LocalDate[][] {
+  const first = startOfWeek(dayIn(month, 1), firstDay);
+  const last = addDays(startOfWeek(dayIn(month, 31), firstDay), 6);
+  const dates = eachDay(first, last);
+  return Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7));
+}
+
+/** The week of a date. @param firstDay ISO weekday */
+export function weekOf(date: LocalDate, firstDay: number): LocalDate[] {
+  const first = startOfWeek(date, firstDay);
+  return eachDay(first, addDays(first, 6));
+}
+
+/** The same day in another month, or its last one where it is shorter. */
+export const sameDay = (date: LocalDate, by: number): LocalDate =>
+  dayIn(monthsLater(monthOf(date), by), Number(date.slice(8)));
+
+/** A stretch of days as one bar in a week. */
+export interface Bar {
+  readonly item: PlacedItem;
+  /** Columns from 0, both included. */
+  readonly from: number;
+  readonly to: number;
+  /** Rows from 0, so that no two bars are in one place. */
+  readonly lane: number;
+  /** It goes on before, or after, the week. */
+  readonly isCutBefore: boolean;
+  readonly isCutAfter: boolean;
+}
+
+/** The bars of a week, the longest first; each in the first lane that is free. */
+export function barsOf(week: readonly LocalDate[], items: readonly PlacedItem[]): Bar[] {
+  const [first, last] = [week[0], week.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const free: number[] = [];
+  return items
+    .filter(({ kind, date, end_date }) => kind === 'bar' && date <= last && end_date >= first)
+    .toSorted((one, other) =>
+      one.date === other.date ? (one.end_date < other.end_date ? 1 : -1) : one.date < other.date ? -1 : 1,
+    )
+    .map((item) => {
+      const from = Math.max(0, week.indexOf(item.date));
+      const to = item.end_date > last ? week.length - 1 : week.indexOf(item.end_date);
+      const open = free.findIndex((next) => next <= from);
+      const lane = open < 0 ? free.length : open;
+      free[lane] = to + 1;
+      return { item, from, to, lane, isCutBefore: item.date < first, isCutAfter: item.end_date > last };
+    });
+}
+
+/** A part of something with hours, on one day. */
+export interface Block {
+  readonly item: PlacedItem;
+  /** Minutes since midnight on the wall. */
+  readonly from: number;
+  readonly to: number;
+  /** Of those beside each other: the column and how many there are. */
+  readonly column: number;
+  readonly columns: number;
+}
+
+const minuteOf = (local: string): number => Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+
+/**
+ * What has hours on a date, as the wall clock shows them: a night over midnight has a part on either day. Those that
+ * overlap stand beside each other.
+ */
+export function blocksOf(date: LocalDate, items: readonly PlacedItem[]): Block[] {
+  const parts = items
+    .flatMap((item) => {
+      const { starts_at, ends_at } = item;
+      if (starts_at === null || ends_at === null) return [];
+      const [begins, ends] = [starts_at.slice(0, 10), ends_at.slice(0, 10)];
+      if (begins > date || ends < date) return [];
+      const from = begins < date ? 0 : minuteOf(starts_at);
+      const to = ends > date ? 1440 : minuteOf(ends_at);
+      // In the hour that comes twice something may end before it has begun, by the wall.
+      return to > from ? [{ item, from, to }] : begins === ends ? [{ item, from: to, to: from }] : [];
+    })
+    .toSorted((one, other) => one.from - other.from);
+  const ends: number[] = [];
+  const placed = parts.map((part) => {
+    const open = ends.findIndex((end) => end <= part.from);
+    const column = open < 0 ? ends.length : open;
+    ends[column] = part.to;
+    return { ...part, column };
+  });
+  return placed.map((part) => {
+    const beside = placed.filter(({ from, to }) => from < part.to && to > part.from);
+    return { ...part, columns: Math.max(...beside.map(({ column }) => column)) + 1 };
+  });
+}
+
+/** The hours that a week shows: those of a working day, and whatever lies outside of them. */
+export function hoursOf(blocks: readonly Pick<Block, 'from' | 'to'>[]): [from: number, to: number] {
+  const from = Math.min(7, ...blocks.map((block) => Math.floor(block.from / 60)));
+  const to = Math.max(19, ...blocks.map((block) => Math.ceil(block.to / 60)));
+  return [Math.max(0, from), Math.min(24, to)];
+}

@@ -1,0 +1,58 @@
+import { mdiCakeVariantOutline, mdiMedalOutline, mdiOfficeBuildingOutline, mdiPalmTree, mdiStarOutline } from '@mdi/js';
+import { timeOfDay } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
+import type { PlacedItem } from '../contract.ts';
+import { shiftColor } from './parts/shift-color.ts';
+import c from './calendar.module.css';
+
+export const itemIcons: Readonly<Partial<Record<PlacedItem['kind'], string>>> = {
+  birthday: mdiCakeVariantOutline,
+  anniversary: mdiMedalOutline,
+  bar: mdiPalmTree,
+  day: mdiStarOutline,
+  event: mdiOfficeBuildingOutline,
+};
+
+/** '08:30 – 17:00'; empty of what has no hours. */
+export const hoursText = ({ starts_at, ends_at }: PlacedItem): string =>
+  starts_at === null || ends_at === null
+    ? ''
+    : t('{first} – {last}', { first: timeOfDay(starts_at.slice(11)), last: timeOfDay(ends_at.slice(11)) });
+
+/** 'Night, 22:00 – 06:30', 'Mei Zhou, birthday', 'Grace Tan, 10 years here' */
+export function spokenItem(item: PlacedItem): string {
+  if (item.kind === 'birthday') return t('{name}, birthday', { name: item.title });
+  if (item.kind === 'anniversary')
+    return plural(item.years ?? 0, '{name}, {count} year here', '{name}, {count} years here', { name: item.title });
+  return [item.title, hoursText(item)].filter(Boolean).join(', ');
+}
+
+interface ItemLineProps {
+  item: PlacedItem;
+  /** Out of the order of the tab key, in cells that are a tab stop themselves. */
+  tabIndex?: number;
+}
+
+/** One line of a day: its sign, what it is, and when or how long at the right. */
+export function ItemLine({ item, tabIndex }: ItemLineProps) {
+  const { kind, title, username, years, color } = item;
+  const icon = itemIcons[kind];
+  const aside = years !== null ? plural(years, '{count} year', '{count} years') : hoursText(item);
+  const name =
+    username === null ? (
+      title
+    ) : (
+      <PersonLink of={username} {...(tabIndex !== undefined && { tabIndex })}>
+        {title}
+      </PersonLink>
+    );
+  return (
+    <span className={c['line']} data-kind={kind} style={shiftColor(color)}>
+      {icon ? <Icon path={icon} size={16} /> : <i className={c['pill']} />}
+      <b>{name}</b>
+      {aside && <small className="num">{aside}</small>}
+    </span>
+  );
+}

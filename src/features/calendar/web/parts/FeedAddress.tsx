@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { mdiContentCopy, mdiLinkVariantPlus, mdiRefresh } from '@mdi/js';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { confirm, showFailure, showNotice, showToast } from '#platform/web/ui/notices.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
+import type { Feed } from '../../contract.ts';
+import { calendarApi } from '../calendar-api.ts';
+import c from './Feed.module.css';
+
+const Waiting = () => (
+  <Delayed>
+    <Skeleton height={40} mt={4} />
+  </Delayed>
+);
+
+/** The address that one's own calendar follows: made, copied, renewed and given up. */
+export function FeedAddress() {
+  const query = useQuery(calendarApi.feed.read());
+  return (
+    <div className={c['feed']}>
+      <p>{t('Apple, Google and Outlook follow this address. Treat it like a password.')}</p>
+      <QueryState query={query} skeleton={<Waiting />}>
+        {(feed) => (feed.address === null ? <Make /> : <Address feed={feed} address={feed.address} />)}
+      </QueryState>
+    </div>
+  );
+}
+
+/** Every answer of a call is the address that counts now. */
+function useFeedCalls() {
+  const cache = useQueryClient();
+  const { queryKey } = calendarApi.feed.read();
+  const renew = useMutation({
+    ...calendarApi.renewFeed.write(),
+    onSuccess: (feed) => cache.setQueryData(queryKey, feed),
+    onError: showFailure,
+  });
+  const stop = useMutation({
+    ...calendarApi.stopFeed.write(),
+    onSuccess: () => cache.setQueryData(queryKey, { address: null, created_at: null, last_used_at: null }),
+    onError: showFailure,
+  });
+  return { renew, stop };
+}
+
+function Make() {
+  const { renew } = useFeedCalls();
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon path={mdiLinkVariantPlus} size={18} />}
+      loading={renew.isPending}
+      onClick={() => renew.mutate({ body: {} })}
+    >
+      {t('Make an address')}
+    </Button>
+  );
+}
+
+/** Without https a page may not reach the clipboard: the address is shown, to be copied by hand. */
+async function copy(address: string): Promise<void> {
+  const isCopied = await navigator.clipboard?.writeText(address).then(
+    () => true,
+    () => false,
+  );
+  if (isCopied) showToast(t('The address is copied.'));
+  else await showNotice({ title: t('Your address'), text: address });
+}
+
+/** 'https://hr.example.com/app/calendar/feed/7c1e….ics' → '…/feed/7c1e••••••••.ics' */
+const masked = (address: string): string => `…/feed/${(address.split('/').at(-1) ?? '').slice(0, 4)}••••••••.ics`;
+
+function Address({ feed, address }: { feed: Feed; address: string }) {
+  const { renew, stop } = useFeedCalls();
+  const renewAsked = async () => {
+    const text = t('The address that you have now is dead at once: calendars that follow it get nothing any more.');
+    if (await confirm(text)) renew.mutate({ body: {} });
+  };
+  const stopAsked = async () => {
+    if (await confirm(t('Calendars that follow this address get nothing any more.'))) stop.mutate({});
+  };
+  return (
+    <>
+      <div className={c['address']}>
+        <code>{masked(address)}</code>
+        <ActionIcon
+          size={32}
+          aria-label={t('Copy the address')}
+          title={t('Copy the address')}
+          onClick={() => void copy(address)}
+        >
+          <Icon path={mdiContentCopy} size={18} />
+        </ActionIcon>
+        <ActionIcon
+          size={32}
+          aria-label={t('Renew the address')}
+          title={t('Renew the address')}
+          loading={renew.isPending}
+          onClick={() => void renewAsked()}
+        >
+          <Icon path={mdiRefresh} size={18} />
+        </ActionIcon>
+      </div>
+      <div className={c['acts']}>
+        <Button size="xs" variant="default" component="a" href={address.replace(/^https?:/, 'webcal:')}>
+          {t('Add on this device')}
+        </Button>
+        <Button size="xs" variant="subtle" loading={stop.isPending} onClick={() => void stopAsked()}>
+          {t('Give up')}
+        </Button>
+      </div>
+      <small>
+        {feed.last_used_at
+          ? t('Last read by a calendar: {when}', { when: instant(feed.last_used_at) })
+          : t('No calendar has read it yet.')}
+      </small>
+    </>
+  );
+}

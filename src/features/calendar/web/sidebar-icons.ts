@@ -1,0 +1,3 @@
+import { mdiCalendarMonthOutline } from '@mdi/js';
+
+export const sidebarIcons = { 'calendar-month-outline': mdiCalendarMonthOutline };

@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import { calendarChanged } from '../events.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { calendar, Layer, PlacedItem } from '../contract.ts';
+import type { Range } from '../rules/range.ts';
+import { calendarApi } from './calendar-api.ts';
+
+type Answer = Reply<(typeof calendar)['index']>;
+
+/** What of an answer is shown: without the layers that are put away. */
+export interface Shown {
+  readonly items: readonly PlacedItem[];
+  readonly layers: ReadonlyMap<string, Layer>;
+  /** How many of a layer a date has beside those that are told. */
+  moreOn(date: LocalDate): readonly { readonly layer: string; readonly count: number }[];
+}
+
+function shownOf({ data, layers, more }: Answer, hidden: readonly string[]): Shown {
+  return {
+    items: data.filter(({ layer }) => !hidden.includes(layer)),
+    layers: new Map(layers.map((layer) => [layer.key, layer])),
+    moreOn: (date) => more.filter((one) => one.date === date && !hidden.includes(one.layer)),
+  };
+}
+
+/** The calendar of some days, read again when something of it changes. */
+export function useCalendar(range: Range, hidden: readonly string[]) {
+  const cache = useQueryClient();
+  const query = useQuery({ ...calendarApi.index.read({ query: range }), placeholderData: keepPreviousData });
+  const again = () => void cache.invalidateQueries({ queryKey: calendarApi.index.key });
+  useLive(calendarChanged, again);
+  useLive(connected, again);
+  const shown = useMemo(() => query.data && shownOf(query.data, hidden), [query.data, hidden]);
+  return { query, shown };
+}

@@ -1,0 +1,112 @@
+import { SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { t } from '#platform/web/i18n.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { MonthStepper, stepMonth } from '#platform/web/ui/MonthStepper.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { calendarChanged } from '#features/calendar/events.ts';
+import { monthOf } from '#features/calendar/rules/month.ts';
+import { useKeys } from '#features/calendar/web/parts/use-keys.ts';
+import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
+import { Aside } from './Aside.tsx';
+import { FeedCard } from './FeedCard.tsx';
+import { myShiftsApi } from './my-shifts-api.ts';
+import { NextCard, TodayCard } from './NowCards.tsx';
+import { MonthSkeleton, ShiftMonth } from './ShiftMonth.tsx';
+import { ShiftList } from './ShiftList.tsx';
+import { planLine, type OwnPlan } from './shift-words.ts';
+import { layouts, shiftsView, type Layout } from './shifts-view.ts';
+import { Totals } from './Totals.tsx';
+import c from './mine.module.css';
+
+/** One's own shifts: what is now, what is next, what has changed, and a month of them. */
+export function MyShifts() {
+  const [{ month, layout: wanted }, change] = useAddress(shiftsView);
+  const isPhone = useNarrow('(max-width: 599px)');
+  const layout = wanted ?? (isPhone ? 'list' : 'month');
+  const query = useOwnPlan(month);
+  usePageLoad(query);
+  const show = (next: string) => change({ month: next === monthOf(companyToday() as LocalDate) ? undefined : next });
+  useKeys({
+    t: () => show(monthOf(companyToday() as LocalDate)),
+    m: () => change({ view: 'month' }, { replace: true }),
+    l: () => change({ view: 'list' }, { replace: true }),
+    '[': () => show(stepMonth(month, -1)),
+    ']': () => show(stepMonth(month, 1)),
+  });
+  const now = monthOf(companyToday() as LocalDate);
+  return (
+    <>
+      <PageHead
+        title={t('My shifts')}
+        lead={<MonthStepper month={month} now={now} min="1900-01" max="2199-12" onChange={show} />}
+        line={(query.data && planLine(query.data)) || ' '}
+      >
+        <LayoutSwitch layout={layout} onChange={change} />
+      </PageHead>
+      <Body {...{ query, month, layout }} />
+    </>
+  );
+}
+
+function Body({ query, month, layout }: { query: ReturnType<typeof useOwnPlan>; month: Month; layout: Layout }) {
+  const isNarrow = useNarrow();
+  return (
+    <>
+      {isNarrow && query.data && <Cards plan={query.data} />}
+      <QueryState query={query} skeleton={<MonthSkeleton month={month} />}>
+        {(plan) => (
+          <div className={c['plan']} data-stale={query.isPlaceholderData || undefined}>
+            {!isNarrow && <Totals plan={plan} />}
+            {layout === 'list' ? <ShiftList plan={plan} month={month} /> : <ShiftMonth plan={plan} month={month} />}
+          </div>
+        )}
+      </QueryState>
+      {isNarrow && query.data && <FeedCard />}
+      {!isNarrow && (
+        <Aside label={t('Now and next')}>
+          {query.data && <Cards plan={query.data} />}
+          <FeedCard />
+        </Aside>
+      )}
+    </>
+  );
+}
+
+function Cards({ plan }: { plan: OwnPlan }) {
+  return (
+    <div className={c['cards']}>
+      <TodayCard day={plan.today} />
+      <NextCard plan={plan} />
+    </div>
+  );
+}
+
+/** A month of one's own plan, read again when something of it is published. */
+function useOwnPlan(month: Month) {
+  const cache = useQueryClient();
+  const range = { start_date: dayIn(month, 1), end_date: dayIn(month, 31) };
+  const again = () => void cache.invalidateQueries({ queryKey: myShiftsApi.data.key });
+  useLive(calendarChanged, again);
+  useLive(connected, again);
+  return useQuery({ ...myShiftsApi.data.read({ query: range }), placeholderData: keepPreviousData });
+}
+
+function LayoutSwitch({ layout, onChange }: { layout: Layout; onChange: Change }) {
+  const words: Readonly<Record<Layout, string>> = { month: t('Month'), list: t('List') };
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('View')}
+      value={layout}
+      onChange={(next) => onChange({ view: next }, { replace: true })}
+      data={layouts.map((value) => ({ value, label: words[value] }))}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays, isoWeekday } from '#platform/shared/time.ts';
+import { shortDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { monthOf } from '#features/calendar/rules/month.ts';
+import { clockChangeText } from '#features/calendar/web/parts/clock-change.ts';
+import type { Month } from '#features/company/rules/calendar-period.ts';
+import { NoShifts } from './ShiftMonth.tsx';
+import { ShiftMark } from './ShiftMark.tsx';
+import { fullHours, lengthOf, stretchesOf, type OwnPlan, type Stretch } from './shift-words.ts';
+import c from './mine.module.css';
+
+/** The days of a month one below the other; of the current one from today on. */
+export function ShiftList({ plan, month }: { plan: OwnPlan; month: Month }) {
+  const today = companyToday() as LocalDate;
+  const isNow = month === monthOf(today);
+  const days = plan.calendar.filter(({ date }) => !isNow || date >= today);
+  if (!plan.has_any_shift) return <NoShifts month={month} />;
+  return (
+    <section className={c['list']}>
+      <h2>{isNow ? t('From today on') : t('Shifts')}</h2>
+      <ol>
+        {stretchesOf(days, plan, today).map((stretch) => (
+          <Row key={stretch.kind === 'shift' ? stretch.day.date : stretch.first} stretch={stretch} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Row({ stretch }: { stretch: Stretch }) {
+  const date = stretch.kind === 'shift' ? stretch.day.date : stretch.first;
+  return (
+    <li data-date={date} data-today={date === companyToday() || undefined} data-kind={stretch.kind}>
+      <span className={c['day']} data-weekend={isoWeekday(date) > 5 || undefined}>
+        <small>{weekday(date, 'short')}</small>
+        <b className="num">{Number(date.slice(8))}</b>
+      </span>
+      {stretch.kind === 'shift' ? <ShiftRow stretch={stretch} /> : <p>{restText(stretch)}</p>}
+    </li>
+  );
+}
+
+function ShiftRow({ stretch: { shift } }: { stretch: Stretch & { kind: 'shift' } }) {
+  const change = clockChangeText(shift.clock_change);
+  return (
+    <>
+      <span className={c['what']}>
+        <b>{shift.name}</b>
+        <span className="num">{fullHours(shift)}</span>
+        {change && <small>{change}</small>}
+      </span>
+      <ShiftMark {...shift} size="row" />
+    </>
+  );
+}
+
+/** 'Free until Thursday', 'Free', 'Not published yet' */
+function restText({ kind, first, last }: Exclude<Stretch, { kind: 'shift' }>): string {
+  if (kind === 'unplanned') return t('Not published yet');
+  const count = lengthOf(first, last);
+  if (kind === 'outside') return plural(count, 'Not employed on this day', 'Not employed on these {count} days');
+  if (count === 1) return t('Free');
+  const next = addDays(last, 1);
+  return t('Free until {day}', { day: count < 7 ? weekday(next) : shortDay(next) });
+}

@@ -1,0 +1,156 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { isoWeekday } from '#platform/shared/time.ts';
+import { dayAndMonth, firstDayOfWeek, month as monthName, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
+import { monthOf, weeksOf } from '#features/calendar/rules/month.ts';
+import { clockChangeText } from '#features/calendar/web/parts/clock-change.ts';
+import { shiftColor } from '#features/calendar/web/parts/shift-color.ts';
+import type { Month } from '#features/company/rules/calendar-period.ts';
+import type { OwnDay, OwnShift } from '../contract.ts';
+import { ShiftMark } from './ShiftMark.tsx';
+import { hoursText, isUnplanned, type OwnPlan } from './shift-words.ts';
+import c from './mine.module.css';
+
+interface ShiftMonthProps {
+  plan: OwnPlan;
+  month: Month;
+}
+
+/** A month in whole weeks, beginning on the company's first day. */
+export function ShiftMonth({ plan, month }: ShiftMonthProps) {
+  if (!plan.has_any_shift) return <NoShifts month={month} />;
+  const byDate = new Map(plan.calendar.map((day) => [day.date, day]));
+  const today = companyToday() as LocalDate;
+  // That nothing is planned yet is said once.
+  const silent = plan.calendar.find((day) => isUnplanned(day, plan, today))?.date;
+  return (
+    <Grid month={month}>
+      {(date) => {
+        const day = byDate.get(date);
+        if (!day || monthOf(date) !== month) return <td key={date} data-out />;
+        const isSunken = isUnplanned(day, plan, today);
+        return (
+          <Cell key={date} day={day} note={date === silent ? t('Not published yet') : undefined} isSunken={isSunken} />
+        );
+      }}
+    </Grid>
+  );
+}
+
+export function NoShifts({ month }: { month: Month }) {
+  return (
+    <EmptyState
+      title={t('No shifts in {month}', { month: monthName(month) })}
+      text={t('As soon as shifts of yours are published they stand here, and you are told.')}
+      marks={['neutral', 'neutral', 'unassigned', 'neutral', 'neutral']}
+    />
+  );
+}
+
+export function MonthSkeleton({ month }: { month: Month }) {
+  return (
+    <Delayed>
+      <Grid month={month}>
+        {(date) => (
+          <td key={date}>
+            <b className="num">{Number(date.slice(8))}</b>
+          </td>
+        )}
+      </Grid>
+    </Delayed>
+  );
+}
+
+interface GridProps {
+  month: Month;
+  children(date: LocalDate): React.ReactNode;
+}
+
+function Grid({ month, children }: GridProps) {
+  const weeks = weeksOf(month, firstDayOfWeek());
+  return (
+    <table className={c['month']} aria-label={monthName(month)} style={{ '--weeks': weeks.length } as CSSProperties}>
+      <thead>
+        <tr>
+          {weeks[0]?.map((date) => (
+            <th key={date} scope="col" abbr={weekday(date)}>
+              {weekday(date, 'short')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>{week.map(children)}</tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CellProps {
+  day: OwnDay;
+  note: string | undefined;
+  isSunken: boolean;
+}
+
+function Cell({ day: { date, shift }, note, isSunken }: CellProps) {
+  const isToday = date === companyToday();
+  return (
+    <td
+      data-date={date}
+      data-today={isToday || undefined}
+      data-weekend={isoWeekday(date) > 5 || undefined}
+      data-sunken={isSunken || undefined}
+      aria-current={isToday ? 'date' : undefined}
+    >
+      <b className="num">
+        {Number(date.slice(8))}
+        <VisuallyHidden>{dayAndMonth(date).replace(/^\d+/, '')}</VisuallyHidden>
+      </b>
+      {shift && <CellShift shift={shift} />}
+      {note && <small className={c['unplanned']}>{note}</small>}
+    </td>
+  );
+}
+
+function CellShift({ shift }: { shift: OwnShift }) {
+  const change = clockChangeText(shift.clock_change);
+  return (
+    <span className={c['shift']} style={shiftColor(shift.color)} title={change || undefined}>
+      <span className={c['phoneMark']}>
+        <ShiftMark {...shift} />
+      </span>
+      <strong>{shift.name}</strong>
+      <span className="num">{hoursText(shift)}</span>
+      {change && <small>{t('The clocks change')}</small>}
+      <Stripe shift={shift} />
+    </span>
+  );
+}
+
+const share = (local: string): number => (Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))) / 14.4;
+
+/** The shift on the 24 hours of its day; of a night, what comes after midnight at the beginning. */
+function Stripe({ shift: { starts_at, ends_at } }: { shift: OwnShift }) {
+  const [from, to] = [share(starts_at), share(ends_at)];
+  const parts =
+    starts_at.slice(0, 10) === ends_at.slice(0, 10)
+      ? [[from, to]]
+      : [
+          [0, to],
+          [from, 100],
+        ];
+  return (
+    <i className={c['stripe']} aria-hidden>
+      {parts.map(([start = 0, end = 0]) => (
+        <i key={start} style={{ left: `${start}%`, width: `${Math.max(0, end - start)}%` }} />
+      ))}
+    </i>
+  );
+}

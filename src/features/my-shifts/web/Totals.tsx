@@ -1,0 +1,32 @@
+import { isoWeekday } from '#platform/shared/time.ts';
+import { duration, number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import type { OwnPlan } from './shift-words.ts';
+import c from './mine.module.css';
+
+/** Kinds of shifts that are counted by name; the others are in the sum. */
+const maxNamed = 3;
+
+/** The month in numbers. */
+export function Totals({ plan: { calendar } }: { plan: OwnPlan }) {
+  const days = calendar.filter(({ shift }) => shift !== null);
+  const work = days.reduce((total, { shift }) => total + (shift?.work_time ?? 0), 0);
+  const byName = Map.groupBy(days, ({ shift }) => shift?.name ?? '');
+  const named = [...byName].sort(([, one], [, other]) => other.length - one.length).slice(0, maxNamed);
+  const facts: [string, string][] = [
+    [t('Planned'), duration(work)],
+    [t('Shifts'), number(days.length)],
+    ...(named.length > 1 ? named.map(([name, { length }]): [string, string] => [name, number(length)]) : []),
+    [t('Weekend days'), number(days.filter(({ date }) => isoWeekday(date) > 5).length)],
+  ];
+  return (
+    <dl className={c['totals']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,4 @@
+import { clientFor } from '#platform/web/api.ts';
+import { myShifts } from '../contract.ts';
+
+export const myShiftsApi = clientFor(myShifts);

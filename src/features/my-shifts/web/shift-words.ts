@@ -1,0 +1,78 @@
+import { addDays, eachDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { dayAndMonth, duration, shortDuration, timeOfDay } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { Reply } from '#platform/shared/contract.ts';
+import type { myShifts, OwnDay, OwnShift } from '../contract.ts';
+
+export type OwnPlan = Reply<(typeof myShifts)['data']>;
+
+/** '14:00 – 22:30' as the wall clock will show it */
+export const hoursText = ({ starts_at, ends_at }: Pick<OwnShift, 'starts_at' | 'ends_at'>): string =>
+  t('{first} – {last}', { first: timeOfDay(starts_at.slice(11)), last: timeOfDay(ends_at.slice(11)) });
+
+/** '22:00 – 06:30, next day' */
+export function fullHours(shift: OwnShift): string {
+  const endsLater = shift.ends_at.slice(0, 10) > shift.starts_at.slice(0, 10) && !shift.ends_at.endsWith('00:00:00');
+  return endsLater ? t('{hours}, next day', { hours: hoursText(shift) }) : hoursText(shift);
+}
+
+/** '14:00 – 22:30, break 30m' */
+export const hoursAndBreak = (shift: OwnShift): string =>
+  shift.break_time > 0
+    ? t('{hours}, break {break}', { hours: fullHours(shift), break: shortDuration(shift.break_time) })
+    : fullHours(shift);
+
+/** '12 shifts, 94h 00m. Published until 20 December.' */
+export function planLine({ calendar, published_until, has_standard_hours }: OwnPlan): string {
+  const shifts = calendar.flatMap(({ shift }) => shift ?? []);
+  const work = shifts.reduce((total, { work_time }) => total + work_time, 0);
+  const sum = plural(shifts.length, '{count} shift, {hours}.', '{count} shifts, {hours}.', { hours: duration(work) });
+  return [shifts.length > 0 && sum, untilText(published_until, has_standard_hours)].filter(Boolean).join(' ');
+}
+
+function untilText(published_until: LocalDate | null, has_standard_hours: boolean): string {
+  if (published_until === null)
+    return has_standard_hours ? t('The company’s standard hours.') : t('Nothing is published from today on.');
+  const date = dayAndMonth(published_until);
+  return has_standard_hours
+    ? t('Published until {date}, standard hours after it.', { date })
+    : t('Published until {date}.', { date });
+}
+
+/** Whether a day is still to be planned: nothing counts on it yet. */
+export const isUnplanned = (
+  { date, shift, is_published, is_employed }: OwnDay,
+  { published_until, has_standard_hours }: Pick<OwnPlan, 'published_until' | 'has_standard_hours'>,
+  today: LocalDate,
+): boolean =>
+  !shift && !is_published && is_employed && !has_standard_hours && date >= today && date > (published_until ?? '');
+
+/** Days one after the other: a shift, or free days together. */
+export type Stretch =
+  | { readonly kind: 'shift'; readonly day: OwnDay; readonly shift: OwnShift }
+  | { readonly kind: 'free' | 'unplanned' | 'outside'; readonly first: LocalDate; readonly last: LocalDate };
+
+/** The days of a list: free ones, those that are not planned yet and those outside of somebody's time as one each. */
+export function stretchesOf(
+  days: readonly OwnDay[],
+  plan: Pick<OwnPlan, 'published_until' | 'has_standard_hours'>,
+  today: LocalDate,
+): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const day of days) {
+    if (day.shift) {
+      stretches.push({ kind: 'shift', day, shift: day.shift });
+      continue;
+    }
+    const kind = !day.is_employed ? 'outside' : isUnplanned(day, plan, today) ? 'unplanned' : 'free';
+    const before = stretches.at(-1);
+    if (before && before.kind === kind && addDays(before.last, 1) === day.date)
+      stretches[stretches.length - 1] = { ...before, last: day.date };
+    else stretches.push({ kind, first: day.date, last: day.date });
+  }
+  return stretches;
+}
+
+/** How many days of a stretch there are. */
+export const lengthOf = (first: LocalDate, last: LocalDate): number => eachDay(first, last).length;

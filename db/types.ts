@@ -705,6 +705,14 @@ export interface Salaries {
   tenant_id: Generated<string>;
 }
 
+export interface SeenShifts {
+  change_id: string;
+  date: LocalDate;
+  person_id: string;
+  seen_at: Generated<Timestamp>;
+  tenant_id: Generated<string>;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Generated<Timestamp>;
@@ -954,6 +962,7 @@ export interface DB {
   role_permissions: RolePermissions;
   roles: Roles;
   salaries: Salaries;
+  seen_shifts: SeenShifts;
   sessions: Sessions;
   shift_batches: ShiftBatches;
   shift_changes: ShiftChanges;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
-import { localDate } from '#platform/shared/schemas.ts';
+import { entity } from '#platform/shared/example.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { localDate, message, storedId } from '#platform/shared/schemas.ts';
 import { calendarFaults } from '#features/calendar/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
@@ -25,6 +27,20 @@ export const ownDay = z.object({
 });
 export type OwnDay = z.output<typeof ownDay>;
 
+/** A day of the plan that is otherwise than the person has seen it. */
+export const shiftChange = z.object({
+  date: localDate,
+  /** Its latest change: sent back once it is seen. */
+  id: storedId,
+  /** What was seen, and what counts now; null: a free day. */
+  old: shiftCard.nullable(),
+  new: shiftCard.nullable(),
+});
+export type ShiftChange = z.output<typeof shiftChange>;
+
+/** Changes are numbered by time (UUID version 7), unlike what `recordId` takes. */
+const changeId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
 export const myShifts = defineContract({
   data: {
     route: 'GET time/attendance/employee/shift-calendar/data',
@@ -46,7 +62,30 @@ export const myShifts = defineContract({
       published_until: localDate.nullable(),
       /** Where nothing is published, standard hours count. */
       has_standard_hours: z.boolean(),
+      /** From today on. */
+      changes: z.array(shiftChange),
+      /** ISO 8601 in UTC: when somebody last said that they have seen the changes; null: never, or long ago. */
+      seen_at: z.string().nullable(),
+      /** Who published the latest of the changes, when, and the line they wrote for those whom it concerns. */
+      published: z
+        .object({
+          by: z.string().nullable(),
+          avatar: z.string().nullable(),
+          at: z.string(),
+          note: z.string().nullable(),
+        })
+        .nullable(),
     }),
     faults: [calendarFaults.rangeTooLong],
+  },
+  /** Proposed. */
+  seen: {
+    route: 'POST time/attendance/employee/shift-changes/seen',
+    summary: 'Says which changes of one’s own shifts one has seen; what was published since is still to be seen',
+    access: ['view_attendance'],
+    body: z.object({ ids: z.array(changeId).max(500) }),
+    example: { body: { ids: [entity('shift_change')] } },
+    reply: message,
+    faults: [platformFaults.notFound],
   },
 });

@@ -30,6 +30,8 @@ export const calendarItem = z.object({
   username: z.string().nullable(),
   /** Seconds by which it ends later (earlier: negative) on the wall than on other days, because the clocks change. */
   clock_change: z.number().int(),
+  /** Otherwise than it was when one last looked. */
+  is_changed: z.boolean(),
 });
 export type CalendarItem = z.output<typeof calendarItem>;
 

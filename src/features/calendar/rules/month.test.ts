@@ -19,6 +19,7 @@ const item = (given: Partial<PlacedItem>): PlacedItem => ({
   is_own: true,
   username: null,
   clock_change: 0,
+  is_changed: false,
   ...given,
 });
 

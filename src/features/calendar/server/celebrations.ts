@@ -60,6 +60,7 @@ const itemOf = ({ date, kind, id, name, username, years }: Row, ownId: string): 
   is_own: id === ownId,
   username,
   clock_change: 0,
+  is_changed: false,
 });
 
 /**

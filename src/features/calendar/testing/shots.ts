@@ -27,6 +27,7 @@ const full = altered<Answer>(call, (body) => {
     is_own: false,
     username: null,
     clock_change: 0,
+    is_changed: false,
     ...given,
   });
   return {

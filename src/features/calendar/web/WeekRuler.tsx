@@ -1,7 +1,8 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
-import { firstDayOfWeek, longDay, minuteOfDay, weekday } from '#platform/web/format.ts';
+import { dayAndMonth, firstDayOfWeek, minuteOfDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
@@ -78,11 +79,11 @@ function Head({ day, isFocused, onOpen }: HeadProps) {
       data-weekend={isWeekend(day)}
       data-today={isToday || undefined}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={longDay(day)}
       tabIndex={isFocused ? 0 : -1}
       onClick={() => onOpen(day)}
     >
       {weekday(day, 'short')} <b className="num">{Number(day.slice(8))}</b>
+      <VisuallyHidden> {dayAndMonth(day).replace(/^\d+ /, '')}</VisuallyHidden>
     </button>
   );
 }
@@ -162,6 +163,7 @@ function BlockCard({ block: { item, from: start, to: end, column, columns }, fro
       style={place}
       title={[spokenItem(item), change].filter(Boolean).join('. ')}
     >
+      {item.is_changed && <em>{t('changed')}</em>}
       <b>{item.title}</b>
       <span className="num">{hoursText(item)}</span>
       {change && <small>{change}</small>}

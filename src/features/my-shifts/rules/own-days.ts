@@ -16,6 +16,8 @@ interface Employment {
 export interface Plan {
   on(date: LocalDate): Shift | null;
   isOwn(date: LocalDate): boolean;
+  /** What counts where nothing of the person's own is published. */
+  standardOn(date: LocalDate): Shift | null;
 }
 
 const isWithin = ({ joined_on, discharged_date }: Employment, date: LocalDate) =>

@@ -1,12 +1,14 @@
 import type { CalendarLayer, FeedAsked, LayerAnswer, LayerAsked } from '#platform/server/calendar-layer.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
-import { addDays, hoursAndMinutes, localDateOf, startOfDay } from '#platform/shared/time.ts';
+import { addDays, hoursAndMinutes, localDateOf, mondayOf, startOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
+import type { Shift } from '#features/shifts/rules/shift.ts';
 import { ownShiftOf, plannedDays, type PlannedDay } from '../rules/own-days.ts';
-import { planOf } from './queries.ts';
+import { unseenChanges } from '../rules/changes.ts';
+import { changedAt, changesOf, planOf } from './queries.ts';
 
 interface Asked {
   readonly db: Db;
@@ -19,21 +21,28 @@ interface Asked {
 /** The days with a shift, of which nothing but what is published is read. */
 async function daysWithShift({ db, person_id, now, from, to }: Asked) {
   const settings = await keptSettings(db);
+  const today = localDateOf(now, settings.timezone);
   const [person, plan] = await Promise.all([
-    personById(db, person_id, localDateOf(now, settings.timezone)),
+    personById(db, person_id, today),
     planOf(db, person_id, [from, to], settings),
   ]);
-  return { settings, days: person ? plannedDays(plan, person, from, to).filter(({ shift }) => shift !== null) : [] };
+  const days = person ? plannedDays(plan, person, from, to).filter(({ shift }) => shift !== null) : [];
+  return { settings, plan, today, days };
 }
 
 /** A shift of the day before that ends after midnight reaches into the first day that is asked for. */
 async function read({ db, actor, now, from, to }: LayerAsked): Promise<LayerAnswer> {
-  const { settings, days } = await daysWithShift({ db, person_id: actor.id, now, from: addDays(from, -1), to });
-  const items = days.flatMap((day) => itemOf(day, settings) ?? []);
+  const first = addDays(from, -1);
+  const [{ settings, plan, today, days }, rows] = await Promise.all([
+    daysWithShift({ db, person_id: actor.id, now, from: first, to }),
+    changesOf(db, actor.id, first),
+  ]);
+  const changed = new Set(unseenChanges(rows, plan).map(({ date }) => date));
+  const items = days.flatMap((day) => itemOf(day, settings, day.date >= today && changed.has(day.date)) ?? []);
   return { items: items.filter(({ date, ends_at }) => date >= from || (ends_at ?? '') > `${from} 00:00:00`) };
 }
 
-function itemOf({ date, shift }: PlannedDay, settings: Settings): CalendarItem | undefined {
+function itemOf({ date, shift }: PlannedDay, settings: Settings, is_changed: boolean): CalendarItem | undefined {
   if (!shift) return undefined;
   const { starts_at, ends_at, clock_change, name, color } = ownShiftOf(date, shift, settings);
   return {
@@ -49,31 +58,44 @@ function itemOf({ date, shift }: PlannedDay, settings: Settings): CalendarItem |
     is_own: true,
     username: null,
     clock_change,
+    is_changed,
   };
 }
 
+/**
+ * Nothing says when standard hours were decided: they count as changed when the week began, so that a calendar which
+ * asks twice in it is not sent the same again.
+ */
 async function feed({ db, person_id, now, from, to }: FeedAsked): Promise<readonly FeedEvent[]> {
-  const { settings, days } = await daysWithShift({ db, person_id, now, from, to });
-  const since = startOfDay(localDateOf(now, settings.timezone), settings.timezone);
+  const [{ settings, today, days }, changed] = await Promise.all([
+    daysWithShift({ db, person_id, now, from, to }),
+    changedAt(db, person_id, [from, to]),
+  ]);
+  const since = startOfDay(mondayOf(today), settings.timezone);
   return days.flatMap(({ date, shift }) =>
-    shift
-      ? [
-          {
-            uid: `shift-${date}-${person_id}`,
-            title: shift.name,
-            text: [
-              `Work ${hoursAndMinutes(shift.work_time)}`,
-              ...(shift.break_time > 0 ? [`break ${hoursAndMinutes(shift.break_time)}`] : []),
-            ].join(', '),
-            start: shift.start_at,
-            end: shift.end_at,
-            changed_at: since,
-            is_busy: true,
-          },
-        ]
-      : [],
+    shift ? [eventOf({ date, shift, person_id, changed_at: changed.get(date) ?? since })] : [],
   );
 }
+
+interface Event {
+  readonly date: LocalDate;
+  readonly shift: Shift;
+  readonly person_id: string;
+  readonly changed_at: number;
+}
+
+const eventOf = ({ date, shift, person_id, changed_at }: Event): FeedEvent => ({
+  uid: `shift-${date}-${person_id}`,
+  title: shift.name,
+  text: [
+    `Work ${hoursAndMinutes(shift.work_time)}`,
+    ...(shift.break_time > 0 ? [`break ${hoursAndMinutes(shift.break_time)}`] : []),
+  ].join(', '),
+  start: shift.start_at,
+  end: shift.end_at,
+  changed_at,
+  is_busy: true,
+});
 
 export const shiftLayer: CalendarLayer = {
   key: 'shifts',

@@ -2,6 +2,7 @@ import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Settings } from '#features/company/server/queries.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
+import type { ChangeRow } from '../rules/changes.ts';
 import type { Plan } from '../rules/own-days.ts';
 
 /** One person's plan of some dates, both included: what is published alone. */
@@ -12,7 +13,12 @@ export async function planOf(
   settings: Settings,
 ): Promise<Plan> {
   const shifts = await shiftsOf(db, [personId], from, to, settings);
-  return { on: (date) => shifts.on(personId, date), isOwn: (date) => shifts.isOwn(personId, date) };
+  return {
+    on: (date) => shifts.on(personId, date),
+    isOwn: (date) => shifts.isOwn(personId, date),
+    // Nobody's days are those of the standard hours.
+    standardOn: (date) => shifts.on('', date),
+  };
 }
 
 interface Horizon {
@@ -30,4 +36,37 @@ export async function horizonOf(db: Db, personId: string, today: LocalDate): Pro
     [personId, today],
   );
   return horizon ?? { published_until: null, has_standard_hours: false };
+}
+
+/** Every change of somebody's plan from a date on that was published, with which of them was seen last. */
+export function changesOf(db: Db, personId: string, from: LocalDate): Promise<ChangeRow[]> {
+  return rowsOf<ChangeRow>(
+    db,
+    `select c.date, c.id, c.old, c.new, c.changed_at, s.change_id as seen_id, s.seen_at, b.note, p.name as by, p.avatar
+       from shift_changes c
+       left join seen_shifts s on s.person_id = c.person_id and s.date = c.date
+       left join shift_batches b on b.id = c.batch_id
+       left join people p on p.id = c.changed_by
+      where c.person_id = $1 and c.date >= $2
+      order by c.date, c.id`,
+    [personId, from],
+  );
+}
+
+/** When each day of somebody's plan last changed, in epoch seconds; of a day that was taken away, too. */
+export async function changedAt(
+  db: Db,
+  personId: string,
+  [from, to]: readonly [LocalDate, LocalDate],
+): Promise<ReadonlyMap<LocalDate, number>> {
+  const rows = await rowsOf<{ date: LocalDate; at: number }>(
+    db,
+    `select date, extract(epoch from max(at))::int8 as at from (
+       select date, updated_at as at from shift_days where person_id = $1 and is_published and date between $2 and $3
+       union all
+       select date, changed_at from shift_changes where person_id = $1 and date between $2 and $3) changes
+      group by date`,
+    [personId, from, to],
+  );
+  return new Map(rows.map(({ date, at }) => [date, at]));
 }

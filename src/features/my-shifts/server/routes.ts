@@ -1,23 +1,36 @@
+import type { Db } from '#platform/server/database/database.ts';
 import { implement } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import { requireRange } from '#features/calendar/rules/range.ts';
-import { keptSettings } from '#features/company/server/queries.ts';
+import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
 import { myShifts } from '../contract.ts';
 import { nextWithin, nowOf, ownDayOf, plannedDays } from '../rules/own-days.ts';
-import { horizonOf, planOf } from './queries.ts';
+import { publishedOf, seenAt, unseenChanges, type ChangeRow } from '../rules/changes.ts';
+import { seeChanges } from './commands.ts';
+import { changesOf, horizonOf, planOf } from './queries.ts';
+
+/** What somebody has not seen yet; nothing of it is read where there is nothing. */
+async function changesFor(db: Db, personId: string, rows: readonly ChangeRow[], settings: Settings) {
+  const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
+  if (first === undefined || last === undefined) return { changes: [], published: null, seen_at: null };
+  const plan = await planOf(db, personId, [first, last], settings);
+  const unseen = unseenChanges(rows, plan);
+  return { changes: unseen, published: publishedOf(rows, unseen), seen_at: seenAt(rows) };
+}
 
 export const myShiftsRoutes = implement(myShifts)({
   async data({ db, actor, context: { now }, query }) {
     const settings = await keptSettings(db);
     const today = localDateOf(now, settings.timezone);
     const { start_date, end_date } = requireRange(query, today);
-    const [user, shown, near, horizon] = await Promise.all([
+    const [user, shown, near, horizon, rows] = await Promise.all([
       personById(db, actor.id, today),
       planOf(db, actor.id, [start_date, end_date], settings),
       planOf(db, actor.id, [addDays(today, -1), addDays(today, nextWithin)], settings),
       horizonOf(db, actor.id, today),
+      changesOf(db, actor.id, today),
     ]);
     if (!user) throw platformFaults.notFound();
     const days = plannedDays(shown, user, start_date, end_date);
@@ -30,6 +43,12 @@ export const myShiftsRoutes = implement(myShifts)({
       next: next && ownDayOf(next, settings),
       rest_time,
       ...horizon,
+      ...(await changesFor(db, actor.id, rows, settings)),
     };
+  },
+
+  async seen({ db, actor, context: { now }, body }) {
+    await seeChanges(db, actor.id, body.ids, now);
+    return { message: 'These changes are seen.' };
   },
 });

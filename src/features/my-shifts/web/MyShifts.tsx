@@ -15,6 +15,7 @@ import { monthOf } from '#features/calendar/rules/month.ts';
 import { useKeys } from '#features/calendar/web/parts/use-keys.ts';
 import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
 import { Aside } from './Aside.tsx';
+import { Changes } from './Changes.tsx';
 import { FeedCard } from './FeedCard.tsx';
 import { myShiftsApi } from './my-shifts-api.ts';
 import { NextCard, TodayCard } from './NowCards.tsx';
@@ -79,11 +80,14 @@ function Body({ query, month, layout }: { query: ReturnType<typeof useOwnPlan>; 
   );
 }
 
+/** On a phone the list below says what is next. */
 function Cards({ plan }: { plan: OwnPlan }) {
+  const isPhone = useNarrow('(max-width: 599px)');
   return (
     <div className={c['cards']}>
       <TodayCard day={plan.today} />
-      <NextCard plan={plan} />
+      {!isPhone && <NextCard plan={plan} />}
+      <Changes plan={plan} />
     </div>
   );
 }

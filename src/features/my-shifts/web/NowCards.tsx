@@ -5,7 +5,7 @@ import { DayRuler, type Segment } from '#features/days/web/parts/DayRuler.tsx';
 import { clockChangeText } from '#features/calendar/web/parts/clock-change.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
-import { duration, longDay, timeOfDay, weekday } from '#platform/web/format.ts';
+import { dayAndMonth, duration, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
@@ -103,7 +103,13 @@ export function NextCard({ plan: { next, rest_time } }: { plan: OwnPlan }) {
         <ShiftMark {...next.shift} size="lead" />
         <div>
           <b>{next.shift.name}</b>
-          <p className="num">{t('{day}, {hours}', { day: longDay(next.date), hours: hoursText(next.shift) })}</p>
+          <p className="num">
+            {t('{weekday}, {day}, {hours}', {
+              weekday: weekday(next.date, 'short'),
+              day: dayAndMonth(next.date),
+              hours: hoursText(next.shift),
+            })}
+          </p>
         </div>
         {rest_time !== null && rest_time < 3 * 86_400 && (
           <small className="num">{t('{duration} rest', { duration: duration(rest_time) })}</small>

@@ -1,4 +1,5 @@
-import { letterOf, shiftColor } from '#features/calendar/web/parts/shift-color.ts';
+import { shiftColor } from '#features/calendar/web/parts/shift-color.ts';
+import { letterOf } from '#features/shifts/rules/letter.ts';
 import c from './mine.module.css';
 
 interface ShiftMarkProps {
@@ -14,7 +15,7 @@ export function ShiftMark({ name, color, work_time, size = 'text' }: ShiftMarkPr
   return (
     <span className={c['mark']} data-size={size} style={shiftColor(color)} aria-hidden>
       <b>{letterOf(name)}</b>
-      {work_time !== undefined && <small className="num">{Math.round(work_time / 360) / 10}</small>}
+      {size === 'lead' && work_time !== undefined && <small className="num">{Math.round(work_time / 360) / 10}</small>}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { monthOf, weeksOf } from '#features/calendar/rules/month.ts';
 import { clockChangeText } from '#features/calendar/web/parts/clock-change.ts';
 import { shiftColor } from '#features/calendar/web/parts/shift-color.ts';
 import type { Month } from '#features/company/rules/calendar-period.ts';
-import type { OwnDay, OwnShift } from '../contract.ts';
+import type { OwnDay, OwnShift, ShiftChange } from '../contract.ts';
 import { ShiftMark } from './ShiftMark.tsx';
 import { hoursText, isUnplanned, type OwnPlan } from './shift-words.ts';
 import c from './mine.module.css';
@@ -26,6 +26,7 @@ export function ShiftMonth({ plan, month }: ShiftMonthProps) {
   if (!plan.has_any_shift) return <NoShifts month={month} />;
   const byDate = new Map(plan.calendar.map((day) => [day.date, day]));
   const today = companyToday() as LocalDate;
+  const changes = new Map(plan.changes.map((change) => [change.date, change]));
   // That nothing is planned yet is said once.
   const silent = plan.calendar.find((day) => isUnplanned(day, plan, today))?.date;
   return (
@@ -34,9 +35,8 @@ export function ShiftMonth({ plan, month }: ShiftMonthProps) {
         const day = byDate.get(date);
         if (!day || monthOf(date) !== month) return <td key={date} data-out />;
         const isSunken = isUnplanned(day, plan, today);
-        return (
-          <Cell key={date} day={day} note={date === silent ? t('Not published yet') : undefined} isSunken={isSunken} />
-        );
+        const note = date === silent ? t('Not published yet') : undefined;
+        return <Cell key={date} {...{ day, note, isSunken }} change={changes.get(date)} />;
       }}
     </Grid>
   );
@@ -97,9 +97,16 @@ interface CellProps {
   day: OwnDay;
   note: string | undefined;
   isSunken: boolean;
+  change: ShiftChange | undefined;
 }
 
-function Cell({ day: { date, shift }, note, isSunken }: CellProps) {
+/** 'changed', 'new', 'now free' */
+function changeText({ old, new: now }: ShiftChange): string {
+  if (!now) return t('now free');
+  return old ? t('changed') : t('new');
+}
+
+function Cell({ day: { date, shift }, note, isSunken, change }: CellProps) {
   const isToday = date === companyToday();
   return (
     <td
@@ -113,6 +120,7 @@ function Cell({ day: { date, shift }, note, isSunken }: CellProps) {
         {Number(date.slice(8))}
         <VisuallyHidden>{dayAndMonth(date).replace(/^\d+/, '')}</VisuallyHidden>
       </b>
+      {change && <em className={c['badge']}>{changeText(change)}</em>}
       {shift && <CellShift shift={shift} />}
       {note && <small className={c['unplanned']}>{note}</small>}
     </td>

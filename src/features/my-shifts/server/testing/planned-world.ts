@@ -4,7 +4,9 @@ import { callerFor, company, database, type Company, type Member } from '#platfo
 import { plannedInstant } from '#platform/shared/time.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { openBatch } from '#features/shifts/server/commands/batches.ts';
 import { createTemplate, publishShifts } from '#features/shifts/server/commands.ts';
+import { storeStep } from '#features/shift-planning/server/commands/assign.ts';
 import { feature as calendarFeature } from '#features/calendar/feature.ts';
 import { feature as myShifts } from '../../feature.ts';
 
@@ -43,7 +45,7 @@ export async function publish(acme: Company, who: Member, dates: readonly string
   });
 }
 
-/** A shift that was planned and not published. */
+/** A shift that was planned and not published, by whatever way there is. */
 export async function draft(acme: Company, who: Member, on: string, template = late) {
   await acme.inside(async (db) => {
     const { name, color, start_time, work_time, break_time } = template;
@@ -53,6 +55,9 @@ export async function draft(acme: Company, who: Member, on: string, template = l
       .insertInto('shift_days')
       .values({ person_id: who.id, is_published: false, ...values })
       .execute();
+    const batch_id = await openBatch(db, { kind: 'plan', created_by: who.id });
+    const cells = [{ person_id: who.id, date: date(on), template_id }];
+    await storeStep(db, { batch_id, actor_id: who.id, cells, erased: [] });
   });
 }
 

@@ -1,0 +1,75 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { ShiftCard } from '#features/shifts/contract.ts';
+import { cardOf, type Shift, type ShiftValues } from '#features/shifts/rules/shift.ts';
+import type { ShiftChange } from '../contract.ts';
+
+/** A day as it was published: without a name a free one. */
+type Told = Omit<ShiftValues, 'grace_minutes' | 'name'> & { readonly name: string | null };
+
+/** One change of one day of somebody's plan (`shift_changes`), with which change of that day they have seen last. */
+export interface ChangeRow {
+  readonly date: LocalDate;
+  readonly id: string;
+  /** null: nothing of the person's own, so that the standard hours counted. */
+  readonly old: Told | null;
+  readonly new: Told | null;
+  readonly changed_at: Date;
+  readonly seen_id: string | null;
+  readonly seen_at: Date | null;
+  readonly note: string | null;
+  /** Who published it. */
+  readonly by: string | null;
+  readonly avatar: string | null;
+}
+
+interface Counting {
+  /** What counts now, and what would without anything of the person's own. */
+  on(date: LocalDate): Shift | null;
+  standardOn(date: LocalDate): Shift | null;
+}
+
+/**
+ * The days that are otherwise than the person has seen them: the latest they saw, or what stood before the first change,
+ * beside what counts now. A day that was changed and changed back is not told; neither is who looked at a draft.
+ * @param rows of each date in the order in which they were published
+ */
+export function unseenChanges(rows: readonly ChangeRow[], plan: Counting): ShiftChange[] {
+  return [...Map.groupBy(rows, ({ date }) => date)].flatMap(([date, changes]) => {
+    const [first, last] = [changes[0], changes.at(-1)];
+    if (!first || !last || last.seen_id === last.id) return [];
+    const seen = changes.find(({ id, seen_id }) => id === seen_id);
+    const old = cardOn(date, seen ? seen.new : first.old, plan);
+    const now = plan.on(date);
+    const card = now && cardOf(now);
+    return isSame(old, card) ? [] : [{ date, id: last.id, old, new: card }];
+  });
+}
+
+function cardOn(date: LocalDate, told: Told | null, plan: Counting): ShiftCard | null {
+  if (told === null) {
+    const standard = plan.standardOn(date);
+    return standard && cardOf(standard);
+  }
+  return told.name === null ? null : cardOf({ ...told, name: told.name, grace_minutes: 0 });
+}
+
+const isSame = (one: ShiftCard | null, other: ShiftCard | null): boolean =>
+  one?.name === other?.name &&
+  one?.start_time === other?.start_time &&
+  one?.work_time === other?.work_time &&
+  one?.break_time === other?.break_time;
+
+/** Who published the latest of what is not seen yet, and with which words. */
+export function publishedOf(rows: readonly ChangeRow[], unseen: readonly ShiftChange[]) {
+  const ids = new Set(unseen.map(({ id }) => id));
+  const [latest] = rows.filter(({ id }) => ids.has(id)).toSorted((one, other) => +other.changed_at - +one.changed_at);
+  if (!latest) return null;
+  const { by, avatar, changed_at, note } = latest;
+  return { by, avatar, at: changed_at.toISOString(), note };
+}
+
+/** When changes were last said to be seen. */
+export function seenAt(rows: readonly ChangeRow[]): string | null {
+  const times = rows.flatMap(({ seen_at }) => (seen_at ? [seen_at.getTime()] : []));
+  return times.length > 0 ? new Date(Math.max(...times)).toISOString() : null;
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { mdiArrowRight, mdiBellRingOutline, mdiCheck } from '@mdi/js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { daysBetween } from '#platform/shared/time.ts';
+import { inCompanyDate, instant, shortDay, timeOfDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showFailure } from '#platform/web/ui/notices.ts';
+import type { ShiftCard } from '#features/shifts/contract.ts';
+import type { ShiftChange } from '../contract.ts';
+import { myShiftsApi } from './my-shifts-api.ts';
+import { ShiftMark } from './ShiftMark.tsx';
+import type { OwnPlan } from './shift-words.ts';
+import c from './mine.module.css';
+
+/** Changes that stand at once; of a whole month that is new, the others are behind a button. */
+const shownAtOnce = 5;
+
+/** What is otherwise than the person has seen it, until they say that they have. */
+export function Changes({ plan: { changes, seen_at, published } }: { plan: OwnPlan }) {
+  const [isOpen, setOpen] = useState(false);
+  const see = useSeeing();
+  if (changes.length === 0) return null;
+  const shown = isOpen ? changes : changes.slice(0, shownAtOnce);
+  return (
+    <section className={c['card']} aria-label={t('Changes')}>
+      <h2 className={c['title']}>
+        <Icon path={mdiBellRingOutline} size={18} />
+        <span>{countText(changes.length, seen_at)}</span>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon path={mdiCheck} size={16} />}
+          loading={see.isPending}
+          onClick={() => see.mutate({ body: { ids: changes.map(({ id }) => id) } })}
+        >
+          {t('Seen')}
+        </Button>
+      </h2>
+      <ul className={c['changes']}>
+        {shown.map((change) => (
+          <Change key={change.date} change={change} />
+        ))}
+      </ul>
+      {shown.length < changes.length && (
+        <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
+          {t('Show all {count}', { count: changes.length })}
+        </Button>
+      )}
+      {published && (
+        <p className={c['published']}>
+          {published.by && <Avatar name={published.by} avatar={published.avatar ?? undefined} size={22} />}
+          <span>{publishedText(published)}</span>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** '3 changes since Monday', '3 changes since 12 Nov', '3 changes' */
+function countText(count: number, seen_at: string | null): string {
+  if (seen_at === null) return plural(count, '{count} change', '{count} changes');
+  const date = inCompanyDate(seen_at);
+  const days = daysBetween(date, companyToday() as LocalDate);
+  const since = days === 0 ? t('today') : days < 7 ? weekday(date) : shortDay(date);
+  return plural(count, '{count} change since {day}', '{count} changes since {day}', { day: since });
+}
+
+function publishedText({ by, at, note }: NonNullable<OwnPlan['published']>): string {
+  const values = { name: by ?? '', when: instant(at) };
+  const text = by ? t('Published by {name}, {when}.', values) : t('Published {when}.', values);
+  return note ? `${text} “${note}”` : text;
+}
+
+function Change({ change: { date, old, new: now } }: { change: ShiftChange }) {
+  const hasMoved = old?.name === now?.name;
+  return (
+    <li>
+      <span className="num">{t('{weekday} {day}', { weekday: weekday(date, 'short'), day: shortDay(date) })}</span>
+      <span className={c['change']}>
+        {hasMoved && old ? <s className="num">{timeOfDay(old.start_time)}</s> : <Told shift={old} isOld />}
+        <Icon path={mdiArrowRight} size={16} />
+        <span className={c['hidden']}>{t('now')}</span>
+        <Told shift={now} />
+      </span>
+      {now && (
+        <span className="num">
+          {t('{first} – {last}', { first: timeOfDay(now.start_time), last: timeOfDay(now.end_time) })}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Told({ shift, isOld = false }: { shift: ShiftCard | null; isOld?: boolean }) {
+  const Name = isOld ? 's' : 'b';
+  if (!shift) return <Name>{t('free')}</Name>;
+  return (
+    <>
+      <ShiftMark name={shift.name} color={shift.color} />
+      <Name>{shift.name}</Name>
+    </>
+  );
+}
+
+/** Once they are seen they go from here and from the month. */
+function useSeeing() {
+  const cache = useQueryClient();
+  return useMutation({
+    ...myShiftsApi.seen.write(),
+    onSuccess: () => cache.invalidateQueries({ queryKey: myShiftsApi.data.key }),
+    onError: showFailure,
+  });
+}

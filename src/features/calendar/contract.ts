@@ -30,7 +30,7 @@ const feed = z.object({
 });
 export type Feed = z.output<typeof feed>;
 
-const own = ['view_attendance', 'access_calendar_module'] as const;
+const own = ['view_attendance'] as const;
 
 export const calendar = defineContract({
   index: {
@@ -77,7 +77,8 @@ export const calendar = defineContract({
     access: 'public',
     openReason: 'Calendars cannot sign in: the address itself is the secret of the one whose shifts it tells.',
     forColleagues: true,
-    params: z.object({ file: z.string().regex(/^[\w-]{43}\.ics$/) }),
+    /** The secret with '.ics' behind it. */
+    params: z.object({ file: z.string().regex(/^[\w.-]{1,100}$/) }),
     pathEntities: { file: 'calendar_feed' },
     reply: download,
     faults: [platformFaults.notFound, platformFaults.tooManyRequests],

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
+import { myShiftsDemo } from './server/demo.ts';
 import { shiftLayer } from './server/layer.ts';
 import { myShiftsListeners } from './server/listeners.ts';
 import { myShiftsRoutes } from './server/routes.ts';
@@ -11,4 +12,5 @@ export const feature: Feature = {
   routes: myShiftsRoutes,
   listeners: myShiftsListeners,
   calendar: [shiftLayer],
+  demo: myShiftsDemo,
 };

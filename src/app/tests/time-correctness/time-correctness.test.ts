@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { calendarCases } from './calendar-cases.ts';
 import { correctionCases } from './correction-cases.ts';
 import { dayCases } from './day-cases.ts';
 import { periodCases } from './period-cases.ts';
 import type { TimeCase } from './time-case.ts';
 
-const cases: readonly TimeCase[] = [...dayCases, ...correctionCases, ...periodCases];
+const cases: readonly TimeCase[] = [...dayCases, ...correctionCases, ...periodCases, ...calendarCases];
 
 test.each(cases)('$section: $name', ({ seen, expected }) => {
   expect(seen()).toBe(expected);

@@ -81,7 +81,11 @@ test('whatever stands in a title is read as it was written, in lines of at most 
   const property = fc.property(events, (wanted) => {
     const made = wanted.map(({ title, text, start, length }, index) => ({
       ...shift,
-      ...{ uid: `shift-${index}`, title, text, start, end: start + length },
+      uid: `shift-${index}`,
+      title,
+      text,
+      start,
+      end: start + length,
     }));
     const written = textOf(...made);
     expect(written.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);

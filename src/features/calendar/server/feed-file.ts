@@ -35,9 +35,8 @@ type Asked = Pick<ManualContext, 'context' | 'transact'> & { readonly layers: re
  */
 export async function feedFile(file: string, { context, transact, layers }: Asked): Promise<Download> {
   const { now, address, company_id } = context;
-  const secret = file.replace(/\.ics$/, '');
   const body = await transact('write', async (db) => {
-    const owner = await ownerOfFeed(db, secret, now);
+    const owner = file.endsWith('.ics') ? await ownerOfFeed(db, file.slice(0, -4), now) : undefined;
     const own = layers.filter(
       ({ feed, permissions }) => feed && (!permissions || permissions.some((one) => owner?.permissions.has(one))),
     );

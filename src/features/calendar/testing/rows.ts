@@ -2,6 +2,8 @@ import type { FeatureRows } from '#platform/testing/rows.ts';
 import { renewFeed } from '../server/feeds.ts';
 
 export const rows: FeatureRows = {
+  // Of their own calendar.
+  beside: { calendar_feed: ['view_attendance'] },
   entities: {
     /** Its file's name stands in the place of an id. */
     calendar_feed: ({ acme, owner }) =>

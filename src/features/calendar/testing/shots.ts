@@ -9,27 +9,27 @@ interface Answer {
   readonly data: readonly PlacedItem[];
 }
 
+/** Something of a later feature. */
+const item = (given: Partial<PlacedItem> & Pick<PlacedItem, 'date' | 'end_date'>): PlacedItem => ({
+  layer: 'leave',
+  id: crypto.randomUUID(),
+  kind: 'bar',
+  starts_at: null,
+  ends_at: null,
+  title: '',
+  years: null,
+  color: null,
+  is_own: false,
+  username: null,
+  clock_change: 0,
+  is_changed: false,
+  ...given,
+});
+
 /** As it looks with the layers of later features, and on a day with more than fits. */
 const full = altered<Answer>(call, (body) => {
   const day = (by: number) =>
     new Date(Date.parse(body.start_date) + by * 86_400_000).toISOString().slice(0, 10) as PlacedItem['date'];
-  const item = (given: Partial<PlacedItem>): PlacedItem => ({
-    layer: 'leave',
-    id: crypto.randomUUID(),
-    kind: 'bar',
-    date: day(3),
-    end_date: day(4),
-    starts_at: null,
-    ends_at: null,
-    title: '',
-    years: null,
-    color: null,
-    is_own: false,
-    username: null,
-    clock_change: 0,
-    is_changed: false,
-    ...given,
-  });
   return {
     ...body,
     layers: [
@@ -39,7 +39,7 @@ const full = altered<Answer>(call, (body) => {
     ],
     data: [
       ...body.data,
-      item({ title: 'Daniel Osei, leave' }),
+      item({ title: 'Daniel Osei, leave', date: day(3), end_date: day(4) }),
       item({ title: 'Clara Winther, leave', date: day(1), end_date: day(16) }),
       item({ title: 'You, annual leave', is_own: true, date: day(10), end_date: day(11) }),
       item({ layer: 'holidays', kind: 'day', title: 'Day of the Constitution', date: day(2), end_date: day(2) }),

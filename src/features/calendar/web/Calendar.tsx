@@ -5,6 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
 import { useAddress } from '#platform/web/use-address.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
@@ -25,22 +26,15 @@ import c from './calendar.module.css';
 /** What concerns somebody and the people they may see: a month, a week, or what comes next. */
 export function Calendar() {
   const [{ view: wanted, date, hidden }, change] = useAddress(calendarView);
+  const { can } = useSession();
   const isPhone = useNarrow('(max-width: 599px)');
   const view = wanted ?? (isPhone ? 'agenda' : 'month');
   const { query, shown } = useCalendar(rangeOf(view, date), hidden);
   usePageLoad(query);
-  const today = companyToday() as LocalDate;
-  const show = (next: LocalDate) => change({ date: next === today ? undefined : next });
+  const show = (next: LocalDate) => change({ date: next === companyToday() ? undefined : next });
   const setView = (next: View) => change({ view: next }, { replace: true });
   const openDay = (day: LocalDate) => change({ view: 'agenda', date: day });
-  useKeys({
-    t: () => show(today),
-    m: () => setView('month'),
-    w: () => setView('week'),
-    a: () => setView('agenda'),
-    '[': () => show(stepped(view, date, -1)),
-    ']': () => show(stepped(view, date, 1)),
-  });
+  useCalendarKeys({ view, date, show, setView });
   const lead = (
     <>
       <ViewSwitch view={view} onChange={setView} />
@@ -50,7 +44,7 @@ export function Calendar() {
   return (
     <>
       <PageHead title={t('Calendar')} line={t('What concerns you, and the people you may see')} lead={lead}>
-        <Follow />
+        {can('view_attendance') && <Follow />}
       </PageHead>
       <LayerChips
         layers={query.data?.layers}
@@ -64,6 +58,25 @@ export function Calendar() {
       )}
     </>
   );
+}
+
+interface KeysOptions {
+  view: View;
+  date: LocalDate;
+  show(date: LocalDate): void;
+  setView(view: View): void;
+}
+
+/** T is today, M, W and A are the views, brackets step. */
+function useCalendarKeys({ view, date, show, setView }: KeysOptions): void {
+  useKeys({
+    t: () => show(companyToday() as LocalDate),
+    m: () => setView('month'),
+    w: () => setView('week'),
+    a: () => setView('agenda'),
+    '[': () => show(stepped(view, date, -1)),
+    ']': () => show(stepped(view, date, 1)),
+  });
 }
 
 interface ContentProps {

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, KeyboardEvent } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
 import { dayAndMonth, firstDayOfWeek, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { PlacedItem } from '../contract.ts';
 import { barsOf, monthOf, weeksOf, type Bar } from '../rules/month.ts';
 import { hoursText, ItemLine, itemIcons, spokenItem } from './ItemLine.tsx';
 import { shiftColor } from './parts/shift-color.ts';
@@ -89,15 +90,26 @@ interface CellProps extends Pick<WeekProps, 'shown' | 'onOpen'> {
   isFocused: boolean;
 }
 
-function Cell({ day, shown, bars, isOut, isFocused, onOpen }: CellProps) {
+/** What of a day a cell shows, what it only counts, and all of it in words. */
+function contentOf(day: LocalDate, shown: Shown | undefined, bars: readonly Bar[]) {
   const items = (shown?.items ?? []).filter(({ kind, date }) => date === day && kind !== 'bar');
   const shift = items.find(({ kind }) => kind === 'shift');
   const lines = items.filter((item) => item !== shift);
   const told = lines.slice(0, lines.length > maxLines ? maxLines - 1 : maxLines);
   const more = (shown?.moreOn(day) ?? []).reduce((sum, { count }) => sum + count, lines.length - told.length);
-  const isToday = day === companyToday();
   const here = bars.filter(({ item }) => item.date <= day && item.end_date >= day).map(({ item }) => item);
-  const spoken = [...items, ...here].map(spokenItem).join('; ');
+  const spoken = [dayAndMonth(day), [...items, ...here].map(spokenItem).join('; ')].filter(Boolean).join(', ');
+  return { shift, told, more, spoken, isHoliday: items.some(({ kind }) => kind === 'day') };
+}
+
+function Cell({ day, shown, bars, isOut, isFocused, onOpen }: CellProps) {
+  const { shift, told, more, spoken, isHoliday } = contentOf(day, shown, bars);
+  const isToday = day === companyToday();
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    onOpen(day);
+  };
   return (
     <div
       role="gridcell"
@@ -107,24 +119,15 @@ function Cell({ day, shown, bars, isOut, isFocused, onOpen }: CellProps) {
       data-out={isOut || undefined}
       data-weekend={isoWeekday(day) > 5 || undefined}
       data-today={isToday || undefined}
-      data-holiday={items.some(({ kind }) => kind === 'day') || undefined}
+      data-holiday={isHoliday || undefined}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onOpen(day)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        onOpen(day);
-      }}
+      onKeyDown={openByKey}
     >
-      <VisuallyHidden>{[dayAndMonth(day), spoken].filter(Boolean).join(', ')}</VisuallyHidden>
+      <VisuallyHidden>{spoken}</VisuallyHidden>
       <span className={c['top']} aria-hidden>
         <b className="num">{Number(day.slice(8))}</b>
-        {shift && (
-          <span className={c['own']} style={shiftColor(shift.color)} title={shift.title}>
-            <i className={c['pill']} />
-            <span className="num">{hoursText(shift)}</span>
-          </span>
-        )}
+        {shift && <OwnShift shift={shift} />}
       </span>
       <span className={c['lines']} aria-hidden>
         {told.map((item) => (
@@ -133,5 +136,14 @@ function Cell({ day, shown, bars, isOut, isFocused, onOpen }: CellProps) {
         {more > 0 && <small className={c['more']}>{plural(more, '{count} more', '{count} more')}</small>}
       </span>
     </div>
+  );
+}
+
+function OwnShift({ shift }: { shift: PlacedItem }) {
+  return (
+    <span className={c['own']} style={shiftColor(shift.color)} title={shift.title}>
+      <i className={c['pill']} />
+      <span className="num">{hoursText(shift)}</span>
+    </span>
   );
 }

@@ -193,7 +193,11 @@ test(
         person_id: ana.id,
         date: dates[day] ?? date('2025-12-03'),
         start_time: `${two(Math.floor(start / 60))}:${two(start % 60)}`,
-        ...{ name: 'Shift', color: '#323DA5', work_time: work * 60, break_time: pause * 60, is_published: isPublished },
+        name: 'Shift',
+        color: '#323DA5',
+        work_time: work * 60,
+        break_time: pause * 60,
+        is_published: isPublished,
       }));
       await acme.inside(async (db) => {
         const template_id = await createTemplate(db, late);

@@ -47,7 +47,7 @@ export function MyShifts() {
       <PageHead
         title={t('My shifts')}
         lead={<MonthStepper month={month} now={now} min="1900-01" max="2199-12" onChange={show} />}
-        line={(query.data && planLine(query.data)) || ' '}
+        line={(query.data && planLine(query.data)) || '\u00a0'}
       >
         <LayoutSwitch layout={layout} onChange={change} />
       </PageHead>
@@ -60,20 +60,26 @@ function Body({ query, month, layout }: { query: ReturnType<typeof useOwnPlan>; 
   const isNarrow = useNarrow();
   return (
     <>
-      {isNarrow && query.data && <Cards plan={query.data} />}
       <QueryState query={query} skeleton={<MonthSkeleton month={month} />}>
         {(plan) => (
-          <div className={c['plan']} data-stale={query.isPlaceholderData || undefined}>
-            {!isNarrow && <Totals plan={plan} />}
-            {layout === 'list' ? <ShiftList plan={plan} month={month} /> : <ShiftMonth plan={plan} month={month} />}
-          </div>
+          <>
+            {isNarrow && <Cards plan={plan} />}
+            <div className={c['plan']} data-stale={query.isPlaceholderData || undefined}>
+              {!isNarrow && <Totals plan={plan} />}
+              {layout === 'list' ? <ShiftList plan={plan} month={month} /> : <ShiftMonth plan={plan} month={month} />}
+            </div>
+            {isNarrow && <FeedCard />}
+          </>
         )}
       </QueryState>
-      {isNarrow && query.data && <FeedCard />}
       {!isNarrow && (
         <Aside label={t('Now and next')}>
-          {query.data && <Cards plan={query.data} />}
-          <FeedCard />
+          {query.data && (
+            <>
+              <Cards plan={query.data} />
+              <FeedCard />
+            </>
+          )}
         </Aside>
       )}
     </>

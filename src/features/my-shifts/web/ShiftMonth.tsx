@@ -55,6 +55,7 @@ export function NoShifts({ month }: { month: Month }) {
 export function MonthSkeleton({ month }: { month: Month }) {
   return (
     <Delayed>
+      <div className={c['totalsWaiting']} />
       <Grid month={month}>
         {(date) => (
           <td key={date}>

@@ -75,36 +75,13 @@ async function copy(address: string): Promise<void> {
 const masked = (address: string): string => `…/feed/${(address.split('/').at(-1) ?? '').slice(0, 4)}••••••••.ics`;
 
 function Address({ feed, address }: { feed: Feed; address: string }) {
-  const { renew, stop } = useFeedCalls();
-  const renewAsked = async () => {
-    const text = t('The address that you have now is dead at once: calendars that follow it get nothing any more.');
-    if (await confirm(text)) renew.mutate({ body: {} });
-  };
+  const { stop } = useFeedCalls();
   const stopAsked = async () => {
     if (await confirm(t('Calendars that follow this address get nothing any more.'))) stop.mutate({});
   };
   return (
     <>
-      <div className={c['address']}>
-        <code>{masked(address)}</code>
-        <ActionIcon
-          size={32}
-          aria-label={t('Copy the address')}
-          title={t('Copy the address')}
-          onClick={() => void copy(address)}
-        >
-          <Icon path={mdiContentCopy} size={18} />
-        </ActionIcon>
-        <ActionIcon
-          size={32}
-          aria-label={t('Renew the address')}
-          title={t('Renew the address')}
-          loading={renew.isPending}
-          onClick={() => void renewAsked()}
-        >
-          <Icon path={mdiRefresh} size={18} />
-        </ActionIcon>
-      </div>
+      <AddressLine address={address} />
       <div className={c['acts']}>
         <Button size="xs" variant="default" component="a" href={address.replace(/^https?:/, 'webcal:')}>
           {t('Add on this device')}
@@ -119,5 +96,32 @@ function Address({ feed, address }: { feed: Feed; address: string }) {
           : t('No calendar has read it yet.')}
       </small>
     </>
+  );
+}
+
+/** Shown in part only: whoever looks over a shoulder could use it. */
+function AddressLine({ address }: { address: string }) {
+  const { renew } = useFeedCalls();
+  const renewAsked = async () => {
+    const text = t('The address that you have now is dead at once: calendars that follow it get nothing any more.');
+    if (await confirm(text)) renew.mutate({ body: {} });
+  };
+  const [copying, renewing] = [t('Copy the address'), t('Renew the address')];
+  return (
+    <div className={c['address']}>
+      <code>{masked(address)}</code>
+      <ActionIcon size={32} aria-label={copying} title={copying} onClick={() => void copy(address)}>
+        <Icon path={mdiContentCopy} size={18} />
+      </ActionIcon>
+      <ActionIcon
+        size={32}
+        aria-label={renewing}
+        title={renewing}
+        loading={renew.isPending}
+        onClick={() => void renewAsked()}
+      >
+        <Icon path={mdiRefresh} size={18} />
+      </ActionIcon>
+    </div>
   );
 }

@@ -119,7 +119,7 @@ test('on a phone the agenda comes first, and every view fits', async ({ acme, as
   await expect(page.getByRole('heading', { name: 'Monday, 11 March' })).toBeVisible();
   await expectToFit(page);
   for (const view of ['Week', 'Month']) {
-    await page.getByRole('radio', { name: view }).click({ force: true });
+    await page.getByText(view, { exact: true }).click();
     await expect(page.getByRole(view === 'Week' ? 'group' : 'grid', { name: view })).toBeVisible();
     await expectToFit(page);
   }

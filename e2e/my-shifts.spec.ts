@@ -152,7 +152,7 @@ test('on a phone today and the changes come first, then the list; the month is a
     'In your own calendar',
   ]);
   await expectToFit(page);
-  await page.getByRole('radio', { name: 'Month' }).click({ force: true });
+  await page.getByText('Month', { exact: true }).click();
   await expect(page.getByRole('table')).toBeVisible();
   await expectToFit(page);
 });

@@ -52,7 +52,7 @@ test('an address tells one’s own published shifts to whoever knows it, and not
 
 test('the address can be shown again to its owner, and to nobody else', async () => {
   const { acme, ana } = await planned();
-  const ben = await acme.hire('Ben', 'access_calendar_module');
+  const ben = await acme.hire('Ben', 'view_attendance');
 
   expect((await call(calendar.feed, {}, ana)).body).toEqual({ address: null, created_at: null, last_used_at: null });
   const address = await renew(ana);

@@ -3,7 +3,7 @@ import { personChannel } from '#platform/shared/events.ts';
 import type { Company, Member } from '#platform/testing/company.ts';
 import { calendarChanged } from '#features/calendar/events.ts';
 import { calendar } from '#features/calendar/contract.ts';
-import { endBatch, openBatch } from '#features/shifts/server/commands/batches.ts';
+import { endPublished, openBatch } from '#features/shifts/server/commands/batches.ts';
 import { createTemplate, setStandardShift } from '#features/shifts/server/commands.ts';
 import { clearDays, publishDays } from '#features/shifts/server/commands/publish.ts';
 import { office } from '#features/shifts/testing/office.ts';
@@ -34,14 +34,14 @@ async function plan(
           template_id: template && (await createTemplate(db, template)),
         });
     const change = { batch_id, actor_id: by.id };
-    const done = await publishDays(db, cells, change);
+    await publishDays(db, cells, change);
     const gone = Object.keys(days).filter((on) => days[on] === undefined);
     await clearDays(
       db,
       gone.map((on) => ({ person_id: who.id, date: date(on) })),
       change,
     );
-    await endBatch(db, batch_id, { state: 'published', by: by.id, now, done, note });
+    await endPublished(db, batch_id, { by: by.id, now, note });
     return batch_id;
   });
 }
@@ -123,7 +123,7 @@ test('a draft is no change, and its making is not news', async () => {
 
   expect(await told(ana)).toEqual([]);
   const events = await acme.inside((db) => db.selectFrom('events').select('type').execute());
-  expect(events.filter(({ type }) => type === 'shift_planning.published')).toEqual([]);
+  expect(events.filter(({ type }) => type === 'shifts.published')).toEqual([]);
 });
 
 test('what is published while somebody looks is still to be seen', async () => {
@@ -165,7 +165,9 @@ test('those whom it concerns hear of it, and nobody else, and not what', async (
   const sent: unknown[] = [];
 
   await acme.inside(async (db) => {
-    const event = { payload: { batch_id, actor_id: rafael.id } };
+    const events = await db.selectFrom('events').select(['type', 'payload']).execute();
+    const event = events.find(({ type }) => type === 'shifts.published');
+    expect(event?.payload).toEqual({ batch_id, person_ids: [ana.id] });
     const publish = (...all: unknown[]) => sent.push(all);
     for (const listener of myShiftsListeners) await listener.run({ db, company_id: acme.id, event, publish } as never);
   });

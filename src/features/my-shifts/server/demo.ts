@@ -1,6 +1,6 @@
 import type { DemoPart } from '#platform/server/demo.ts';
 import { addDays, mondayOf } from '#platform/shared/time.ts';
-import { endBatch, openBatch } from '#features/shifts/server/commands/batches.ts';
+import { endPublished, openBatch } from '#features/shifts/server/commands/batches.ts';
 import { publishDays } from '#features/shifts/server/commands/publish.ts';
 
 const planner = 'lead@demo.example';
@@ -28,8 +28,8 @@ export const myShiftsDemo: DemoPart = {
       ];
     });
     const batch_id = await openBatch(db, { kind: 'plan', created_by: actor_id });
-    const done = await publishDays(db, days, { batch_id, actor_id });
+    await publishDays(db, days, { batch_id, actor_id });
     const note = 'Line 2 needs cover on the weekend, thank you.';
-    await endBatch(db, batch_id, { state: 'published', by: actor_id, now: now - 22 * 3600, done, note });
+    await endPublished(db, batch_id, { by: actor_id, now: now - 22 * 3600, note });
   },
 };

@@ -26,7 +26,7 @@ test('a role is given to a department after its people were seen, and taken from
       .execute();
   });
   const hers = await as(cleo, '/feed');
-  await hers.getByRole('link', { name: 'Attendance' }).click();
+  await hers.getByRole('link', { name: 'Attendance', exact: true }).click();
   await expect(hers.getByRole('link', { name: 'Bird view' })).toBeHidden();
   await page.reload();
   await openRole(page, /^Planners/);

@@ -129,7 +129,7 @@ test('before permissions are saved it is said who gains and loses what; then it 
   const [ben] = people;
   if (!ben) throw new Error('nobody');
   const his = await as(ben, '/feed');
-  await expect(his.getByRole('link', { name: 'Attendance' })).toBeVisible();
+  await expect(his.getByRole('link', { name: 'Attendance', exact: true })).toBeVisible();
   await openRole(page, /^Ben/);
   await right(page, 'see their own attendance and shifts').click();
   await right(page, 'take a break and resume').click();
@@ -144,13 +144,13 @@ test('before permissions are saved it is said who gains and loses what; then it 
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Save permissions' }).click();
   await expect(page.getByRole('button', { name: 'Discard' })).toBeHidden();
-  await expect(his.getByRole('link', { name: 'Attendance' })).toBeHidden();
+  await expect(his.getByRole('link', { name: 'Attendance', exact: true })).toBeHidden();
   await expect(page.getByText('changes not saved')).toBeHidden();
 
   await right(page, 'see their own attendance and shifts').click();
   await page.getByRole('button', { name: 'Save permissions' }).click();
   await preview.getByRole('button', { name: 'Save permissions' }).click();
-  await expect(his.getByRole('link', { name: 'Attendance' })).toBeVisible();
+  await expect(his.getByRole('link', { name: 'Attendance', exact: true })).toBeVisible();
   await page.reload();
   await expect(right(page, 'see their own attendance and shifts')).toBeChecked();
 });

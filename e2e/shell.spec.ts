@@ -22,7 +22,7 @@ test('a screen without its permission shows 403 in place, and the address stays'
   await expect(page).toHaveURL(`${acme.url}/time/bird-view`);
   await expect(page).toHaveTitle('Forbidden | Acme');
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Attendance' }).click();
+  await page.getByRole('link', { name: 'Attendance', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'My attendance' })).toBeVisible();
 });
 
@@ -57,7 +57,7 @@ test('a session that has ended leads to the sign-in screen and back', async ({ a
   await page.goto(`${acme.url}/feed`);
   await expect(page.getByRole('button', { name: 'Account: Ana' })).toBeVisible();
   await acme.inside((db) => db.deleteFrom('sessions').where('person_id', '=', ana.id).execute());
-  await page.getByRole('link', { name: 'Attendance' }).click();
+  await page.getByRole('link', { name: 'Attendance', exact: true }).click();
   await expect(page).toHaveURL(`${acme.url}/login?redirect=%2Ftime%2Fself`);
 });
 
@@ -110,7 +110,7 @@ test('what is typed while the search is fetched is not lost', async ({ acme, as 
 test('the screens of the attendance group are reached from its entry, wide and narrow', async ({ acme, as }) => {
   const ana = await acme.hire('Ana', ...permissions);
   const page = await as(ana, '/feed');
-  await page.getByRole('link', { name: 'Attendance' }).click();
+  await page.getByRole('link', { name: 'Attendance', exact: true }).click();
   await page.getByRole('link', { name: 'Bird view' }).click();
   await expect(page.getByRole('heading', { name: 'Bird view' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Attendance', exact: true })).toHaveAttribute('aria-current', 'page');
@@ -219,7 +219,7 @@ test('at 360 px everything fits, and the bottom bar leads around', async ({ acme
   const page = await as(await acme.hire('Ana', ...permissions), '/feed', phone);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await expectToFit(page);
-  await page.getByRole('link', { name: 'Attendance' }).click();
+  await page.getByRole('link', { name: 'Attendance', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'My attendance' })).toBeVisible();
   await expectToFit(page);
   await page.getByRole('button', { name: 'Alerts' }).click();

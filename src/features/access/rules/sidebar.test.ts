@@ -26,6 +26,7 @@ test('attendance is highlighted on its lists, a person’s time and a day', () =
     '/time/bird-view',
     '/time/individual-view',
     '/time/{user_id}',
+    '/time/shift/view-my-shifts',
     '/time/details/view/{id}/{user_id}',
   ]);
 });

@@ -2,23 +2,32 @@ import { rowsOf } from '#platform/server/database/database.ts';
 import type { CalendarLayer, LayerAnswer, LayerAsked } from '#platform/server/calendar-layer.ts';
 import type { CalendarItem } from '#platform/shared/calendar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { eachDay } from '#platform/shared/time.ts';
 import { sectionRules } from '#features/profile/rules/sections.ts';
+import { remembered } from '../rules/celebrations.ts';
 
-/** Of a day of a range, so many of each kind are told at most. */
+/** Of a day of a range, so many are told at most. */
 const shownPerDay = 6;
 /** Of a single day, all of them; no company has more on one. */
 const shownOfOneDay = 1000;
 
-interface Row {
-  readonly date: LocalDate;
+/** A day that is remembered, and whose it is. */
+interface Found {
   readonly kind: 'birthday' | 'anniversary';
+  readonly person_id: string;
+  /** The day of birth, or the first one here. */
+  readonly origin: LocalDate;
+}
+
+interface Person {
   readonly id: string;
   readonly name: string;
   readonly username: string;
-  readonly years: number;
-  /** How many there are on the date, of both kinds. */
-  readonly total: number;
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
 }
+
+interface Row extends Person, Pick<Found, 'kind' | 'origin'> {}
 
 /**
  * Birthdays, without the year, and days on which people have been here for whole years. Those who come are the active;
@@ -26,28 +35,39 @@ interface Row {
  * manager's and reports' come first, then those of one's department.
  */
 async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
-  const seesAll = sectionRules.personal_info.view !== 'everybody' && holdsOne(actor.permissions);
+  const { born, came, dayOf } = remembered(from, to);
+  const [birthdays, anniversaries] = await Promise.all([
+    rowsOf<Found>(db, birthdaysText, [born]),
+    rowsOf<Found>(db, anniversariesText, [came]),
+  ]);
+  const found = Map.groupBy([...birthdays, ...anniversaries], ({ person_id }) => person_id);
+  const people = await rowsOf<Person>(db, peopleText, [[...found.keys()], actor.id, seesPrivate(actor.permissions)]);
+  const rows = people.flatMap((person) =>
+    (found.get(person.id) ?? []).map(({ kind, origin }): Row => ({ ...person, kind, origin })),
+  );
   const limit = from === to ? shownOfOneDay : shownPerDay;
-  const rows = await rowsOf<Row>(db, celebrationsText, [from, to, actor.id, seesAll, limit]);
-  const more = new Map<LocalDate, number>();
-  const shown = new Map<LocalDate, number>();
-  for (const { date, total } of rows) {
-    const count = (shown.get(date) ?? 0) + 1;
-    shown.set(date, count);
-    more.set(date, total - count);
-  }
+  const byDate = Map.groupBy(rows, ({ origin }) => dayOf(origin));
+  const days = eachDay(from, to).map((date) => ({ date, here: whoIsHere(byDate.get(date) ?? [], date) }));
   return {
-    items: rows.map((row) => itemOf(row, actor.id)),
-    more: new Map([...more].filter(([, count]) => count > 0)),
+    items: days.flatMap(({ date, here }) => here.slice(0, limit).map((row) => itemOf(row, date, actor.id))),
+    more: new Map(
+      days.flatMap(({ date, here }) => (here.length > limit ? [[date, here.length - limit] as const] : [])),
+    ),
   };
 }
 
-function holdsOne(permissions: LayerAsked['actor']['permissions']): boolean {
+/** Those who work here on the day itself. */
+const whoIsHere = (rows: readonly Row[], date: LocalDate): Row[] =>
+  rows.filter(
+    ({ joined_on, discharged_date }) => joined_on <= date && (discharged_date === null || date <= discharged_date),
+  );
+
+function seesPrivate(permissions: LayerAsked['actor']['permissions']): boolean {
   const { view } = sectionRules.personal_info;
   return view !== 'everybody' && view.some((permission) => permissions.has(permission));
 }
 
-const itemOf = ({ date, kind, id, name, username, years }: Row, ownId: string): CalendarItem => ({
+const itemOf = ({ kind, id, name, username, origin }: Row, date: LocalDate, ownId: string): CalendarItem => ({
   id: `${kind} ${id} ${date}`,
   kind,
   date,
@@ -55,7 +75,7 @@ const itemOf = ({ date, kind, id, name, username, years }: Row, ownId: string): 
   starts_at: null,
   ends_at: null,
   title: name,
-  years: kind === 'anniversary' ? years : null,
+  years: kind === 'anniversary' ? Number(date.slice(0, 4)) - Number(origin.slice(0, 4)) : null,
   color: null,
   is_own: id === ownId,
   username,
@@ -63,41 +83,22 @@ const itemOf = ({ date, kind, id, name, username, years }: Row, ownId: string): 
   is_changed: false,
 });
 
-/**
- * Every date of the range, a whole number of years before it: on that day somebody was born or came. What began on a
- * 29 February is remembered on the 28th of a year without one. Equality of dates is what an index, and a hash, can do
- * under row-level security.
- */
-const celebrationsText = `
-  with days as (
-    select d::date as date from generate_series($1::date, $2::date, interval '1 day') d
-  ), origins as (
-    select date, years, (date - make_interval(years => years))::date as origin
-      from days, generate_series(1, 110) years
-     where extract(day from date - make_interval(years => years)) = extract(day from date)
-    union all
-    select date, years, (date - make_interval(years => years))::date + 1
-      from days, generate_series(1, 110) years
-     where extract(month from date) = 2 and extract(day from date) = 28 and extract(month from date + 1) = 3
-       and extract(month from (date - make_interval(years => years))::date + 1) = 2
-  ), found as (
-    select o.date, 'birthday' as kind, d.person_id, o.years
-      from personal_details d join origins o on o.origin = d.birth_date
-    union all
-    select o.date, 'anniversary', p.id, o.years
-      from people p join origins o on o.origin = p.joined_on
-  ), seen as (
-    select f.date, f.kind, f.years, p.id, p.name, p.username, count(*) over (partition by f.date)::int as total,
-           row_number() over (partition by f.date
-             order by (p.id = $3 or p.manager_id = $3 or p.id = me.manager_id) desc nulls last,
-                      (p.department_id = me.department_id) desc nulls last, p.name_key, p.id, f.kind) as place
-      from found f
-      join people p on p.id = f.person_id
-      join people me on me.id = $3
-     where p.status = 'active' and p.joined_on <= f.date and (p.discharged_date is null or p.discharged_date >= f.date)
-       and (not p.is_private or $4 or p.id = $3 or p.manager_id = $3)
-  )
-  select date, kind, id, name, username, years, total from seen where place <= $5 order by date, place`;
+// Each list is looked up in a statement of its own, the dates in a hash: `is true` keeps the planner from making a join
+// of it, which for people who were just imported was a comparison of everybody with every date.
+const birthdaysText = `
+  select 'birthday' as kind, person_id, birth_date as origin
+    from personal_details where (birth_date in (select unnest($1::date[]))) is true`;
+const anniversariesText = `
+  select 'anniversary' as kind, id as person_id, joined_on as origin
+    from people where (joined_on in (select unnest($1::date[]))) is true`;
+
+const peopleText = `
+  with me as materialized (select manager_id, department_id from people where id = $2)
+  select id, name, username, joined_on, discharged_date
+    from people
+   where id = any($1::uuid[]) and status = 'active' and (not is_private or $3 or id = $2 or manager_id = $2)
+   order by (id = $2 or manager_id = $2 or id = (select manager_id from me)) desc nulls last,
+            (department_id = (select department_id from me)) desc nulls last, name_key, id`;
 
 export const celebrations: CalendarLayer = {
   key: 'people',

@@ -44,7 +44,7 @@ test('a file is chosen, mended in its place, brought in and taken back', async (
   await expect(page.getByText('3 rows, 4 columns')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Name/ })).toContainText('Ana Sol');
   await expectAccessible(page);
-  await pattern(page).fill('{first}.{last}@acme.example');
+  await pattern(page).fill('acme.example');
   await page.getByRole('button', { name: 'Check 3 rows' }).click();
 
   await expect(step(page)).toHaveText(/Check/);
@@ -113,7 +113,7 @@ if (realFile)
     const page = await as(await hr(acme), '/people/import');
     await choose(page, 'HRDataset_v14.csv', readFileSync(realFile ?? ''));
     await expect(page.getByText('311 rows, 36 columns')).toBeVisible();
-    await pattern(page).fill('{first}.{last}@acme.example');
+    await pattern(page).fill('acme.example');
     await page.getByRole('button', { name: 'Check 311 rows' }).click();
     await expect(tab(page, 'Wrong')).toContainText('75');
     for (const name of ['Michael Albert', 'Webster Butler', 'David Stanley', 'Alex Sweetwater', 'Board of Directors']) {

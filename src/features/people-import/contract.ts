@@ -176,8 +176,22 @@ const earlier = z.object({
   changed: z.number().int(),
   failed: z.number().int(),
   undone_by_name: z.string().nullable(),
+  undone_at: z.string().nullable(),
+  /** One’s own can be opened. */
+  is_own: z.boolean(),
 });
 export type EarlierImport = z.output<typeof earlier>;
+
+const importedPerson = z.object({
+  row: z.number().int(),
+  id: storedId,
+  name: z.string(),
+  username: z.string(),
+  outcome: z.enum(['added', 'changed']),
+  status: z.string(),
+  manager_name: z.string().nullable(),
+});
+export type ImportedPerson = z.output<typeof importedPerson>;
 
 const result = z.object({
   import_id: storedId,
@@ -321,6 +335,15 @@ export const peopleImport = defineContract({
     summary: 'What has become of an import, and what comes next',
     ...ofStarted,
     reply: result,
+  },
+  /** Proposed. */
+  people: {
+    route: 'GET employee/employee/entry-import/{id}/people',
+    summary: 'Whom an import has added or changed',
+    ...ofStarted,
+    query: z.object({ ...pageQuery, without_manager: z.boolean().default(false) }),
+    example: { query: { without_manager: true } },
+    reply: z.object({ data: z.array(importedPerson), meta: pageMeta }),
   },
   /** Proposed. */
   invite: {

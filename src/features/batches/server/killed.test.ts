@@ -1,52 +1,25 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { connect, type Database, type Db } from '#platform/server/database/database.ts';
-import { migrate } from '#platform/server/database/migrate.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
-import { prepareJobs } from '#platform/server/jobs/jobs.ts';
-import type { LocalDate } from '#platform/shared/schemas.ts';
-import { startProcess, stopProcesses, type Started } from '#platform/testing/process.ts';
+import { ownPostgres, type OwnPostgres } from '#platform/testing/own-postgres.ts';
+import { startProcess, type Started } from '#platform/testing/process.ts';
 import { resumeBatches, startBatch } from './commands.ts';
 
 // Workers as processes of their own, and a PostgreSQL of their own, which are really killed.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const untilThen = { timeout: 90_000, interval: 25 };
 
-const companyId = crypto.randomUUID();
-let folder: string;
-let postgres: EmbeddedPostgres;
-let database: Database;
-let starter: string;
+let own: OwnPostgres;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'muster-test-'));
-  postgres = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } });
-  await migrate(postgres.url);
-  await prepareJobs(postgres.url);
-  database = connect({ url: postgres.url });
-  await database.outside('write', (db) => db.insertInto('companies').values({ id: companyId }).execute());
-  starter = await inside(async (db) => {
-    const began = '2000-01-01' as LocalDate;
-    const settings = { name: 'Acme', timezone: 'Europe/Berlin', app_calendar_start_date: began };
-    await db.insertInto('company_settings').values(settings).execute();
-    const hanna = { name: 'Hanna', username: 'hanna', joined_on: began };
-    return (await db.insertInto('people').values(hanna).returning('id').executeTakeFirstOrThrow()).id;
-  });
+  own = await ownPostgres();
 });
+afterAll(() => own.close());
 
-afterAll(async () => {
-  await stopProcesses();
-  await database.close();
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-});
-
-const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> => database.tenant(companyId, 'write', work);
+const inside: OwnPostgres['inside'] = (work) => own.inside(work);
 
 async function worker(): Promise<Started> {
-  const started = startProcess('src/features/batches/testing/worker.ts', { DATABASE_URL: postgres.url });
+  const started = startProcess('src/features/batches/testing/worker.ts', { DATABASE_URL: own.url });
   await started.says(/worker is ready/);
   return started;
 }
@@ -59,7 +32,7 @@ const start = (letter: string, total: number) =>
       settings: { blockMs: 40 },
       title: 'Departments',
       url: '/feed',
-      started_by: starter,
+      started_by: own.person_id,
       rows: Array.from({ length: total }, (_, index) => ({ name: `${letter} ${index + 1}` })),
     }),
   );
@@ -118,7 +91,7 @@ test('a PostgreSQL that is killed under the worker loses and doubles nothing', a
   const one = await worker();
   const batch_id = await start('P', 300);
   await expect.poll(async () => (await seen(batch_id, 'P')).done, untilThen).toBeGreaterThan(20);
-  const pidFile = join(folder, 'postgres', 'postmaster.pid');
+  const pidFile = join(own.folder, 'postgres', 'postmaster.pid');
   const pid = async () => Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
   const before = await pid();
   process.kill(before, 'SIGKILL');

@@ -205,8 +205,13 @@ async function namesOfRefs(
 }
 
 /** What each import of the company has done, the newest first. */
-export async function earlierImports(db: Db): Promise<EarlierImport[]> {
-  const rows = await db
+export async function earlierImports(db: Db, actor_id: string): Promise<EarlierImport[]> {
+  const rows = await startedImports(db).execute();
+  return rows.map((row) => asEarlier(row, actor_id));
+}
+
+function startedImports(db: Db) {
+  return db
     .selectFrom('people_imports as i')
     .innerJoin('people as author', 'author.id', 'i.created_by')
     .leftJoin('people as undoer', 'undoer.id', 'i.undone_by')
@@ -216,28 +221,41 @@ export async function earlierImports(db: Db): Promise<EarlierImport[]> {
       'i.id',
       'i.file_name as name',
       'i.created_at',
+      'i.created_by',
       'author.name as author_name',
       'undoer.name as undone_by_name',
     ])
-    .select(['b.total', 'b.failed', 'b.state', 'u.state as undo_state', 'u.failed as undo_failed'])
+    .select([
+      'b.total',
+      'b.failed',
+      'b.state',
+      'u.state as undo_state',
+      'u.failed as undo_failed',
+      'u.ended_at as undone_at',
+    ])
     .select((eb) => eb.ref('b.counts').$castTo<{ added?: number; changed?: number } | null>().as('counts'))
     .where('i.batch_id', 'is not', null)
     .orderBy('i.created_at', 'desc')
-    .limit(earlierShown)
-    .execute();
-  return rows.map(({ id, name, created_at, author_name, total, failed, state, counts, ...undo }) => {
-    const isUndone = undo.undo_state === 'finished' && undo.undo_failed === 0;
-    return {
-      id,
-      name,
-      author_name,
-      created_at: created_at.toISOString(),
-      state: isUndone ? 'undone' : state === 'finished' ? 'done' : state === 'cancelled' ? 'cancelled' : 'running',
-      total: total ?? 0,
-      added: counts?.added ?? 0,
-      changed: counts?.changed ?? 0,
-      failed: failed ?? 0,
-      undone_by_name: isUndone ? undo.undone_by_name : null,
-    };
-  });
+    .limit(earlierShown);
+}
+
+type StartedImport = Awaited<ReturnType<ReturnType<typeof startedImports>['execute']>>[number];
+
+function asEarlier(row: StartedImport, actor_id: string): EarlierImport {
+  const { id, name, author_name, state, counts, undo_state, undo_failed, undone_at } = row;
+  const isUndone = undo_state === 'finished' && undo_failed === 0;
+  return {
+    id,
+    name,
+    author_name,
+    created_at: row.created_at.toISOString(),
+    is_own: row.created_by === actor_id,
+    state: isUndone ? 'undone' : state === 'finished' ? 'done' : state === 'cancelled' ? 'cancelled' : 'running',
+    total: row.total ?? 0,
+    added: counts?.added ?? 0,
+    changed: counts?.changed ?? 0,
+    failed: row.failed ?? 0,
+    undone_by_name: isUndone ? row.undone_by_name : null,
+    undone_at: isUndone ? (undone_at?.toISOString() ?? null) : null,
+  };
 }

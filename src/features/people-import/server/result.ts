@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import { progressOf } from '#features/batches/server/queries.ts';
-import type { Counts, ImportResult } from '../contract.ts';
+import { metaOf, pagingOf } from '#platform/shared/paging.ts';
+import type { PageMeta } from '#platform/shared/schemas.ts';
+import type { Counts, ImportedPerson, ImportResult } from '../contract.ts';
 import type { KeptRow } from './import-batch.ts';
 import { waitingForInvitation } from './invite.ts';
 import { touchedSince, undoStateOf } from './undo.ts';
+
+/** People of a page, where nobody says how many. */
+const peopleOnPage = 25;
 
 /** What has become of an import, and what comes next. @throws 404 */
 export async function resultOf(
@@ -62,4 +67,32 @@ async function factsOf(db: Db, batch_id: string) {
      where id = any(array(select (r.kept->>'person_id')::uuid from batch_rows r
                            where r.batch_id = ${batch_id} and r.outcome = 'added'))`.execute(db);
   return rows[0] ?? { discharged: 0, fields_changed: 0, without_manager: 0 };
+}
+
+/** Whom an import has added or changed, in the order of the file. @throws 404 */
+export async function importedPeople(
+  db: Db,
+  id: string,
+  query: { page: number; per_page?: number | undefined; search?: string | undefined; without_manager: boolean },
+): Promise<{ data: ImportedPerson[]; meta: PageMeta }> {
+  const { batch_id } = await importToShow(db, id);
+  const paging = pagingOf(query.page, query.per_page ?? peopleOnPage);
+  const { rows } = await sql<ImportedPerson & { total: number }>`
+    select (r.data->>'row')::int as row, people.id, people.name, people.username, r.outcome, people.status,
+           manager.name as manager_name, count(*) over ()::int as total
+      from batch_rows r
+      join people on people.id = (r.kept->>'person_id')::uuid
+      left join people manager on manager.id = people.manager_id
+     where r.batch_id = ${batch_id} and r.kept is not null
+       and (not ${query.without_manager} or (r.outcome = 'added' and people.status <> 'discharged' and people.manager_id is null))
+       and position(${query.search?.trim().toLowerCase() ?? ''} in lower(people.name)) > 0
+     order by 1 limit ${paging.limit} offset ${paging.offset}`.execute(db);
+  return { data: rows.map(({ total: _, ...row }) => row), meta: metaOf(paging, rows[0]?.total ?? 0, rows.length) };
+}
+
+/** @throws 404 for an import that is not there or was never started */
+async function importToShow(db: Db, id: string): Promise<{ batch_id: string }> {
+  const found = await db.selectFrom('people_imports').select('batch_id').where('id', '=', id).executeTakeFirst();
+  if (!found?.batch_id) throw platformFaults.notFound();
+  return { batch_id: found.batch_id };
 }

@@ -7,7 +7,7 @@ import { checkRows, lockUnstarted } from './check-rows.ts';
 import { isWorkbook } from './file/read-file.ts';
 import { startInviting } from './invite.ts';
 import { checkedRows, earlierImports, importFile } from './queries.ts';
-import { resultOf } from './result.ts';
+import { importedPeople, resultOf } from './result.ts';
 import { startImport } from './start.ts';
 import { readInto, reading } from './store.ts';
 import { startUndo } from './undo.ts';
@@ -82,10 +82,12 @@ export const peopleImportRoutes = implement(peopleImport)({
       select i.id from people_imports i left join batches b on b.id = i.batch_id
        where i.created_by = ${actor.id} and (i.content is not null or b.state = 'running')
        order by i.created_at desc limit 1`.execute(db);
-    return { data: await earlierImports(db), unfinished: rows[0]?.id ?? null };
+    return { data: await earlierImports(db, actor.id), unfinished: rows[0]?.id ?? null };
   },
 
   result: ({ db, params, actor, context }) => resultOf(db, { id: params.id, actor_id: actor.id, now: context.now }),
+
+  people: ({ db, params, query }) => importedPeople(db, params.id, query),
 
   invite: ({ db, params, actor }) => startInviting(db, params.id, actor.id),
 

@@ -1,9 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { instant } from '#platform/web/format.ts';
-import { plural, t } from '#platform/web/i18n.ts';
+import { mdiCheck, mdiClose, mdiFileDelimitedOutline, mdiProgressClock, mdiUndoVariant } from '@mdi/js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { instant, number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useAddress } from '#platform/web/use-address.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { EarlierImport } from '../contract.ts';
 import { importApi } from './import-api.ts';
+import { useUndo } from './Result.tsx';
 import c from './import.module.css';
 
 const stateNames: Readonly<Record<EarlierImport['state'], () => string>> = {
@@ -12,6 +17,9 @@ const stateNames: Readonly<Record<EarlierImport['state'], () => string>> = {
   cancelled: () => t('Cancelled'),
   undone: () => t('Undone'),
 };
+const stateIcons = { running: mdiProgressClock, done: mdiCheck, cancelled: mdiClose, undone: mdiUndoVariant };
+
+const noView = () => ({});
 
 /** What was brought in before, and by whom. */
 export function EarlierImports() {
@@ -25,30 +33,54 @@ export function EarlierImports() {
       </h2>
       <ul className={c['earlier']}>
         {data.data.map((one) => (
-          <li key={one.id}>
-            <span>
-              <b>{one.name}</b>
-              <small>
-                {one.author_name}, {instant(one.created_at)}
-              </small>
-            </span>
-            <span>{outcomeOf(one)}</span>
-            <span className={c['state']} data-state={one.state}>
-              {stateNames[one.state]()}
-            </span>
-          </li>
+          <Earlier key={one.id} one={one} />
         ))}
       </ul>
     </section>
   );
 }
 
-function outcomeOf({ added, changed, failed, undone_by_name }: EarlierImport): string {
+function Earlier({ one }: { one: EarlierImport }) {
+  const { id, name, author_name, created_at, state, is_own } = one;
+  const cache = useQueryClient();
+  const [, change] = useAddress(noView);
+  const { ask } = useUndo(id, () => void cache.invalidateQueries({ queryKey: importApi.index.key }));
+  const see = { label: t('See what became of it'), icon: mdiFileDelimitedOutline, run: () => change({ id }) };
+  const undo = { label: t('Undo import'), icon: mdiUndoVariant, isGrave: true, run: ask };
+  const actions = [...(is_own ? [see] : []), ...(state === 'done' || state === 'cancelled' ? [undo] : [])];
+  return (
+    <li>
+      <Icon path={mdiFileDelimitedOutline} size={20} />
+      <span>
+        <b>{name}</b>
+        <small>
+          {author_name}, {instant(created_at)}
+        </small>
+      </span>
+      <span>
+        {outcomeOf(one)}
+        <small>{endOf(one)}</small>
+      </span>
+      <span className={c['state']} data-state={state}>
+        <Icon path={stateIcons[state]} size={14} />
+        {stateNames[state]()}
+      </span>
+      {actions.length > 0 ? <RowMenu name={name} actions={actions} /> : <span />}
+    </li>
+  );
+}
+
+function outcomeOf({ added, changed, failed, total }: EarlierImport): string {
   const parts = [
-    added > 0 && t('{count} new', { count: added }),
-    changed > 0 && t('{count} changed', { count: changed }),
-    failed > 0 && t('{count} failed', { count: failed }),
+    added > 0 && t('{count} new', { count: number(added) }),
+    changed > 0 && t('{count} changed', { count: number(changed) }),
+    failed > 0 && t('{count} failed', { count: number(failed) }),
   ].filter(Boolean);
-  const what = parts.length > 0 ? parts.join(', ') : plural(0, '{count} person', '{count} people');
-  return undone_by_name ? t('{what}, undone by {name}', { what, name: undone_by_name }) : what;
+  return parts.length > 0 ? parts.join(', ') : t('0 of {total}', { total: number(total) });
+}
+
+function endOf({ state, added, changed, undone_by_name, undone_at }: EarlierImport): string {
+  if (undone_by_name && undone_at) return t('undone by {name}, {at}', { name: undone_by_name, at: instant(undone_at) });
+  if (state !== 'cancelled') return '';
+  return added + changed === 0 ? t('cancelled, nothing kept') : t('cancelled, these were kept');
 }

@@ -5,6 +5,7 @@ import { showFailure } from '#platform/web/ui/notices.ts';
 import type { ImportFile, ImportSettings, Reading } from '../contract.ts';
 import type { DateOrder } from '../rules/reading.ts';
 import { importApi } from './import-api.ts';
+import { Preview } from './Preview.tsx';
 import c from './import.module.css';
 
 interface HowReadProps {
@@ -41,7 +42,10 @@ export function HowRead({ file, settings, onChange, onRead }: HowReadProps) {
   const { reading } = file;
   return (
     <section className={c['card']}>
-      <h2>{t('How the file was read')}</h2>
+      <header className={c['lead']}>
+        <h2>{t('How the file was read')}</h2>
+        <Preview file={file} />
+      </header>
       <div className={c['two']}>
         <Letters {...{ reading, isReading, readWith }} />
         <Values settings={settings} onChange={onChange} />
@@ -53,11 +57,13 @@ export function HowRead({ file, settings, onChange, onRead }: HowReadProps) {
         disabled={isReading}
         onChange={({ currentTarget: { checked } }) => readWith({ has_header: checked })}
       />
-      <Switch
-        label={t('Postcodes have five digits, zeros are added')}
-        checked={settings.five_digits}
-        onChange={({ currentTarget: { checked } }) => onChange({ five_digits: checked })}
-      />
+      {settings.columns.includes('postcode') && (
+        <Switch
+          label={t('Postcodes have five digits, zeros are added')}
+          checked={settings.five_digits}
+          onChange={({ currentTarget: { checked } }) => onChange({ five_digits: checked })}
+        />
+      )}
     </section>
   );
 }
@@ -106,6 +112,14 @@ function Values({ settings, onChange }: Pick<HowReadProps, 'settings' | 'onChang
         value={String(settings.last_year)}
         onChange={({ currentTarget: { value } }) => onChange({ last_year: Number(value) })}
       />
+      {settings.columns.includes('salary') && <Pay settings={settings} onChange={onChange} />}
+    </>
+  );
+}
+
+function Pay({ settings, onChange }: Pick<HowReadProps, 'settings' | 'onChange'>) {
+  return (
+    <>
       <TextInput
         label={t('Currency')}
         value={settings.currency}
@@ -152,6 +166,14 @@ const yearChoices = (last: number) =>
 
 function datesLine({ date_order, first_above, second_above, dates }: ImportFile['reading']): string {
   if (dates === 0) return t('No date of the file leaves open which number is the month.');
-  const [above, which] = date_order === 'month' ? [second_above, t('second')] : [first_above, t('first')];
-  return t('In {above} of {dates} dates the {which} number is above 12.', { above, dates, which });
+  if (first_above === 0 && second_above === 0)
+    return t('No date of the file says which number is the month. Please check.');
+  const facts = { dates, first: first_above, second: second_above };
+  if (date_order === 'month')
+    return first_above === 0
+      ? t('In {second} of {dates} dates the second number is above 12, the first never.', facts)
+      : t('In {second} of {dates} dates the second number is above 12, in {first} the first.', facts);
+  return second_above === 0
+    ? t('In {first} of {dates} dates the first number is above 12, the second never.', facts)
+    : t('In {first} of {dates} dates the first number is above 12, in {second} the second.', facts);
 }

@@ -1,90 +1,145 @@
 import { Switch } from '@mantine/core';
+import { mdiArrowRight } from '@mdi/js';
+import type { ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { CheckedRow } from '../contract.ts';
 import { labelOf, type FieldKey } from '../rules/fields.ts';
+import { valueText } from './read-as.ts';
 import c from './import.module.css';
 
 /** A field that stays as it is. */
 export interface Left {
   readonly row: number;
   readonly field: FieldKey;
+  /** Fields of the row that differ */
+  readonly of: number;
 }
 
-const valueOf = (row: CheckedRow, field: FieldKey) => row.values.find((value) => value.field === field)?.value ?? '';
-const plainFields: readonly FieldKey[] = ['employee_number', 'email', 'department', 'manager', 'joined_on'];
-
-/** Rows that need no decision. */
-export function PlainTable({ rows }: { rows: readonly CheckedRow[] }) {
+/** @param names of the columns */
+export function Table({ names, children }: { names: readonly string[]; children: ReactNode }) {
   return (
     <table className={c['table']}>
       <thead>
         <tr>
-          {[t('Row'), t('Name'), ...plainFields.map(labelOf)].map((name) => (
-            <th key={name} scope="col">
+          {names.map((name, place) => (
+            <th key={place} scope="col">
               {name}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.row}>
-            <td className="num">{row.row}</td>
-            <th scope="row">{row.name}</th>
-            {plainFields.map((field) => (
-              <td key={field}>{valueOf(row, field)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   );
 }
 
-interface ChangedTableProps {
+/** A row by its number and name, and what stands in it. */
+export function Row({ row, children }: { row: CheckedRow; children: ReactNode }) {
+  return (
+    <tr>
+      <td className="num">{row.row}</td>
+      <th scope="row">{row.name}</th>
+      {children}
+    </tr>
+  );
+}
+
+export const valueOf = ({ values }: CheckedRow, field: FieldKey): string =>
+  values.find((value) => value.field === field)?.value ?? '';
+
+const plainFields: readonly FieldKey[] = ['employee_number', 'email', 'department', 'manager', 'joined_on'];
+
+interface PlainTableProps {
   rows: readonly CheckedRow[];
+  currency: string;
+}
+
+/** Rows that need no decision. */
+export function PlainTable({ rows, currency }: PlainTableProps) {
+  return (
+    <Table names={[t('Row'), t('Name'), ...plainFields.map(labelOf)]}>
+      {rows.map((row) => (
+        <Row key={row.row} row={row}>
+          {plainFields.map((field) => (
+            <td key={field}>{valueText(field, valueOf(row, field), currency)}</td>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+interface ChangedTableProps extends PlainTableProps {
   left: readonly Left[];
   onLeave(left: readonly Left[]): void;
 }
 
 /** Field by field; each can stay as it is. */
-export function ChangedTable({ rows, left, onLeave }: ChangedTableProps) {
+export function ChangedTable({ rows, currency, left, onLeave }: ChangedTableProps) {
   const isSame = (one: Left, row: number, field: FieldKey) => one.row === row && one.field === field;
+  const turn = (row: number, field: FieldKey, of: number) => {
+    const others = left.filter((one) => !isSame(one, row, field));
+    onLeave(others.length < left.length ? others : [...left, { row, field, of }]);
+  };
   return (
-    <table className={c['table']}>
-      <thead>
-        <tr>
-          {[t('Row'), t('Person'), t('Field'), t('In Muster'), t('In the file'), t('Apply')].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.flatMap(({ row, name, changes }) =>
-          changes.map(({ field, old, new: now }, index) => {
-            const stays = left.some((one) => isSame(one, row, field));
-            const others = left.filter((one) => !isSame(one, row, field));
-            return (
-              <tr key={`${row} ${field}`}>
-                <td className="num">{index === 0 && row}</td>
-                <th scope="row">{index === 0 && name}</th>
-                <td>{labelOf(field)}</td>
-                <td>{old ?? t('empty')}</td>
-                <td>{stays ? <s>{now}</s> : <b>{now}</b>}</td>
-                <td>
-                  <Switch
-                    aria-label={t('Apply {field} of {name}', { field: labelOf(field), name })}
-                    checked={!stays}
-                    onChange={() => onLeave(stays ? others : [...left, { row, field }])}
-                  />
-                </td>
-              </tr>
-            );
-          }),
-        )}
-      </tbody>
-    </table>
+    <Table names={[t('Row'), t('Person'), t('Field'), t('In Muster'), t('In the file'), t('Apply')]}>
+      {rows.flatMap((row) =>
+        row.changes.map((change, index) => (
+          <ChangedField
+            key={`${row.row} ${change.field}`}
+            {...{ row, change, currency }}
+            isFirst={index === 0}
+            stays={left.some((one) => isSame(one, row.row, change.field))}
+            onTurn={() => turn(row.row, change.field, row.changes.length)}
+          />
+        )),
+      )}
+    </Table>
+  );
+}
+
+interface ChangedFieldProps {
+  row: CheckedRow;
+  change: CheckedRow['changes'][number];
+  currency: string;
+  isFirst: boolean;
+  stays: boolean;
+  onTurn(): void;
+}
+
+function ChangedField({ row, change, currency, isFirst, stays, onTurn }: ChangedFieldProps) {
+  const { field, old, new: now } = change;
+  const name = labelOf(field);
+  const text = valueText(field, now, currency);
+  return (
+    <tr data-first={isFirst || undefined}>
+      {isFirst && (
+        <>
+          <td className="num" rowSpan={row.changes.length}>
+            {row.row}
+          </td>
+          <th scope="row" rowSpan={row.changes.length}>
+            {row.name}
+            <small>{valueOf(row, 'designation')}</small>
+          </th>
+        </>
+      )}
+      <td>{name}</td>
+      <td>{old === null ? t('empty') : valueText(field, old, currency)}</td>
+      <td>
+        <span className={c['to']}>
+          <Icon path={mdiArrowRight} size={14} />
+          {stays ? <s>{text}</s> : <b>{text}</b>}
+        </span>
+      </td>
+      <td>
+        <Switch
+          aria-label={t('Apply {field} of {name}', { field: name, name: row.name })}
+          checked={!stays}
+          onChange={onTurn}
+        />
+      </td>
+    </tr>
   );
 }

@@ -1,88 +1,101 @@
-import { TextInput, VisuallyHidden } from '@mantine/core';
-import { mdiPencilOutline } from '@mdi/js';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { CheckedRow } from '../contract.ts';
+import type { Checked, CheckedRow, ImportSettings } from '../contract.ts';
 import { labelOf, type FieldKey } from '../rules/fields.ts';
+import { Row, Table } from './RowTables.tsx';
 import type { Fix } from './use-check.ts';
-import c from './import.module.css';
+import { WrongCell } from './WrongCell.tsx';
 
 interface WrongTableProps {
   rows: readonly CheckedRow[];
   isBusy: boolean;
+  /** Only columns in which something is wrong, or was. */
+  isBrief: boolean;
+  currency: string;
+  columns: ImportSettings['columns'];
+  settled: Checked['settled'];
   onFix(fixes: Fix[]): void;
 }
 
-/** Only columns with problems; a wrong cell is put right in its place, Tab goes to the next one. */
-export function WrongTable({ rows, isBusy, onFix }: WrongTableProps) {
-  const fields = [...new Set(rows.flatMap(({ problems }) => problems.map(({ field }) => field)))];
+interface Place {
+  readonly row: number;
+  readonly field: FieldKey;
+}
+
+const isAt = (place: Place | undefined, row: number, field: FieldKey) => place?.row === row && place.field === field;
+const keyOf = ({ row, field }: Place) => `${row} ${field}`;
+
+/** A wrong cell is put right in its place; Tab goes to the next one, and what was put right keeps what it was. */
+export function WrongTable({ rows, isBusy, isBrief, currency, columns, settled, onFix }: WrongTableProps) {
+  const [open, setOpen] = useState<Place>();
+  const { table, focusLater } = useFocusAfter(isBusy);
+  const fields = fieldsOf(rows, isBrief, columns);
+  const problems = rows.flatMap((row) =>
+    fields.filter((field) => row.problems.some((one) => one.field === field)).map((field) => ({ row: row.row, field })),
+  );
+  const nextOf = (place: Place) => problems[problems.findIndex((one) => isAt(one, place.row, place.field)) + 1];
+  const save = (place: Place, value: string | null, goesOn: boolean) => {
+    onFix([{ ...place, value }]);
+    const next = goesOn ? nextOf(place) : undefined;
+    setOpen(next);
+    if (!next) focusLater(keyOf(place));
+  };
   return (
-    <table className={c['table']}>
-      <thead>
-        <tr>
-          {[t('Row'), t('Name'), ...fields.map(labelOf)].map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
+    <div ref={table}>
+      <Table names={[t('Row'), t('Name'), ...fields.map(labelOf)]}>
         {rows.map((row) => (
-          <tr key={row.row}>
-            <td className="num">{row.row}</td>
-            <th scope="row">{row.name}</th>
+          <Row key={row.row} row={row}>
             {fields.map((field) => (
               <td key={field}>
-                <Cell
-                  row={row}
-                  field={field}
-                  isBusy={isBusy}
-                  onFix={(value) => onFix([{ row: row.row, field, value }])}
+                <WrongCell
+                  {...{ row, field, currency, isBusy }}
+                  id={keyOf({ row: row.row, field })}
+                  settled={settled.find(({ value }) => field === 'manager' && value === row.settled_manager)}
+                  isOpen={isAt(open, row.row, field)}
+                  onOpen={(isOpen) => {
+                    setOpen(isOpen ? { row: row.row, field } : undefined);
+                    if (!isOpen) focusLater(keyOf({ row: row.row, field }));
+                  }}
+                  onSave={(value, goesOn) => save({ row: row.row, field }, value, goesOn)}
                 />
               </td>
             ))}
-          </tr>
+          </Row>
         ))}
-      </tbody>
-    </table>
+      </Table>
+    </div>
   );
 }
 
-interface CellProps {
-  row: CheckedRow;
-  field: FieldKey;
-  isBusy: boolean;
-  onFix(value: string): void;
+function fieldsOf(rows: readonly CheckedRow[], isBrief: boolean, columns: ImportSettings['columns']): FieldKey[] {
+  const touched = rows.flatMap(({ problems, fixes, settled_manager }) => [
+    ...problems.map(({ field }) => field),
+    ...fixes.map(({ field }) => field),
+    ...(settled_manager === null ? [] : (['manager'] as const)),
+  ]);
+  const used = columns.filter((field) => field !== null);
+  const all = new Set<FieldKey>(isBrief ? touched : [...used, ...touched]);
+  // Who it is about is seen beside.
+  if (isBrief && used.includes('employee_number')) all.add('employee_number');
+  if (!isBrief) all.delete('name');
+  return [...used.filter((field) => all.has(field)), ...[...all].filter((field) => !used.includes(field))].filter(
+    (field) => isBrief || field !== 'name',
+  );
 }
 
-function Cell({ row, field, isBusy, onFix }: CellProps) {
-  const problem = row.problems.find((one) => one.field === field);
-  const [typed, setTyped] = useState<string>();
-  if (!problem) return row.values.find((value) => value.field === field)?.value ?? '';
-  const name = t('{field} of row {row}', { field: labelOf(field), row: row.row });
-  if (typed === undefined)
-    return (
-      <button type="button" className={c['wrong']} onClick={() => setTyped(problem.value)}>
-        <VisuallyHidden>{name}</VisuallyHidden>
-        <b>{problem.value || t('empty')}</b>
-        <Icon path={mdiPencilOutline} size={16} />
-        <small>{problem.why}</small>
-      </button>
-    );
-  return (
-    <TextInput
-      aria-label={name}
-      autoFocus
-      value={typed}
-      error={problem.why}
-      disabled={isBusy}
-      onChange={({ currentTarget: { value } }) => setTyped(value)}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') onFix(typed);
-        if (key === 'Escape') setTyped(undefined);
-      }}
-    />
-  );
+/** Gives the focus to a cell once what was saved is known. */
+function useFocusAfter(isBusy: boolean) {
+  const table = useRef<HTMLDivElement>(null);
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    if (isBusy || wanted.current === undefined) return;
+    table.current?.querySelector<HTMLElement>(`[data-cell="${wanted.current}"]`)?.focus();
+    wanted.current = undefined;
+  });
+  return {
+    table,
+    focusLater: (key: string) => {
+      wanted.current = key;
+    },
+  };
 }

@@ -3,14 +3,14 @@ import type { ImportFile, ImportSettings } from '../contract.ts';
 import { foldHeader } from '../rules/fields.ts';
 
 /** What the form of the columns begins with: the last check, or what was found out. */
-export function settingsOf({ settings, headers, reading }: ImportFile): ImportSettings {
+export function settingsOf({ settings, headers, reading, email_domain }: ImportFile): ImportSettings {
   if (settings) return settings;
   return {
     columns: headers.map(({ field }) => field),
     date_order: reading.date_order,
     last_year: Number(companyToday().slice(0, 4)),
     five_digits: headers.some(({ field, name }) => field === 'postcode' && foldHeader(name).startsWith('zip')),
-    email_pattern: null,
+    email_pattern: email_domain ? `{first}.{last}@${email_domain}` : null,
     employment_type_id: null,
     currency: 'USD',
     pay_period: 'year',

@@ -9,7 +9,7 @@ import { settingsOf } from './settings.ts';
 export interface Fix {
   readonly row: number;
   readonly field: FieldKey;
-  readonly value: string;
+  readonly value: string | null;
 }
 
 const keyOf = (id: string) => [...importApi.validateData.key, id] as const;

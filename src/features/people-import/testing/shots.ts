@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { altered, answer, longName, silent, type Shot } from '#platform/testing/shots.ts';
+import type { ImportResult } from '../contract.ts';
+
+const path = '/people/import';
+const own = 'employee/employee/entry-import';
+
+const csvName = 'new-people.csv';
+/** Files that were made: each brings people whom none before has brought. */
+let files = 0;
+
+/** People of the company and others, as another system writes them; what is wrong with some is said. */
+function csvOf(person = 'Sol, Ana'): string {
+  files += 1;
+  const number = (row: number) => 10_000 + files * 100 + row;
+  return [
+    'Employee_Name,EmpID,Department,Position,ManagerName,DateofHire,Salary,Zip,Notes',
+    `"${person}",${number(1)},Calibration,Technician,Webster Butler,3/30/2015,62506,1960,a`,
+    `"Ode, Ben",${number(2)},Calibration,Technician,Webster Butler,1/35/2015,104437,2148,b`,
+    `"Lu, Cai",${number(3)},Metrology,Lead engineer,Amara Okafor,7/5/2011,10636700000,1810,c`,
+    `"Ng, Dan",${number(1)},Metrology,Engineer,Amara Okafor,2/15/2018,53250,2110,d`,
+    `"Im, Eva",${number(5)},Metrology,Engineer,Amara Okafor,,53250,2110,e`,
+    `"Fox, Eli",${number(6)},Metrology,Engineer,Amara Okafor,11/10/2014,95660,2110,f`,
+    `"Ray, Dia",${number(7)},Calibration,Technician,Alex Sweetwater,9/29/2014,65288,2045,g`,
+    `"Hale, Jo",${number(8)},Calibration,Technician,,1/6/2014,60380,2134,h`,
+    '"Ricci, Chiara",,Engineering,Lead optical engineer,Priya Raman,,97999,2108,i',
+    '"Weber, Jonas",,Engineering,Firmware Engineer,Amara Okafor,,81584,2110,j',
+    '"Tan, Grace",,Finance,Finance Manager,,,,,k',
+  ].join('\n');
+}
+
+const choose = (name: string, content: string | Buffer) => async (page: Page) => {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+};
+
+/** On a phone there is no room for columns and rows. */
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
+
+async function columns(page: Page): Promise<void> {
+  await choose(csvName, csvOf())(page);
+  await page
+    .getByText(isPhone(page) ? 'Please go on with this file on a larger one.' : 'How the file was read')
+    .waitFor();
+}
+
+async function check(page: Page): Promise<void> {
+  await columns(page);
+  if (isPhone(page)) return;
+  await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+  await page.getByRole('region', { name: 'Rows of the file' }).waitFor();
+}
+
+const tab = (name: string) => async (page: Page) => {
+  await check(page);
+  if (isPhone(page)) return;
+  await page.getByRole('group', { name: 'Rows by what they mean' }).getByRole('button', { name }).click();
+};
+
+async function putRight(page: Page): Promise<void> {
+  await check(page);
+  if (isPhone(page)) return;
+  await page.getByRole('button', { name: /^Webster Butler/ }).click();
+  await page.getByRole('button', { name: 'Leave empty' }).click();
+  await page.getByText('left without manager').waitFor();
+  await page.getByRole('button', { name: /^Joined on of row 3/ }).click();
+  await page.getByRole('textbox', { name: 'Joined on of row 3' }).fill('1/25/2015');
+  await page.keyboard.press('Enter');
+  await page.getByText('was 1/35/2015').waitFor();
+  await page
+    .getByRole('button', { name: /^Alex Sweetwater/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Joined on of row 6/ }).click();
+}
+
+/** Brings in what can be; then as the figures say, since the pictures are of a moment. */
+const done = (figures: (result: ImportResult) => object, until: string | RegExp) => async (page: Page) => {
+  await altered<ImportResult>(`${own}/*/result`, (body) => ({ ...body, ...figures(body) }))(page);
+  await check(page);
+  if (isPhone(page)) return;
+  await page.getByRole('button', { name: /^Import \d+ p/ }).click();
+  await page.getByText(until).first().waitFor();
+};
+
+const progress = (change: object) => (body: ImportResult) => ({ progress: { ...body.progress, ...change } });
+const running = progress({
+  state: 'running',
+  total: 280,
+  done: 148,
+  failed: 0,
+  percent: 53,
+  counts: { added: 139, changed: 9 },
+  seconds_left: 6,
+  last_label: 'Amara Okafor, row 165',
+  ended_at: null,
+});
+const whole = (body: ImportResult) => ({
+  ...progress({
+    state: 'finished',
+    total: 280,
+    done: 280,
+    failed: 0,
+    counts: { added: 263, changed: 17 },
+    seconds: 11,
+  })(body),
+  left_out: 0,
+  unchanged: 31,
+  discharged: 87,
+  fields_changed: 24,
+  to_invite: 176,
+  without_manager: 75,
+  may_undo: true,
+  is_undone: false,
+});
+
+export const shots: readonly Shot[] = [
+  { name: 'people-import', who: 'owner', path },
+  { name: 'people-import-loading', who: 'owner', path, before: silent(`${own}/**`), isLoading: true },
+  {
+    name: 'people-import-refused',
+    who: 'owner',
+    path,
+    prepare: async (page) => {
+      await choose('people.csv', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'people-import-columns', who: 'owner', path, prepare: columns },
+  {
+    name: 'people-import-preview',
+    who: 'owner',
+    path,
+    isWideOnly: true,
+    prepare: async (page) => {
+      await columns(page);
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'people-import-check', who: 'owner', path, isWideOnly: true, prepare: check },
+  { name: 'people-import-put-right', who: 'owner', path, isWideOnly: true, prepare: putRight },
+  { name: 'people-import-new', who: 'owner', path, isWideOnly: true, prepare: tab('New') },
+  { name: 'people-import-changed', who: 'owner', path, isWideOnly: true, prepare: tab('Changed') },
+  { name: 'people-import-unchanged', who: 'owner', path, isWideOnly: true, prepare: tab('Unchanged') },
+  {
+    name: 'people-import-check-error',
+    who: 'owner',
+    path,
+    isWideOnly: true,
+    before: answer(`${own}/*/rows*`, 500, 'Something went wrong.'),
+    prepare: async (page) => {
+      await columns(page);
+      await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+      await page.getByText('Something went wrong.').waitFor();
+    },
+  },
+  { name: 'people-import-progress', who: 'owner', path, prepare: done(running, 'Importing 280 people') },
+  { name: 'people-import-result', who: 'owner', path, prepare: done(whole, '280 people imported') },
+  {
+    name: 'people-import-long',
+    who: 'owner',
+    path,
+    isWideOnly: true,
+    prepare: async (page) => {
+      await choose(`${longName}.csv`, csvOf(longName).replaceAll('Webster Butler', longName))(page);
+      await page.getByRole('button', { name: /^Check \d+ rows/ }).click();
+      await page.getByRole('region', { name: 'Rows of the file' }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,42 @@
+import { mdiAlertCircleOutline, mdiMinus, mdiPencilOutline, mdiPlus } from '@mdi/js';
+import { number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Checked, CheckedRow } from '../contract.ts';
+import c from './import.module.css';
+
+export type Action = CheckedRow['action'];
+const actions: readonly Action[] = ['wrong', 'new', 'changed', 'unchanged'];
+const icons = { wrong: mdiAlertCircleOutline, new: mdiPlus, changed: mdiPencilOutline, unchanged: mdiMinus };
+
+interface CountTabsProps {
+  checked: Checked;
+  action: Action;
+  onChoose(action: Action): void;
+}
+
+/** How many rows there are of each kind, and their shares. */
+export function CountTabs({ checked: { counts, changed_fields }, action, onChoose }: CountTabsProps) {
+  const lines: Readonly<Record<Action, [string, string]>> = {
+    wrong: [t('Wrong'), t('fix or leave out')],
+    new: [t('New'), t('will be added')],
+    changed: [t('Changed'), plural(changed_fields, 'differ in {count} field', 'differ in {count} fields')],
+    unchanged: [t('Unchanged'), t('nothing to do')],
+  };
+  return (
+    <div className={c['tabs']} role="group" aria-label={t('Rows by what they mean')}>
+      {actions.map((one) => (
+        <button key={one} type="button" aria-pressed={one === action} data-action={one} onClick={() => onChoose(one)}>
+          <span>
+            <Icon path={icons[one]} size={16} />
+            {lines[one][0]}
+          </span>
+          <b className="num">{number(counts[one])}</b> <small>{lines[one][1]}</small>
+        </button>
+      ))}
+      <div className={c['share']} aria-hidden>
+        {actions.map((one) => counts[one] > 0 && <i key={one} data-action={one} style={{ flexGrow: counts[one] }} />)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { mdiFileDelimitedOutline } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import type { ImportFile } from '../contract.ts';
+import { Steps } from './Steps.tsx';
+import c from './import.module.css';
+
+interface FrameProps {
+  /** From 1; 5: all is done. */
+  now: number;
+  file?: ImportFile;
+  /** At the right of the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The title with the file, the steps, and what belongs to the one of now. */
+export function Frame({ now, file, actions, children }: FrameProps) {
+  return (
+    <>
+      <nav className={c['crumb']} aria-label={t('Breadcrumb')}>
+        <Link to="/people">{t('People')}</Link> › <b>{t('Import')}</b>
+      </nav>
+      <PageHead
+        title={t('Import people')}
+        line={file ? <FileLine file={file} /> : t('A csv or xlsx with one person in each row.')}
+      >
+        {actions}
+      </PageHead>
+      <Steps now={now} />
+      {children}
+    </>
+  );
+}
+
+function FileLine({ file: { name, rows, headers, size } }: { file: ImportFile }) {
+  const table = [
+    plural(rows, '{count} row', '{count} rows'),
+    plural(headers.length, '{count} column', '{count} columns'),
+  ].join(', ');
+  return (
+    <span className={c['fileLine']}>
+      <Icon path={mdiFileDelimitedOutline} size={16} />
+      {[name, table, t('{size} kB', { size: number(Math.max(1, Math.round(size / 1024))) })].join(' · ')}
+    </span>
+  );
+}
+
+/** What is decided on a step, at its lower edge. @param children the buttons */
+export function Foot({ line, children }: { line: ReactNode; children: ReactNode }) {
+  return (
+    <footer className={c['foot']}>
+      <p>{line}</p>
+      {children}
+    </footer>
+  );
+}

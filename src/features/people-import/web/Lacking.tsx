@@ -1,0 +1,79 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { plural, t } from '#platform/web/i18n.ts';
+import { accessApi } from '#features/access/web/parts/access-api.ts';
+import type { ImportFile, ImportSettings } from '../contract.ts';
+import { readName } from '../rules/read-values.ts';
+import { EmailPattern } from './EmailPattern.tsx';
+import { employmentTypesApi } from './import-api.ts';
+import { lacksEmail, lacksType } from './settings.ts';
+import c from './import.module.css';
+
+interface LackingProps {
+  file: ImportFile;
+  settings: ImportSettings;
+  error: string | undefined;
+  onChange(change: Partial<ImportSettings>): void;
+}
+
+/** What the file has no column for, and everybody needs. */
+export function Lacking({ file, settings, error, onChange }: LackingProps) {
+  const lacks = Number(lacksEmail(settings)) + Number(lacksType(settings));
+  return (
+    <section className={c['card']}>
+      <h2>
+        {lacks === 0
+          ? t('For everyone')
+          : plural(lacks, 'One field is not in the file', '{count} fields are not in the file')}
+      </h2>
+      {lacksEmail(settings) && (
+        <EmailPattern
+          pattern={settings.email_pattern}
+          name={readName(sampleName(file, settings))}
+          error={error}
+          onChange={(email_pattern) => onChange({ email_pattern })}
+        />
+      )}
+      {lacksType(settings) && <TypeOfAll settings={settings} onChange={onChange} />}
+      <RoleOfAll settings={settings} onChange={onChange} />
+    </section>
+  );
+}
+
+/** Somebody of the file. */
+function sampleName({ headers }: ImportFile, { columns }: ImportSettings): string {
+  const sample = (field: string) => headers.find(({ index }) => columns[index] === field)?.samples[0] ?? '';
+  return sample('name') || `${sample('first_name')} ${sample('last_name')}`;
+}
+
+type ChoiceProps = Pick<LackingProps, 'settings' | 'onChange'>;
+
+function TypeOfAll({ settings, onChange }: ChoiceProps) {
+  const types = useQuery(employmentTypesApi.list.read()).data?.data ?? [];
+  return (
+    <Select
+      label={t('Employment type')}
+      description={t('The same for everyone.')}
+      placeholder={t('None')}
+      clearable
+      data={types.map(({ id, name }) => ({ value: id, label: name }))}
+      value={settings.employment_type_id}
+      onChange={(employment_type_id) => onChange({ employment_type_id })}
+    />
+  );
+}
+
+function RoleOfAll({ settings, onChange }: ChoiceProps) {
+  const roles = useQuery(accessApi.roles.read()).data?.data ?? [];
+  return (
+    <Select
+      label={t('Role')}
+      description={t('What everybody who works here may do.')}
+      placeholder={t('None')}
+      clearable
+      data={roles.map(({ id, name }) => ({ value: id, label: name }))}
+      value={settings.role_id}
+      onChange={(role_id) => onChange({ role_id })}
+    />
+  );
+}

@@ -1,0 +1,248 @@
+import { Button } from '@mantine/core';
+import {
+  mdiAlertCircleOutline,
+  mdiCheckCircleOutline,
+  mdiChevronRight,
+  mdiCloseCircleOutline,
+  mdiEmailFastOutline,
+  mdiUndoVariant,
+} from '@mdi/js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { instant, number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { ImportResult } from '../contract.ts';
+import { ImportedPeople, type Shown } from './ImportedPeople.tsx';
+import { batchesApi, importApi } from './import-api.ts';
+import c from './import.module.css';
+
+interface ResultProps {
+  result: ImportResult;
+  onDone(): void;
+}
+
+/** What has become of an import, and what comes next. */
+export function Result({ result, onDone }: ResultProps) {
+  const { import_id, progress, is_undone, may_undo } = result;
+  const [shown, setShown] = useState<Shown>();
+  const isWhole = progress?.state === 'finished' && progress.failed === 0 && !is_undone;
+  return (
+    <>
+      <section className={c['card']}>
+        <div className={c['lead']}>
+          <div className={c['ok']} data-whole={isWhole || undefined}>
+            <Icon path={iconOf(result)} size={26} />
+            <div>
+              <h2>{headline(result)}</h2>
+              <p className={c['hint']}>{endLine(result)}</p>
+            </div>
+          </div>
+          {may_undo && <Undo id={import_id} onDone={onDone} />}
+        </div>
+        <Outcomes result={result} />
+        {progress && progress.failed > 0 && <Failures id={progress.id} />}
+        {!is_undone && <Next result={result} onDone={onDone} onShow={setShown} />}
+      </section>
+      {shown && !is_undone && <ImportedPeople key={shown} id={import_id} shown={shown} onShow={setShown} />}
+    </>
+  );
+}
+
+const iconOf = ({ is_undone, progress }: ImportResult) =>
+  is_undone ? mdiUndoVariant : progress?.state === 'cancelled' ? mdiCloseCircleOutline : mdiCheckCircleOutline;
+
+function headline({ progress, is_undone }: ImportResult): string {
+  if (is_undone) return t('The import is undone');
+  const done = progress?.done ?? 0;
+  return progress?.state === 'cancelled'
+    ? plural(done, 'Cancelled after {count} person', 'Cancelled after {count} people')
+    : plural(done, '{count} person imported', '{count} people imported');
+}
+
+function endLine({ progress, is_undone, left_out }: ImportResult): string {
+  if (!progress || progress.ended_at === null || is_undone) return '';
+  const ended = { at: instant(progress.ended_at) };
+  if (progress.state === 'cancelled') return t('Stopped on {at}. Whoever was imported until then stays.', ended);
+  const took = plural(
+    progress.seconds,
+    'Finished on {at}, in {count} second.',
+    'Finished on {at}, in {count} seconds.',
+    ended,
+  );
+  return progress.failed + left_out > 0 ? took : `${took} ${t('Running the same file again would change nothing.')}`;
+}
+
+function Outcomes({ result }: { result: ImportResult }) {
+  const { progress, discharged, fields_changed, unchanged, left_out } = result;
+  const added = progress?.counts['added'] ?? 0;
+  const failed = progress?.failed ?? 0;
+  const atWork = t('{work} at work, {gone} discharged, in the archive', {
+    work: number(Math.max(0, added - discharged)),
+    gone: number(discharged),
+  });
+  return (
+    <div className={c['outs']}>
+      <Outcome count={added} name={t('added')} line={discharged > 0 ? atWork : ''} />
+      <Outcome
+        count={progress?.counts['changed'] ?? 0}
+        name={t('changed')}
+        line={plural(
+          fields_changed,
+          '{count} field, the old value stays in the history',
+          '{count} fields, the old values stay in their history',
+        )}
+      />
+      <Outcome count={unchanged} name={t('unchanged')} line={t('nothing differed')} />
+      <Outcome
+        count={left_out + failed}
+        name={t('left out')}
+        line={
+          left_out + failed === 0
+            ? t('every problem was fixed')
+            : t('{wrong} were wrong, {failed} failed', { wrong: number(left_out), failed: number(failed) })
+        }
+      />
+    </div>
+  );
+}
+
+function Outcome({ count, name, line }: { count: number; name: string; line: string }) {
+  return (
+    <div>
+      <b className="num">{number(count)}</b> <span>{name}</span>
+      <small>{line}</small>
+    </div>
+  );
+}
+
+function Failures({ id }: { id: string }) {
+  const query = useQuery(batchesApi.failures.read({ params: { id }, query: {} }));
+  return (
+    <QueryState query={query}>
+      {({ data }) => (
+        <ul className={c['failures']} aria-label={t('Rows that failed')}>
+          {data.map(({ position, label, why }) => (
+            <li key={position}>
+              <b>{label}</b> <span className={c['problem']}>{why}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </QueryState>
+  );
+}
+
+interface NextProps extends ResultProps {
+  onShow(shown: Shown): void;
+}
+
+/** What comes next: invitations, managers, or all of it back. */
+function Next({ result, onDone, onShow }: NextProps) {
+  const { import_id, to_invite, without_manager, may_undo, progress } = result;
+  const done = progress?.done ?? 0;
+  return (
+    <ul className={c['next']}>
+      {to_invite > 0 && <Invite id={import_id} count={to_invite} onDone={onDone} />}
+      {without_manager > 0 && (
+        <Step
+          icon={mdiAlertCircleOutline}
+          title={plural(without_manager, '{count} person has no manager', '{count} people have no manager')}
+          line={t('The file names none for them, or the name was left open.')}
+        >
+          <Button variant="default" onClick={() => onShow('without_manager')}>
+            {t('Choose managers')}
+          </Button>
+        </Step>
+      )}
+      {done > 0 && (
+        <Step
+          icon={mdiUndoVariant}
+          title={may_undo ? t('You can undo all of it') : t('It cannot be undone any more')}
+          line={
+            may_undo
+              ? t('Until one of these people is edited or signs in. All or nothing.')
+              : t('One of these people was edited since, or has signed in.')
+          }
+        >
+          <Button
+            variant="subtle"
+            rightSection={<Icon path={mdiChevronRight} size={18} />}
+            onClick={() => onShow('all')}
+          >
+            {plural(done, 'See the person', 'See the {count}')}
+          </Button>
+        </Step>
+      )}
+    </ul>
+  );
+}
+
+function Invite({ id, count, onDone }: { id: string; count: number; onDone(): void }) {
+  const invite = useMutation({
+    ...importApi.invite.write(),
+    onError: (error) => void showRefusal(error),
+    onSettled: onDone,
+  });
+  return (
+    <Step
+      icon={mdiEmailFastOutline}
+      title={plural(count, '{count} person is not invited yet', '{count} people are not invited yet')}
+      line={t('They work here and have an e-mail. Discharged people get none.')}
+    >
+      <Button
+        loading={invite.isPending || invite.isSuccess}
+        onClick={() => invite.mutate({ params: { id }, body: {} })}
+      >
+        {plural(count, 'Invite {count} person', 'Invite {count} people')}
+      </Button>
+    </Step>
+  );
+}
+
+/** Asks first, since everybody who was added goes. */
+export function useUndo(id: string, onDone: () => void) {
+  const undo = useMutation({
+    ...importApi.undo.write(),
+    onError: (error) => void showRefusal(error),
+    onSettled: onDone,
+  });
+  const ask = async () => {
+    const isSure = await confirm(
+      t('All people who were added go, and all who were changed become what they were before. Should we proceed?'),
+    );
+    if (isSure) undo.mutate({ params: { id }, body: {} });
+  };
+  return { isBusy: undo.isPending || undo.isSuccess, ask: () => void ask() };
+}
+
+function Undo({ id, onDone }: { id: string; onDone(): void }) {
+  const { isBusy, ask } = useUndo(id, onDone);
+  return (
+    <Button variant="default" leftSection={<Icon path={mdiUndoVariant} size={18} />} loading={isBusy} onClick={ask}>
+      {t('Undo import')}
+    </Button>
+  );
+}
+
+interface StepProps {
+  icon: string;
+  title: string;
+  line: string;
+  children: ReactNode;
+}
+
+function Step({ icon, title, line, children }: StepProps) {
+  return (
+    <li>
+      <Icon path={icon} size={20} />
+      <span>
+        <b>{title}</b>
+        <small>{line}</small>
+      </span>
+      {children}
+    </li>
+  );
+}

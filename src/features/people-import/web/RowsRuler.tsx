@@ -1,0 +1,46 @@
+import { number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import c from './import.module.css';
+
+/** Ticks between two that carry a number, and numbers at most. */
+const perNumber = 8;
+const numbersAtMost = 8;
+
+/** '40' of 280, '5,000' of 38,000: round, so that no more than a few numbers stand on the ruler. */
+export function numberStep(total: number): number {
+  const rough = Math.max(total, 1) / numbersAtMost;
+  const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
+  return [1, 2, 4, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? power * 10;
+}
+
+/** How far an import is: the rows are a ruler. */
+export function RowsRuler({ done, total }: { done: number; total: number }) {
+  const step = numberStep(total);
+  const ticks = Math.max(1, Math.ceil((total / step) * perNumber));
+  const at = Math.round((done / Math.max(total, 1)) * ticks);
+  return (
+    <div
+      className={c['ruler']}
+      role="progressbar"
+      aria-label={t('Progress of the import')}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+    >
+      {Array.from({ length: ticks + 1 }, (_, tick) => {
+        const isLast = tick === ticks;
+        const hasNumber = isLast || (tick % perNumber === 0 && ticks - tick > perNumber / 2);
+        return (
+          <i
+            key={tick}
+            data-major={tick % (perNumber / 2) === 0 || isLast || undefined}
+            data-past={tick < at || undefined}
+            data-now={tick === at || undefined}
+          >
+            {hasNumber && <b className="num">{number(isLast ? total : (tick / perNumber) * step)}</b>}
+          </i>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { mdiCheck, mdiPencilOutline } from '@mdi/js';
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Checked, CheckedRow } from '../contract.ts';
+import { labelOf, type FieldKey } from '../rules/fields.ts';
+import { valueText } from './read-as.ts';
+import { valueOf } from './RowTables.tsx';
+import c from './import.module.css';
+
+interface WrongCellProps {
+  /** By which it is found again. */
+  id: string;
+  row: CheckedRow;
+  field: FieldKey;
+  currency: string;
+  /** Of whom it was said for all rows who is meant. */
+  settled: Checked['settled'][number] | undefined;
+  isOpen: boolean;
+  isBusy: boolean;
+  onOpen(isOpen: boolean): void;
+  /** @param value null: as it stands in the file @param goesOn to the next problem */
+  onSave(value: string | null, goesOn: boolean): void;
+}
+
+/** What is wrong, being put right, was put right, or is simply there. */
+export function WrongCell({ id, row, field, currency, settled, isOpen, isBusy, onOpen, onSave }: WrongCellProps) {
+  const problem = row.problems.find((one) => one.field === field);
+  const fix = row.fixes.find((one) => one.field === field);
+  const name = t('{field} of row {row}', { field: labelOf(field), row: row.row });
+  if (isOpen)
+    return (
+      <EditedCell
+        {...{ name, onSave }}
+        value={fix?.value ?? problem?.value ?? ''}
+        why={problem?.why}
+        onClose={() => onOpen(false)}
+      />
+    );
+  if (problem)
+    return (
+      <button type="button" data-cell={id} className={c['wrong']} onClick={() => onOpen(true)}>
+        <VisuallyHidden>{name}</VisuallyHidden>
+        <b>{problem.value || t('empty')}</b>
+        <Icon path={mdiPencilOutline} size={16} />
+        <small>{problem.why}</small>
+      </button>
+    );
+  const value = valueText(field, valueOf(row, field), currency);
+  if (settled) return <FixedCell value={value || t('Nobody yet')} was={settled.value} />;
+  if (!fix) return value;
+  return (
+    <FixedCell value={value || t('empty')} was={fix.was || t('empty')}>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        data-cell={id}
+        disabled={isBusy}
+        aria-label={t('Undo {field}', { field: name })}
+        onClick={() => onSave(null, false)}
+      >
+        {t('Undo')}
+      </Button>
+    </FixedCell>
+  );
+}
+
+interface FixedCellProps {
+  value: string;
+  was: string;
+  children?: React.ReactNode;
+}
+
+function FixedCell({ value, was, children }: FixedCellProps) {
+  return (
+    <span className={c['fixed']}>
+      <Icon path={mdiCheck} size={14} />
+      <span>
+        {value}
+        <small>{t('was {value}', { value: was })}</small>
+      </span>
+      {children}
+    </span>
+  );
+}
+
+interface EditedCellProps {
+  name: string;
+  value: string;
+  why: string | undefined;
+  onSave(value: string, goesOn: boolean): void;
+  onClose(): void;
+}
+
+function EditedCell({ name, value, why, onSave, onClose }: EditedCellProps) {
+  const [typed, setTyped] = useState(value);
+  return (
+    <span className={c['edited']}>
+      <input
+        aria-label={name}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody has just pressed this cell, or came by Tab
+        autoFocus
+        aria-invalid={why !== undefined}
+        value={typed}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSave(typed, false);
+          if (event.key === 'Escape') onClose();
+          if (event.key !== 'Tab' || event.shiftKey) return;
+          event.preventDefault();
+          onSave(typed, true);
+        }}
+      />
+      <span role="alert">
+        {why} <kbd>Enter</kbd> {t('saves')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { plural, t } from '#platform/web/i18n.ts';
+import type { Checked } from '../contract.ts';
+
+/** What a check comes to, in a sentence or two. @param left fields that stay as they are */
+export function footLine({ counts, fixed, without_manager, changed_fields }: Checked, left: number): string {
+  return [
+    fixedLine(counts.wrong, fixed),
+    changedLine(counts.changed, changed_fields, left),
+    managerLine(without_manager),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function fixedLine(wrong: number, fixed: number): string {
+  if (wrong === 0)
+    return fixed > 0 ? plural(fixed, '{count} row is fixed, and none is wrong.', 'All {count} rows are fixed.') : '';
+  if (fixed > 0)
+    return t('{fixed} of {all} rows fixed. The others are left out unless you fix them.', {
+      fixed,
+      all: fixed + wrong,
+    });
+  return plural(
+    wrong,
+    '{count} wrong row is left out unless you fix it.',
+    '{count} wrong rows are left out unless you fix them.',
+  );
+}
+
+function changedLine(people: number, fields: number, left: number): string {
+  if (people === 0) return '';
+  const what = t('{count} of {all} fields', { count: fields - left, all: fields });
+  return plural(
+    people,
+    '{what} will change for {count} person, as a dated entry in the history.',
+    '{what} will change for {count} people, each as a dated entry in the history.',
+    { what },
+  );
+}
+
+const managerLine = (count: number) =>
+  count > 0 &&
+  plural(
+    count,
+    '{count} person comes without the manager, whose own row is wrong.',
+    '{count} people come without their managers, whose own rows are wrong.',
+  );

@@ -1,0 +1,68 @@
+import { date, decimal, duration } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { ImportFile, ImportSettings } from '../contract.ts';
+import { dateFields, type FieldKey } from '../rules/fields.ts';
+import { readDate } from '../rules/reading.ts';
+import { haveFiveDigits, readAmount, readName, readPostcode, tidy } from '../rules/read-values.ts';
+
+export type Header = ImportFile['headers'][number];
+
+const periods: Readonly<Record<ImportSettings['pay_period'], () => string>> = {
+  year: () => t('Salary, a year'),
+  month: () => t('Salary, a month'),
+  week: () => t('Salary, a week'),
+  day: () => t('Salary, a day'),
+  hour: () => t('Salary, an hour'),
+};
+
+/** What a column goes into, and how that is understood. */
+export function fieldLabel(field: FieldKey, label: string, { samples }: Header, settings: ImportSettings): string {
+  if (field === 'salary') return periods[settings.pay_period]();
+  if (field === 'name' && samples.some((sample) => sample.includes(','))) return t('Name (Last, First Middle)');
+  if (field !== 'manager' || samples.length === 0) return label;
+  if (samples.every((sample) => sample.includes('@'))) return t('Line manager (by e-mail)');
+  return samples.every((sample) => /\d/.test(sample)) ? t('Line manager (by number)') : t('Line manager (by name)');
+}
+
+const kindsTold: ReadonlySet<FieldKey> = new Set<FieldKey>([
+  'department',
+  'designation',
+  'employment_type',
+  'work_place',
+]);
+
+/** What the first value of a column is read as. */
+export function readAs(header: Header, field: FieldKey | null, settings: ImportSettings): string {
+  const [sample = ''] = header.samples;
+  if (!field || !sample) return '';
+  if (dateFields.has(field)) {
+    const read = readDate(sample, settings);
+    return 'date' in read ? date(read.date) : read.why;
+  }
+  if (field === 'name') return readName(sample).full;
+  if (field === 'salary') {
+    const amount = readAmount(sample);
+    return amount === undefined ? sample : valueText('salary', amount, settings.currency);
+  }
+  if (field === 'postcode') return postcodeText(header, sample, settings);
+  return kindsTold.has(field) ? kindsText(header, field) : tidy(sample);
+}
+
+function postcodeText({ samples, short_codes }: Header, sample: string, { five_digits }: ImportSettings): string {
+  const code = readPostcode(sample, five_digits || haveFiveDigits(samples));
+  return five_digits && short_codes > 0 ? t('{code}, zero added to {count}', { code, count: short_codes }) : code;
+}
+
+function kindsText({ kinds, new_kinds }: Header, field: FieldKey): string {
+  const added = new_kinds.find((one) => one.field === field)?.count ?? 0;
+  const all = plural(kinds, '{count} kind', '{count} kinds');
+  return added > 0 ? t('{kinds}, {count} of them new', { kinds: all, count: added }) : all;
+}
+
+/** A value of a row as people read it. */
+export function valueText(field: FieldKey, value: string, currency: string): string {
+  if (value === '') return '';
+  if (dateFields.has(field)) return /^\d{4}-\d\d-\d\d$/.test(value) ? date(value) : value;
+  if (field === 'salary') return `${decimal(Number(value), 2)} ${currency}`;
+  return field === 'weekly_hours' ? duration(Number(value)) : value;
+}

@@ -69,7 +69,10 @@ async function storeChunk(
 }
 
 /** Chunks that come first at once begin the upload twice in the store; one of the two is given up. */
-async function newHandle({ context, transact }: ManualContext, key: string): Promise<string | undefined> {
+async function newHandle(
+  { context, transact }: Pick<ManualContext, 'context' | 'transact'>,
+  key: string,
+): Promise<string | undefined> {
   const begun = await context.files.begin(key);
   const agreed = await transact('write', (db) => agreeOnHandle(db, key, begun));
   if (agreed !== begun) await context.files.abort(key, begun);

@@ -34,6 +34,8 @@ export interface Checking {
   readonly now: number;
 }
 
+/** Rows whose check takes moments. */
+const lightRows = 1_500;
 /** Rows that are read before others get their turn. */
 const turnRows = 500;
 /** Causes that are told. */
@@ -44,6 +46,16 @@ const causesShown = 100;
  * the rows that were put right and those that lean on them, otherwise all. @throws 404, 424
  */
 export async function checkRows(db: Db, checking: Checking): Promise<Checked> {
+  const checked = await check(db, checking, Number.POSITIVE_INFINITY);
+  if (!checked) throw new Error('A check of any size has an end.');
+  return checked;
+}
+
+/** The same where it takes moments; undefined where it would take longer. */
+export const checkIfLight = (db: Db, checking: Checking): Promise<Checked | undefined> =>
+  check(db, checking, lightRows);
+
+async function check(db: Db, checking: Checking, mostRows: number): Promise<Checked | undefined> {
   const { id, actor, fixes } = checking;
   const locked = await lockUnstarted(db, id, actor.id);
   await keepFixes(db, id, fixes);
@@ -53,6 +65,7 @@ export async function checkRows(db: Db, checking: Checking): Promise<Checked> {
     fixes.length > 0 && locked.tally && isDeepStrictEqual(locked.settings, settings)
       ? await checkSome(db, { id, settings, options, tally: locked.tally, fixed: fixes.map(({ row }) => row) })
       : undefined;
+  if (!some && locked.total > mostRows) return undefined;
   const tally = some ?? (await checkAll(db, id, settings, options));
   await db
     .updateTable('people_imports')
@@ -98,7 +111,7 @@ async function checkAll(db: Db, id: string, settings: ImportSettings, options: J
 export async function lockUnstarted(db: Db, id: string, actor_id: string) {
   const found = await db
     .selectFrom('people_imports')
-    .select(['headers', 'batch_id', 'content'])
+    .select(['headers', 'batch_id', 'content', 'total'])
     // What is stored was written by these types.
     .select((eb) => eb.ref('settings').$castTo<ImportSettings | null>().as('settings'))
     .select((eb) => eb.ref('tally').$castTo<Tally | null>().as('tally'))

@@ -40,7 +40,7 @@ export async function ownImport(db: Db, id: string, actor_id: string) {
 const nothing = { samples: [], kinds: 0, filled: 0, new_kinds: [], short_codes: 0 };
 
 /** What the screen shows of a file. @throws 404 */
-export async function importFile(db: Db, id: string, actor: Actor): Promise<ImportFile> {
+export async function importFile(db: Db, id: string, actor: Pick<Actor, 'id' | 'permissions'>): Promise<ImportFile> {
   const { file_name, file_size, headers, total, reading, settings, counts, batch_id } = await ownImport(
     db,
     id,

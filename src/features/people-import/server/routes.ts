@@ -1,17 +1,34 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { implement } from '#platform/server/http/implement.ts';
-import { cleanName } from '#features/files/rules/file-name.ts';
-import { importFaults, maxFileBytes, peopleImport } from '../contract.ts';
-import { checkRows, lockUnstarted } from './check-rows.ts';
+import { maxFileBytes, peopleImport } from '../contract.ts';
+import { checkIfLight, type Checking } from './check-rows.ts';
 import { isWorkbook } from './file/read-file.ts';
 import { startInviting } from './invite.ts';
 import { checkedRows, earlierImports, importFile } from './queries.ts';
 import { importedPeople, resultOf } from './result.ts';
 import { startImport } from './start.ts';
-import { readInto, reading } from './store.ts';
+import { readAgain, sendFile, sizeOf, type Again, type Sent } from './sent-file.ts';
+import { reading } from './store.ts';
 import { startUndo } from './undo.ts';
 import { wrongRowsFile } from './wrong-rows.ts';
+
+/** Larger files are read, and checked, in a thread: others are answered meanwhile. */
+const lightBytes = 200_000;
+const readThread = new URL('./read-thread.ts', import.meta.url);
+const checkThread = new URL('./check-thread.ts', import.meta.url);
+
+/** A small workbook may be large once it is unpacked. */
+async function isHeavy(path: string, size: number): Promise<boolean> {
+  if (size > lightBytes) return true;
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return size > lightBytes / 10 && isWorkbook(buffer);
+  } finally {
+    await file.close();
+  }
+}
 
 const maxKb = Math.floor(maxFileBytes / 1024);
 
@@ -25,47 +42,26 @@ export const peopleImportRoutes = implement(peopleImport)({
     },
   }),
 
-  async file({ upload, actor, transact }) {
-    const content = await readFile(upload.path);
-    return reading({ transact }, async (db) => {
-      const { id } = await db
-        .insertInto('people_imports')
-        .values({
-          file_name: cleanName(upload.name, isWorkbook(content) ? 'xlsx' : 'csv'),
-          file_size: upload.size,
-          content,
-          reading: '{}',
-          headers: [],
-          total: 0,
-          created_by: actor.id,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const { reading, headers, total } = await readInto(db, id, content);
-      const read = { reading: JSON.stringify(reading), headers: [...headers], total };
-      await db.updateTable('people_imports').set(read).where('id', '=', id).execute();
-      return importFile(db, id, actor);
-    });
+  async file({ upload: { path, name, size }, actor, transact, transactInThread }) {
+    const sent: Sent = { path, name, size, actor: { id: actor.id, permissions: actor.permissions } };
+    if (await isHeavy(path, size)) return transactInThread(readThread, sent);
+    return reading({ transact }, (db) => sendFile(db, sent));
   },
 
-  readAgain: ({ params: { id }, body, actor, transact }) =>
-    reading({ transact }, async (db) => {
-      const { content } = await lockUnstarted(db, id, actor.id);
-      if (!content) throw importFaults.started();
-      await db.deleteFrom('people_import_rows').where('import_id', '=', id).execute();
-      const { reading, headers, total } = await readInto(db, id, content, body);
-      const read = { reading: JSON.stringify(reading), headers: [...headers], total, settings: null, counts: null };
-      await db.updateTable('people_imports').set(read).where('id', '=', id).execute();
-      return importFile(db, id, actor);
-    }),
+  async readAgain({ params: { id }, body, actor, transact, transactInThread }) {
+    const again: Again = { id, as: body, actor: { id: actor.id, permissions: actor.permissions } };
+    const size = await transact('write', (db) => sizeOf(db, id, actor.id));
+    if (size > lightBytes) return transactInThread(readThread, again);
+    return reading({ transact }, (db) => readAgain(db, again));
+  },
 
   show: ({ db, params, actor }) => importFile(db, params.id, actor),
 
-  async validateData({ body: { import_id, fixes, ...settings }, actor, context, transact }) {
-    const data = await transact('write', (db) =>
-      checkRows(db, { id: import_id, actor, settings, fixes, now: context.now }),
-    );
-    return { data };
+  async validateData({ body: { import_id, fixes, ...settings }, actor, context, transact, transactInThread }) {
+    const who = { id: actor.id, permissions: actor.permissions };
+    const checking: Checking = { id: import_id, actor: who, settings, fixes, now: context.now };
+    const light = await transact('write', (db) => checkIfLight(db, checking));
+    return { data: light ?? (await transactInThread(checkThread, checking)) };
   },
 
   rows: ({ db, params, query, actor }) => checkedRows(db, { id: params.id, actor, query }),

@@ -18,7 +18,7 @@ import { ownImport, type Judged } from './queries.ts';
 
 interface Starting {
   readonly id: string;
-  readonly actor: Actor;
+  readonly actor: Pick<Actor, 'id' | 'permissions'>;
   readonly effective_from: LocalDate;
   readonly leave: readonly { readonly row: number; readonly field: FieldKey }[];
   /** epoch seconds */
@@ -103,14 +103,19 @@ function managersFirst(rows: readonly Row[]): Row[] {
 }
 
 /** Nobody gives a role that they could not give by hand. @throws 403, 460 */
-async function requireRole(db: Db, actor: Actor, role_id: string): Promise<void> {
+async function requireRole(db: Db, actor: Pick<Actor, 'id' | 'permissions'>, role_id: string): Promise<void> {
   await holdRoles(db);
   const role = await roleToGive(db, role_id);
   if (!role) throw importFaults.unknownRole();
   if (!mayGive(await authorityOf(db, actor.id), role)) throw platformFaults.notAllowed();
 }
 
-async function addItems(db: Db, actor: Actor, rows: readonly Row[], now: number): Promise<void> {
+async function addItems(
+  db: Db,
+  actor: Pick<Actor, 'id' | 'permissions'>,
+  rows: readonly Row[],
+  now: number,
+): Promise<void> {
   for (const field of listFields) {
     const [list, right] = listOf[field];
     const there = await itemsOf(db, field, 'id');

@@ -33,21 +33,17 @@ export function ImportedPeople({ id, shown, onShow }: ImportedPeopleProps) {
     }),
     placeholderData: keepPreviousData,
   });
+  const find = (text: string) => {
+    setSearch(text);
+    setPage(1);
+  };
   return (
     <section aria-labelledby="imported-people">
       <h2 id="imported-people" className={c['heading']} tabIndex={-1} ref={heading}>
         {t('People of this import')}
       </h2>
       <div className={c['box']}>
-        <Tools
-          search={search}
-          shown={shown}
-          onShow={onShow}
-          onSearch={(text) => {
-            setSearch(text);
-            setPage(1);
-          }}
-        />
+        <Tools {...{ search, shown, onShow }} onSearch={find} />
         <QueryState
           query={query}
           isEmpty={({ data }) => data.length === 0}

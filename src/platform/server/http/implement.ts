@@ -69,6 +69,8 @@ export interface ManualContext {
   readonly context: RequestContext;
   /** One transaction of the company's own; the audit log knows who is at work in it. */
   transact<T>(mode: Mode, work: (db: Db) => Promise<T>): Promise<T>;
+  /** The same for what computes for seconds: in a thread of its own, by the `work` of a module (`threads.ts`). */
+  transactInThread<T>(module: URL, input: object): Promise<T>;
 }
 
 /** What the handler of an endpoint with `upload` gets; its transaction is manual. */

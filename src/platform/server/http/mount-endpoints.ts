@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { splitRoute, type Endpoint } from '../../shared/contract.ts';
+import { transactInThread } from '../threads.ts';
 import { Fault, platformFaults } from '../../shared/faults.ts';
 import { sendJson } from './compression.ts';
 import { alongWithCommit, rowsOf, setVersion, type Db, type Mode } from '../database/database.ts';
@@ -246,7 +247,10 @@ async function runManually(mounted: MountedEndpoint, exchange: Exchange): Promis
     if (outcome instanceof Fault) throw outcome;
     return outcome;
   };
-  const manual = { actor, context, transact };
+  const { company_id } = context;
+  const inThread: ManualContext['transactInThread'] = (module, input) =>
+    transactInThread(database, { module, input, company_id });
+  const manual = { actor, context, transact, transactInThread: inThread };
   if (!endpoint.upload) return callHandler(handler, input, manual);
   reply.removeHeader('connection');
   const uploadOptions = uploadOptionsOf(endpoint, endpoint.upload, storageOf(options));

@@ -1,0 +1,6 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Checked } from '../contract.ts';
+import { checkRows, type Checking } from './check-rows.ts';
+
+/** The check of a large file, in a thread. */
+export const work = (db: Db, checking: Checking): Promise<Checked> => checkRows(db, checking);

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import { cleanName } from '#features/files/rules/file-name.ts';
+import { importFaults, type ImportFile, type Reading } from '../contract.ts';
+import { lockUnstarted } from './check-rows.ts';
+import { isWorkbook } from './file/read-file.ts';
+import { importFile } from './queries.ts';
+import { readInto, type ReadFile } from './store.ts';
+
+type Reader = Pick<Actor, 'id' | 'permissions'>;
+
+export interface Sent {
+  readonly path: string;
+  readonly name: string;
+  readonly size: number;
+  readonly actor: Reader;
+}
+
+/** Keeps a file that was sent, and reads it into rows. @throws FileRefused */
+export async function sendFile(db: Db, { path, name, size, actor }: Sent): Promise<ImportFile> {
+  const content = await readFile(path);
+  const { id } = await db
+    .insertInto('people_imports')
+    .values({
+      file_name: cleanName(name, isWorkbook(content) ? 'xlsx' : 'csv'),
+      file_size: size,
+      content,
+      reading: '{}',
+      headers: [],
+      total: 0,
+      created_by: actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await keepRead(db, id, await readInto(db, id, content));
+  return importFile(db, id, actor);
+}
+
+export interface Again {
+  readonly id: string;
+  readonly as: Pick<Reading, 'encoding' | 'delimiter' | 'has_header'>;
+  readonly actor: Reader;
+}
+
+/** Reads a file in another way; what was put right in its cells goes. @throws FileRefused, 404, 424 */
+export async function readAgain(db: Db, { id, as, actor }: Again): Promise<ImportFile> {
+  const { content } = await lockUnstarted(db, id, actor.id);
+  if (!content) throw importFaults.started();
+  await db.deleteFrom('people_import_rows').where('import_id', '=', id).execute();
+  await keepRead(db, id, await readInto(db, id, content, as));
+  return importFile(db, id, actor);
+}
+
+async function keepRead(db: Db, id: string, { reading, headers, total }: ReadFile): Promise<void> {
+  const read = { reading: JSON.stringify(reading), headers: [...headers], total };
+  await db
+    .updateTable('people_imports')
+    .set({ ...read, settings: null, counts: null, tally: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Bytes of a file that is waiting to be read again. @throws 404 where it is somebody else's */
+export async function sizeOf(db: Db, id: string, actor_id: string): Promise<number> {
+  await lockUnstarted(db, id, actor_id);
+  const { rows } = await sql<{ size: number }>`select file_size as size from people_imports where id = ${id}`.execute(
+    db,
+  );
+  return rows[0]?.size ?? 0;
+}

@@ -1,0 +1,62 @@
+import { Worker } from 'node:worker_threads';
+import { Fault, type FieldErrors } from '../shared/fault.ts';
+import type { Database } from './database/database.ts';
+
+/** What a thread is given to do. */
+export interface ThreadTask {
+  /** Of a module with `export function work(db, input)` */
+  readonly module: string;
+  readonly input: unknown;
+  readonly company_id: string;
+  /** Connection string */
+  readonly url: string;
+}
+
+/** How it ended. */
+export type ThreadResult =
+  | { readonly value: unknown }
+  | {
+      readonly fault: Pick<Fault, 'code' | 'status' | 'message'> & { errors?: FieldErrors | undefined; data: unknown };
+    };
+
+/** Threads at a time; others wait. Each takes a processor and some ten megabytes. */
+const threadsAtMost = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function turn(): Promise<void> {
+  if (running >= threadsAtMost) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+}
+
+/**
+ * One write transaction of a company in a thread with a connection of its own, for what computes for seconds: others
+ * are answered meanwhile. What is written has no author in the audit log, so it is for tables that the log leaves out.
+ * @param input what can be cloned
+ * @throws what `work` of the module throws
+ */
+export async function transactInThread<T>(
+  database: Database,
+  { module, input, company_id }: { readonly module: URL; readonly input: unknown; readonly company_id: string },
+): Promise<T> {
+  await turn();
+  try {
+    const url = database.pool.options.connectionString ?? '';
+    const task: ThreadTask = { module: module.href, input, company_id, url };
+    const result = await resultOf(new Worker(new URL('./thread.ts', import.meta.url), { workerData: task }));
+    if ('value' in result) return result.value as T;
+    const { code, status, message, errors, data } = result.fault;
+    throw new Fault(code, status, message, { ...(errors && { errors }), data });
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+function resultOf(thread: Worker): Promise<ThreadResult> {
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', (code) => reject(new Error(`A thread ended with code ${code} and said nothing.`)));
+  });
+}

@@ -1,21 +1,9 @@
-import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Fault } from '../shared/fault.ts';
 import { connect, type Db } from './database/database.ts';
 import type { ThreadResult, ThreadTask } from './threads.ts';
 
 // The beginning of a thread (threads.ts): does its task in a transaction and says how it ended.
-
-/** Whoever answers requests goes first; where the system knows of no threads, they share alike. */
-function stepBack(): void {
-  try {
-    const [, id] = /(\d+)$/.exec(readlinkSync('/proc/thread-self')) ?? [];
-    if (id) setPriority(Number(id), 10);
-  } catch {
-    // Not on Linux, or not allowed.
-  }
-}
 
 async function run({ module, input, company_id, url }: ThreadTask): Promise<ThreadResult> {
   const { work } = (await import(module)) as { work(db: Db, input: unknown): Promise<unknown> };
@@ -31,5 +19,4 @@ async function run({ module, input, company_id, url }: ThreadTask): Promise<Thre
   }
 }
 
-stepBack();
 parentPort?.postMessage(await run(workerData as ThreadTask));

@@ -24,7 +24,7 @@ async function isHeavy(path: string, size: number): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return size > lightBytes / 10 && isWorkbook(buffer);
+    return size > lightBytes / 2 && isWorkbook(buffer);
   } finally {
     await file.close();
   }

@@ -29,10 +29,10 @@ import { useAdding, useOpenDay } from './bird/use-open-day.ts';
 import { useReview, type Review } from './bird/use-review.ts';
 import { AddAttendance, AddButton } from './add/AddAttendance.tsx';
 import type { useBirdRows } from './bird/use-bird-rows.ts';
-import { WeekStepper } from './bird/WeekStepper.tsx';
+import { WeekStepper } from './parts/WeekStepper.tsx';
 import { DayLegend } from './calendar/DayLegend.tsx';
-import type { DateRange } from './calendar/month.ts';
-import { PeriodStepper } from './calendar/PeriodStepper.tsx';
+import type { DateRange } from './parts/month.ts';
+import { PeriodStepper } from './parts/PeriodStepper.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 import c from './bird/bird.module.css';
 

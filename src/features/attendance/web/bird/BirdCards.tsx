@@ -9,7 +9,7 @@ import { scrollerOf } from '#platform/web/scroller.ts';
 import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
-import { monthOf } from '../calendar/month.ts';
+import { monthOf } from '../parts/month.ts';
 import type { Column } from './bird-view-state.ts';
 import { birdCellText, hours } from './BirdTableRow.tsx';
 import type { ShownRow } from './shown-rows.ts';

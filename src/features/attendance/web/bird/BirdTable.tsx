@@ -7,7 +7,7 @@ import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import { BirdTableRow } from './BirdTableRow.tsx';
 import { useBirdFocus } from './use-bird-focus.ts';
 import type { Column } from './bird-view-state.ts';
-import type { Place } from './grid.ts';
+import type { Place } from '../parts/grid.ts';
 import { pickedOf, type Picked } from './picked-days.ts';
 import type { HoveredCell } from './BirdHover.tsx';
 import type { Seen } from './use-bird-rows.ts';

@@ -1,9 +1,9 @@
-import { addDays, eachDay, startOfWeek } from '#platform/shared/time.ts';
+import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { dayAndMonth, firstDayOfWeek } from '#platform/web/format.ts';
+import { dayAndMonth } from '#platform/web/format.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { dayMode, type DayMode } from '../calendar/day-mode.ts';
-import { isDate, isMonth, isWeekend, monthOf, monthRange, type DateRange, type Month } from '../calendar/month.ts';
+import { isDate, isMonth, isWeekend, monthOf, monthRange, weekOf, type DateRange, type Month } from '../parts/month.ts';
 import { textOf } from '#platform/web/use-address.ts';
 
 export interface BirdViewState {
@@ -21,9 +21,6 @@ export interface BirdViewState {
   day: LocalDate | undefined;
   mode: DayMode;
 }
-
-/** The first day of a date's week, by the company's. */
-export const weekOf = (date: LocalDate): LocalDate => startOfWeek(date, firstDayOfWeek());
 
 /**
  * What the address says, whoever typed it. The month of a table is that of the week's first day when only a week is

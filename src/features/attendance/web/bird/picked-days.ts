@@ -1,6 +1,6 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Column } from './bird-view-state.ts';
-import type { Place } from './grid.ts';
+import type { Place } from '../parts/grid.ts';
 import type { ShownRow } from './shown-rows.ts';
 
 /** Days of people that are selected, as 'person date'. */

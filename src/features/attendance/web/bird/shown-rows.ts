@@ -2,7 +2,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { attendance, BirdRow, PackedBirdRow } from '../../contract.ts';
 import { unpackDays, type ShownCell } from '../../rules/packed-days.ts';
-import type { DateRange } from '../calendar/month.ts';
+import type { DateRange } from '../parts/month.ts';
 
 /** A row as the table shows it: of a day's id it knows only whether there is one. */
 export interface ShownRow extends Omit<BirdRow, 'user_calendars'> {

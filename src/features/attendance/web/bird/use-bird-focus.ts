@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { Column } from './bird-view-state.ts';
-import { moveInGrid, type Place } from './grid.ts';
+import { moveInGrid, type Place } from '../parts/grid.ts';
 
 interface BirdFocusOptions {
   frame: RefObject<HTMLElement | null>;

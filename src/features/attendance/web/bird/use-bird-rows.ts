@@ -8,7 +8,7 @@ import { pagesOf } from '#platform/web/pages.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { attendance } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
-import type { DateRange } from '../calendar/month.ts';
+import type { DateRange } from '../parts/month.ts';
 import type { BirdViewState } from './bird-view-state.ts';
 import { shownPage, type ShownPage, type ShownRow } from './shown-rows.ts';
 

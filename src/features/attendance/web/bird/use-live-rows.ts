@@ -7,7 +7,7 @@ import { listNews } from '#features/lists/events.ts';
 import { periodNews } from '#features/periods/events.ts';
 import { correctionsApi } from '#features/corrections/web/parts/corrections-api.ts';
 import { attendanceApi } from '../attendance-api.ts';
-import type { DateRange } from '../calendar/month.ts';
+import type { DateRange } from '../parts/month.ts';
 import { useRefreshDays, useRefreshLocks } from '../calendar/use-day.ts';
 import { shownRow, type ShownPage } from './shown-rows.ts';
 

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { maxDaysTogether } from '#features/corrections/rules/limits.ts';
 import type { BulkDeed } from '#features/corrections/web/parts/BulkPanel.tsx';
 import type { Column } from './bird-view-state.ts';
-import type { Place } from './grid.ts';
+import type { Place } from '../parts/grid.ts';
 import { dayKey, daysBetween, type Picked } from './picked-days.ts';
 import type { ShownRow } from './shown-rows.ts';
 

@@ -4,7 +4,7 @@ import { useSession } from '#platform/web/session.ts';
 import { showFailure, showToast } from '#platform/web/ui/notices.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { correctionsApi } from '#features/corrections/web/parts/corrections-api.ts';
-import type { DateRange } from '../calendar/month.ts';
+import type { DateRange } from '../parts/month.ts';
 import { dayKey } from './picked-days.ts';
 
 interface Open {

@@ -24,7 +24,7 @@ import type { ClosedPeriod } from '#features/periods/contract.ts';
 import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import { attendanceApi } from '../attendance-api.ts';
 import type { DayMode } from './day-mode.ts';
-import { monthOf } from './month.ts';
+import { monthOf } from '../parts/month.ts';
 import { RecordedDay } from './RecordedDay.tsx';
 
 export interface DayPanelProps {

@@ -12,7 +12,16 @@ import { isCalendarMonths } from '#features/company/rules/calendar-period.ts';
 import type { DayCell } from '#features/days/contract.ts';
 import { monthWindow, type Stretch } from '#features/days/web/parts/day-facts.ts';
 import { cellText, shiftHours } from '#features/days/web/parts/day-words.ts';
-import { isWeekend, monthOf, monthRange, monthWeeks, sameDayIn, stepMonth, weekRange, type Month } from './month.ts';
+import {
+  isWeekend,
+  monthOf,
+  monthRange,
+  monthWeeks,
+  sameDayIn,
+  stepMonth,
+  weekRange,
+  type Month,
+} from '../parts/month.ts';
 import c from './month.module.css';
 
 interface MonthCalendarProps {

@@ -8,7 +8,7 @@ import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import type { monthlySummary } from '../../contract.ts';
-import { monthOf, type Month } from './month.ts';
+import { monthOf, type Month } from '../parts/month.ts';
 import c from './month.module.css';
 
 type Summary = z.output<typeof monthlySummary>;

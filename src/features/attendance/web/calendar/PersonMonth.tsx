@@ -11,7 +11,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { ProfileButton } from '#features/people/web/parts/ProfileButton.tsx';
 import { attendanceApi } from '../attendance-api.ts';
-import { isDate } from './month.ts';
+import { isDate } from '../parts/month.ts';
 import { PersonCalendar } from './PersonCalendar.tsx';
 import { useAddress } from '#platform/web/use-address.ts';
 

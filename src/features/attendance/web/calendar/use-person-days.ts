@@ -6,7 +6,7 @@ import { clockStatus } from '#features/clock/events.ts';
 import { periodNews } from '#features/periods/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { useRefreshDays, useRefreshLocks } from './use-day.ts';
-import { monthRange, type DateRange, type Month } from './month.ts';
+import { monthRange, type DateRange, type Month } from '../parts/month.ts';
 
 export interface Whose {
   user_id: string;

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { dayMode, type DayMode } from './day-mode.ts';
-import { isDate, isMonth, monthOf, type Month } from './month.ts';
+import { isDate, isMonth, monthOf, type Month } from '../parts/month.ts';
 
 export interface CalendarView {
   month: Month;

@@ -20,7 +20,7 @@ import c from '#features/days/web/parts/day.module.css';
 import type { AttendanceEntry } from '../../contract.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { dayMode, type DayMode } from '../calendar/day-mode.ts';
-import { monthOf, monthRange } from '../calendar/month.ts';
+import { monthOf, monthRange } from '../parts/month.ts';
 import { CorrectTimes } from '../calendar/RecordedDay.tsx';
 import { barOf, useEditing } from '../calendar/use-editing.tsx';
 import { useFocusHeld } from '../calendar/use-focus-held.ts';

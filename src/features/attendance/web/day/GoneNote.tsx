@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts';
 import { usePerson } from '#platform/web/session.ts';
 import { LockNote } from '#features/corrections/web/parts/ReviewBand.tsx';
 import type { AttendanceEntry } from '../../contract.ts';
-import { monthOf } from '../calendar/month.ts';
+import { monthOf } from '../parts/month.ts';
 
 /** The day that is shown is not there any more; its date still says something in the person's month. */
 export function GoneNote({ entry: { user_id, working_date } }: { entry: AttendanceEntry }) {

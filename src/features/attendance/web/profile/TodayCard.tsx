@@ -9,7 +9,7 @@ import { PlannedRuler } from '#features/days/web/parts/DayParts.tsx';
 import { cellText, shiftHours } from '#features/days/web/parts/day-words.ts';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { SectionCard } from '#features/profile/web/parts/Section.tsx';
-import { isWeekend } from '../calendar/month.ts';
+import { isWeekend } from '../parts/month.ts';
 import type { MonthlySummary } from '../../contract.ts';
 import { useProfileMonth } from './use-profile-days.ts';
 import c from './profile.module.css';

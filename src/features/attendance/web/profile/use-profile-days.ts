@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import type { ProfileView } from '#features/profile/web/parts/profile-parts.ts';
-import { monthOf, monthRange } from '../calendar/month.ts';
+import { monthOf, monthRange } from '../parts/month.ts';
 import { daysOf, useFreshDays, usePersonDays } from '../calendar/use-person-days.ts';
 
 /** Whose days a profile shows; one's own without a right for others. */

@@ -6,7 +6,7 @@ import { dayAndMonth } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { weekOf } from './bird-view-state.ts';
+import { weekOf } from './month.ts';
 import c from '../calendar/month.module.css';
 
 /** '16 – 22 November', or '30 November – 6 December'. */

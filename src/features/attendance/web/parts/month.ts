@@ -1,6 +1,6 @@
-import { addDays, eachDay, isoWeekday, mondayOf } from '#platform/shared/time.ts';
+import { addDays, eachDay, isoWeekday, mondayOf, startOfWeek } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { calendarCycle } from '#platform/web/format.ts';
+import { calendarCycle, firstDayOfWeek } from '#platform/web/format.ts';
 import {
   calendarPeriod,
   dayIn,
@@ -43,6 +43,9 @@ export function monthRange(month: Month): DateRange {
 }
 
 export const isWeekend = (date: LocalDate): boolean => isoWeekday(date) > 5;
+
+/** The first day of a date's week, by the company's. */
+export const weekOf = (date: LocalDate): LocalDate => startOfWeek(date, firstDayOfWeek());
 
 /** Monday to Sunday around a date. */
 export function weekRange(date: LocalDate): DateRange {

@@ -21,6 +21,8 @@ export interface Screen {
   readonly menu?: SettingsMenu;
   /** Draws the whole window itself, with nothing around it. */
   readonly isBare?: boolean;
+  /** Of the settings: takes the whole width, with a way back in the place of their menu. */
+  readonly isWide?: boolean;
   /** Loaded when somebody reaches for a link to it: `lazyScreen`. */
   readonly component: RouteComponent;
 }

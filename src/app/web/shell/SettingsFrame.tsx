@@ -9,34 +9,30 @@ import c from './SettingsFrame.module.css';
 
 /**
  * Around every page of the settings: the second-level menu stays, only the right side changes. Below 1264 px the page
- * /settings is the menu.
+ * /settings is the menu; a wide page has a way back in its place.
  */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   useFlush();
-  const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen?.path });
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
+  const path = screen?.path;
   const page = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Without an answer: newer browsers answer a promise, which is no way to undo an effect.
     void page.current?.scrollTo(0, 0);
   }, [path]);
+  if (screen?.isWide)
+    return (
+      <>
+        <Link to="/settings" className={c['crumb']}>
+          <Icon path={mdiChevronLeft} size={16} />
+          {t('Settings')}
+        </Link>
+        {children}
+      </>
+    );
   return (
     <div className={c['frame']}>
-      <nav className={c['menu']} aria-label={t('Settings')}>
-        {useSettingsMenu().map(({ name, screens }) => (
-          <section key={name}>
-            <h2>{t(name)}</h2>
-            {screens.map((screen) => {
-              const current = currentOf(screen.path, path);
-              return (
-                <Link key={screen.path} to={screen.path} {...(current && { 'aria-current': current })}>
-                  {t(screen.name)}
-                  {current && <Icon path={mdiChevronRight} size={16} />}
-                </Link>
-              );
-            })}
-          </section>
-        ))}
-      </nav>
+      <Menu path={path} />
       <div ref={page} className={c['page']}>
         {path !== '/settings' && (
           <Link to="/settings" className={c['back']}>
@@ -47,6 +43,27 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
         {children}
       </div>
     </div>
+  );
+}
+
+function Menu({ path }: { path: string | undefined }) {
+  return (
+    <nav className={c['menu']} aria-label={t('Settings')}>
+      {useSettingsMenu().map(({ name, screens }) => (
+        <section key={name}>
+          <h2>{t(name)}</h2>
+          {screens.map((screen) => {
+            const current = currentOf(screen.path, path);
+            return (
+              <Link key={screen.path} to={screen.path} {...(current && { 'aria-current': current })}>
+                {t(screen.name)}
+                {current && <Icon path={mdiChevronRight} size={16} />}
+              </Link>
+            );
+          })}
+        </section>
+      ))}
+    </nav>
   );
 }
 

@@ -1,0 +1,265 @@
+import type { Locator, Page } from '@playwright/test';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { lockPlan, publishDays } from '#features/shifts/server/commands/publish.ts';
+import { openBatch } from '#features/shifts/server/commands/batches.ts';
+import { createTemplate } from '#features/shifts/server/commands.ts';
+import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+
+const month = '/settings/time/shift-assignment?month=2026-03';
+const rights = ['view_app_settings_menu', 'view_shift_calendar', 'edit_shift_calendar'] as const;
+
+/** Two people to plan for, Nora who plans, and an early, a late and a night shift. */
+async function office(acme: Acme) {
+  const ana = await acme.hire('Ana');
+  const ben = await acme.hire('Ben');
+  const nora = await acme.hire('Nora', ...rights);
+  const add = (name: string, start_time: string) =>
+    acme.inside((db) =>
+      createTemplate(db, {
+        name,
+        start_time,
+        color: '#3b8389',
+        work_time: 28_800,
+        break_time: 1800,
+        grace_minutes: null,
+        repeat_on: [1, 2, 3, 4, 5],
+      }),
+    );
+  const early = await add('Early', '06:00');
+  const late = await add('Late', '14:00');
+  return { ana, ben, nora, early, late };
+}
+
+const cell = (page: Page, name: RegExp): Locator => page.getByRole('gridcell', { name });
+const brush = (page: Page, name: RegExp): Locator =>
+  page.getByRole('toolbar', { name: 'Paint with' }).getByRole('button', { name });
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Drafts' });
+
+async function drag(page: Page, from: RegExp, to: RegExp): Promise<void> {
+  await cell(page, from).hover();
+  await page.mouse.down();
+  await cell(page, to).hover();
+  await page.mouse.up();
+}
+
+test('a rectangle is painted by dragging, taken back and put back', async ({ acme, as }) => {
+  const { nora } = await office(acme);
+  const page = await as(nora, month);
+  await brush(page, /Early/).click();
+  await drag(page, /^Ana, 2 March/, /^Ben, 4 March/);
+
+  await expect(bar(page)).toContainText('6 drafts for 2 people');
+  await expect(cell(page, /^Ben, 3 March: E 8, Early, 06:00 – 14:30, draft/)).toBeVisible();
+  await expect(
+    page
+      .getByRole('row', { name: /^E Early/ })
+      .getByRole('gridcell')
+      .nth(2),
+  ).toHaveText('2');
+  await expectAccessible(page);
+
+  await bar(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('6 drafts taken back.')).toBeVisible();
+  await expect(cell(page, /^Ben, 3 March: Free/)).toBeVisible();
+  await page.getByRole('button', { name: 'Put them back' }).click();
+  await expect(bar(page)).toContainText('6 drafts for 2 people');
+});
+
+test('the keys select, assign, copy, clear, take back and open', async ({ acme, as }) => {
+  const { nora } = await office(acme);
+  const page = await as(nora, month);
+  await cell(page, /^Ana, 2 March/).click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(cell(page, /^Ben, 3 March/)).toBeFocused();
+  await page.keyboard.press('l');
+  await expect(bar(page)).toContainText('4 drafts for 2 people');
+
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('Copied. Ctrl V puts it elsewhere.')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(page, /^Ana, 5 March/)).toBeFocused();
+  await page.keyboard.press('Control+v');
+  await expect(bar(page)).toContainText('8 drafts for 2 people');
+  await expect(cell(page, /^Ben, 6 March: L 8, Late/)).toBeVisible();
+
+  await page.keyboard.press('Delete');
+  await expect(bar(page)).toContainText('7 drafts for 2 people');
+  await expect(cell(page, /^Ana, 5 March: Free/)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Nothing is taken back')).toHaveCount(0);
+  await expect(cell(page, /^Ana, 5 March: L 8, Late/)).toBeVisible();
+
+  await cell(page, /^Ana, 5 March/).focus();
+  await page.keyboard.press('Enter');
+  const day = page.getByRole('region', { name: 'Ana, Thursday, 5 March' });
+  await expect(day.getByRole('heading', { name: 'Ana' })).toBeFocused();
+  await day.getByRole('button', { name: /Early/ }).click();
+  await expect(cell(page, /^Ana, 5 March: E 8, Early/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(day).toBeHidden();
+});
+
+test('what is in the way is asked about before anything is stored, and the verb counts what will be', async ({
+  acme,
+  as,
+}) => {
+  const { nora, ben } = await office(acme);
+  await acme.inside((db) =>
+    db
+      .updateTable('people')
+      .set({ joined_on: '2026-03-04' as LocalDate })
+      .where('id', '=', ben.id)
+      .execute(),
+  );
+  const page = await as(nora, month);
+  await brush(page, /Late/).click();
+  await cell(page, /^Ana, 2 March/).click();
+  await expect(bar(page)).toContainText('1 draft for 1 person');
+  await brush(page, /Early/).click();
+  await drag(page, /^Ana, 3 March/, /^Ben, 4 March/);
+
+  const panel = page.getByRole('region', { name: '2 conflicts to settle' });
+  await expect(panel.getByRole('heading', { name: '2 conflicts to settle' })).toBeFocused();
+  await expect(panel).toContainText('Rest of 7h 30m, at least 11h 00m');
+  await expect(panel).toContainText('Not employed yet');
+  await expect(cell(page, /^Ben, 3 March: .*conflict: Not employed yet/)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Place 3 days' })).toBeDisabled();
+  await expect(bar(page)).toContainText('4 more are being placed.');
+  await expectAccessible(page);
+  const rest = panel.getByRole('listitem').filter({ hasText: 'Rest of' });
+  await rest.getByRole('button', { name: 'Leave free' }).click();
+  await expect(panel.getByRole('button', { name: 'Place 2 days' })).toBeEnabled();
+  await rest.getByRole('button', { name: 'Keep anyway' }).click();
+  await panel.getByRole('button', { name: 'Place 3 days' }).click();
+  await expect(panel).toBeHidden();
+  await expect(bar(page)).toContainText('4 drafts for 2 people');
+  await expect(bar(page)).toContainText('1 conflict');
+  await expect(cell(page, /^Ben, 3 March: Not employed/)).toBeVisible();
+});
+
+test('drafts are published after one has seen what changes for whom', async ({ acme, as }) => {
+  const { nora } = await office(acme);
+  const page = await as(nora, month);
+  await brush(page, /Early/).click();
+  await drag(page, /^Ana, 2 March/, /^Ana, 4 March/);
+  await bar(page).getByRole('button', { name: 'Review and publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish 3 drafts for 1 person?' });
+  await expect(dialog).toContainText('2 to 4 March. 3 new shifts, no conflicts.');
+  await dialog.getByRole('button', { name: /Ana/ }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: /^Mon, 2 Mar/ })).toContainText('06:00 – 14:30');
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'A line for them' }).fill('Line 2 runs early.');
+  await dialog.getByRole('button', { name: 'Publish 3 shifts' }).click();
+  await expect(page.getByText('3 shifts published, 1 person told.')).toBeVisible();
+  await expect(cell(page, /^Ana, 3 March: E 8, Early, 06:00 – 14:30, published/)).toBeVisible();
+  await page.getByRole('button', { name: 'Open in the action log' }).click();
+  const log = page.getByRole('region', { name: 'Action log' });
+  await expect(log).toContainText('Nora published 3 shifts for 1 person, 2 to 4 March');
+  await expect(log).toContainText('Line 2 runs early.');
+  await log.getByRole('link', { name: /Show these days/ }).click();
+  await expect(page).toHaveURL(/shift-assignment\/[0-9a-f-]+/);
+  await expect(page.getByText('Show everybody')).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /Ben/ })).toHaveCount(0);
+});
+
+test('discarded drafts are gone when one has agreed to it', async ({ acme, as }) => {
+  const { nora } = await office(acme);
+  const page = await as(nora, month);
+  await brush(page, /Early/).click();
+  await cell(page, /^Ana, 2 March/).click();
+  await bar(page).getByRole('button', { name: 'Discard drafts' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('1 draft for 1 person will be gone for good.');
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(bar(page)).toContainText('There are no drafts.');
+  await expect(cell(page, /^Ana, 2 March: Free/)).toBeVisible();
+});
+
+test('of two who plan at once, each sees what the other drafts and publishes', async ({ acme, as }) => {
+  const { nora } = await office(acme);
+  const rafael = await acme.hire('Rafael', ...rights);
+  const [mine, theirs] = [await as(nora, month), await as(rafael, month)];
+  await brush(mine, /Early/).click();
+  await cell(mine, /^Ana, 2 March/).click();
+  await expect(cell(theirs, /^Ana, 2 March: E 8, Early.*draft/)).toBeVisible();
+  await expect(bar(theirs)).toContainText('Nora has 1 draft for 1 person.');
+
+  await brush(theirs, /Late/).click();
+  await cell(theirs, /^Ana, 2 March/).click();
+  const panel = theirs.getByRole('region', { name: '1 conflict to settle' });
+  await expect(panel).toContainText('Drafted by Nora');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(cell(theirs, /^Ana, 2 March: E 8, Early.*draft/)).toBeVisible();
+
+  await bar(mine).getByRole('button', { name: 'Review and publish' }).click();
+  await mine.getByRole('button', { name: 'Publish 1 shift' }).click();
+  await expect(cell(theirs, /^Ana, 2 March: E 8, Early.*published/)).toBeVisible();
+  await expect(bar(theirs)).toContainText('Last published by Nora');
+});
+
+test('who publishes what somebody else has changed meanwhile is asked whose it shall be', async ({ acme, as }) => {
+  const { nora, ana, late } = await office(acme);
+  const page = await as(nora, month);
+  await brush(page, /Early/).click();
+  await drag(page, /^Ana, 2 March/, /^Ana, 3 March/);
+  await expect(bar(page)).toContainText('2 drafts for 1 person');
+  await acme.inside(async (db) => {
+    await lockPlan(db);
+    const batch_id = await openBatch(db, { kind: 'plan', created_by: ana.id });
+    const days = [{ person_id: ana.id, date: '2026-03-02' as LocalDate, template_id: late }];
+    await publishDays(db, days, { batch_id, actor_id: ana.id });
+  });
+  await bar(page).getByRole('button', { name: 'Review and publish' }).click();
+  await page.getByRole('button', { name: 'Publish 2 shifts' }).click();
+  const told = page.getByRole('alert');
+  await expect(told).toContainText('changed 1 of these days in the meantime.');
+  await expect(told).toContainText('Ana, Mon 2 Mar');
+  await told.getByRole('button', { name: 'Use mine' }).click();
+  await expect(page.getByText('2 shifts published, 1 person told.')).toBeVisible();
+  await expect(cell(page, /^Ana, 2 March: E 8, Early.*published/)).toBeVisible();
+});
+
+test('who may only look is offered nothing to change, and who may not look sees nothing of it', async ({
+  acme,
+  as,
+}) => {
+  const { nora, ana } = await office(acme);
+  const planner = await as(nora, month);
+  await brush(planner, /Early/).click();
+  await cell(planner, /^Ana, 2 March/).click();
+  await expect(bar(planner)).toContainText('1 draft for 1 person');
+
+  const page = await as(await acme.hire('Lena', 'view_app_settings_menu', 'view_shift_calendar'), month);
+  await expect(cell(page, /^Ana, 2 March: E 8, Early.*draft/)).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: 'Paint with' })).toHaveCount(0);
+  await cell(page, /^Ana, 3 March/).focus();
+  await page.keyboard.press('e');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Ana, Tuesday, 3 March' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Early/ })).toHaveCount(0);
+  await expect(cell(page, /^Ana, 3 March: Free/)).toBeVisible();
+
+  const own = await as(ana, '/favicon.svg');
+  const asked: string[] = [];
+  own.on('request', (request) => asked.push(request.url()));
+  await own.goto(acme.url + month);
+  await expect(own.getByRole('heading', { name: 'Forbidden' })).toBeVisible();
+  expect(asked.filter((url) => url.includes('shift-calendar'))).toEqual([]);
+});
+
+test('filters stand in the address, and nobody found is said', async ({ acme, as }) => {
+  const { nora } = await office(acme);
+  const page = await as(nora, month);
+  await page.getByRole('searchbox', { name: 'Search in this plan' }).fill('ben');
+  await expect(page.getByRole('rowheader', { name: /^Ana/ })).toHaveCount(0);
+  await expect(page).toHaveURL(/search=ben/);
+  await page.getByRole('searchbox', { name: 'Search in this plan' }).fill('zzz');
+  await expect(page.getByRole('heading', { name: 'Nobody matches these filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByRole('rowheader', { name: /^Ana/ })).toBeVisible();
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expectToFit(page);
+});

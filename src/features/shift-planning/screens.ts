@@ -1,0 +1,24 @@
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
+import type { Screen } from '#platform/web/screen.ts';
+
+const planner = lazyScreen(() => import('./web/Planner.tsx'), 'Planner');
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/settings/time/shift-assignment',
+    name: 'Shift assignment',
+    access: ['view_shift_calendar'],
+    position: 230,
+    menu: 'Time',
+    isWide: true,
+    component: planner,
+  },
+  // What one action was about.
+  {
+    path: '/settings/time/shift-assignment/{action_id}',
+    name: 'Shift assignment',
+    access: ['view_shift_calendar'],
+    isWide: true,
+    component: planner,
+  },
+];

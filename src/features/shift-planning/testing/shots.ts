@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { addDays, mondayOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { ajax, altered, answer, silent, type Shot } from '#platform/testing/shots.ts';
+
+const [index, api] = ['settings/time/attendance/shift-calendar/index*', '/app/settings/time/attendance/shift-calendar'];
+const path = '/settings/time/shift-assignment';
+
+/** A Monday of which nothing is published yet, in a month that is shown whole. */
+const monday = (): LocalDate => addDays(mondayOf(new Date().toISOString().slice(0, 10) as LocalDate), 35);
+
+const monthAhead = () => `${path}?month=${monday().slice(0, 7)}`;
+
+interface Assignable {
+  readonly shift_templates: readonly { readonly template_id: string; readonly name: string }[];
+}
+
+async function read<Body>(page: Page, address: string): Promise<Body> {
+  return (await (await page.request.get(address, { headers: ajax })).json()) as Body;
+}
+
+/** A week of drafts for some people, made once: what stands there stays. */
+async function drafted(page: Page): Promise<string> {
+  const first = monday();
+  const { shift_templates } = await read<Assignable>(page, `${api}/assignable-data`);
+  const idOf = (name: string) => shift_templates.find((template) => template.name === name)?.template_id ?? '';
+  const range = `start_date=${first}&end_date=${addDays(first, 6)}&per_page=20`;
+  const { data } = await read<{ data: { id: string }[] }>(page, `${api}/index?${range}`);
+  const days = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, at) => addDays(first, from + at));
+  const item = (people: readonly { id: string }[], dates: readonly string[], name: string) => ({
+    user_ids: people.map(({ id }) => id),
+    dates,
+    shift_template_id: idOf(name),
+  });
+  const assigned_items = [
+    item(data.slice(0, 2), days(0, 3), 'Early'),
+    item(data.slice(3, 5), days(1, 4), 'Late'),
+    item(data.slice(6, 7), days(2, 5), 'Night'),
+    item(data.slice(0, 1), days(4, 4), 'Late'),
+    item(data.slice(0, 1), days(5, 5), 'Early'),
+  ];
+  const body = { assigned_items, on_conflict: 'keep', where_taken: 'keep' };
+  await page.request.post(`${api}/assign-shift`, { headers: ajax, data: body });
+  return monthAhead();
+}
+
+const cells = (page: Page) => page.getByRole('gridcell', { name: /\d+ \w+: / });
+
+async function paint(page: Page): Promise<void> {
+  await page.getByRole('toolbar', { name: 'Paint with' }).getByRole('button', { name: /Early/ }).click();
+  const [from, to] = [cells(page).nth(31 * 7 + 8), cells(page).nth(31 * 8 + 11)];
+  await from.hover();
+  await page.mouse.down();
+  await to.hover();
+}
+
+/** A day too near to the late shift before it. */
+async function conflicts(page: Page): Promise<void> {
+  const late = page.getByRole('gridcell', { name: /L 8, Late.*draft/ });
+  const place = Number(await late.last().getAttribute('data-column'));
+  const row = await late.last().locator('xpath=ancestor::*[@data-row]').getAttribute('data-row');
+  await page.locator(`[data-row="${row}"] [data-column="${place + 1}"]`).click();
+  await page.keyboard.press('e');
+  await page.getByRole('region', { name: /to settle/ }).waitFor();
+}
+
+async function review(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Review and publish' }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+}
+
+async function openLog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Action log' }).click();
+  await page.getByText('The latest of what planners have done.').waitFor();
+}
+
+async function openDay(page: Page): Promise<void> {
+  await page.getByRole('gridcell', { name: /draft/ }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Draft instead').waitFor();
+}
+
+async function findNobody(page: Page): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search in this plan' }).fill('zzz');
+  await page.getByRole('heading', { name: 'Nobody matches these filters' }).waitFor();
+}
+
+const assignable = 'settings/time/attendance/shift-calendar/assignable-data';
+
+export const shots: readonly Shot[] = [
+  { name: 'planner', who: 'owner', path },
+  { name: 'planner-loading', who: 'owner', path, before: silent(index), isLoading: true },
+  { name: 'planner-error', who: 'owner', path, before: answer(index, 424, 'This cannot be read at present.') },
+  { name: 'planner-nobody', who: 'owner', path, prepare: findNobody },
+  {
+    name: 'planner-no-templates',
+    who: 'owner',
+    path,
+    before: altered(assignable, (body: Assignable) => ({ ...body, shift_templates: [] })),
+  },
+  { name: 'planner-drafts', who: 'owner', path: drafted },
+  { name: 'planner-painting', who: 'owner', path: drafted, prepare: paint, isWideOnly: true },
+  { name: 'planner-conflicts', who: 'owner', path: drafted, prepare: conflicts, isWideOnly: true },
+  { name: 'planner-publish', who: 'owner', path: drafted, prepare: review },
+  { name: 'planner-day', who: 'owner', path: drafted, prepare: openDay, isWideOnly: true },
+  { name: 'planner-log', who: 'owner', path: drafted, prepare: openLog },
+];

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { month as monthName } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { isFiltered, unfiltered, type PlanView } from './plan-view.ts';
+import c from './planner.module.css';
+import type { PlannerState } from './use-planner.ts';
+
+interface PlanBodyProps {
+  planner: PlannerState;
+  view: PlanView;
+  change: Change;
+  children(total: number): ReactNode;
+}
+
+/** The table, or why there is none. */
+export function PlanBody({ planner: { people, assignable }, view, change, children }: PlanBodyProps) {
+  const { newest, error, isFetching, retry } = people;
+  if (!newest || !assignable.data) {
+    const failed = error ?? assignable.error;
+    const again = () => (error ? retry() : void assignable.refetch());
+    return (
+      <Card className={c['instead']}>
+        {failed ? <InlineError error={failed} retry={again} busy={isFetching} /> : <SkeletonRows rows={12} />}
+      </Card>
+    );
+  }
+  if (newest.meta.total === 0 && !people.isOld)
+    return (
+      <Card className={c['instead']}>
+        <Nobody view={view} onClear={() => change(unfiltered)} />
+      </Card>
+    );
+  return (
+    <>
+      {error && <InlineError error={error} retry={retry} busy={isFetching} />}
+      {assignable.data.shift_templates.length === 0 && (
+        <p className={c['hint']} role="note">
+          {t('There is no shift to plan with yet. Shift templates are made in the settings of time.')}
+        </p>
+      )}
+      {children(newest.meta.total)}
+    </>
+  );
+}
+
+function Nobody({ view, onClear }: { view: PlanView; onClear(): void }) {
+  if (!isFiltered(view))
+    return (
+      <EmptyState
+        title={t('Nobody works here then')}
+        text={t('In {month} there is nobody to plan for.', { month: monthName(view.month) })}
+      />
+    );
+  return (
+    <EmptyState
+      title={t('Nobody matches these filters')}
+      text={t('Search for another name, or clear the filters.')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('Clear the filters')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core';
+import { mdiHistory } from '@mdi/js';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { monthOf } from '#features/attendance/web/parts/month.ts';
+import { BarNotices } from './bar/BarNotices.tsx';
+import { PublishBar } from './bar/PublishBar.tsx';
+import { PlanGrid, type PlanGridProps } from './grid/PlanGrid.tsx';
+import { actionText } from './model/actions.ts';
+import { PlanPanels } from './panel/PlanPanels.tsx';
+import { PlanBody } from './PlanBody.tsx';
+import { planView, type PlanView } from './plan-view.ts';
+import { PersonPlan } from './phone/PersonPlan.tsx';
+import { PublishDialog } from './publish/PublishDialog.tsx';
+import type { Brush } from './tools/brush.ts';
+import { Legend } from './tools/Legend.tsx';
+import { Palette } from './tools/Palette.tsx';
+import { PlanFilters } from './tools/PlanFilters.tsx';
+import { PlanHeadBar } from './tools/PlanHeadBar.tsx';
+import { useActs } from './use-acts.ts';
+import { usePanel, usePlanner, type PlannerState } from './use-planner.ts';
+import c from './planner.module.css';
+
+/** Who works when: people × days, where shifts are drafted and published. */
+export function Planner() {
+  const { action_id } = useParams({ strict: false }) as { action_id?: string };
+  const [view, change] = useAddress(planView);
+  const planner = usePlanner(view, change, action_id);
+  const panels = usePanel(view, change);
+  const { onAct, brush, setBrush, copied } = useActs(planner, (user_id, date) =>
+    panels.setPanel({ kind: 'day', user_id, date }),
+  );
+  const { canPlan, shifts } = planner;
+  const isPhone = useNarrow(phone);
+  const brushes = canPlan && shifts.length > 0 && (
+    <Palette shifts={shifts} brush={brush} copied={copied} onBrush={setBrush} />
+  );
+
+  return (
+    <>
+      <Head planner={planner} view={view} change={change} brush={brush} onLog={() => panels.showLog(true)} />
+      <Asked planner={planner} action_id={action_id} />
+      <PlanFilters
+        view={view}
+        assignable={planner.assignable.data}
+        onChange={(changes) => change(changes, { replace: true })}
+      >
+        {!isPhone && brushes}
+      </PlanFilters>
+      <PlanBody planner={planner} view={view} change={change}>
+        {(total) => (
+          <Days
+            key={[view.search, view.department, view.group, view.template, action_id].join()}
+            {...gridOf(planner, brush)}
+            {...{ planner, view, change, total, onAct }}
+            onEscape={() => setBrush(undefined)}
+          />
+        )}
+      </PlanBody>
+      {isPhone ? brushes : <Legend shifts={shifts} canPlan={canPlan} />}
+      <Bar planner={planner} panels={panels} />
+      <PlanPanels planner={planner} panels={panels} action_id={action_id} />
+    </>
+  );
+}
+
+/** One person at a time there. */
+const phone = '(max-width: 599px)';
+
+interface DaysProps extends PlanGridProps {
+  planner: PlannerState;
+  view: PlanView;
+  change: Change;
+}
+
+/** The table; on a phone the month of one person. */
+function Days({ planner, view, change, ...grid }: DaysProps) {
+  const isPhone = useNarrow(phone);
+  if (!isPhone) return <PlanGrid {...grid} />;
+  const index = Math.min(view.row, grid.total - 1);
+  const row = grid.rowAt(index);
+  return (
+    <PersonPlan
+      {...grid}
+      index={index}
+      row={row}
+      over={row && grid.overlay.get(row.id)}
+      month={monthOf(grid.columns[0]?.date ?? planner.range.start_date)}
+      onStep={(next) => change({ row: next || undefined }, { replace: true })}
+    />
+  );
+}
+
+/** What the table shows. */
+function gridOf({ people, columns, drafting, totals, canPlan, acts, onSeen }: PlannerState, brush: Brush | undefined) {
+  return {
+    columns,
+    totals,
+    canPlan,
+    onSeen,
+    rowAt: people.rowAt,
+    isOld: people.isOld,
+    overlay: drafting.overlay,
+    hasBrush: brush !== undefined,
+    brushShift: brush?.kind === 'shift' ? brush.shift : undefined,
+    onUndo: () => canPlan && !drafting.isSending && void acts.undo(),
+  };
+}
+
+interface HeadProps {
+  planner: PlannerState;
+  view: PlanView;
+  change: Change;
+  brush: Brush | undefined;
+  onLog(): void;
+}
+
+function Head({ planner: { people, canPlan, assignable }, view, change, brush, onLog }: HeadProps) {
+  const total = people.newest?.meta.total;
+  const group = assignable.data?.groups.find(({ id }) => id === view.group);
+  const count = plural(total ?? 10, '{count} person', '{count} people');
+  const who = group && !people.isOld ? t('{group}, {people}', { group: group.name, people: count }) : count;
+  return (
+    <PlanHeadBar
+      view={view}
+      onChange={change}
+      hasWeeks={false}
+      isWaiting={total === undefined}
+      line={[`${who}.`, canPlan && brushText(brush)].filter(Boolean).join(' ')}
+    >
+      <Button variant="default" leftSection={<Icon path={mdiHistory} size={18} />} onClick={onLog}>
+        {t('Action log')}
+      </Button>
+    </PlanHeadBar>
+  );
+}
+
+function brushText(brush: Brush | undefined): string {
+  if (brush?.kind === 'shift') return t('Painting {shift}; Esc puts the brush down.', { shift: brush.shift.name });
+  if (brush?.kind === 'clear') return t('Clearing days; Esc puts the eraser down.');
+  if (brush) return t('Putting the copied days; Esc ends it.');
+  return t('Paint a shift over people and days; nothing counts until you publish it.');
+}
+
+/** Only the people of one action are shown, and the way back to everybody. */
+function Asked({ planner: { asked }, action_id }: { planner: PlannerState; action_id: string | undefined }) {
+  if (!action_id || !asked) return null;
+  const name = (asked.ended_by ?? asked.created_by)?.name ?? t('Somebody who left');
+  return (
+    <p className={c['asked']}>
+      <span>
+        <b>{name}</b> {actionText(asked)}.
+      </span>
+      <Link to="/settings/time/shift-assignment">{t('Show everybody')}</Link>
+    </p>
+  );
+}
+
+interface BarProps {
+  planner: PlannerState;
+  panels: ReturnType<typeof usePanel>;
+}
+
+function Bar({ planner, panels }: BarProps) {
+  const [isReviewing, setReviewing] = useState(false);
+  const { batch, others, last, acts, drafting, canPlan, shifts, conflicts, people } = planner;
+  if (!people.newest) return null;
+  const publish = async (note: string) => {
+    await acts.publish(note);
+    setReviewing(false);
+  };
+  return (
+    <>
+      <BarNotices acts={acts} onDraft={(cells) => void drafting.draft(cells, undefined, 'keep')} />
+      <PublishBar
+        batch={batch}
+        others={others}
+        last={last}
+        conflicts={conflicts}
+        placing={drafting.settling?.cells.length ?? 0}
+        canPlan={canPlan}
+        sample={shifts[0]}
+        acts={acts}
+        onReview={() => setReviewing(true)}
+        onConflicts={() => panels.setPanel({ kind: 'conflicts' })}
+        onLog={() => panels.showLog(true)}
+      />
+      {isReviewing && batch && (
+        <PublishDialog
+          batch={batch}
+          isBusy={acts.isBusy}
+          onPublish={(note) => void publish(note)}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { mdiAlertCircleOutline, mdiUndo } from '@mdi/js';
+import type { ReactNode } from 'react';
+import { shortDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { DraftCell } from '../model/drafts.ts';
+import c from './bar.module.css';
+import type { BatchActs, ChangedDay } from './use-batch-acts.ts';
+
+interface BarNoticesProps {
+  acts: BatchActs;
+  onDraft(cells: readonly DraftCell[]): void;
+}
+
+/** What has to be said above the bar: what was taken back, or that somebody else was first. */
+export function BarNotices({ acts, onDraft }: BarNoticesProps) {
+  const { notice, dismiss, publish } = acts;
+  if (notice?.kind === 'changed')
+    return (
+      <Changed
+        changed={notice.changed}
+        onKeep={() => {
+          onDraft(notice.changed.map(({ user_id, date }) => ({ user_id, date, wish: 'erase' })));
+          dismiss();
+        }}
+        onMine={() => {
+          dismiss();
+          void publish(notice.note, true);
+        }}
+      />
+    );
+  if (notice?.kind !== 'undone') return null;
+  const { cells } = notice;
+  const putBack = () => {
+    onDraft(cells);
+    dismiss();
+  };
+  return (
+    <Line icon={mdiUndo} title={takenBack(cells.length)}>
+      {cells.length > 0 && (
+        <Button variant="subtle" size="xs" onClick={putBack}>
+          {t('Put them back')}
+        </Button>
+      )}
+      <Button variant="subtle" color="gray" size="xs" onClick={dismiss}>
+        {t('Close')}
+      </Button>
+    </Line>
+  );
+}
+
+interface ChangedProps {
+  changed: readonly ChangedDay[];
+  onKeep(): void;
+  onMine(): void;
+}
+
+/** Somebody else was first: what they set stays, or one's own drafts take its place. */
+function Changed({ changed, onKeep, onMine }: ChangedProps) {
+  const by = changed.find((day) => day.by)?.by;
+  return (
+    <Line isWarning icon={mdiAlertCircleOutline} title={changedTitle(changed, by)} text={changedText(changed)}>
+      <Button variant="default" size="xs" onClick={onKeep}>
+        {by ? t('Keep what {name} set', { name: by }) : t('Keep theirs')}
+      </Button>
+      <Button size="xs" onClick={onMine}>
+        {t('Use mine')}
+      </Button>
+    </Line>
+  );
+}
+
+const takenBack = (count: number) => plural(count, '{count} draft taken back.', '{count} drafts taken back.');
+
+const changedTitle = (changed: readonly ChangedDay[], by: string | null | undefined) =>
+  plural(
+    changed.length,
+    '{name} changed {count} of these days in the meantime.',
+    '{name} changed {count} of these days in the meantime.',
+    { name: by ?? t('Somebody else') },
+  );
+
+/** So many of them are named. */
+const named = 3;
+
+/** 'Tomás Vega, Mon 28 Dec: now Late. Your drafts for them wait for your choice.' */
+function changedText(changed: readonly ChangedDay[]): string {
+  const days = changed.slice(0, named).map(({ name, date, now }) => {
+    const day = `${name}, ${weekday(date, 'short')} ${shortDay(date)}`;
+    if (now === undefined) return day;
+    return t('{day}: now {shift}', { day, shift: now ? now.name : t('free') });
+  });
+  const more = changed.length - days.length;
+  return [
+    `${days.join('; ')}${more > 0 ? ` ${t('and {count} more', { count: more })}` : ''}.`,
+    t('Nothing is published yet; your drafts wait for your choice.'),
+  ].join(' ');
+}
+
+interface LineProps {
+  icon: string;
+  title: string;
+  text?: string;
+  isWarning?: boolean;
+  children: ReactNode;
+}
+
+export function Line({ icon, title, text, isWarning = false, children }: LineProps) {
+  return (
+    <div className={c['bar']} role={isWarning ? 'alert' : 'status'} data-warning={isWarning || undefined}>
+      <Icon path={icon} size={18} />
+      <p data-lines>
+        <b className="num">{title}</b>
+        {text && <small>{text}</small>}
+      </p>
+      <div className={c['verbs']}>{children}</div>
+    </div>
+  );
+}

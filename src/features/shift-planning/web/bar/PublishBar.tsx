@@ -1,0 +1,198 @@
+import { Button, Progress } from '@mantine/core';
+import { mdiAlertCircleOutline, mdiCheckBold, mdiUndo } from '@mdi/js';
+import type { ReactNode } from 'react';
+import { number, timeOfDay } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { relative } from '#platform/web/relative-time.ts';
+import { inCompanyZone } from '#platform/web/server-time.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { useServerMinute } from '#platform/web/use-server-time.ts';
+import { useBatch } from '#features/batches/web/parts/use-batch.ts';
+import type { PlanAction } from '../../rules/plan-shapes.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { draftsText } from '../model/actions.ts';
+import { ShiftChip } from '../parts/ShiftChip.tsx';
+import c from './bar.module.css';
+import { publishedText, type BatchActs } from './use-batch-acts.ts';
+
+interface PublishBarProps {
+  /** The drafts that are gone on with. */
+  batch: PlanAction | undefined;
+  /** Drafts of others, too. */
+  others: readonly PlanAction[];
+  /** What was published last. */
+  last: PlanAction | undefined;
+  conflicts: number;
+  /** Days that are asked about at the moment. */
+  placing: number;
+  canPlan: boolean;
+  /** What the mark of drafts is drawn with. */
+  sample: PlannedShiftCard | undefined;
+  acts: BatchActs;
+  onReview(): void;
+  onConflicts(): void;
+  onLog(): void;
+}
+
+/** What is drafted, and what becomes of it. */
+export function PublishBar(props: PublishBarProps) {
+  const { batch, canPlan, acts } = props;
+  if (acts.notice?.kind === 'published') return <Published batch={acts.notice.batch} onLog={props.onLog} />;
+  if (batch?.state === 'publishing') return <Publishing batch={batch} />;
+  if (!batch || batch.state !== 'draft' || batch.shifts === 0) return <NothingOpen {...props} />;
+  return (
+    <div className={c['bar']} role="region" aria-label={t('Drafts')}>
+      {props.sample && <ShiftChip shift={props.sample} isDraft size="text" />}
+      <Facts {...props} batch={batch} />
+      {canPlan && <Verbs {...props} batch={batch} />}
+    </div>
+  );
+}
+
+type WithBatch = PublishBarProps & { batch: PlanAction };
+
+function Facts({ batch, conflicts, placing, onConflicts }: WithBatch) {
+  const now = useServerMinute();
+  const saved = batch.saved_at && relative(batch.saved_at, Math.max(now, Date.parse(batch.saved_at) / 1000));
+  return (
+    <p>
+      <b className="num">{draftsText(batch)}</b>
+      {conflicts > 0 ? (
+        <button type="button" className={c['bad']} onClick={onConflicts}>
+          <Icon path={mdiAlertCircleOutline} size={16} />
+          {plural(conflicts, '{count} conflict', '{count} conflicts')}
+        </button>
+      ) : (
+        <span className={c['ok']}>
+          <Icon path={mdiCheckBold} size={14} />
+          {t('no conflicts')}
+        </span>
+      )}
+      <small>
+        {placing > 0
+          ? plural(placing, '{count} more is being placed.', '{count} more are being placed.')
+          : t('Saved {when}. Only people who plan can see drafts.', { when: saved ?? '' })}
+      </small>
+    </p>
+  );
+}
+
+function Verbs({ batch, placing, acts, onReview }: WithBatch) {
+  return (
+    <div className={c['verbs']}>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<Icon path={mdiUndo} size={18} />}
+        disabled={!batch.can_undo || placing > 0}
+        onClick={() => void acts.undo()}
+      >
+        {t('Undo')}
+      </Button>
+      <Button variant="default" disabled={placing > 0} onClick={() => void acts.discard()}>
+        {t('Discard drafts')}
+      </Button>
+      <Button disabled={placing > 0} onClick={onReview}>
+        {t('Review and publish')}
+      </Button>
+    </div>
+  );
+}
+
+/** Nothing of one's own waits; perhaps something of others. */
+function NothingOpen({ last, others, onLog, acts, placing, batch, canPlan }: PublishBarProps) {
+  const now = useServerMinute();
+  const [other] = others;
+  const first = (text: ReactNode, more: ReactNode) => (
+    <div className={c['bar']} role="region" aria-label={t('Drafts')}>
+      {!other && <Icon path={mdiCheckBold} size={16} />}
+      <p>
+        <span>{text}</span>
+        <small>{more}</small>
+      </p>
+      {canPlan && batch?.can_undo && (
+        <Button variant="subtle" color="gray" disabled={placing > 0} onClick={() => void acts.undo()}>
+          {t('Undo')}
+        </Button>
+      )}
+      {other && (
+        <Button variant="default" size="xs" onClick={onLog}>
+          {t('Open the action log')}
+        </Button>
+      )}
+    </div>
+  );
+  if (other)
+    return first(
+      t('{name} has {drafts}.', { name: other.created_by?.name ?? t('Somebody'), drafts: draftsText(other) }),
+      t('You have none of your own.'),
+    );
+  if (!last) return first(t('There are no drafts.'), t('What you paint is a draft until you publish it.'));
+  return first(
+    t('Everything is published.'),
+    last.ended_at &&
+      t('Last published by {name}, {when}.', {
+        name: last.ended_by?.name ?? t('somebody'),
+        when: relative(last.ended_at, Math.max(now, Date.parse(last.ended_at) / 1000)),
+      }),
+  );
+}
+
+function Published({ batch, onLog }: { batch: PlanAction; onLog(): void }) {
+  return (
+    <div className={c['bar']} role="status">
+      <Icon path={mdiCheckBold} size={16} />
+      <p>
+        <b className="num">{publishedText(batch)}</b>
+        {batch.ended_at && <small className="num">{clockTime(batch.ended_at)}</small>}
+      </p>
+      <Button variant="default" size="xs" onClick={onLog}>
+        {t('Open in the action log')}
+      </Button>
+    </div>
+  );
+}
+
+/** '18:04' of an instant, in the company zone. */
+export const clockTime = (iso: string): string =>
+  timeOfDay(
+    inCompanyZone(Date.parse(iso) / 1000)
+      .toPlainTime()
+      .toString({ smallestUnit: 'minute' }),
+  );
+
+/** A worker is at it. */
+function Publishing({ batch }: { batch: PlanAction }) {
+  const total = number(batch.shifts);
+  return (
+    <div className={c['bar']} data-column role="status">
+      {batch.work_id ? (
+        <Progressing work_id={batch.work_id} total={total} />
+      ) : (
+        <b className="num">{t('Publishing {total} shifts', { total })}</b>
+      )}
+    </div>
+  );
+}
+
+/** How far it is, for who has started it. */
+function Progressing({ work_id, total }: { work_id: string; total: string }) {
+  const progress = useBatch(work_id).data?.data;
+  return (
+    <>
+      <p>
+        <b className="num">
+          {progress
+            ? t('Publishing {done} of {total} shifts', { done: number(progress.done), total })
+            : t('Publishing {total} shifts', { total })}
+        </b>
+        <small>
+          {t('You can go on planning.')}{' '}
+          {progress?.seconds_left != null &&
+            plural(progress.seconds_left, 'About {count} second left.', 'About {count} seconds left.')}
+        </small>
+      </p>
+      <Progress value={progress?.percent ?? 0} size={6} radius="xl" aria-label={t('Published')} />
+    </>
+  );
+}

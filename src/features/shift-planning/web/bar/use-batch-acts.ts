@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
+import type { PlanAction } from '../../rules/plan-shapes.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { draftsText } from '../model/actions.ts';
+import type { DraftCell } from '../model/drafts.ts';
+import { planningApi } from '../planning-api.ts';
+
+/** A day that somebody else has changed since it was drafted. */
+export interface ChangedDay {
+  readonly user_id: string;
+  readonly name: string;
+  readonly date: DraftCell['date'];
+  readonly by?: string | null;
+  readonly now?: PlannedShiftCard | null;
+}
+
+/** What the bar has to say for a while. */
+export type BarNotice =
+  | { readonly kind: 'published'; readonly batch: PlanAction }
+  | { readonly kind: 'undone'; readonly cells: readonly DraftCell[] }
+  | { readonly kind: 'changed'; readonly changed: readonly ChangedDay[]; readonly note: string };
+
+/** Milliseconds for which it is said what was published. */
+const publishedMs = 10_000;
+
+interface BatchActsOptions {
+  readonly batch: PlanAction | undefined;
+  readonly shifts: readonly PlannedShiftCard[];
+  refresh(): Promise<void>;
+}
+
+/** Undo, discard and publish, and what the bar says afterwards. */
+export function useBatchActs({ batch, shifts, refresh }: BatchActsOptions) {
+  const [notice, setNotice] = useState<BarNotice>();
+  const { isBusy, acting } = useActing(batch, refresh);
+  const dismiss = useCallback(() => setNotice(undefined), []);
+  useEnding(notice, dismiss);
+  const undo = () =>
+    acting(async (id) => {
+      const { taken_back } = await planningApi.undo.call({ params: { id }, body: {} });
+      setNotice({ kind: 'undone', cells: taken_back.flatMap((day) => wishOf(day, shifts)) });
+    });
+  const discard = async () => {
+    if (!batch) return;
+    const text = t('{drafts} will be gone for good. Should we proceed?', { drafts: draftsText(batch) });
+    if (await confirm(text))
+      await acting(async (id) => void (await planningApi.cancelPublishing.call({ params: { id }, body: {} })));
+  };
+  const publish = (note: string, use_mine = false) =>
+    acting(async (id) => {
+      const body = { use_mine, ...(note.trim() && { note: note.trim() }) };
+      try {
+        const done = await planningApi.confirmPublishing.call({ params: { id }, body });
+        setNotice(done.is_published ? { kind: 'published', batch: done.batch } : undefined);
+      } catch (error) {
+        const changed = changedOf(error);
+        if (!changed) throw error;
+        setNotice({ kind: 'changed', changed, note });
+      }
+    });
+  return { notice, isBusy, undo, discard, publish, dismiss };
+}
+
+/** One act at a time, after which the plan is read again. */
+function useActing(batch: PlanAction | undefined, refresh: () => Promise<void>) {
+  const [isBusy, setBusy] = useState(false);
+  const acting = async (act: (id: string) => Promise<void>) => {
+    if (!batch || isBusy) return;
+    setBusy(true);
+    try {
+      await act(batch.batch_id);
+    } catch (error) {
+      void showRefusal(error);
+    } finally {
+      await refresh();
+      setBusy(false);
+    }
+  };
+  return { isBusy, acting };
+}
+
+/** What was published is said for a while. */
+function useEnding(notice: BarNotice | undefined, dismiss: () => void): void {
+  useEffect(() => {
+    if (notice?.kind !== 'published') return;
+    const timer = setTimeout(dismiss, publishedMs);
+    return () => clearTimeout(timer);
+  }, [notice, dismiss]);
+}
+
+export type BatchActs = ReturnType<typeof useBatchActs>;
+
+interface TakenBack {
+  readonly user_id: string;
+  readonly date: DraftCell['date'];
+  readonly shift_template_id: string | null;
+}
+
+/** What was taken back, to be put back; a template that is gone meanwhile stays away. */
+function wishOf({ user_id, date, shift_template_id }: TakenBack, shifts: readonly PlannedShiftCard[]): DraftCell[] {
+  if (shift_template_id === null) return [{ user_id, date, wish: null }];
+  const wish = shifts.find(({ template_id }) => template_id === shift_template_id);
+  return wish ? [{ user_id, date, wish }] : [];
+}
+
+function changedOf(error: unknown): readonly ChangedDay[] | undefined {
+  if (!(error instanceof Fault) || error.code !== 'shiftPlanning.planChanged') return undefined;
+  return (error.data as { changed?: readonly ChangedDay[] } | undefined)?.changed ?? [];
+}
+
+/** '26 shifts published, 6 people told.' */
+export const publishedText = ({ shifts, people }: PlanAction): string =>
+  t('{shifts} published, {people} told.', {
+    shifts: plural(shifts, '{count} shift', '{count} shifts'),
+    people: plural(people, '{count} person', '{count} people'),
+  });

@@ -1,0 +1,133 @@
+import { Skeleton } from '@mantine/core';
+import { memo } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { profileLink } from '#features/people/web/parts/profile-links.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { drawnDay, hoursOf, type OverlayDays } from '../model/drafts.ts';
+import type { ShownDay, ShownRow } from '../model/rows.ts';
+import { ShiftChip, shortHours } from '../parts/ShiftChip.tsx';
+import type { Column } from '../plan-view.ts';
+import { daySaid } from './said.ts';
+import { rowPx } from './sizes.ts';
+import c from './plan.module.css';
+
+export interface PlanRowProps {
+  index: number;
+  /** Undefined while its page is fetched. */
+  row: ShownRow | undefined;
+  over: OverlayDays | undefined;
+  columns: readonly Column[];
+  /** The columns that are drawn, with the one that holds the focus. */
+  from: number;
+  to: number;
+  columnPx: number;
+  /** The column with the tab stop, when it is in this row. */
+  focused: number | undefined;
+  /** The selected columns of this row. */
+  left: number | undefined;
+  right: number | undefined;
+  /** What is being painted over them. */
+  ghost: PlannedShiftCard | undefined;
+}
+
+/** One person. Not drawn anew unless something of it has changed. */
+export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
+  const { index, row, columns, from, to, columnPx, focused, over } = props;
+  const places = Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  if (focused !== undefined && (focused < from || focused > to)) places.push(focused);
+  return (
+    <div
+      role="row"
+      className={c['row']}
+      data-row={index}
+      aria-rowindex={index + 2}
+      aria-busy={!row || undefined}
+      style={{ transform: `translateY(${index * rowPx}px)` }}
+    >
+      <Person row={row} />
+      <div role="presentation" className={c['cells']} style={{ width: columns.length * columnPx }}>
+        {places.map((place) => (
+          <Cell key={columns[place]?.date} {...props} place={place} />
+        ))}
+        {row?.out.map(({ first, why }) => (
+          <span key={first} className={c['note']} aria-hidden style={{ left: first * columnPx + 6 }}>
+            {why}
+          </span>
+        ))}
+      </div>
+      <Hours row={row} over={over} />
+    </div>
+  );
+});
+
+function Cell({ row, over, columns, place, columnPx, focused, left, right, ghost }: PlanRowProps & { place: number }) {
+  const column = columns[place];
+  if (!column) return null;
+  const day = row?.days[place];
+  const isSelected = left !== undefined && right !== undefined && place >= left && place <= right;
+  return (
+    <div
+      role="gridcell"
+      className={c['cell']}
+      tabIndex={focused === place ? 0 : -1}
+      data-column={place}
+      data-weekend={column.isWeekend || undefined}
+      data-today={column.isToday || undefined}
+      data-out={day?.isOut || undefined}
+      aria-colindex={place + 2}
+      aria-selected={isSelected}
+      aria-label={row && day ? `${row.name}, ${column.text}: ${said(day, over)}` : t('Loading')}
+      style={{ left: place * columnPx, width: columnPx }}
+    >
+      {day && (isSelected && ghost ? <ShiftChip shift={ghost} isDraft /> : <DayChip day={day} over={over} />)}
+    </div>
+  );
+}
+
+const said = (day: ShownDay, over: OverlayDays | undefined) => daySaid(drawnDay(day, over?.get(day.date)), day.isOut);
+
+function DayChip({ day, over }: { day: ShownDay; over: OverlayDays | undefined }) {
+  const { shift, kind, replaces, conflict } = drawnDay(day, over?.get(day.date));
+  if (kind === 'none') return null;
+  return (
+    <ShiftChip
+      shift={shift}
+      isDraft={kind === 'draft'}
+      isStandard={kind === 'standard'}
+      replaces={!!replaces}
+      hasConflict={!!conflict}
+    />
+  );
+}
+
+function Person({ row }: { row: ShownRow | undefined }) {
+  return (
+    <div role="rowheader" className={c['person']}>
+      {row ? (
+        <>
+          <Avatar name={row.name} avatar={row.avatar} size={26} />
+          <a {...profileLink(row.username)} tabIndex={-1}>
+            <b>{row.name}</b>
+            <small>{row.department_name ?? row.designation_name ?? row.username}</small>
+          </a>
+        </>
+      ) : (
+        <>
+          <Skeleton circle height={26} animate={false} />
+          <Skeleton height={10} width={96} animate={false} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Hours({ row, over }: { row: ShownRow | undefined; over: OverlayDays | undefined }) {
+  const hours = row && hoursOf(row, over);
+  return (
+    <div role="gridcell" className={`${c['sum']} num`}>
+      {hours && <b>{(hours.work / 3600).toFixed(1)}</b>}
+      {hours && hours.draft > 0 && <small>{t('{hours} draft', { hours: shortHours(hours.draft) })}</small>}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { moveInGrid, type Place } from '#features/attendance/web/parts/grid.ts';
+import { blockOf, isOneCell, type Block } from '../model/block.ts';
+import type { Column } from '../plan-view.ts';
+import { footRowPx, headPx, hoursPx, personPx, rowPx } from './sizes.ts';
+
+interface PlanFocusOptions {
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly rows: number;
+  readonly columns: readonly Column[];
+  readonly columnPx: number;
+  readonly footRows: number;
+}
+
+/** One tab stop for the whole table, at first today of the first person, and the cells that are selected from it. */
+export function usePlanFocus({ frame, rows, columns, columnPx, footRows }: PlanFocusOptions) {
+  const [place, setPlace] = useState<Place>(() => ({ row: 0, column: todayIn(columns) }));
+  const [anchor, setAnchor] = useState<Place>();
+  const active = {
+    row: Math.max(0, Math.min(place.row, rows - 1)),
+    column: Math.max(0, Math.min(place.column, columns.length - 1)),
+  };
+  const footPx = footRows * footRowPx;
+  const { follow, touch } = useFollowing(frame, active, { columnPx, footPx });
+
+  const moveTo = (next: Place, extends_: boolean) => {
+    follow();
+    setAnchor(extends_ ? (anchor ?? active) : undefined);
+    setPlace(next);
+  };
+  return {
+    active,
+    block: blockOf(anchor ?? active, active) satisfies Block,
+    hasSelection: anchor !== undefined && !isOneCell(blockOf(anchor, active)),
+    select: (from: Place | undefined, to: Place) => {
+      touch();
+      setAnchor(from);
+      setPlace(to);
+    },
+    unselect: () => setAnchor(undefined),
+    onMove: (event: KeyboardEvent): boolean => {
+      if (event.altKey || event.metaKey) return false;
+      const page = Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - headPx - footPx) / rowPx) - 1);
+      const next = moveInGrid(active, event.key, event.ctrlKey, { rows, columns: columns.length, page });
+      if (!next) return false;
+      event.preventDefault();
+      moveTo(next, event.shiftKey);
+      return true;
+    },
+    onFocus: ({ target }: FocusEvent) => {
+      const at = placeOf(target);
+      if (at && (at.row !== active.row || at.column !== active.column)) setPlace(at);
+    },
+  };
+}
+
+/** The focus goes to the cell that a key has led to, as soon as that is drawn. @returns what a key calls, and a pointer */
+function useFollowing(
+  frame: RefObject<HTMLDivElement | null>,
+  { row, column }: Place,
+  { columnPx, footPx }: { columnPx: number; footPx: number },
+) {
+  const follows = useRef(false);
+  useEffect(() => {
+    if (!follows.current || !frame.current) return;
+    follows.current = false;
+    bringIntoView(frame.current, { row, column }, { columnPx, footPx });
+    focusSoon(() => frame.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`));
+  }, [frame, row, column, columnPx, footPx]);
+  const touched = useRef(false);
+  useKeptInView(
+    frame,
+    touched,
+    () => frame.current && bringIntoView(frame.current, { row, column }, { columnPx, footPx }),
+  );
+  const touch = useCallback(() => void (touched.current = true), []);
+  const follow = useCallback(() => void (touched.current = follows.current = true), []);
+  return { follow, touch };
+}
+
+/** A panel that opens beside the table leaves it less room: the cell that was chosen stays in sight. */
+function useKeptInView(frame: RefObject<HTMLDivElement | null>, touched: RefObject<boolean>, bring: () => void): void {
+  const latest = useRef(bring);
+  useEffect(() => {
+    latest.current = bring;
+  });
+  useEffect(() => {
+    if (!frame.current) return;
+    const observer = new ResizeObserver(() => touched.current && latest.current());
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame, touched]);
+}
+
+/** The cell that an element stands in. */
+export function placeOf(target: EventTarget): Place | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) } : undefined;
+}
+
+/** What has just come into view is drawn a moment later. */
+function focusSoon(find: () => HTMLElement | null | undefined): void {
+  const there = find();
+  if (there) there.focus({ preventScroll: true });
+  else requestAnimationFrame(() => requestAnimationFrame(() => find()?.focus({ preventScroll: true })));
+}
+
+function bringIntoView(
+  frame: HTMLElement,
+  { row, column }: Place,
+  { columnPx, footPx }: { columnPx: number; footPx: number },
+): void {
+  const [top, left] = [row * rowPx, column * columnPx];
+  const [height, width] = [frame.clientHeight - headPx - footPx, frame.clientWidth - personPx - hoursPx];
+  if (top < frame.scrollTop) frame.scrollTop = top;
+  else if (top + rowPx > frame.scrollTop + height) frame.scrollTop = top + rowPx - height;
+  if (left < frame.scrollLeft) frame.scrollLeft = left;
+  else if (left + columnPx > frame.scrollLeft + width) frame.scrollLeft = left + columnPx - width;
+}
+
+/** The column of today; the first day of a month that does not hold it. */
+const todayIn = (columns: readonly Column[]) =>
+  Math.max(
+    0,
+    columns.findIndex(({ isToday }) => isToday),
+  );

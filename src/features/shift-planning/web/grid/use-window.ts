@@ -1,0 +1,60 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import type { Seen } from '#platform/web/use-paged-rows.ts';
+import { headPx, hoursPx, leastColumnPx, personPx, rowPx } from './sizes.ts';
+
+/** The columns share the room that the table has, unless they would be too narrow for a mark. */
+export function useColumnWidth(frame: RefObject<HTMLElement | null>, count: number): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => setRoom(element.clientWidth - personPx - hoursPx);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return Math.max(leastColumnPx, Math.floor((room / Math.max(1, count)) * 100) / 100);
+}
+
+interface WindowOptions {
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly rows: number;
+  readonly columns: number;
+  readonly columnPx: number;
+  /** The row that holds the focus: it stays, however far the table is scrolled. */
+  readonly focused: number;
+  onSeen(seen: Seen): void;
+}
+
+/** The rows and columns around those on the screen: only they are drawn, however many people and days there are. */
+export function useWindow({ frame, rows: count, columns, columnPx, focused, onSeen }: WindowOptions) {
+  const getScrollElement = () => frame.current;
+  const rows = useVirtualizer({
+    count,
+    getScrollElement,
+    estimateSize: () => rowPx,
+    overscan: 6,
+    scrollMargin: headPx,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.min(focused, count - 1)])].toSorted((a, b) => a - b),
+  });
+  const across = useVirtualizer({
+    count: columns,
+    horizontal: true,
+    getScrollElement,
+    estimateSize: () => columnPx,
+    overscan: 3,
+    scrollMargin: personPx,
+  });
+  useEffect(() => across.measure(), [across, columnPx]);
+  const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 20 };
+  useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
+  const drawn = across.getVirtualItems();
+  return {
+    rows: rows.getVirtualItems().map(({ index }) => index),
+    from: drawn[0]?.index ?? 0,
+    to: drawn.at(-1)?.index ?? columns - 1,
+  };
+}

@@ -1,0 +1,40 @@
+import type { PlanAction } from '../../rules/plan-shapes.ts';
+import { dayAndMonth } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+
+/** '21 to 24 December', or '28 December to 3 January' */
+export function daysText(first: string | null, last: string | null): string {
+  if (!first || !last) return '';
+  if (first === last) return dayAndMonth(first);
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return t('{first} to {last}', {
+    first: isOneMonth ? String(Number(first.slice(8))) : dayAndMonth(first),
+    last: dayAndMonth(last),
+  });
+}
+
+const shiftsOf = (count: number) => plural(count, '{count} shift', '{count} shifts');
+const peopleOf = (count: number) => plural(count, '{count} person', '{count} people');
+
+/** 'drafted 26 shifts for 6 people, 17 to 31 December': what somebody has done, after their name. */
+export function actionText({ kind, state, subject, shifts, people, first_date, last_date }: PlanAction): string {
+  const values = { shifts: shiftsOf(shifts), people: peopleOf(people), name: subject ?? '' };
+  const days = daysText(first_date, last_date);
+  return [sentence(kind, state, values), days].filter(Boolean).join(', ');
+}
+
+type Values = Readonly<Record<'shifts' | 'people' | 'name', string>>;
+
+function sentence(kind: PlanAction['kind'], state: PlanAction['state'], values: Values): string {
+  if (kind === 'clear') return t('cleared {shifts} of {people}', values);
+  if (kind === 'pattern') return t('ran the pattern {name} for {people}: {shifts}', values);
+  if (kind === 'template') return t('changed {name}: {shifts} of {people}', values);
+  if (state === 'draft') return t('drafted {shifts} for {people}', values);
+  if (state === 'publishing') return t('is publishing {shifts} for {people}', values);
+  if (state === 'published') return t('published {shifts} for {people}', values);
+  return t('discarded {shifts} for {people}', values);
+}
+
+/** '26 drafts for 6 people' */
+export const draftsText = ({ shifts, people }: Pick<PlanAction, 'shifts' | 'people'>): string =>
+  t('{drafts} for {people}', { drafts: plural(shifts, '{count} draft', '{count} drafts'), people: peopleOf(people) });

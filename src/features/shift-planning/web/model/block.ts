@@ -1,0 +1,85 @@
+import type { Place } from '#features/attendance/web/parts/grid.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { clearingWish, shiftOn, type DraftCell, type Overlay, type Wish } from './drafts.ts';
+import type { ShownRow } from './rows.ts';
+
+/** Cells of the plan between two corners, both of them included; all counted from 0. */
+export interface Block {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+export const blockOf = (one: Place, other: Place): Block => ({
+  top: Math.min(one.row, other.row),
+  bottom: Math.max(one.row, other.row),
+  left: Math.min(one.column, other.column),
+  right: Math.max(one.column, other.column),
+});
+
+export const isOneCell = ({ top, bottom, left, right }: Block): boolean => top === bottom && left === right;
+
+/** Shifts that were copied, row by row. `undefined`: nothing that could be copied. */
+export type Copied = readonly (readonly (PlannedShiftCard | null | undefined)[])[];
+
+interface Plan {
+  rowAt(index: number): ShownRow | undefined;
+  readonly overlay: Overlay;
+}
+
+/** What a brush makes of each cell of a block. */
+function cellsOf(block: Block, { rowAt, overlay }: Plan, wishFor: WishFor): DraftCell[] {
+  const cells: DraftCell[] = [];
+  for (let row = block.top; row <= block.bottom; row++) {
+    const shown = rowAt(row);
+    if (!shown) continue;
+    const over = overlay.get(shown.id);
+    for (let column = block.left; column <= block.right; column++) {
+      const day = shown.days[column];
+      const wish = day && wishFor(day, over?.get(day.date), { row: row - block.top, column: column - block.left });
+      if (day && wish !== undefined) cells.push({ user_id: shown.id, date: day.date, wish });
+    }
+  }
+  return cells;
+}
+type WishFor = (
+  day: Parameters<typeof clearingWish>[0],
+  over: Parameters<typeof clearingWish>[1],
+  place: Place,
+) => Wish | undefined;
+
+export const painted = (block: Block, plan: Plan, shift: PlannedShiftCard): DraftCell[] =>
+  cellsOf(block, plan, () => shift);
+
+export const cleared = (block: Block, plan: Plan): DraftCell[] => cellsOf(block, plan, clearingWish);
+
+export function copyOf({ top, bottom, left, right }: Block, { rowAt, overlay }: Plan): Copied {
+  return Array.from({ length: bottom - top + 1 }, (_, index) => {
+    const row = rowAt(top + index);
+    return Array.from({ length: right - left + 1 }, (__, place) => {
+      const day = row?.days[left + place];
+      if (!row || !day || day.isOut) return undefined;
+      const shift = shiftOn(day, overlay.get(row.id)?.get(day.date));
+      // Hours that come from no template cannot be given to anybody.
+      return shift && shift.template_id === null ? undefined : shift;
+    });
+  });
+}
+
+/** Where a copy would be put: over the whole selection, again and again, or once from its first cell on. */
+export function pasteBlock(copied: Copied, at: Block, size: { rows: number; columns: number }): Block {
+  if (!isOneCell(at)) return at;
+  return {
+    top: at.top,
+    left: at.left,
+    bottom: Math.min(size.rows - 1, at.top + copied.length - 1),
+    right: Math.min(size.columns - 1, at.left + (copied[0]?.length ?? 1) - 1),
+  };
+}
+
+export const pasted = (block: Block, plan: Plan, copied: Copied): DraftCell[] =>
+  cellsOf(block, plan, (_, __, { row, column }) => {
+    const line = copied[row % copied.length];
+    return line?.[column % line.length];
+  });

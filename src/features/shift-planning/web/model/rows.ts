@@ -1,0 +1,96 @@
+import type { Reply } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { nearDay } from '#platform/web/near-day.ts';
+import { t } from '#platform/web/i18n.ts';
+import type { shiftPlanning } from '../../contract.ts';
+import type { PlanRow } from '../../rules/plan-shapes.ts';
+import { nothingOwn } from '../../rules/plan.ts';
+import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
+
+export type PlanPage = Reply<typeof shiftPlanning.index>;
+
+/** A person's day as the plan shows it. */
+export interface ShownDay {
+  readonly date: LocalDate;
+  /** Of their own: null is a free day, undefined nothing at all. */
+  readonly published: PlannedShiftCard | null | undefined;
+  /** What counts where nothing of their own is published. */
+  readonly standard: PlannedShiftCard | null;
+  readonly draft: { readonly shift: PlannedShiftCard | null; readonly batch_id: string } | undefined;
+  readonly conflict: Conflict | undefined;
+  /** The person does not work here on that day. */
+  readonly isOut: boolean;
+}
+
+/** A stretch of days on which the person does not work here, by places of the range, and why. */
+export interface OutSpan {
+  readonly first: number;
+  readonly last: number;
+  readonly why: string;
+}
+
+export interface ShownRow extends Pick<PlanRow, 'id' | 'name' | 'username' | 'avatar' | 'department_name'> {
+  readonly designation_name: string | null;
+  readonly days: readonly ShownDay[];
+  readonly out: readonly OutSpan[];
+  /** seconds */
+  readonly work_time: number;
+  readonly draft_time: number;
+}
+
+export interface ShownPage extends Omit<PlanPage, 'data'> {
+  readonly data: readonly ShownRow[];
+}
+
+/** A page with the shifts in the place of their numbers. */
+export function shownPage(page: PlanPage): ShownPage {
+  const shiftOf = (number: number) => page.shifts[number] ?? null;
+  const standard = page.standard.map(shiftOf);
+  return { ...page, data: page.data.map((row) => shownRow(row, { dates: page.dates, standard, shiftOf })) };
+}
+
+interface Around {
+  readonly dates: readonly LocalDate[];
+  readonly standard: readonly (PlannedShiftCard | null)[];
+  shiftOf(number: number): PlannedShiftCard | null;
+}
+
+function shownRow(row: PlanRow, { dates, standard, shiftOf }: Around): ShownRow {
+  const drafts = new Map(row.drafts.map((draft) => [draft.date, draft]));
+  const conflicts = new Map(row.conflicts.map((conflict) => [conflict.date, conflict]));
+  const days = dates.map((date, place): ShownDay => {
+    const number = row.plan[place] ?? nothingOwn;
+    const draft = drafts.get(date);
+    return {
+      date,
+      published: number === nothingOwn ? undefined : shiftOf(number),
+      standard: standard[place] ?? null,
+      draft: draft && { shift: shiftOf(draft.shift), batch_id: draft.batch_id },
+      conflict: conflicts.get(date),
+      isOut: !row.employed.some(({ from, to }) => from <= date && date <= to),
+    };
+  });
+  const { id, name, username, avatar, department_name, designation_name, work_time, draft_time } = row;
+  const person = { id, name, username, avatar, department_name, designation_name, work_time, draft_time };
+  return { ...person, days, out: spansOut(days) };
+}
+
+function spansOut(days: readonly ShownDay[]): OutSpan[] {
+  const spans: OutSpan[] = [];
+  for (let first = 0; first < days.length; first++) {
+    if (!days[first]?.isOut) continue;
+    let last = first;
+    while (days[last + 1]?.isOut) last++;
+    spans.push({ first, last, why: whyOut(days, first, last) });
+    first = last;
+  }
+  return spans;
+}
+
+/** 'Starts 22 Dec' or 'Left 4 Dec'. */
+function whyOut(days: readonly ShownDay[], first: number, last: number): string {
+  const [before, after] = [days[first - 1], days[last + 1]];
+  if (after) return t('Starts {day}', { day: nearDay(after.date) });
+  if (before) return t('Left {day}', { day: nearDay(before.date) });
+  return t('Not employed');
+}

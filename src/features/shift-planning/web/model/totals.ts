@@ -1,0 +1,49 @@
+import type { Reply } from '#platform/shared/contract.ts';
+import type { shiftPlanning } from '../../contract.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { drawnDay, type Overlay } from './drafts.ts';
+import type { ShownRow } from './rows.ts';
+
+type Totals = Reply<typeof shiftPlanning.totals>['data'];
+
+/** How many people have a shift on each day of the range. */
+export interface ShiftTotal {
+  readonly shift: PlannedShiftCard;
+  readonly people: readonly number[];
+  /** The places of days that what is laid over the plan changes. */
+  readonly changed: ReadonlySet<number>;
+}
+
+const keyOf = (shift: PlannedShiftCard) => shift.template_id ?? shift.name;
+
+/** The counts with what is laid over the rows that are known. */
+export function totalsWith(totals: Totals, rows: readonly ShownRow[], overlay: Overlay): ShiftTotal[] {
+  const counted = new Map(
+    totals.map(({ shift, people }) => [keyOf(shift), { shift, people: [...people], changed: new Set<number>() }]),
+  );
+  const days = totals[0]?.people.length ?? rows[0]?.days.length ?? 0;
+  const add = (shift: PlannedShiftCard | null, place: number, by: number) => {
+    if (!shift) return;
+    const known = counted.get(keyOf(shift)) ?? {
+      shift,
+      people: Array.from({ length: days }, () => 0),
+      changed: new Set<number>(),
+    };
+    known.people[place] = (known.people[place] ?? 0) + by;
+    known.changed.add(place);
+    counted.set(keyOf(shift), known);
+  };
+  for (const row of rows) {
+    const over = overlay.get(row.id);
+    if (!over) continue;
+    row.days.forEach((day, place) => {
+      const laid = over.get(day.date);
+      if (!laid || laid.conflict?.level === 'refuse') return;
+      const [before, after] = [drawnDay(day, undefined).shift, drawnDay(day, laid).shift];
+      if (before && after && keyOf(before) === keyOf(after)) return;
+      add(before, place, -1);
+      add(after, place, 1);
+    });
+  }
+  return [...counted.values()];
+}

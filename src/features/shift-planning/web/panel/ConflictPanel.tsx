@@ -1,0 +1,132 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { mdiClose } from '@mdi/js';
+import { useEffect, useRef, useState } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import { SidePanel } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { Conflict } from '../../rules/shapes.ts';
+import { daysText } from '../model/actions.ts';
+import { cellKey } from '../model/drafts.ts';
+import type { ShownRow } from '../model/rows.ts';
+import type { DraftStep, Drafting } from '../use-drafting.ts';
+import { ConflictItem } from './ConflictItem.tsx';
+import { HoursAfter } from './HoursAfter.tsx';
+import c from './panel.module.css';
+
+interface ConflictPanelProps {
+  step: DraftStep;
+  rows: readonly ShownRow[];
+  drafting: Drafting;
+}
+
+/** What is in the way of the days that are being placed. Nothing is stored before every one of them is settled. */
+export function ConflictPanel({ step, rows, drafting }: ConflictPanelProps) {
+  const { left, open, answer } = useAnswers(step.conflicts ?? []);
+  const placed = step.cells.length - left.size;
+  const count = step.conflict_count ?? 0;
+  const title = plural(count, '{count} conflict to settle', '{count} conflicts to settle');
+  return (
+    <SidePanel label={title} onClose={drafting.cancel}>
+      <div className={c['panel']}>
+        <PanelHead title={title} text={aboutText(step)} onClose={drafting.cancel} />
+        <div className={c['body']}>
+          <ol>
+            {(step.conflicts ?? []).map((conflict) => (
+              <ConflictItem
+                key={`${conflict.user_id} ${conflict.date} ${conflict.kind}`}
+                conflict={conflict}
+                shift={shiftOf(step, conflict)}
+                isLeft={left.has(keyOf(conflict))}
+                isAnswered={!open.includes(conflict)}
+                onLeave={() => answer(conflict, true)}
+                onKeep={() => answer(conflict, false)}
+              />
+            ))}
+          </ol>
+          {count > (step.conflicts?.length ?? 0) && <p className={c['more']}>{moreText(count, step.conflicts)}</p>}
+          <HoursAfter step={step} left={left} rows={rows} />
+        </div>
+        <footer className={c['foot']}>
+          <p>{footText(open.length, left.size)}</p>
+          <Button variant="default" onClick={drafting.cancel}>
+            {t('Cancel')}
+          </Button>
+          <Button disabled={open.length > 0 || placed === 0} onClick={() => void drafting.place(left)}>
+            {plural(placed, 'Place {count} day', 'Place {count} days')}
+          </Button>
+        </footer>
+      </div>
+    </SidePanel>
+  );
+}
+
+const keyOf = ({ user_id, date }: Conflict) => cellKey(user_id, date);
+
+/** What is not possible is left free; a warning waits for an answer. */
+function useAnswers(conflicts: readonly Conflict[]) {
+  const refused = conflicts.filter(({ level }) => level === 'refuse').map(keyOf);
+  const [answers, setAnswers] = useState<ReadonlyMap<string, boolean>>(new Map(refused.map((key) => [key, true])));
+  const isRefused = new Set(refused);
+  return {
+    left: new Set([...answers].filter(([, isLeft]) => isLeft).map(([key]) => key)),
+    open: conflicts.filter((conflict) => !answers.has(keyOf(conflict))),
+    answer: (conflict: Conflict, isLeft: boolean) =>
+      setAnswers((all) => new Map(all).set(keyOf(conflict), isLeft || isRefused.has(keyOf(conflict)))),
+  };
+}
+
+function shiftOf({ cells, shift }: DraftStep, { user_id, date }: Conflict) {
+  const wish = cells.find((cell) => cell.user_id === user_id && cell.date === date)?.wish;
+  return wish && wish !== 'erase' ? wish : shift;
+}
+
+function aboutText({ cells, shift }: DraftStep): string {
+  const dates = cells.map(({ date }) => date).toSorted();
+  const people = new Set(cells.map(({ user_id }) => user_id)).size;
+  const about = [
+    shift?.name,
+    plural(people, '{count} person', '{count} people'),
+    daysText(dates[0] ?? null, dates.at(-1) ?? null),
+  ];
+  return `${about.filter(Boolean).join(', ')}. ${t('Nothing is stored yet.')}`;
+}
+
+const moreText = (count: number, told: DraftStep['conflicts'] = []) =>
+  t('Only the first {told} of {count} are shown. The others are decided like them: warnings are kept.', {
+    told: told.length,
+    count,
+  });
+
+function footText(open: number, left: number): string {
+  return [
+    open > 0 && plural(open, '{count} warning is open.', '{count} warnings are open.'),
+    left > 0 && plural(left, '{count} day stays free.', '{count} days stay free.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+interface PanelHeadProps {
+  title: string;
+  text: string;
+  onClose(): void;
+}
+
+/** Takes the focus: it has come because of what somebody has just done. */
+export function PanelHead({ title, text, onClose }: PanelHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <header className={c['head']}>
+      <div>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <p>{text}</p>
+      </div>
+      <ActionIcon size={32} aria-label={t('Close')} onClick={onClose}>
+        <Icon path={mdiClose} />
+      </ActionIcon>
+    </header>
+  );
+}

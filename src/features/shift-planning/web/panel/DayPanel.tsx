@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core';
+import { mdiTrashCanOutline } from '@mdi/js';
+import type { ReactNode } from 'react';
+import { longDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { SidePanel } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { hoursText } from '../grid/said.ts';
+import { drawnDay, shiftOn, type DrawnDay, type OverlayDays, type Wish } from '../model/drafts.ts';
+import { restBetween } from '../model/rest.ts';
+import type { ShownRow } from '../model/rows.ts';
+import { ShiftChip } from '../parts/ShiftChip.tsx';
+import { hoursAndMinutes } from '#platform/shared/time.ts';
+import { ConflictFacts } from './ConflictItem.tsx';
+import { PanelHead } from './ConflictPanel.tsx';
+import c from './panel.module.css';
+
+interface DayPanelProps {
+  row: ShownRow;
+  /** The place of the day in the range. */
+  place: number;
+  over: OverlayDays | undefined;
+  shifts: readonly PlannedShiftCard[];
+  canPlan: boolean;
+  onWish(wish: Wish): void;
+  onClose(): void;
+}
+
+/** One day of one person: what stands there, what is beside it, and what can be put there. */
+export function DayPanel({ row, place, over, shifts, canPlan, onWish, onClose }: DayPanelProps) {
+  const day = row.days[place];
+  if (!day) return null;
+  const drawn = drawnDay(day, over?.get(day.date));
+  return (
+    <SidePanel label={t('{name}, {day}', { name: row.name, day: longDay(day.date) })} onClose={onClose}>
+      <div className={c['panel']}>
+        <PanelHead title={row.name} text={longDay(day.date)} onClose={onClose} />
+        <div className={c['body']}>
+          <Lead drawn={drawn} isOut={day.isOut} />
+          <Facts row={row} place={place} over={over} drawn={drawn} />
+          {drawn.conflict && (
+            <ol>
+              <li data-refused={drawn.conflict.level === 'refuse' || undefined}>
+                <ConflictFacts conflict={drawn.conflict} shift={drawn.shift ?? undefined} />
+              </li>
+            </ol>
+          )}
+          {canPlan && !day.isOut && <Choices drawn={drawn} shifts={shifts} onWish={onWish} />}
+        </div>
+        {canPlan && drawn.kind === 'draft' && (
+          <footer className={c['foot']}>
+            <Button
+              variant="default"
+              leftSection={<Icon path={mdiTrashCanOutline} size={18} />}
+              onClick={() => onWish('erase')}
+            >
+              {t('Remove the draft')}
+            </Button>
+          </footer>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
+
+function Lead({ drawn: { shift, kind, replaces, conflict }, isOut }: { drawn: DrawnDay; isOut: boolean }) {
+  return (
+    <div className={c['lead']}>
+      <ShiftChip
+        shift={shift}
+        size="lead"
+        isDraft={kind === 'draft'}
+        isStandard={kind === 'standard'}
+        replaces={!!replaces}
+        hasConflict={!!conflict}
+      />
+      <span>
+        <b>{[shift?.name ?? (isOut ? t('Not employed') : t('Free')), kindText(kind)].filter(Boolean).join(', ')}</b>
+        {shift && <small className="num">{hoursText(shift)}</small>}
+      </span>
+    </div>
+  );
+}
+
+function kindText(kind: DrawnDay['kind']): string {
+  if (kind === 'draft') return t('draft');
+  if (kind === 'published') return t('published');
+  return kind === 'standard' ? t('standard hours') : '';
+}
+
+function Facts({ row, place, over, drawn }: Pick<DayPanelProps, 'row' | 'place' | 'over'> & { drawn: DrawnDay }) {
+  const at = (index: number) => {
+    const day = row.days[index];
+    return day && shiftOn(day, over?.get(day.date));
+  };
+  const facts: [string, ReactNode][] = [];
+  if (drawn.kind === 'draft' && drawn.replaces)
+    facts.push([
+      t('Replaces'),
+      t('{shift}, published', { shift: `${drawn.replaces.name}, ${hoursText(drawn.replaces)}` }),
+    ]);
+  const [before, after] = [restBetween(at(place - 1), drawn.shift), restBetween(drawn.shift, at(place + 1))];
+  if (before !== undefined) facts.push([t('Rest before'), hoursAndMinutes(Math.max(0, before))]);
+  if (after !== undefined) facts.push([t('Rest after'), hoursAndMinutes(Math.max(0, after))]);
+  if (facts.length === 0) return null;
+  return (
+    <dl className={c['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ChoicesProps {
+  drawn: DrawnDay;
+  shifts: readonly PlannedShiftCard[];
+  onWish(wish: Wish): void;
+}
+
+function Choices({ drawn, shifts, onWish }: ChoicesProps) {
+  const isOn = (shift: PlannedShiftCard | null) =>
+    drawn.kind === 'draft' && (drawn.shift?.template_id ?? null) === (shift?.template_id ?? null);
+  return (
+    <>
+      <h3>{t('Draft instead')}</h3>
+      <div className={c['choices']}>
+        {shifts.map((shift) => (
+          <button key={shift.template_id} type="button" aria-pressed={isOn(shift)} onClick={() => onWish(shift)}>
+            <ShiftChip shift={shift} size="text" />
+            <span>
+              <b>{shift.name}</b>
+              <small className="num">{hoursText(shift)}</small>
+            </span>
+          </button>
+        ))}
+        <button type="button" aria-pressed={isOn(null)} onClick={() => onWish(null)}>
+          <ShiftChip shift={null} size="text" />
+          <span>
+            <b>{t('Free day')}</b>
+          </span>
+        </button>
+      </div>
+    </>
+  );
+}

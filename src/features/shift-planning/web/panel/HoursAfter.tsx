@@ -1,0 +1,42 @@
+import { t } from '#platform/web/i18n.ts';
+import { cellKey, hoursOf, overlayOf } from '../model/drafts.ts';
+import type { ShownRow } from '../model/rows.ts';
+import { shortHours } from '../parts/ShiftChip.tsx';
+import type { DraftStep } from '../use-drafting.ts';
+import { Arrow } from '../parts/Arrow.tsx';
+import c from './panel.module.css';
+
+interface HoursAfterProps {
+  step: DraftStep;
+  left: ReadonlySet<string>;
+  rows: readonly ShownRow[];
+}
+
+/** So many people are listed. */
+const listed = 12;
+
+/** What the range would hold for each person then. */
+export function HoursAfter({ step, left, rows }: HoursAfterProps) {
+  const overlay = overlayOf([{ cells: step.cells.filter(({ user_id, date }) => !left.has(cellKey(user_id, date))) }]);
+  const touched = new Set(step.cells.map(({ user_id }) => user_id));
+  const people = rows.filter(({ id }) => touched.has(id)).slice(0, listed);
+  if (people.length === 0) return null;
+  const text = (seconds: number) => t('{hours} h', { hours: shortHours(seconds) });
+  return (
+    <>
+      <h3>{t('Then for each person')}</h3>
+      <dl className={c['after']}>
+        {people.map((row) => (
+          <div key={row.id}>
+            <dt>{row.name}</dt>
+            <dd className="num">
+              {text(row.work_time)}
+              <Arrow />
+              <b>{text(hoursOf(row, overlay.get(row.id)).work)}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { plural, t } from '#platform/web/i18n.ts';
+import { SidePanel } from '#platform/web/ui/frame.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
+import type { DraftCell } from '../model/drafts.ts';
+import type { ShownRow } from '../model/rows.ts';
+import { planningApi } from '../planning-api.ts';
+import { ConflictFacts } from './ConflictItem.tsx';
+import { PanelHead } from './ConflictPanel.tsx';
+import c from './panel.module.css';
+
+interface OpenConflictsProps {
+  batch_id: string;
+  rows: readonly ShownRow[];
+  canPlan: boolean;
+  onDraft(cells: readonly DraftCell[]): void;
+  onClose(): void;
+}
+
+/** What is in the way of drafts as they stand: each can be taken away. */
+export function OpenConflicts({ batch_id, rows, canPlan, onDraft, onClose }: OpenConflictsProps) {
+  const query = useQuery(reviewOf(batch_id));
+  const count = query.data?.conflict_count ?? 0;
+  const title = plural(count, '{count} conflict', '{count} conflicts');
+  return (
+    <SidePanel label={title} onClose={onClose}>
+      <div className={c['panel']}>
+        <PanelHead title={title} text={t('Warnings may be published as they are.')} onClose={onClose} />
+        <div className={c['body']}>
+          <QueryState query={query}>
+            {({ conflicts }) => (
+              <ol>
+                {conflicts.map((conflict) => (
+                  <li
+                    key={`${conflict.user_id} ${conflict.date} ${conflict.kind}`}
+                    data-refused={conflict.level === 'refuse' || undefined}
+                  >
+                    <ConflictFacts conflict={conflict} shift={draftedShift(rows, conflict)} />
+                    {canPlan && (
+                      <div className={c['acts']}>
+                        <button type="button" onClick={() => onDraft([erasing(conflict)])}>
+                          {t('Leave free')}
+                        </button>
+                      </div>
+                    )}
+                  </li>
+                ))}
+              </ol>
+            )}
+          </QueryState>
+        </div>
+      </div>
+    </SidePanel>
+  );
+}
+
+/** The first page of what publishing would change: the bar, the dialog and this panel read the same. */
+export const reviewOf = (id: string, page = 1) =>
+  planningApi.review.read({ params: { id }, query: { page, per_page: 50 } });
+
+const erasing = ({ user_id, date }: Conflict): DraftCell => ({ user_id, date, wish: 'erase' });
+
+function draftedShift(rows: readonly ShownRow[], { user_id, date }: Conflict): PlannedShiftCard | undefined {
+  const day = rows.find(({ id }) => id === user_id)?.days.find((one) => one.date === date);
+  return day?.draft?.shift ?? undefined;
+}

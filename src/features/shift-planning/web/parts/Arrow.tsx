@@ -1,0 +1,21 @@
+import { VisuallyHidden } from '@mantine/core';
+import { t } from '#platform/web/i18n.ts';
+
+/** From what it was to what it becomes. */
+export function Arrow() {
+  return (
+    <>
+      <svg width="14" height="10" viewBox="0 0 14 10" aria-hidden style={{ flex: 'none' }}>
+        <path
+          d="M1 5h11M8.5 1.5 12 5 8.5 8.5"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <VisuallyHidden>{t('becomes')}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { ActionIcon } from '@mantine/core';
+import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
+import { useEffect } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { dayAndMonth, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import type { Seen } from '#platform/web/use-paged-rows.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { monthWeeks, type Month } from '#features/attendance/web/parts/month.ts';
+import { daySaid } from '../grid/said.ts';
+import type { PlanAct } from '../grid/use-plan-keys.ts';
+import type { Block } from '../model/block.ts';
+import { drawnDay, hoursOf, type OverlayDays } from '../model/drafts.ts';
+import type { ShownRow } from '../model/rows.ts';
+import { ShiftChip, shortHours } from '../parts/ShiftChip.tsx';
+import type { Column } from '../plan-view.ts';
+import c from './phone.module.css';
+
+interface PersonPlanProps {
+  /** The row that is shown, from 0. */
+  index: number;
+  total: number;
+  row: ShownRow | undefined;
+  over: OverlayDays | undefined;
+  month: Month;
+  columns: readonly Column[];
+  hasBrush: boolean;
+  onSeen(seen: Seen): void;
+  onStep(index: number): void;
+  onAct(act: PlanAct, block: Block): void;
+}
+
+/** The month of one person, for a phone: a tap paints with the brush that is held, or opens the day. */
+export function PersonPlan({
+  index,
+  total,
+  row,
+  over,
+  month,
+  columns,
+  hasBrush,
+  onSeen,
+  onStep,
+  onAct,
+}: PersonPlanProps) {
+  useEffect(() => onSeen({ first: index, last: Math.min(index + 1, total - 1) }), [index, total, onSeen]);
+  const act = (place: number) =>
+    onAct({ kind: hasBrush ? 'paint' : 'open' }, { top: index, bottom: index, left: place, right: place });
+  return (
+    <section className={c['person']} aria-label={row?.name ?? t('Loading')}>
+      <PersonHead index={index} total={total} row={row} onStep={onStep} />
+      {row ? (
+        <>
+          <Hours row={row} over={over} />
+          <MonthOf row={row} over={over} month={month} columns={columns} onPress={act} />
+          <ConflictLine row={row} over={over} />
+        </>
+      ) : (
+        <SkeletonRows rows={5} />
+      )}
+    </section>
+  );
+}
+
+function PersonHead({ index, total, row, onStep }: Pick<PersonPlanProps, 'index' | 'total' | 'row' | 'onStep'>) {
+  return (
+    <header>
+      {row && <Avatar name={row.name} avatar={row.avatar} size={36} />}
+      <span>
+        <b>{row?.name ?? '\u00a0'}</b>
+        <small>
+          {[row?.department_name ?? row?.designation_name, t('{place} of {total}', { place: index + 1, total })]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
+      </span>
+      <ActionIcon size={44} aria-label={t('Person before')} disabled={index === 0} onClick={() => onStep(index - 1)}>
+        <Icon path={mdiChevronLeft} />
+      </ActionIcon>
+      <ActionIcon
+        size={44}
+        aria-label={t('Person after')}
+        disabled={index >= total - 1}
+        onClick={() => onStep(index + 1)}
+      >
+        <Icon path={mdiChevronRight} />
+      </ActionIcon>
+    </header>
+  );
+}
+
+function Hours({ row, over }: { row: ShownRow; over: OverlayDays | undefined }) {
+  const { work, draft } = hoursOf(row, over);
+  const hours = t('{hours} h', { hours: shortHours(work) });
+  return (
+    <p className={`${c['hours']} num`}>
+      {draft > 0 ? t('{hours}, {draft} draft', { hours, draft: shortHours(draft) }) : hours}
+    </p>
+  );
+}
+
+interface MonthOfProps extends Pick<PersonPlanProps, 'over' | 'month' | 'columns'> {
+  row: ShownRow;
+  onPress(place: number): void;
+}
+
+/** Whole weeks; days of other months are left out. */
+function MonthOf({ row, over, month, columns, onPress }: MonthOfProps) {
+  const places = new Map(columns.map(({ date }, place) => [date, place]));
+  const weeks = monthWeeks(month);
+  return (
+    <div className={c['month']}>
+      {weeks[0]?.map((date) => (
+        <span key={date} aria-hidden>
+          {weekday(date, 'short').slice(0, 2)}
+        </span>
+      ))}
+      {weeks.flat().map((date) => {
+        const place = places.get(date) ?? -1;
+        const column = columns[place];
+        if (!column) return <i key={date} />;
+        return <Day key={date} row={row} place={place} over={over} column={column} onPress={() => onPress(place)} />;
+      })}
+    </div>
+  );
+}
+
+interface DayProps {
+  row: ShownRow;
+  place: number;
+  over: OverlayDays | undefined;
+  column: Column;
+  onPress(): void;
+}
+
+function Day({ row, place, over, column, onPress }: DayProps) {
+  const day = row.days[place];
+  if (!day) return <i />;
+  const drawn = drawnDay(day, over?.get(day.date));
+  return (
+    <button
+      type="button"
+      data-weekend={column.isWeekend || undefined}
+      data-today={column.isToday || undefined}
+      data-out={day.isOut || undefined}
+      aria-label={`${dayText(day.date)}: ${daySaid(drawn, day.isOut)}`}
+      onClick={onPress}
+    >
+      <small className="num">{Number(day.date.slice(8))}</small>{' '}
+      {drawn.kind !== 'none' && (
+        <ShiftChip
+          shift={drawn.shift}
+          size="text"
+          isDraft={drawn.kind === 'draft'}
+          isStandard={drawn.kind === 'standard'}
+          replaces={!!drawn.replaces}
+          hasConflict={!!drawn.conflict}
+        />
+      )}
+    </button>
+  );
+}
+
+/** '14 December, Monday': what is seen of it comes first. */
+const dayText = (date: LocalDate): string => `${dayAndMonth(date)}, ${weekday(date)}`;
+
+/** What is in the way of this person's drafts. */
+function ConflictLine({ row, over }: { row: ShownRow; over: OverlayDays | undefined }) {
+  const conflicts = row.days.flatMap((day) => drawnDay(day, over?.get(day.date)).conflict ?? []);
+  if (conflicts.length === 0) return null;
+  return (
+    <ul className={c['conflicts']}>
+      {conflicts.map(({ date, kind, text, more }) => (
+        <li key={`${date} ${kind}`}>
+          <b>
+            {dayAndMonth(date)}: {text}
+          </b>
+          {more && <span>{more}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { mdiChevronDown, mdiChevronUp } from '@mdi/js';
+import { useId, useState } from 'react';
+import { shortDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { PlanChanges } from '../../rules/plan-shapes.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { hoursText } from '../grid/said.ts';
+import { Arrow } from '../parts/Arrow.tsx';
+import { ShiftChip, shortHours } from '../parts/ShiftChip.tsx';
+import c from './publish.module.css';
+
+/** So many marks stand in a row. */
+const marks = 7;
+
+/** What changes for one person, by days when it is open. */
+export function PersonChanges({ person, isOpenAtFirst }: { person: PlanChanges; isOpenAtFirst: boolean }) {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
+  const id = useId();
+  const { name, avatar, days } = person;
+  return (
+    <li>
+      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        <Avatar name={name} avatar={avatar} size={28} />
+        <b>{name}</b>
+        <span className={c['marks']} aria-hidden>
+          {days.slice(0, marks).map(({ date, after, replaces }) => (
+            <ShiftChip key={date} shift={after} isDraft replaces={replaces} size="text" />
+          ))}
+          {days.length > marks && <small className="num">+{days.length - marks}</small>}
+        </span>
+        <em>{countText(days)}</em>
+        <span className={`${c['delta']} num`}>{changeText(person.work_time_change)}</span>
+        <Icon path={isOpen ? mdiChevronUp : mdiChevronDown} size={16} />
+      </button>
+      {isOpen && (
+        <ol id={id}>
+          {days.map(({ date, before, after }) => (
+            <li key={date}>
+              <span className="num">
+                {weekday(date, 'short')}, {shortDay(date)}
+              </span>
+              <Shift shift={before} isBefore />
+              <Arrow />
+              <Shift shift={after} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+function Shift({ shift, isBefore = false }: { shift: PlannedShiftCard | null; isBefore?: boolean }) {
+  const text = shift ? hoursText(shift) : t('free');
+  return (
+    <>
+      <ShiftChip shift={shift} isDraft={!isBefore} size="text" />
+      {isBefore ? <s className="num">{text}</s> : <b className="num">{text}</b>}
+    </>
+  );
+}
+
+/** '2 changed' or '5 new' */
+function countText(days: PlanChanges['days']): string {
+  const changed = days.filter(({ replaces }) => replaces).length;
+  const fresh = days.length - changed;
+  return [
+    changed > 0 && plural(changed, '{count} changed', '{count} changed'),
+    fresh > 0 && plural(fresh, '{count} new', '{count} new'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** '+40 h', '0 h', '−7.5 h' */
+const changeText = (seconds: number): string =>
+  t('{hours} h', { hours: `${seconds > 0 ? '+' : seconds < 0 ? '−' : ''}${shortHours(Math.abs(seconds))}` });

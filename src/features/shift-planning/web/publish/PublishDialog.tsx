@@ -1,0 +1,138 @@
+import { Button, Textarea } from '@mantine/core';
+import { mdiBellOutline } from '@mdi/js';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { InlineError } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { PlanAction } from '../../rules/plan-shapes.ts';
+import { daysText, draftsText } from '../model/actions.ts';
+import { reviewOf } from '../panel/OpenConflicts.tsx';
+import { PersonChanges } from './PersonChanges.tsx';
+import c from './publish.module.css';
+
+interface PublishDialogProps {
+  batch: PlanAction;
+  isBusy: boolean;
+  onPublish(note: string): void;
+  onClose(): void;
+}
+
+/** What changes for whom, before it does. */
+export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDialogProps) {
+  const [note, setNote] = useState('');
+  const first = useQuery(reviewOf(batch.batch_id));
+  // As it stands now: others may have drafted since the dialog was opened.
+  const { shifts, people, ...now } = first.data?.batch ?? batch;
+  const refused = (first.data?.conflicts ?? []).some(({ level }) => level === 'refuse');
+  const isOver = now.state !== 'draft' || shifts === 0;
+  return (
+    <Dialog
+      size={650}
+      title={t('Publish {drafts}?', { drafts: draftsText({ shifts, people }) })}
+      onClose={onClose}
+      closeOnEscape={!isBusy}
+      foot={
+        <Foot
+          {...{ shifts, people, isBusy, onClose }}
+          isReady={first.data !== undefined && !refused && !isOver}
+          onPublish={() => onPublish(note)}
+        />
+      }
+    >
+      <p className={c['line']}>{summary({ ...now, shifts, people }, first.data?.conflict_count)}</p>
+      <Changes batch_id={batch.batch_id} />
+      {refused && (
+        <p className={c['refused']}>{t('Some of these days are not possible. Please settle the conflicts first.')}</p>
+      )}
+      <Textarea
+        label={t('A line for them')}
+        placeholder={t('Optional, stands in the alert')}
+        autosize
+        minRows={1}
+        maxLength={250}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+    </Dialog>
+  );
+}
+
+interface FootProps {
+  shifts: number;
+  people: number;
+  isBusy: boolean;
+  isReady: boolean;
+  onPublish(): void;
+  onClose(): void;
+}
+
+function Foot({ shifts, people, isBusy, isReady, onPublish, onClose }: FootProps) {
+  return (
+    <>
+      <p className={c['bell']}>
+        <Icon path={mdiBellOutline} size={16} />
+        {plural(
+          people,
+          '{count} person gets an alert with their own changes.',
+          '{count} people get an alert with their own changes.',
+        )}
+      </p>
+      <div className={c['buttons']}>
+        <Button variant="default" disabled={isBusy} onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button loading={isBusy} disabled={!isReady} onClick={onPublish}>
+          {plural(shifts, 'Publish {count} shift', 'Publish {count} shifts')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** '17 to 31 December. 24 new shifts, 2 replace a published shift, no conflicts.' */
+function summary(
+  { shifts, replaced, removed, first_date, last_date }: PlanAction,
+  conflicts: number | undefined,
+): string {
+  const fresh = shifts - replaced - removed;
+  const parts = [
+    fresh > 0 && plural(fresh, '{count} new shift', '{count} new shifts'),
+    replaced > 0 && plural(replaced, '{count} replaces a published shift', '{count} replace a published shift'),
+    removed > 0 && plural(removed, '{count} day becomes free', '{count} days become free'),
+    conflicts === 0 && t('no conflicts'),
+    conflicts !== undefined && conflicts > 0 && plural(conflicts, '{count} conflict', '{count} conflicts'),
+  ];
+  return `${daysText(first_date, last_date)}. ${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** One row per person; who loses a shift comes first and stands open. More come when they are asked for. */
+function Changes({ batch_id }: { batch_id: string }) {
+  const [pages, setPages] = useState(1);
+  const queries = useQueries({
+    queries: Array.from({ length: pages }, (_, index) => reviewOf(batch_id, index + 1)),
+  });
+  const [first, last] = [queries[0], queries.at(-1)];
+  if (!first || !last) return null;
+  if (first.error && !first.data)
+    return <InlineError error={first.error} retry={() => void first.refetch()} busy={first.isFetching} />;
+  if (!first.data) return <SkeletonRows rows={4} />;
+  const people = queries.flatMap(({ data }) => data?.data ?? []);
+  const rest = first.data.meta.total - people.length;
+  return (
+    <>
+      <ul className={c['list']}>
+        {people.map((person) => (
+          <PersonChanges key={person.id} person={person} isOpenAtFirst={person.days.some(({ replaces }) => replaces)} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Button variant="subtle" mb={16} loading={last.isFetching} onClick={() => setPages(pages + 1)}>
+          {plural(rest, 'Show {count} more', 'Show {count} more')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { t } from '#platform/web/i18n.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { ShiftChip } from '../parts/ShiftChip.tsx';
+import c from './tools.module.css';
+
+interface LegendProps {
+  shifts: readonly PlannedShiftCard[];
+  canPlan: boolean;
+}
+
+/** What the marks mean, and the keys that help. */
+export function Legend({ shifts, canPlan }: LegendProps) {
+  const [shift, other = shift] = shifts;
+  return (
+    <div className={c['legend']}>
+      <ul aria-label={t('Legend')}>
+        {shift && (
+          <>
+            <li>
+              <ShiftChip shift={shift} size="key" />
+              {t('Published')}
+            </li>
+            <li>
+              <ShiftChip shift={shift} size="key" isDraft />
+              {t('Draft')}
+            </li>
+            <li>
+              <ShiftChip shift={other ?? shift} size="key" isDraft replaces />
+              {t('Draft that replaces a published shift')}
+            </li>
+            <li>
+              <ShiftChip shift={shift} size="key" isStandard />
+              {t('Standard hours')}
+            </li>
+          </>
+        )}
+        <li>
+          <i />
+          {t('Not employed')}
+        </li>
+      </ul>
+      {canPlan && <Keys letters={shifts.slice(0, 4).map(({ letter }) => letter)} />}
+    </div>
+  );
+}
+
+function Keys({ letters }: { letters: readonly string[] }) {
+  const keys = [...new Set(letters)];
+  return (
+    <p data-keys>
+      <kbd>←→↑↓</kbd> {t('move')} <kbd>Shift</kbd> {t('+ arrows select')}{' '}
+      {keys.map((letter) => (
+        <kbd key={letter}>{letter}</kbd>
+      ))}{' '}
+      {t('assign')} <kbd>Del</kbd> {t('clear')} <kbd>Ctrl Z</kbd> {t('undo')}
+    </p>
+  );
+}

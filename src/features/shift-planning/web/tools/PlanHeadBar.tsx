@@ -1,0 +1,53 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { PeriodStepper } from '#features/attendance/web/parts/PeriodStepper.tsx';
+import { WeekStepper } from '#features/attendance/web/parts/WeekStepper.tsx';
+import type { PlanView } from '../plan-view.ts';
+
+interface PlanHeadBarProps {
+  view: PlanView;
+  line: string;
+  isWaiting: boolean;
+  onChange: Change;
+  /** There is a view by weeks. */
+  hasWeeks: boolean;
+  children?: ReactNode;
+}
+
+/** The title with month or week, and what can be done with the whole plan. */
+export function PlanHeadBar({ view, line, isWaiting, onChange, hasWeeks, children }: PlanHeadBarProps) {
+  const { isWeek } = view;
+  return (
+    <PageHead
+      title={t('Shift assignment')}
+      line={line}
+      isWaiting={isWaiting}
+      lead={
+        <>
+          {hasWeeks && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('View')}
+              value={isWeek ? 'week' : 'month'}
+              onChange={(value) => onChange({ view: value === 'week' ? 'week' : undefined })}
+              data={[
+                { value: 'month', label: t('Month') },
+                { value: 'week', label: t('Week') },
+              ]}
+            />
+          )}
+          {isWeek ? (
+            <WeekStepper first={view.week} onChange={(week) => onChange({ week, month: undefined })} />
+          ) : (
+            <PeriodStepper month={view.month} onChange={(month) => onChange({ month, week: undefined })} />
+          )}
+        </>
+      }
+    >
+      {children}
+    </PageHead>
+  );
+}

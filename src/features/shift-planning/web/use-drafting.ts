@@ -1,0 +1,130 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import { Fault } from '#platform/shared/fault.ts';
+import { showRefusal } from '#platform/web/ui/notices.ts';
+import type { shiftPlanning } from '../contract.ts';
+import type { Conflict, PlannedShiftCard } from '../rules/shapes.ts';
+import { cellKey, itemsOf, overlayOf, type DraftCell } from './model/drafts.ts';
+import { planningApi } from './planning-api.ts';
+
+/** Days that are asked for together. */
+export interface DraftStep {
+  readonly id: number;
+  readonly cells: readonly DraftCell[];
+  /** What is painted, for the words about it. */
+  readonly shift: PlannedShiftCard | undefined;
+  readonly conflicts?: readonly Conflict[] | undefined;
+  /** How many there are in all. */
+  readonly conflict_count?: number | undefined;
+}
+
+interface DraftingOptions {
+  /** The drafts that are gone on with; a new batch is begun without. */
+  readonly batchId: string | undefined;
+  /** Reads the plan again; what was asked for stays drawn until then. */
+  refresh(): Promise<void>;
+}
+
+type Assigned = Reply<typeof shiftPlanning.assignShift>;
+type OnConflict = 'ask' | 'keep' | 'skip';
+
+/**
+ * Drafts what is painted: it is seen at once, sent one step after the other, and gone again when it is refused. With
+ * conflicts nothing is stored before somebody has said what becomes of them (`settling`).
+ */
+export function useDrafting({ batchId, refresh }: DraftingOptions) {
+  const [steps, setSteps] = useState<readonly DraftStep[]>([]);
+  const [settling, setSettling] = useState<DraftStep>();
+  const last = useRef(0);
+  const send = useSending(batchId);
+  const forget = useCallback((id: number) => setSteps((all) => all.filter((step) => step.id !== id)), []);
+
+  const run = useCallback(
+    async (step: DraftStep, onConflict: OnConflict): Promise<Assigned | undefined> => {
+      setSteps((all) => [...all, step]);
+      try {
+        const done = await send(step.cells, onConflict);
+        await refresh();
+        return done;
+      } catch (error) {
+        const found = conflictsOf(error);
+        if (found && onConflict === 'ask') setSettling({ ...step, ...found });
+        else {
+          void refresh();
+          void showRefusal(error);
+        }
+        return undefined;
+      } finally {
+        forget(step.id);
+      }
+    },
+    [send, refresh, forget],
+  );
+
+  const draft = useCallback<Draft>(
+    (cells, shift, onConflict = 'ask') =>
+      cells.length ? run({ id: ++last.current, cells, shift }, onConflict) : Promise.resolve(undefined),
+    [run],
+  );
+  const overlay = useMemo(() => overlayOf(settling ? [...steps, settling] : steps), [steps, settling]);
+  return { overlay, draft, isSending: steps.length > 0, ...useSettling(settling, setSettling, draft) };
+}
+
+type Draft = (
+  cells: readonly DraftCell[],
+  shift?: PlannedShiftCard,
+  onConflict?: OnConflict,
+) => Promise<Assigned | undefined>;
+
+/** What becomes of days that were asked about. */
+function useSettling(settling: DraftStep | undefined, setSettling: (step?: DraftStep) => void, draft: Draft) {
+  return {
+    settling,
+    cancel: useCallback(() => setSettling(undefined), [setSettling]),
+    /** Stores them, without the days that are to stay as they are. */
+    place: useCallback(
+      async (left: ReadonlySet<string>) => {
+        if (!settling) return;
+        const cells = settling.cells.filter(({ user_id, date }) => !left.has(cellKey(user_id, date)));
+        setSettling(undefined);
+        await draft(cells, settling.shift, 'keep');
+      },
+      [settling, setSettling, draft],
+    ),
+  };
+}
+
+export type Drafting = ReturnType<typeof useDrafting>;
+
+/** One call after the other, each going on with the batch of the one before. */
+function useSending(batchId: string | undefined) {
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const begun = useRef<string>(undefined);
+  const known = useRef(batchId);
+  // What the server says now goes before what it said to an earlier step.
+  if (known.current !== batchId) [known.current, begun.current] = [batchId, undefined];
+  return useCallback((cells: readonly DraftCell[], on_conflict: OnConflict) => {
+    const call = (batch_id: string | undefined) =>
+      planningApi.assignShift.call({ body: { ...itemsOf(cells), on_conflict, ...(batch_id && { batch_id }) } });
+    const next = queue.current
+      .catch(() => undefined)
+      .then(async () => {
+        const done = await call(begun.current ?? known.current).catch((error: unknown) => {
+          // Somebody has published or discarded these drafts meanwhile: new ones are begun.
+          if (error instanceof Fault && error.code === 'shiftPlanning.batchEnded') return call(undefined);
+          throw error;
+        });
+        begun.current = done.batch_id ?? undefined;
+        return done;
+      });
+    queue.current = next;
+    return next;
+  }, []);
+}
+
+/** The conflicts that a refusal tells of. */
+export function conflictsOf(error: unknown): Pick<DraftStep, 'conflicts' | 'conflict_count'> | undefined {
+  if (!(error instanceof Fault) || error.code !== 'shiftPlanning.hasConflicts') return undefined;
+  const data = error.data as { conflicts?: readonly Conflict[]; conflict_count?: number } | undefined;
+  return data?.conflicts && { conflicts: data.conflicts, conflict_count: data.conflict_count ?? data.conflicts.length };
+}

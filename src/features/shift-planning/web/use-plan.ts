@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryFunction } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { Fault } from '#platform/shared/fault.ts';
+import { maxPageRows } from '#platform/shared/paging.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { usePagedRows, type Seen } from '#platform/web/use-paged-rows.ts';
+import { applicationSettings } from '#features/company/events.ts';
+import { listNews } from '#features/lists/events.ts';
+import { planNews } from '../events.ts';
+import { shownPage, type PlanPage, type ShownPage, type ShownRow } from './model/rows.ts';
+import { columnsOf, filtersOf, rangeOf, type PlanView } from './plan-view.ts';
+import { planningApi } from './planning-api.ts';
+
+/** People of one page: few enough to come at once, many enough that scrolling asks seldom. */
+const perPage = Math.min(50, maxPageRows);
+
+/** Everything that the plan shows, kept true by the news about it. */
+export function usePlan(view: PlanView, action_id: string | undefined) {
+  const range = rangeOf(view);
+  const query = { ...range, ...filtersOf(view), ...(action_id && { action_id }) };
+  const [seen, onSeen] = useSeen();
+  const assignable = useQuery(planningApi.assignableData.read());
+  const people = usePagedRows<ShownRow, ShownPage>({
+    list: JSON.stringify(query),
+    perPage,
+    seen,
+    pageOf: (page) => pageQuery({ ...query, page, per_page: perPage }),
+  });
+  const { action_id: _, ...counted } = query;
+  const totals = useQuery({ ...planningApi.totals.read({ query: counted }), placeholderData: keepPreviousData });
+  usePageLoad({
+    data: people.newest && assignable.data,
+    error: people.newest ? assignable.error : people.error,
+  });
+  const today = companyToday();
+  const dates = people.newest?.dates;
+  const columns = useMemo(() => columnsOf(dates ?? [], today), [dates, today]);
+  const refresh = useRefresh();
+  const soon = () => void refresh();
+  useLive(planNews, soon);
+  useLive(listNews, soon);
+  useLive(applicationSettings, soon);
+  useLive(connected, soon);
+  return { range, people, columns, totals: totals.data?.data ?? [], assignable, onSeen, refresh, seen };
+}
+
+export type Plan = ReturnType<typeof usePlan>;
+
+type PageInput = NonNullable<Parameters<typeof planningApi.index.read>[0]>['query'];
+
+function pageQuery(query: PageInput) {
+  const { queryKey, queryFn } = planningApi.index.read({ query });
+  const fetchPage = queryFn as QueryFunction<PlanPage>;
+  return queryOptions<ShownPage, Fault, ShownPage, readonly unknown[]>({
+    queryKey,
+    queryFn: async (context) => shownPage(await fetchPage(context as never)),
+  });
+}
+
+/** Reads everything about the plan again. */
+function useRefresh() {
+  const cache = useQueryClient();
+  return useCallback(async () => {
+    const { index, totals, review } = planningApi;
+    await Promise.all([index, totals, review].map(({ key }) => cache.invalidateQueries({ queryKey: key })));
+  }, [cache]);
+}
+
+/** The rows on the screen, in tens, so that what stands around the table is not drawn anew with every row. */
+function useSeen() {
+  const [seen, setSeen] = useState<Seen>({ first: 0, last: 20 });
+  const onSeen = useCallback(({ first, last }: Seen) => {
+    const [from, to] = [first - (first % 10), last + 9 - (last % 10)];
+    setSeen((old) => (old.first === from && old.last === to ? old : { first: from, last: to }));
+  }, []);
+  return [seen, onSeen] as const;
+}

@@ -5,7 +5,7 @@ import { callerFor, company, database, type Company, type Member } from '#platfo
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { batches } from '../contract.ts';
 import { sampleJob } from '../testing/sample-batch.ts';
-import { startBatch } from './commands.ts';
+import { startBatch, tellUnseen } from './commands.ts';
 import { batchRoutes } from './routes.ts';
 
 const call = callerFor(createHttp({ authenticator: sessionAuthenticator(database), features: [batchRoutes] }));
@@ -13,6 +13,7 @@ const call = callerFor(createHttp({ authenticator: sessionAuthenticator(database
 interface Row {
   readonly name: string;
   readonly refuse?: boolean;
+  readonly fail?: boolean;
 }
 
 const start = (acme: Company, { id }: Member, rows: readonly Row[]) =>
@@ -121,4 +122,40 @@ test('nobody but its starter knows of a batch', async () => {
   expect((await call(batches.cancel, { params: { id }, body: {} }, ben)).status).toBe(404);
   expect((await call(batches.remove, { params: { id } }, ben)).status).toBe(404);
   expect((await status(id)).body.data.state).toBe('running');
+});
+
+test('the bell tells of an end that nobody has seen, and of no other', async () => {
+  const { acme, ana, status } = await world();
+  const told = async () =>
+    (
+      await acme.inside((db) =>
+        db.selectFrom('events').select('payload').where('type', '=', 'batches.unseen').execute(),
+      )
+    ).length;
+  const tell = (id: string) => acme.inside((db) => tellUnseen(db, id));
+  const seen = await start(acme, ana, named(2));
+  // Nobody sees the end before it is there.
+  await call(batches.seen, { params: { id: seen }, body: {} }, ana);
+  expect((await status(seen)).body.data.is_seen).toBe(false);
+  await tell(seen);
+  await work(acme, seen);
+  await call(batches.seen, { params: { id: seen }, body: {} }, ana);
+  await tell(seen);
+  const cancelled = await start(acme, ana, [{ name: 'One' }]);
+  await call(batches.cancel, { params: { id: cancelled }, body: {} }, ana);
+  await tell(cancelled);
+  expect(await told()).toBe(0);
+  const unseen = await start(acme, ana, [{ name: 'Two' }]);
+  await work(acme, unseen);
+  await tell(unseen);
+  expect(await told()).toBe(1);
+});
+
+test('of a block, the rows that say they failed fail, and the others are done', async () => {
+  const { acme, ana, status } = await world();
+  const id = await start(acme, ana, [{ name: 'One' }, { name: 'Two', fail: true }, { name: 'Three' }]);
+  await work(acme, id);
+  expect((await status(id)).body.data).toMatchObject({ state: 'finished', done: 2, failed: 1, counts: { added: 2 } });
+  const { body } = await call(batches.failures, { params: { id }, query: {} }, ana);
+  expect(body.data).toEqual([{ position: 2, label: 'Two', why: 'It says so itself.' }]);
 });

@@ -9,7 +9,10 @@ interface Sample {
 
 interface Named {
   readonly name: string;
+  /** Fails its whole block. */
   readonly refuse?: boolean;
+  /** Fails alone. */
+  readonly fail?: boolean;
 }
 
 /** Adds departments: a name that is there already is refused by the database, so that nothing is done twice unseen. */
@@ -21,10 +24,12 @@ export const sample: BatchKind<Sample, Named> = {
     if (refused) throw new Fault('sample.refused', 422, `${refused.data.name} is refused.`);
     await db
       .insertInto('departments')
-      .values(rows.map(({ data }) => ({ name: data.name })))
+      .values(rows.flatMap(({ data }) => (data.fail ? [] : [{ name: data.name }])))
       .execute();
     await wait(settings.blockMs);
-    return rows.map(({ data }) => ({ outcome: 'added', label: data.name }));
+    return rows.map(({ data: { name, fail } }) =>
+      fail ? { failed: 'It says so itself.', label: name } : { outcome: 'added', label: name },
+    );
   },
   labelOf: (_db, _batch, { data }) => Promise.resolve(data.name),
   sentenceOf: (error) =>

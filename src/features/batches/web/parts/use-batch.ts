@@ -60,20 +60,14 @@ export function useSeen(progress: Pick<ProgressItem, 'id' | 'state' | 'is_seen'>
 }
 
 /** 'Warning' once a batch has ended in front of somebody with rows that could not be done. */
-export function useEndWarning(
-  progress: Pick<ProgressItem, 'state' | 'failed'> | null | undefined,
-  sentence: (failed: number) => string = failedSentence,
-): void {
+export function useEndWarning(progress: Pick<ProgressItem, 'state' | 'failed' | 'total'> | null | undefined): void {
   const before = useRef<ProgressItem['state']>(undefined);
-  const said = useRef(sentence);
+  const { state, failed = 0, total = 0 } = progress ?? {};
   useEffect(() => {
-    said.current = sentence;
-  });
-  const { state, failed = 0 } = progress ?? {};
-  useEffect(() => {
-    if (before.current === 'running' && state === 'finished' && failed > 0) void showWarning(said.current(failed));
+    if (before.current === 'running' && state === 'finished' && failed > 0)
+      void showWarning(
+        t('{failed} of {total} could not be done. You can see why for each of them.', { failed, total }),
+      );
     before.current = state;
-  }, [state, failed]);
+  }, [state, failed, total]);
 }
-
-const failedSentence = (failed: number) => t('{failed} could not be done. What failed says why.', { failed });

@@ -490,6 +490,14 @@ export interface Installation {
   push_secret: Generated<string>;
 }
 
+export interface InvitationReminders {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  person_id: string;
+  tenant_id: Generated<string>;
+  times: Generated<number>;
+}
+
 export interface Judgings {
   asked_at: Generated<Timestamp>;
   asked_by: string;
@@ -944,6 +952,7 @@ export interface DB {
   groups: Groups;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  invitation_reminders: InvitationReminders;
   judgings: Judgings;
   link_documents: LinkDocuments;
   notifications: Notifications;

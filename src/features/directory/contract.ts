@@ -214,7 +214,7 @@ export const directory = defineContract({
       data: z.array(row),
       meta: pageMeta,
       /** Of everybody, whatever was searched. */
-      counts: z.object({ people: z.number().int(), joining: z.number().int(), leaving: z.number().int() }),
+      counts: z.object({ people: count, joining: count, leaving: count, invited: count }),
       /** Where nobody was found: how many of those who have left would be, for those who may see them. */
       archive_matches: z.number().int(),
       /** The panel that explains the directory, until somebody has dismissed it. */

@@ -12,6 +12,6 @@ export const feature: Feature = {
     icon: 'account-group',
     screens: [{ path: '/people', permission: 'view_employee' }],
     type: 'people',
-    paths: ['/people', '/people/import', '/people/profile/view/{username}'],
+    paths: ['/people', '/people/import', '/people/invitations', '/people/profile/view/{username}'],
   },
 };

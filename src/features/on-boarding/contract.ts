@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
+import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { localDate, message } from '#platform/shared/schemas.ts';
+import { localDate, message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import * as rules from '#platform/shared/validators.ts';
 import { password } from '#features/access/contract.ts';
 import { filesFaults } from '#features/files/contract.ts';
+import { personCard } from '#features/people/contract.ts';
+import { stages, tabs } from './rules/stages.ts';
 
 export const onBoardingFaults = defineFaults('on-boarding', {
   passwordIsSet: [424, 'Your password is set already. Please go on with the next step.'],
   passwordFirst: [424, 'Please choose your password first.'],
+  nobodyToRemind: [424, 'Nobody is left to remind. They are in, have no email address, or were just written to.'],
 });
 
 /** What stands in the address of an invitation; what is none of ours is answered like one that is used. */
@@ -51,7 +55,73 @@ const ofInvitation = {
 const refusals = [platformFaults.linkExpired, platformFaults.tooManyRequests] as const;
 const example = { id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', hash: 'CfHQvY6vE2eJbKq1n0l3m2p8r7s5t4u6w9x0y1z2A3B' };
 
+/** ISO 8601 */
+const moment = z.string().nullable();
+const count = z.number().int();
+
+/** Somebody on their way in. */
+const invited = personCard.extend({
+  department_name: z.string().nullable(),
+  email: z.string().nullable(),
+  joined_on: localDate,
+  stage: z.enum(stages),
+  /** When the last mail left. */
+  mailed_at: moment,
+  /** The words of the mail server that refused it. */
+  mail_problem: z.string().nullable(),
+  /** How often they were reminded. */
+  reminders: count,
+  invited_by: z.string().nullable(),
+  /** Until when their link works, or when it has ended. */
+  expires_at: moment,
+  opened_at: moment,
+  password_at: moment,
+  has_photo: z.boolean(),
+  has_read_handbook: z.boolean(),
+  finished_at: moment,
+});
+
+/** Whom to show. */
+const wanted = { tab: z.enum(tabs).default('waiting'), search: pageQuery.search };
+
 export const onBoarding = defineContract({
+  /** Proposed. */
+  invitations: {
+    route: 'GET employee/on-boarding-invitation/index',
+    summary: 'A page of those who were invited, with how far each has got',
+    access: ['add_employee'],
+    query: z.object({ ...pageQuery, ...wanted }),
+    example: { query: { search: 'ana' } },
+    reply: z.object({
+      data: z.array(invited),
+      meta: pageMeta,
+      /** Of everybody, whatever was searched. */
+      counts: z.object({ waiting: count, under_way: count, done: count }),
+      /** How many of those found a reminder of all would reach. */
+      to_remind: count,
+      /** Whether there is a handbook to read. */
+      has_handbook: z.boolean(),
+    }),
+  },
+  /** Proposed. */
+  remind: {
+    route: 'POST employee/on-boarding-invitation/remind',
+    summary: 'Send the invitation once more to those who are chosen, or to all who are found; many in the background',
+    access: ['add_employee'],
+    body: z.object({
+      ids: z.array(recordId).min(1, 'This is a required field').max(500, 'Please choose up to 500').optional(),
+      tab: z.enum(['waiting', 'under_way']).default('waiting'),
+      search: pageQuery.search,
+    }),
+    example: { body: { ids: [entity('person')] } },
+    reply: message.extend({
+      /** How many are reminded. */
+      total: count,
+      /** Where it is done in the background. */
+      batch_id: storedId.nullable(),
+    }),
+    faults: [onBoardingFaults.nobodyToRemind],
+  },
   author: {
     ...ofInvitation,
     route: `GET ${path}`,

@@ -1,10 +1,18 @@
 import type { Feature } from '#platform/server/feature.ts';
+import { batchJob } from '#features/batches/server/commands/batch-job.ts';
+import { alerts } from './rules/alerts.ts';
 import { audit } from './rules/audit.ts';
+import { onBoardingListeners } from './server/listeners.ts';
+import { remindKind } from './server/remind.ts';
 import { onBoardingRoutes } from './server/routes.ts';
 
 export const feature: Feature = {
   name: 'on-boarding',
-  tables: ['on_boarding_steps'],
+  tables: ['invitation_reminders', 'on_boarding_steps'],
   audit,
   routes: onBoardingRoutes,
+  alerts,
+  listeners: onBoardingListeners,
+  liveFor: ['add_employee'],
+  jobs: [batchJob(remindKind)],
 };

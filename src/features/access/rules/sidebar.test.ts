@@ -35,6 +35,7 @@ test('people are highlighted on their list, on a profile and where they are brou
   expect(sidebarFor(declared, new Set(['view_employee']))[1]?.routes.map(({ path }) => path)).toEqual([
     '/people',
     '/people/import',
+    '/people/invitations',
     '/people/profile/view/{username}',
   ]);
 });

@@ -10,7 +10,7 @@ import { callerFor, company, database } from '#platform/testing/company.ts';
 import { testStorage } from '#platform/testing/storage.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { access } from '../contract.ts';
-import { createRolePresets } from './commands.ts';
+import { createPasswordLink, createRolePresets } from './commands.ts';
 import type { LinkPurpose } from '../events.ts';
 import { accessJobs } from './jobs.ts';
 import { accessRoutes } from './routes.ts';
@@ -235,6 +235,27 @@ test('nobody without an address, or discharged, is written to', async () => {
   expect(await mailLink(acme.id, ana.id, 'reset')).toBeUndefined();
   expect(await mailLink(acme.id, bob.id, 'reset')).toBeUndefined();
   expect(await acme.inside((db) => db.selectFrom('password_links').selectAll().execute())).toEqual([]);
+});
+
+test('an invitation that has ended is kept for whoever is still invited, and for a while of others', async () => {
+  const acme = await company();
+  const [ana, ben] = [await acme.hire('Ana'), await acme.hire('Ben')];
+  // It sweeps the companies of other tests, too, whose clocks all stand at later times.
+  const now = Date.parse('2020-06-01T00:00:00Z') / 1000;
+  await acme.inside(async (db) => {
+    await db.updateTable('people').set({ status: 'invited' }).where('id', '=', ana.id).execute();
+    for (const { id } of [ana, ben])
+      for (const days of [30, 200]) await createPasswordLink(db, id, 'invitation', now - days * 86_400);
+    await createPasswordLink(db, ana.id, 'reset', now - 30 * 86_400);
+  });
+  const sweep = accessJobs.find(({ name }) => name === 'access.sweep') as Job<object> | undefined;
+  await sweep?.run({ data: {}, database, log, now } as never);
+  const left = await acme.inside((db) =>
+    db.selectFrom('password_links').select(['person_id', 'purpose']).orderBy('created_at').execute(),
+  );
+  expect(left.filter(({ person_id }) => person_id === ana.id)).toHaveLength(2);
+  expect(left.filter(({ person_id }) => person_id === ben.id)).toHaveLength(1);
+  expect(left.some(({ purpose }) => purpose === 'reset')).toBe(false);
 });
 
 test('what has expired is swept away, and nothing else', async () => {

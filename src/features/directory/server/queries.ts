@@ -22,6 +22,8 @@ interface Directory {
   readonly all: readonly Indexed[];
   /** How many begin later. */
   readonly joining: number;
+  /** How many cannot sign in yet. */
+  readonly invited: number;
   /** Those who have a last day. */
   readonly leaving: readonly Entry[];
 }
@@ -42,14 +44,14 @@ export async function everybody(
   { sort, order }: { readonly sort: Sorting; readonly order: 'asc' | 'desc' },
 ): Promise<Omit<Directory, 'all'> & { entries: readonly Indexed[]; today: LocalDate }> {
   const today = await todayOf(db, now);
-  const { all, joining, leaving } = await directories.ofCompany(db, today, async (before) =>
+  const { all, joining, invited, leaving } = await directories.ofCompany(db, today, async (before) =>
     directoryOf(await readEverybody(db, now, before?.all), today),
   );
   const entries = await sorted.ofCompany(db, `${today} ${sort} ${order}`, async (before) => {
     const compare = compareBy(sort, order);
     return asTheyStood(all, before).toSorted((one, two) => compare(one.entry, two.entry));
   });
-  return { today, entries, joining, leaving };
+  return { today, entries, joining, invited, leaving };
 }
 
 function directoryOf(all: readonly Indexed[], today: LocalDate): Directory {
@@ -57,6 +59,7 @@ function directoryOf(all: readonly Indexed[], today: LocalDate): Directory {
   return {
     all,
     joining: entries.filter(({ joined_on }) => joined_on > today).length,
+    invited: entries.filter(({ status }) => status === 'invited').length,
     leaving: entries.filter(({ discharged_date }) => discharged_date !== null),
   };
 }

@@ -85,7 +85,12 @@ test('who leaves is told to those who see the employment, and who has left is no
   const hr = await acme.hire('Hr', 'view_employee', 'view_employee_employment_info', 'view_archived_employee');
   expect(await names({ statuses: 'leaving' })).toEqual([]);
   expect(await names({ statuses: 'leaving' }, hr)).toEqual(['Inês Ødegård']);
-  expect((await call(directory.index, { query: {} }, hr)).body.counts).toEqual({ people: 3, joining: 0, leaving: 1 });
+  expect((await call(directory.index, { query: {} }, hr)).body.counts).toEqual({
+    people: 3,
+    joining: 0,
+    leaving: 1,
+    invited: 0,
+  });
 });
 
 test('a change is there with the next call', async () => {

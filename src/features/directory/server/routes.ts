@@ -52,7 +52,7 @@ const discharge = bulkHandlers(dischargeDeed);
 
 export const directoryRoutes = implement(directory)({
   async index({ db, context, actor, query }) {
-    const [{ entries, today, joining, leaving }, paging, settings] = await Promise.all([
+    const [{ entries, today, joining, invited, leaving }, paging, settings] = await Promise.all([
       everybody(db, context.now, query),
       requestedPage(db, query),
       keptSettings(db),
@@ -71,6 +71,7 @@ export const directoryRoutes = implement(directory)({
         people: entries.length,
         joining,
         leaving: leaving.filter((entry) => sees('employment_info', actor, entry)).length,
+        invited,
       },
       archive_matches:
         found.length === 0 && actor.permissions.has('view_archived_employee')

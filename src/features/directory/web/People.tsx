@@ -14,6 +14,7 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import { ImportLink } from '#features/people-import/web/parts/ImportLink.tsx';
 import { useWhereabouts } from '#features/dashboard/web/parts/use-whereabouts.ts';
+import { InvitedLink } from '#features/on-boarding/web/parts/InvitedLink.tsx';
 import { AddPersonMain } from '#features/employment/web/parts/AddPersonMain.tsx';
 import { isWanted, useWizard } from '#features/settings/web/parts/use-wizard.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';
@@ -62,7 +63,7 @@ function Listed({ view, onChange }: ListedProps) {
   return (
     <>
       <div className={c['head']}>
-        <PageHead title={t('People')} line={headLine(people.newest)}>
+        <PageHead title={t('People')} line={<HeadLine newest={people.newest} />}>
           <ExportMenu query={people.query} columns={columns.shown} total={total} />
           <ImportLink />
           <AddPersonMain />
@@ -106,6 +107,16 @@ const clearOnEscape = (picking: Picking) => (event: React.KeyboardEvent) => {
   const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
   if (event.key === 'Escape' && isInside && !event.defaultPrevented && picking.count > 0) picking.clear();
 };
+
+/** The numbers, and the way to those who were invited. */
+function HeadLine({ newest }: { newest: DirectoryPage | undefined }) {
+  return (
+    <>
+      {headLine(newest)}
+      <InvitedLink count={newest?.counts.invited} />
+    </>
+  );
+}
 
 /** '60 people, 2 joining, 1 leaving' */
 function headLine(newest: DirectoryPage | undefined): string {

@@ -1,6 +1,7 @@
 import type { Author, Tab } from '../contract.ts';
 
-export type Step = Exclude<Tab, 'complete'>;
+/** What is kept of the way through: that the link was opened, and each step that was left behind. */
+export type Step = Tab | 'opened';
 
 /** The steps of an invitation with what is done of them: the handbook is only one where there is an address. */
 export function stepsOf(

@@ -6,9 +6,16 @@ import type { Author } from '../contract.ts';
 import { stepsOf } from '../rules/steps.ts';
 
 /** How far somebody is with their invitation, and what the screen says to them. @param now epoch seconds */
-export async function authorOf(db: Db, { id, person_id }: Invitation, now: number): Promise<Author> {
+export async function authorOf(db: Db, { person_id }: Invitation, now: number): Promise<Author> {
   const { handbook, has_photo, ...person } = await personOf(db, person_id, now);
-  const rows = await db.selectFrom('on_boarding_steps').select('step').where('link_id', '=', id).execute();
+  // Whichever link of theirs it was left by: a reminder takes nobody back.
+  const rows = await db
+    .selectFrom('on_boarding_steps')
+    .innerJoin('password_links', 'password_links.id', 'on_boarding_steps.link_id')
+    .select('step')
+    .where('password_links.person_id', '=', person_id)
+    .where('step', 'in', ['avatar', 'handbook'])
+    .execute();
   const done = new Set<string>(rows.map(({ step }) => step));
   const set_password = await hasPassword(db, person_id);
   if (set_password) done.add('password');

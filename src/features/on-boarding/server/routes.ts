@@ -1,7 +1,9 @@
 import { implement, type Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
 import {
   hasPassword,
+  inviterOf,
   openInvitation,
   setInvitedPassword,
   signInByInvitation,
@@ -11,8 +13,13 @@ import { storeSquares } from '#features/files/server/commands/squares.ts';
 import { photoSides } from '#features/profile/rules/avatar.ts';
 import { keepPhoto } from '#features/profile/server/commands/photo.ts';
 import { onBoarding, onBoardingFaults } from '../contract.ts';
-import type { Step } from '../rules/steps.ts';
+import { onBoardingFinished } from '../events.ts';
+import { maxAtOnce, restSeconds } from '../rules/stages.ts';
+import { leaveStep } from './commands.ts';
+import { foundAmong, invitationsPage, isToRemind } from './invitations.ts';
+import { onTheirWay } from './on-their-way.ts';
 import { authorOf } from './queries.ts';
+import { remindPeople, startReminding } from './remind.ts';
 
 type Handler = Handlers<typeof onBoarding>;
 
@@ -34,8 +41,33 @@ const avatar: Handler['avatar'] = async (call) => {
   return { avatar: url, message: 'Your photo is saved.' };
 };
 
+/** Reminds whoever is chosen, or everybody who is found and was not written to of late. @throws 424 when nobody is */
+const remind: Handler['remind'] = async ({ db, actor, context: { now }, body: { ids, ...found } }) => {
+  const rest = ids ? restSeconds.chosen : restSeconds.everybody;
+  const all = await onTheirWay(db, now, ids);
+  const people = (ids ? all : foundAmong(all, found)).filter((each) => isToRemind(each, now, rest));
+  if (people.length > maxAtOnce) {
+    const title = `Reminders for ${people.length} people`;
+    const batch_id = await startReminding(db, people, { started_by: actor.id, title });
+    return { total: people.length, batch_id, message: `${people.length} reminders are being sent.` };
+  }
+  const wanted = people.map(({ id }) => id);
+  const { size: total } = await remindPeople(db, wanted, { actor_id: actor.id, now, rest });
+  if (total === 0) throw onBoardingFaults.nobodyToRemind();
+  const message = total === 1 ? 'A reminder is on its way.' : `${total} reminders are on their way.`;
+  return { total, batch_id: null, message };
+};
+
 export const onBoardingRoutes = implement(onBoarding)({
-  author: async ({ db, context, query }) => authorOf(db, await openInvitation(db, context, query), context.now),
+  invitations: ({ db, context, query }) => invitationsPage(db, query, context),
+
+  remind,
+
+  async author({ db, context, query }) {
+    const invitation = await openInvitation(db, context, query);
+    await leaveStep(db, invitation, 'opened');
+    return authorOf(db, invitation, context.now);
+  },
 
   async password({ db, context, body }) {
     const invitation = await openInvitation(db, context, body);
@@ -58,6 +90,9 @@ export const onBoardingRoutes = implement(onBoarding)({
     const invitation = await openInvitation(db, context, body);
     await requirePassword(db, invitation);
     await signInByInvitation(db, context, actor, invitation);
+    await leaveStep(db, invitation, 'complete');
+    const { person_id } = invitation;
+    await emit(db, onBoardingFinished, { person_id, invited_by: await inviterOf(db, person_id) });
     return { message: 'Congratulations! Your profile is ready.' };
   },
 });
@@ -65,12 +100,4 @@ export const onBoardingRoutes = implement(onBoarding)({
 /** @throws 424 */
 async function requirePassword(db: Db, { person_id }: Invitation): Promise<void> {
   if (!(await hasPassword(db, person_id))) throw onBoardingFaults.passwordFirst();
-}
-
-async function leaveStep(db: Db, { id }: Invitation, step: Step): Promise<void> {
-  await db
-    .insertInto('on_boarding_steps')
-    .values({ link_id: id, step })
-    .onConflict((clash) => clash.doNothing())
-    .execute();
 }

@@ -32,12 +32,21 @@ export const picture = (): Promise<Buffer> =>
 
 export const rows: FeatureRows = {
   tables: {
+    invitation_reminders: ({ acme, owner }) =>
+      acme.inside((db) =>
+        db.insertInto('invitation_reminders').values({ person_id: owner.id, asked_at: new Date() }).execute(),
+      ),
     async on_boarding_steps({ acme, owner }) {
       const { id } = await invitationOf(acme, owner);
       await acme.inside((db) => db.insertInto('on_boarding_steps').values({ link_id: id, step: 'password' }).execute());
     },
   },
   prepare: {
+    remind: async ({ acme, subject }) => {
+      await acme.inside((db) =>
+        db.updateTable('people').set({ status: 'invited' }).where('id', '=', subject.id).execute(),
+      );
+    },
     author: async ({ acme, subject }) => ({ query: { ...(await invitationOf(acme, subject)) } }),
     password: async ({ acme, subject }) => ({ body: { ...(await invitationOf(acme, subject)) } }),
     avatar: async ({ acme, subject }) => ({ body: { ...(await withPassword(acme, subject)) } }),

@@ -60,7 +60,7 @@ export function htmlUnder(letterhead: Letterhead, parts: readonly MailPart[], { 
     `<meta name="supported-color-schemes" content="light dark"><style>:root{color-scheme:light dark}${style}</style></head>`,
     `<body class="ground" style="margin:0;padding:0;background:#f6f7fa;${font};font-size:16px;line-height:25px">`,
     // The line that lists of mails show behind the subject.
-    first ? `<div style="display:none;max-height:0;overflow:hidden">${escaped(first)}</div>` : '',
+    first ? `<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden">${escaped(first)}</div>` : '',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">',
     '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="card"',
     ' style="max-width:560px;table-layout:fixed;background:#ffffff;border:1px solid #e3e6ee;border-collapse:separate;border-radius:12px;overflow:hidden">',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { hashToken } from '#platform/server/http/authenticator.ts';
 import type { Actor, RequestContext } from '#platform/server/http/implement.ts';
@@ -77,7 +78,23 @@ export async function hasPassword(db: Db, personId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Uses the invitation up and signs its person in, instead of whoever was signed in. @throws 498 */
+/** Who invited somebody last; null where nobody is known, as of a link that was handed over by hand. */
+export async function inviterOf(db: Db, personId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('password_links')
+    .select('invited_by')
+    .where('person_id', '=', personId)
+    .where('purpose', '=', 'invitation')
+    .where('invited_by', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return found?.invited_by ?? null;
+}
+
+/**
+ * Uses the invitation up, and with it all others of its person, and signs them in, instead of whoever was signed in.
+ * @throws 498
+ */
 export async function signInByInvitation(
   db: Db,
   context: RequestContext,
@@ -86,6 +103,22 @@ export async function signInByInvitation(
 ): Promise<void> {
   const isOpen = await consumeLink(db, id, context.now);
   if (!isOpen || !(await holdWhoSignsIn(db, person_id, context.now))) throw platformFaults.linkExpired();
+  await db
+    .updateTable('password_links')
+    .set({ used_at: new Date(context.now * 1000) })
+    .where('person_id', '=', person_id)
+    .where('purpose', '=', 'invitation')
+    .where('used_at', 'is', null)
+    .execute();
   if (actor) await endSessions(db, { person_id: actor.id, session_id: actor.session_id });
   await startSession(db, context, person_id);
+}
+
+/** Invitations that were mailed to an address which is no longer their person's open nothing any more. */
+export async function endLinksElsewhere(db: Db, ids: readonly string[], now: number): Promise<void> {
+  await sql`
+    update password_links set used_at = ${new Date(now * 1000)} from people
+     where people.id = password_links.person_id and people.id = any(${ids}::uuid[])
+       and password_links.purpose = 'invitation' and password_links.used_at is null
+       and password_links.mailed_to <> people.email`.execute(db);
 }

@@ -1,0 +1,15 @@
+-- When somebody was last reminded of their invitation, so that nobody gets two mails of two presses.
+create table invitation_reminders (
+  tenant_id uuid not null default current_tenant() references companies (id),
+  person_id uuid not null,
+  asked_at timestamptz(0) not null,
+  asked_by uuid,
+  times integer not null default 1 check (times > 0),
+  primary key (tenant_id, person_id),
+  constraint invitation_reminders_person foreign key (tenant_id, person_id) references people (tenant_id, id)
+    on delete cascade,
+  constraint invitation_reminders_by foreign key (tenant_id, asked_by) references people (tenant_id, id)
+    on delete set null (asked_by)
+);
+create index invitation_reminders_asked_by on invitation_reminders (tenant_id, asked_by);
+select protect('invitation_reminders');

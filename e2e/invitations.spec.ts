@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Page } from '@playwright/test';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { createMailer } from '#platform/server/mail/mail.ts';
+import { database, type Member } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
+import { createLink } from '#features/access/server/commands.ts';
+import { accessJobs } from '#features/access/server/jobs.ts';
+import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const now = () => Math.floor(Date.now() / 1000);
+
+async function invited(acme: Acme, name: string, ...permissions: Parameters<Acme['hire']>[1][]): Promise<Member> {
+  const member = await acme.hire(name, ...permissions);
+  await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', member.id).execute());
+  return member;
+}
+
+/** A link whose mail left so many days ago. */
+async function mailed(acme: Acme, { id, username }: Member, days: number): Promise<string> {
+  return acme.inside(async (db) => {
+    const at = now() - days * 86_400;
+    const link = await createLink(db, id, 'invitation', { now: at, mailed_to: `${username}@acme.example` });
+    await db
+      .updateTable('password_links')
+      .set({ mailed_at: new Date(at * 1000) })
+      .where('id', '=', link.id)
+      .execute();
+    return `${acme.url}${link.path}`;
+  });
+}
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+test('who invites sees who has got how far, and one press reminds all who are not in', async ({ acme, as, guest }) => {
+  const hal = await acme.hire('Hal Ito', 'add_employee', 'view_employee');
+  const [ana, ben] = [await invited(acme, 'Ana Silva'), await invited(acme, 'Ben Okafor')];
+  const link = await mailed(acme, ana, 2);
+  await mailed(acme, ben, 8);
+  await invited(acme, 'Cleo Marsh');
+
+  const page = await as(hal, '/people');
+  await page.getByRole('link', { name: '3 not in yet' }).click();
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible();
+  await expect(row(page, 'Ben Okafor')).toContainText('Link has ended');
+  await expect(row(page, 'Cleo Marsh')).toContainText('Not invited yet');
+  await expect(row(page, 'Ana Silva')).toContainText('Invited');
+  await expectAccessible(page);
+
+  // What somebody does elsewhere is seen here without a reload.
+  const other = await guest(link);
+  await expect(other.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
+  await expect(row(page, 'Ana Silva')).toContainText('Opened');
+
+  await page.getByRole('button', { name: 'Remind 3 people' }).click();
+  await expect(page.getByText('3 reminders are on their way.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nobody to remind' })).toBeDisabled();
+  await expect(row(page, 'Cleo Marsh')).toContainText('by Hal Ito');
+  await expect(row(page, 'Ben Okafor')).toContainText('reminded once');
+  // The link that somebody has opened goes on working.
+  await other.getByLabel('Password', { exact: true }).fill('winter-lamp-orbit');
+  await other.getByLabel('Confirm password').fill('winter-lamp-orbit');
+  await other.getByRole('button', { name: 'Set password' }).click();
+  await expect(other.getByRole('heading', { name: 'Add a photo' })).toBeVisible();
+  await expect(row(page, 'Ana Silva')).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Under way 1' }).click();
+  await expect(row(page, 'Ana Silva')).toContainText('Password set');
+  await other.getByRole('button', { name: 'Later' }).click();
+  await other.getByRole('button', { name: 'Go to Workspace' }).click();
+  await page.getByRole('tab', { name: 'Done 1' }).click();
+  await expect(row(page, 'Ana Silva')).toContainText('Done');
+});
+
+test('one is reminded, or a few who are chosen', async ({ acme, as }) => {
+  const hal = await acme.hire('Hal Ito', 'add_employee');
+  for (const name of ['Ana Silva', 'Ben Okafor', 'Cleo Marsh']) await mailed(acme, await invited(acme, name), 2);
+  const page = await as(hal, '/people/invitations');
+  await page.getByRole('button', { name: 'Remind: Ana Silva' }).click();
+  await expect(page.getByText('A reminder is on its way.')).toBeVisible();
+  for (const name of ['Ben Okafor', 'Cleo Marsh']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('button', { name: 'Remind 2 people' }).click();
+  await expect(page.getByText('2 reminders are on their way.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  // Again at once: nobody gets two mails.
+  await page.getByRole('button', { name: 'Remind: Ana Silva' }).click();
+  await expect(page.getByText('Nobody is left to remind.', { exact: false })).toBeVisible();
+});
+
+test('many are reminded in the background, once that is confirmed', async ({ acme, as }) => {
+  const hal = await acme.hire('Hal Ito', 'add_employee');
+  for (let each = 0; each < 21; each += 1) await mailed(acme, await invited(acme, `Person ${each}`), 2);
+  const page = await as(hal, '/people/invitations');
+  await page.getByRole('button', { name: 'Remind 21 people' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('21 reminders are being sent.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nobody to remind' })).toBeDisabled();
+  await expect(page.getByText('reminded once').first()).toBeVisible();
+});
+
+test('on a small phone the invitations fit, and nobody is in the way of an empty list', async ({ acme, as }) => {
+  const hal = await acme.hire('Hal Ito', 'add_employee', 'view_employee');
+  const page = await as(hal, '/people/invitations', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  await expect(page.getByRole('heading', { name: 'Nobody is waiting' })).toBeVisible();
+  await expectToFit(page);
+  await mailed(acme, await invited(acme, 'Ana Silva'), 2);
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ana Silva' })).toContainText('Invited');
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'More for Ana Silva' }).click();
+  await page.getByRole('menuitem', { name: 'Remind' }).click();
+  await expect(page.getByText('A reminder is on its way.')).toBeVisible();
+});
+
+test('the two-minute walk: from the mail through all steps to the first clock-in', async ({ acme, guest }) => {
+  const hal = await acme.hire('Hal Ito');
+  const ana = await invited(acme, 'Ana Silva', 'allow_clock_in_out_attendance');
+  const mail = await mailOf(acme, ana, hal);
+  expect(mail.subject).toBe('Welcome to Acme');
+
+  // As a phone shows the mail: press one.
+  const page = await guest('about:blank', phone);
+  await page.setContent(mail.html);
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Hal Ito invites you to Muster' })).toBeVisible();
+  await expectToFit(page);
+  await page.getByRole('link', { name: 'Get started', exact: true }).tap();
+
+  // Two fields to type in, which the keyboard leads through, and three presses.
+  await page.getByLabel('Password', { exact: true }).pressSequentially('winter-lamp-orbit');
+  await page.getByLabel('Confirm password').tap();
+  await page.keyboard.type('winter-lamp-orbit');
+  await page.getByRole('button', { name: 'Set password' }).tap();
+  await page.getByRole('button', { name: 'Later' }).tap();
+  await page.getByRole('button', { name: 'Go to Workspace' }).tap();
+
+  await expect(page).toHaveURL(`${acme.url}/feed`);
+  await page.getByRole('button', { name: 'Clock In' }).tap();
+  await expect(page.getByRole('button', { name: 'Clock Out' })).toBeVisible();
+});
+
+/** The invitation as a mail server receives it, with its link at the address of this test. */
+async function mailOf(acme: Acme, { id }: Member, by: Member): Promise<{ subject: string; html: string }> {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    async onData(stream, _session, done) {
+      received.push(await text(stream));
+      done();
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const { files } = testStorage();
+  const log = pino({ level: 'silent' });
+  const mailer = createMailer({ smtpUrl, from: 'Muster <muster@acme.example>', dataDir: '', files, log });
+  const job = accessJobs.find(({ name }) => name === 'access.mail-password-link') as Job<object> | undefined;
+  const data = { company_id: acme.id, person_id: id, purpose: 'invitation', invited_by: by.id };
+  await job?.run({ data, database, mailer, files, publicUrl: acme.url, log, now: now() });
+  mailer.close();
+  await new Promise<void>((resolve) => void server.close(resolve));
+  const message = received[0] ?? '';
+  const [, encoded = ''] = /^Content-Type: text\/html[^]*?\r\n\r\n([^]*?)\r\n--/m.exec(message) ?? [];
+  return { subject: /^Subject: (.*)\r$/m.exec(message)?.[1] ?? '', html: decoded(encoded) };
+}
+
+/** Quoted-printable text. */
+function decoded(encoded: string): string {
+  const bytes = encoded
+    .replace(/=\r\n/g, '')
+    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}

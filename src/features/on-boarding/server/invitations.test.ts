@@ -1,0 +1,310 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import { createHttp } from '#platform/server/http/http.ts';
+import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
+import { callerFor, company, database, type Company, type Member } from '#platform/testing/company.ts';
+import { testStorage } from '#platform/testing/storage.ts';
+import { createLink, setPassword } from '#features/access/server/commands.ts';
+import { sessionAuthenticator } from '#features/access/server/sessions.ts';
+import { batchJob, type OfBatch } from '#features/batches/server/commands/batch-job.ts';
+import { notifications } from '#features/notifications/contract.ts';
+import { notificationRoutes } from '#features/notifications/server/routes.ts';
+import { onBoarding } from '../contract.ts';
+import { alerts } from '../rules/alerts.ts';
+import { invitationOf } from '../testing/rows.ts';
+import { onBoardingListeners } from './listeners.ts';
+import { remindKind } from './remind.ts';
+import { onBoardingRoutes } from './routes.ts';
+
+const app = createHttp({
+  authenticator: sessionAuthenticator(database),
+  features: [onBoardingRoutes, notificationRoutes(alerts)],
+  storage: testStorage(),
+});
+afterAll(() => app.close());
+const call = callerFor(app);
+const now = Math.floor(Date.now() / 1000);
+const [hour, day] = [3600, 86_400];
+
+async function office() {
+  const acme = await company();
+  return { acme, hal: await acme.hire('Hal Ito', 'add_employee') };
+}
+
+async function invited(acme: Company, name: string): Promise<Member> {
+  const member = await acme.hire(name);
+  await acme.inside((db) => db.updateTable('people').set({ status: 'invited' }).where('id', '=', member.id).execute());
+  return member;
+}
+
+/** A link whose mail has left, so many seconds ago. */
+async function mailed(acme: Company, { id, username }: Member, ago: number, by?: Member) {
+  const mailed_to = `${username}@acme.example`;
+  return acme.inside(async (db) => {
+    const link = await createLink(db, id, 'invitation', { now: now - ago, invited_by: by?.id, mailed_to });
+    const mailed_at = new Date((now - ago) * 1000);
+    await db.updateTable('password_links').set({ mailed_at }).where('id', '=', link.id).execute();
+    const [, , , hash = ''] = link.path.split('/');
+    return { id: link.id, hash };
+  });
+}
+
+const listed = async (hal: Member, query: { tab?: 'waiting' | 'under_way' | 'done'; search?: string } = {}) =>
+  (await call(onBoarding.invitations, { query }, hal)).body;
+const stageOf = async (hal: Member, tab: 'waiting' | 'under_way' | 'done' = 'waiting') =>
+  (await listed(hal, { tab })).data.map(({ name, stage }) => [name, stage]);
+
+const asked = (acme: Company) =>
+  acme.inside(async (db) => {
+    const rows = await db
+      .selectFrom('events')
+      .select('payload')
+      .where('type', '=', 'access.password_requested')
+      .execute();
+    return rows.map(({ payload }) => payload as unknown as { person_id: string; is_reminder: boolean });
+  });
+
+test('who invites sees how far each has got, and who needs a hand first', async () => {
+  const { acme, hal } = await office();
+  await invited(acme, 'Never');
+  await mailed(acme, await invited(acme, 'Sent'), hour, hal);
+  await mailed(acme, await invited(acme, 'Ended'), 8 * day, hal);
+  const refused = await invited(acme, 'Refused');
+  await invitationOf(acme, refused);
+  await acme.inside((db) =>
+    db
+      .updateTable('password_links')
+      .set({ mail_problem: 'no such mailbox' })
+      .where('person_id', '=', refused.id)
+      .execute(),
+  );
+  const opened = await invited(acme, 'Opened');
+  const key = await mailed(acme, opened, hour, hal);
+  await call(onBoarding.author, { query: key }, { host: acme.host });
+  await acme.hire('Working');
+
+  expect(await stageOf(hal)).toEqual([
+    ['Refused', 'refused'],
+    ['Ended', 'ended'],
+    ['Never', 'not_invited'],
+    ['Sent', 'invited'],
+    ['Opened', 'opened'],
+  ]);
+  const { data, counts, to_remind, has_handbook } = await listed(hal);
+  expect({ counts, to_remind, has_handbook }).toEqual({
+    counts: { waiting: 5, under_way: 0, done: 0 },
+    to_remind: 3,
+    has_handbook: false,
+  });
+  expect(data[0]).toMatchObject({ mail_problem: 'no such mailbox', mailed_at: null });
+  expect(data[3]).toMatchObject({
+    invited_by: 'Hal Ito',
+    mailed_at: new Date((now - hour) * 1000).toISOString(),
+    expires_at: new Date((now - hour + 7 * day) * 1000).toISOString(),
+    opened_at: null,
+  });
+  expect((await listed(hal, { search: 'ope' })).data.map(({ name }) => name)).toEqual(['Opened']);
+});
+
+test('who has set a password is under way, who is through is in, and whoever invited them is told', async () => {
+  const { acme, hal } = await office();
+  const ana = await invited(acme, 'Ana');
+  const key = await mailed(acme, ana, day, hal);
+  const guest = { host: acme.host };
+  const password = 'a first password';
+  await call(onBoarding.author, { query: key }, guest);
+  await call(onBoarding.password, { body: { ...key, password, password_confirmation: password } }, guest);
+  expect(await stageOf(hal)).toEqual([]);
+  expect(await stageOf(hal, 'under_way')).toEqual([['Ana', 'under_way']]);
+  await call(onBoarding.completed, { body: key }, guest);
+  expect(await stageOf(hal, 'under_way')).toEqual([]);
+  expect((await listed(hal, { tab: 'done' })).data).toMatchObject([
+    {
+      name: 'Ana',
+      stage: 'done',
+      password_at: expect.any(String) as string,
+      finished_at: expect.any(String) as string,
+    },
+  ]);
+  await hear(acme);
+  expect((await call(notifications.index, { query: {} }, hal)).body.data.map(({ data }) => data.message)).toEqual([
+    'Ana has finished on-boarding.',
+  ]);
+});
+
+test('who has come in by a provider is in', async () => {
+  const { acme, hal } = await office();
+  const ana = await invited(acme, 'Ana');
+  await mailed(acme, ana, day, hal);
+  await acme.inside(async (db) => {
+    await db.updateTable('people').set({ status: 'active' }).where('id', '=', ana.id).execute();
+    await db
+      .insertInto('events')
+      .values({ type: 'access.person_joined', payload: JSON.stringify({ person_id: ana.id }) })
+      .execute();
+  });
+  await hear(acme);
+  expect(await stageOf(hal, 'done')).toEqual([['Ana', 'done']]);
+});
+
+/** What follows from what has happened. */
+const hear = (acme: Company) =>
+  acme.inside(async (db) => {
+    const events = await db
+      .selectFrom('events')
+      .select(['id', 'type', 'payload', 'created_at'])
+      .orderBy('id')
+      .execute();
+    const rest = { db, company_id: acme.id, publish: () => undefined, sendEach: async () => undefined };
+    for (const event of events)
+      for (const listener of onBoardingListeners.filter(({ on }) => on === event.type))
+        await listener.run({ ...rest, event } as never);
+  });
+
+test('all are reminded with one press, but for those who were written to of late', async () => {
+  const { acme, hal } = await office();
+  const [old, ended] = [await invited(acme, 'Old'), await invited(acme, 'Ended')];
+  await mailed(acme, old, 2 * day);
+  await mailed(acme, ended, 8 * day);
+  await mailed(acme, await invited(acme, 'Today'), hour);
+  const nobody = await invited(acme, 'Nobody');
+  await acme.inside((db) => db.updateTable('people').set({ email: null }).where('id', '=', nobody.id).execute());
+  const never = await invited(acme, 'Never');
+
+  const reply = await call(onBoarding.remind, { body: {} }, hal);
+
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { total: 3, batch_id: null, message: '3 reminders are on their way.' },
+  });
+  const sent = await asked(acme);
+  expect(new Map(sent.map(({ person_id, is_reminder }) => [person_id, is_reminder]))).toEqual(
+    new Map([
+      [old.id, true],
+      [ended.id, true],
+      [never.id, false],
+    ]),
+  );
+  expect(await call(onBoarding.remind, { body: {} }, hal)).toMatchObject({
+    status: 424,
+    body: { code: 'on-boarding.nobodyToRemind' },
+  });
+  expect((await listed(hal)).data.filter(({ reminders }) => reminders === 1)).toHaveLength(3);
+});
+
+test('two who remind the same people in one moment send one mail to each', async () => {
+  const { acme, hal } = await office();
+  for (const name of ['Ana', 'Ben', 'Cy']) await mailed(acme, await invited(acme, name), 2 * day);
+  const ida = await acme.hire('Ida', 'add_employee');
+
+  // Both have read whom they would remind before one of them writes.
+  const { calls } = await acme.inside(async (db) => {
+    await db.selectFrom('people').select('id').forUpdate().execute();
+    const pressed = [hal, ida, hal].map((by) => call(onBoarding.remind, { body: {} }, by));
+    await vi.waitUntil(async () => (await waiting(db)) === pressed.length, 5000);
+    return { calls: pressed };
+  });
+  const answers = await Promise.all(calls);
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 424, 424]);
+  expect(await asked(acme)).toHaveLength(3);
+});
+
+/** How many wait for this transaction, if only behind others who do. */
+async function waiting(db: Db): Promise<number> {
+  const { rows } = await sql`
+    with recursive waits as (
+      select pid from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))
+      union
+      select locks.pid from pg_locks as locks, waits
+       where not locks.granted and waits.pid = any (pg_blocking_pids(locks.pid)))
+    select pid from waits`.execute(db);
+  return rows.length;
+}
+
+test('one person is reminded at once, and not twice within a minute', async () => {
+  const { acme, hal } = await office();
+  const ana = await invited(acme, 'Ana');
+  await mailed(acme, ana, hour);
+  const press = () => call(onBoarding.remind, { body: { ids: [ana.id] } }, hal);
+  expect((await press()).body).toMatchObject({ total: 1, message: 'A reminder is on its way.' });
+  expect((await press()).status).toBe(424);
+  expect(await asked(acme)).toHaveLength(1);
+});
+
+test('the links of earlier mails go on working, but not one that went to another address', async () => {
+  const { acme, hal } = await office();
+  const ana = await invited(acme, 'Ana');
+  const guest = { host: acme.host };
+  const first = await mailed(acme, ana, 2 * day);
+  await call(onBoarding.remind, { body: { ids: [ana.id] } }, hal);
+  expect((await call(onBoarding.author, { query: first }, guest)).status).toBe(200);
+  await acme.inside((db) =>
+    db.updateTable('people').set({ email: 'right@acme.example' }).where('id', '=', ana.id).execute(),
+  );
+  await acme.inside((db) => db.deleteFrom('invitation_reminders').execute());
+  await call(onBoarding.remind, { body: { ids: [ana.id] } }, hal);
+  expect((await call(onBoarding.author, { query: first }, guest)).status).toBe(498);
+});
+
+test('a reminder between two steps goes on where it was left, and the end of one link is the end of all', async () => {
+  const { acme, hal } = await office();
+  const ana = await invited(acme, 'Ana');
+  const guest = { host: acme.host };
+  const first = await mailed(acme, ana, 2 * day);
+  const password = 'a first password';
+  await call(onBoarding.password, { body: { ...first, password, password_confirmation: password } }, guest);
+  await call(onBoarding.step, { body: { ...first, step: 'avatar' } }, guest);
+  expect((await call(onBoarding.remind, { body: { tab: 'under_way' } }, hal)).body.total).toBe(1);
+  const second = await mailed(acme, ana, 0);
+  expect((await call(onBoarding.author, { query: second }, guest)).body).toMatchObject({ current_tab: 'complete' });
+  expect((await call(onBoarding.completed, { body: second }, guest)).status).toBe(200);
+  for (const key of [first, second]) expect((await call(onBoarding.author, { query: key }, guest)).status).toBe(498);
+});
+
+test('many are reminded in the background, in the name of whoever has asked, as long as they may', async () => {
+  const { acme, hal } = await office();
+  for (let each = 0; each < 21; each += 1) await mailed(acme, await invited(acme, `Person ${each}`), 2 * day);
+
+  const { body } = await call(onBoarding.remind, { body: {} }, hal);
+
+  expect(body).toMatchObject({ total: 21, message: '21 reminders are being sent.' });
+  expect(await asked(acme)).toHaveLength(0);
+  await work(acme, body.batch_id);
+  expect(await asked(acme)).toHaveLength(21);
+  expect(await batchOf(acme)).toEqual({ state: 'finished', done: 21, failed: 0, counts: { reminded: 21 } });
+
+  await acme.inside((db) => db.deleteFrom('invitation_reminders').execute());
+  const again = (await call(onBoarding.remind, { body: {} }, hal)).body;
+  await acme.inside((db) => db.deleteFrom('role_people').where('person_id', '=', hal.id).execute());
+  await work(acme, again.batch_id);
+  expect(await asked(acme)).toHaveLength(21);
+});
+
+const batchOf = (acme: Company) =>
+  acme.inside((db) => db.selectFrom('batches').select(['state', 'done', 'failed', 'counts']).executeTakeFirst());
+
+async function work(acme: Company, batch_id: string | null): Promise<void> {
+  const job = batchJob(remindKind) as Job<OfBatch>;
+  const log = { error: () => undefined };
+  const context = { data: { company_id: acme.id, batch_id: batch_id ?? '' }, database, log, now };
+  await job.run(context as unknown as JobContext<OfBatch>);
+}
+
+test('nobody who is in, has left or belongs to others is written to', async () => {
+  const { acme, hal } = await office();
+  const other = await office();
+  const stranger = await invited(other.acme, 'Stranger');
+  const gone = await invited(acme, 'Gone');
+  const ben = await acme.hire('Ben');
+  await acme.inside(async (db) => {
+    await setPassword(db, ben.id, 'my own password', now);
+    await db.updateTable('people').set({ status: 'discharged' }).where('id', '=', gone.id).execute();
+  });
+  for (const { id } of [stranger, gone, ben, hal])
+    expect((await call(onBoarding.remind, { body: { ids: [id] } }, hal)).status).toBe(424);
+  expect([...(await asked(acme)), ...(await asked(other.acme))]).toEqual([]);
+  expect((await call(onBoarding.remind, { body: { ids: [hal.id] } }, ben)).status).toBe(403);
+  expect((await call(onBoarding.invitations, { query: {} }, ben)).status).toBe(403);
+});

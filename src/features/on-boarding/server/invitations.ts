@@ -1,0 +1,78 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { RequestContext } from '#platform/server/http/implement.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import { requestedPage, keptSettings } from '#features/company/server/queries.ts';
+import { isFound, searchWords, wordsOf } from '#features/people/rules/search.ts';
+import type { onBoarding } from '../contract.ts';
+import { restSeconds, stages, type InvitationTab, type Stage } from '../rules/stages.ts';
+import { onTheirWay, type OnTheirWay } from './on-their-way.ts';
+
+type Query = HandlerInput<typeof onBoarding.invitations>['query'];
+export type Found = Pick<Query, 'tab' | 'search'>;
+
+const tabOf = (stage: Stage): InvitationTab => (stage === 'under_way' || stage === 'done' ? stage : 'waiting');
+
+/** Who needs a hand first stands first; of those who are in, the last one. */
+function compare(one: OnTheirWay, two: OnTheirWay): number {
+  if (one.stage === 'done' && two.stage === 'done')
+    return Number(two.finished_at?.getTime()) - Number(one.finished_at?.getTime());
+  return stages.indexOf(one.stage) - stages.indexOf(two.stage);
+}
+
+/** Those of a list whom a search finds, by name, address and where they belong. */
+export function foundAmong(all: readonly OnTheirWay[], { tab, search = '' }: Found): OnTheirWay[] {
+  const typed = searchWords(search);
+  return all.filter(
+    ({ stage, name, username, email, department_name, designation_name }) =>
+      tabOf(stage) === tab && isFound(wordsOf(name, username, email, department_name, designation_name), typed),
+  );
+}
+
+/**
+ * Whether a reminder of everybody reaches them: they are not in, can be written to, and were not written to just now.
+ * @param now epoch seconds
+ */
+export function isToRemind({ stage, email, mailed_at, reminded_at }: OnTheirWay, now: number, rest: number): boolean {
+  const before = (now - rest) * 1000;
+  return (
+    stage !== 'done' &&
+    email !== null &&
+    Number(mailed_at?.getTime() ?? 0) <= before &&
+    Number(reminded_at?.getTime() ?? 0) <= before
+  );
+}
+
+/** A page of those who are on their way in. */
+export async function invitationsPage(db: Db, query: Query, { now }: Pick<RequestContext, 'now'>) {
+  const [paging, all, { handbook_url }] = await Promise.all([
+    requestedPage(db, query),
+    onTheirWay(db, now),
+    keptSettings(db),
+  ]);
+  const found = foundAmong(all, query).toSorted(compare);
+  const shown = found.slice(paging.offset, paging.offset + paging.limit);
+  const counts = { waiting: 0, under_way: 0, done: 0 };
+  for (const { stage } of all) counts[tabOf(stage)] += 1;
+  return {
+    data: shown.map(asShown),
+    meta: metaOf(paging, found.length, shown.length),
+    counts,
+    to_remind: found.filter((each) => isToRemind(each, now, restSeconds.everybody)).length,
+    has_handbook: handbook_url !== null,
+  };
+}
+
+const moment = (at: Date | null): string | null => at && at.toISOString();
+
+function asShown({ inviter_id: _, reminded_at: _asked, handbook_at, ...row }: OnTheirWay) {
+  return {
+    ...row,
+    mailed_at: moment(row.mailed_at),
+    expires_at: moment(row.expires_at),
+    opened_at: moment(row.opened_at),
+    password_at: moment(row.password_at),
+    has_read_handbook: handbook_at !== null,
+    finished_at: moment(row.finished_at),
+  };
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emitEach, emitted } from '#platform/server/events/events.ts';
+import { passwordRequested } from '#features/access/events.ts';
+import { endLinksElsewhere } from '#features/access/server/commands/invitations.ts';
+import { actingWith } from '#features/access/server/queries/acting.ts';
+import type { BatchKind } from '#features/batches/server/commands/batch-kind.ts';
+import { startBatch } from '#features/batches/server/commands.ts';
+import { restSeconds } from '../rules/stages.ts';
+import { isToRemind } from './invitations.ts';
+import { onTheirWay } from './on-their-way.ts';
+
+interface Asked {
+  readonly actor_id: string;
+  /** epoch seconds */
+  readonly now: number;
+  /** Seconds within which nobody is written to twice. */
+  readonly rest: number;
+}
+
+/**
+ * Asks for the mails of those who may be reminded. The links of earlier mails go on working, so that it does not matter
+ * which of them somebody opens; but one that was sent to another address opens nothing any more.
+ * @returns the ids of those who are reminded
+ */
+export async function remindPeople(
+  db: Db,
+  ids: readonly string[],
+  { actor_id, now, rest }: Asked,
+): Promise<ReadonlySet<string>> {
+  // Whoever sets their password in this moment is waited for, and whoever reminds the same people, too.
+  await sql`select from people where id = any(${ids}::uuid[]) order by id for no key update`.execute(db);
+  const people = (await onTheirWay(db, now, ids)).filter((each) => isToRemind(each, now, rest));
+  if (people.length === 0) return new Set();
+  const wanted = people.map(({ id }) => id);
+  const at = new Date(now * 1000);
+  await sql`
+    insert into invitation_reminders (person_id, asked_at, asked_by)
+    select id, ${at}, ${actor_id} from unnest(${wanted}::uuid[]) as id
+    on conflict (tenant_id, person_id)
+    do update set asked_at = excluded.asked_at, asked_by = excluded.asked_by,
+                  times = invitation_reminders.times + 1`.execute(db);
+  await endLinksElsewhere(db, wanted, now);
+  await emitEach(
+    db,
+    people.map(({ id, stage }) =>
+      emitted(passwordRequested, {
+        person_id: id,
+        purpose: 'invitation',
+        invited_by: actor_id,
+        is_reminder: stage !== 'not_invited',
+      }),
+    ),
+  );
+  return new Set(wanted);
+}
+
+interface Reminded {
+  readonly person_id: string;
+  readonly name: string;
+}
+
+/** One mail for each of them, in the name of whoever has asked for it. */
+export const remindKind: BatchKind<object, Reminded> = {
+  name: 'on-boarding.remind',
+  rowsAtOnce: 50,
+
+  async work(db, { started_by, now }, rows) {
+    const { id: actor_id } = await actingWith(db, started_by, ['add_employee'], now);
+    const ids = rows.map(({ data }) => data.person_id);
+    const reminded = await remindPeople(db, ids, { actor_id, now, rest: restSeconds.chosen });
+    return rows.map(({ data }) => ({
+      outcome: reminded.has(data.person_id) ? 'reminded' : 'left_out',
+      label: data.name,
+    }));
+  },
+
+  labelOf: (_db, _batch, { data }) => Promise.resolve(data.name),
+};
+
+/** The same for many, in the background. @returns the batch's id */
+export function startReminding(
+  db: Db,
+  people: readonly { readonly id: string; readonly name: string }[],
+  { started_by, title }: { readonly started_by: string; readonly title: string },
+): Promise<string> {
+  return startBatch<object, Reminded>(db, {
+    kind: remindKind.name,
+    settings: {},
+    title,
+    from_url: '/people/invitations',
+    started_by,
+    rows: people.map(({ id, name }) => ({ person_id: id, name })),
+  });
+}

@@ -1,0 +1,209 @@
+import { Button, Tabs } from '@mantine/core';
+import { mdiEmailFastOutline } from '@mdi/js';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { plural, t } from '#platform/web/i18n.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { peopleNews } from '#features/people/events.ts';
+import { invitationNews } from '../../events.ts';
+import { tabs, type InvitationTab } from '../../rules/stages.ts';
+import { onBoardingApi, type InvitationsPage } from '../on-boarding-api.ts';
+import { invitationsView, type InvitationsView } from './invitations-view.ts';
+import { Rows } from './Rows.tsx';
+import { Sending } from './Sending.tsx';
+import { useReminding } from './use-reminding.ts';
+import c from './invitations.module.css';
+
+/** Who was invited and how far they have got; one press reminds all who are not in yet. */
+export function Invitations() {
+  const [view, change] = useAddress(invitationsView);
+  const query = useInvitations(view);
+  const [picked, pick] = useState<ReadonlySet<string>>(new Set());
+  const reminding = useReminding(view, () => pick(new Set()));
+  useFlush();
+  const show: Change = (changes, options) => {
+    pick(new Set());
+    change(changes, options);
+  };
+  return (
+    <>
+      <Crumb />
+      <PageHead title={t('Invitations')} line={lineOf(query.data?.counts)} isWaiting={!query.data}>
+        <RemindButton {...reminding} picked={picked} count={query.data?.to_remind ?? 0} />
+      </PageHead>
+      <Sending />
+      <CountedTabs view={view} counts={query.data?.counts} onChange={show}>
+        <Find search={view.search} onChange={show} />
+        <List query={query} view={view} picked={picked} onPick={pick} onChange={show} onRemind={reminding.remind} />
+      </CountedTabs>
+    </>
+  );
+}
+
+type ListProps = Omit<React.ComponentProps<typeof Rows>, 'page'> & { query: ReturnType<typeof useInvitations> };
+
+function List({ query, ...list }: ListProps) {
+  const clear = () => list.onChange({ search: undefined, page: undefined });
+  return (
+    <QueryState
+      query={query}
+      page
+      skeleton={
+        <Box>
+          <SkeletonRows rows={8} />
+        </Box>
+      }
+      isEmpty={({ meta }) => meta.total === 0}
+      empty={<Nobody view={list.view} onClear={clear} />}
+    >
+      {(page) => <Rows {...list} page={page} />}
+    </QueryState>
+  );
+}
+
+const Box = ({ children }: { children: React.ReactNode }) => <div className={c['box']}>{children}</div>;
+
+const Crumb = () => (
+  <nav className={c['crumb']} aria-label={t('Breadcrumb')}>
+    <Link to="/people">{t('People')}</Link> › <b>{t('Invitations')}</b>
+  </nav>
+);
+
+function Find({ search, onChange }: { search: string; onChange: Change }) {
+  return (
+    <div className={c['bar']} role="search" aria-label={t('Find in invitations')}>
+      <SearchField
+        label={t('Find in invitations')}
+        placeholder={t('Name, e-mail, department or job')}
+        value={search}
+        onChange={(text) => onChange({ search: text || undefined, page: undefined }, { replace: true })}
+      />
+    </div>
+  );
+}
+
+/** A page of them, read anew when somebody gets further. */
+function useInvitations({ tab, search, page }: InvitationsView) {
+  const cache = useQueryClient();
+  const per_page = rowsOnPage(useSession().settings.rows_per_page);
+  const refresh = () => void cache.invalidateQueries({ queryKey: onBoardingApi.invitations.key });
+  useLive(invitationNews, refresh);
+  useLive(peopleNews, refresh);
+  useLive(connected, refresh);
+  return useQuery({
+    ...onBoardingApi.invitations.read({ query: { tab, page, per_page, ...(search && { search }) } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** '12 people are not in yet.' */
+function lineOf(counts: InvitationsPage['counts'] | undefined): string {
+  const { waiting = 10, under_way = 0 } = counts ?? {};
+  if (waiting + under_way === 0) return t('Everybody who was invited is in.');
+  return plural(
+    waiting + under_way,
+    '{count} person who was invited is not in yet.',
+    '{count} people who were invited are not in yet.',
+  );
+}
+
+interface RemindButtonProps extends ReturnType<typeof useReminding> {
+  picked: ReadonlySet<string>;
+  /** How many there are to remind, where nobody is chosen. */
+  count: number;
+}
+
+/** Those who are chosen, or else all; its place stays, so that nothing moves when they are read. */
+function RemindButton({ picked, count, isBusy, remind, remindAll }: RemindButtonProps) {
+  const total = picked.size || count;
+  return (
+    <Button
+      leftSection={<Icon path={mdiEmailFastOutline} size={18} />}
+      loading={isBusy}
+      disabled={total === 0}
+      onClick={() => (picked.size ? remind([...picked]) : void remindAll(count))}
+    >
+      {total === 0 ? t('Nobody to remind') : plural(total, 'Remind {count} person', 'Remind {count} people')}
+    </Button>
+  );
+}
+
+const tabWords: Readonly<Record<InvitationTab, () => string>> = {
+  waiting: () => t('Not in yet'),
+  under_way: () => t('Under way'),
+  done: () => t('Done'),
+};
+
+interface CountedTabsProps {
+  view: InvitationsView;
+  counts: InvitationsPage['counts'] | undefined;
+  onChange: Change;
+  children: React.ReactNode;
+}
+
+function CountedTabs({ view, counts, onChange, children }: CountedTabsProps) {
+  return (
+    <Tabs
+      value={view.tab}
+      className={c['tabs'] ?? ''}
+      onChange={(next) => onChange({ tab: next === 'waiting' ? undefined : (next ?? undefined), page: undefined })}
+    >
+      <Tabs.List aria-label={t('Invitations')}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {tabWords[tab]()} <span className={c['count']}>{counts?.[tab]}</span>
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={view.tab}>{children}</Tabs.Panel>
+    </Tabs>
+  );
+}
+
+const nobody: Readonly<Record<InvitationTab, () => readonly [title: string, text: string]>> = {
+  waiting: () => [
+    t('Nobody is waiting'),
+    t('Everybody has accepted their invitation. People you add stand here until they are in.'),
+  ],
+  under_way: () => [
+    t('Nobody is between the steps'),
+    t('People who have set a password, but not come to the end yet, are listed here for 30 days.'),
+  ],
+  done: () => [t('Nobody has come in lately'), t('People who finish on-boarding are listed here for 30 days.')],
+};
+
+function Nobody({ view: { tab, search }, onClear }: { view: InvitationsView; onClear(): void }) {
+  const [title, text] = search
+    ? [t('Nobody matches “{search}”', { search }), t('Search for another name, or look in another list.')]
+    : nobody[tab]();
+  return (
+    <div className={c['box']}>
+      <EmptyState
+        title={title}
+        text={text}
+        action={
+          search ? (
+            <Button variant="default" onClick={onClear}>
+              {t('Clear search')}
+            </Button>
+          ) : (
+            <Button variant="default" renderRoot={(props) => <Link to="/people" {...props} />}>
+              {t('Go to People')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { mdiAccountOutline, mdiEmailFastOutline } from '@mdi/js';
+import { useNavigate } from '@tanstack/react-router';
+import { instant } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { relative } from '#platform/web/relative-time.ts';
+import { serverSecond } from '#platform/web/server-time.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { ListTable } from '#platform/web/ui/list/ListTable.tsx';
+import { profilePath } from '#features/people/web/parts/profile-links.ts';
+import type { InvitationsPage, InvitedPerson } from '../on-boarding-api.ts';
+import type { InvitationsView } from './invitations-view.ts';
+import { StageCell } from './StageCell.tsx';
+import { linkWord, stageWord } from './stage-words.ts';
+import c from './invitations.module.css';
+
+interface RowsProps {
+  page: InvitationsPage;
+  view: InvitationsView;
+  picked: ReadonlySet<string>;
+  onPick(picked: ReadonlySet<string>): void;
+  onChange: Change;
+  onRemind(ids: readonly string[]): void;
+}
+
+/** Those who were invited, each with the one thing that helps: a reminder. */
+export function Rows({ page: { data, meta, has_handbook }, view, picked, onPick, onChange, onRemind }: RowsProps) {
+  const navigate = useNavigate();
+  const isIn = view.tab === 'done';
+  return (
+    <ListTable<InvitedPerson>
+      label={t('Invited people')}
+      nameLabel={t('Name')}
+      rows={data}
+      meta={meta}
+      columns={columns(has_handbook, isIn)}
+      faceOf={({ name, avatar }) => <Avatar name={name} avatar={avatar} size={28} />}
+      pathOf={({ username }) => profilePath(username)}
+      {...(!isIn && { picking: { picked, onPick } })}
+      buttonOf={({ id, stage, email }) =>
+        stage === 'done' || email === null
+          ? undefined
+          : {
+              label: stage === 'not_invited' ? t('Invite') : t('Remind'),
+              icon: mdiEmailFastOutline,
+              run: () => onRemind([id]),
+            }
+      }
+      actionsOf={({ username }) => [
+        { label: t('Profile'), icon: mdiAccountOutline, run: () => void navigate({ to: profilePath(username) }) },
+      ]}
+      onPage={(next) => onChange({ page: next === 1 ? undefined : next })}
+    />
+  );
+}
+
+/** One line, in full where the pointer rests. */
+const Cut = ({ text }: { text: string }) => (
+  <span className={c['cut']} title={text}>
+    {text}
+  </span>
+);
+
+/** 'No email address', or where the mails go. */
+function Address({ email }: { email: string | null }) {
+  return email === null ? <span className={c['missing']}>{t('No email address')}</span> : <Cut text={email} />;
+}
+
+/** 'by Nora Ellison, reminded twice' */
+function aboutMail({ invited_by, reminders }: InvitedPerson): string {
+  return [
+    invited_by && t('by {name}', { name: invited_by }),
+    reminders > 0 && plural(reminders, 'reminded once', 'reminded {count} times'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function LastMail({ person }: { person: InvitedPerson }) {
+  const { mailed_at, mail_problem, stage } = person;
+  if (stage === 'refused') return <span className={c['missing']}>{mail_problem}</span>;
+  if (mailed_at === null) return '–';
+  return (
+    <span className={c['mail']} title={instant(mailed_at)}>
+      {relative(mailed_at, serverSecond())}
+      <small>{aboutMail(person)}</small>
+    </span>
+  );
+}
+
+const stageColumn = (hasHandbook: boolean): ListColumn<InvitedPerson> => ({
+  key: 'stage',
+  label: t('How far'),
+  cell: (person) => <StageCell person={person} hasHandbook={hasHandbook} />,
+  card: (person) => (
+    <span className={c['stage']} data-stage={person.stage}>
+      <b>{stageWord(person)}</b>
+    </span>
+  ),
+});
+
+const columnsOf: Readonly<Record<string, () => Omit<ListColumn<InvitedPerson>, 'key'>>> = {
+  department: () => ({
+    label: t('Department'),
+    cell: ({ department_name }) => (department_name === null ? '–' : <Cut text={department_name} />),
+    card: ({ department_name }) => department_name,
+  }),
+  email: () => ({
+    label: t('Email'),
+    cell: (person) => <Address {...person} />,
+    card: (person) => person.email === null && <Address {...person} />,
+  }),
+  mail: () => ({
+    label: t('Last mail'),
+    cell: (person) => <LastMail person={person} />,
+    card: ({ mailed_at }) => mailed_at && t('mail {ago}', { ago: relative(mailed_at, serverSecond()) }),
+  }),
+  link: () => ({
+    label: t('Link'),
+    cell: (person) => <span className={`${c['until']} num`}>{linkWord(person)}</span>,
+    card: (person) => person.expires_at && t('link {until}', { until: linkWord(person) }),
+  }),
+  finished: () => ({
+    label: t('Finished'),
+    cell: ({ finished_at }) => <span className="num">{finished_at ? instant(finished_at) : '–'}</span>,
+    card: ({ finished_at }) => finished_at && instant(finished_at),
+  }),
+};
+
+function columns(hasHandbook: boolean, isIn: boolean): readonly ListColumn<InvitedPerson>[] {
+  const keys = isIn ? ['department', 'finished'] : ['email', 'department', 'mail', 'link'];
+  return [
+    stageColumn(hasHandbook),
+    ...keys.flatMap((key) => {
+      const column = columnsOf[key]?.();
+      return column ? [{ key, ...column }] : [];
+    }),
+  ];
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { plural } from '#platform/web/i18n.ts';
+import { confirm, showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import { maxAtOnce } from '../../rules/stages.ts';
+import { onBoardingApi } from '../on-boarding-api.ts';
+import { batchesApi } from './batches-api.ts';
+import type { InvitationsView } from './invitations-view.ts';
+
+/** Reminds those who are chosen, or everybody whom the list finds. */
+export function useReminding({ tab, search }: InvitationsView, onReminded: () => void) {
+  const cache = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    ...onBoardingApi.remind.write(),
+    onSuccess: ({ message, batch_id }) => {
+      showToast(message);
+      onReminded();
+      if (batch_id) void cache.invalidateQueries({ queryKey: batchesApi.index.key });
+    },
+    onError: (error) => void showRefusal(error),
+    onSettled: () => cache.invalidateQueries({ queryKey: onBoardingApi.invitations.key }),
+  });
+  const found = { tab: tab === 'under_way' ? tab : ('waiting' as const), ...(search && { search }) };
+  return {
+    isBusy: isPending,
+    remind: (ids: readonly string[]) => mutate({ body: { ids: [...ids] } }),
+    /** A few at once; many once that is confirmed. */
+    async remindAll(count: number) {
+      const isWanted = count <= maxAtOnce || (await confirm(manySentence(count)));
+      if (isWanted) mutate({ body: found });
+    },
+  };
+}
+
+const manySentence = (count: number) =>
+  plural(
+    count,
+    '{count} person gets a mail with a link. Should we proceed?',
+    '{count} people get a mail with a link. Should we proceed?',
+  );

@@ -12,6 +12,7 @@ import { kills } from './kills.ts';
 import type { Call } from './measure.ts';
 import { peopleImport } from './people-import.ts';
 import { authorizationCalls, birdViewCalls, birdViewConclusion, summaryCalls } from './reading-calls.ts';
+import { planningCalls } from './planning-calls.ts';
 import { powerCut } from './power-cut.ts';
 import type { Row } from './report.ts';
 import { sessionLookup } from './session.ts';
@@ -40,6 +41,7 @@ export const parts: readonly Part[] = [
   { name: 'summary', calls: summaryCalls },
   { name: 'bird-view', calls: birdViewCalls, conclude: birdViewConclusion },
   { name: 'corrections', calls: correctionCalls },
+  { name: 'shift-planning', calls: planningCalls },
   { name: 'people', calls: peopleCalls },
   { name: 'people-directory', calls: directoryCalls },
   { name: 'roles', calls: roleCalls },

@@ -808,7 +808,7 @@ export interface ShiftTemplates {
   deleted_at: Timestamp | null;
   grace_minutes: number | null;
   id: Generated<string>;
-  letter: string;
+  letter: string | null;
   name: string;
   name_key: Generated<string>;
   repeat_on: Generated<number[]>;

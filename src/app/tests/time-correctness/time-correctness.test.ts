@@ -4,16 +4,17 @@ import { calendarCases } from './calendar-cases.ts';
 import { correctionCases } from './correction-cases.ts';
 import { dayCases } from './day-cases.ts';
 import { periodCases } from './period-cases.ts';
+import { planCases } from './plan-cases.ts';
 import type { TimeCase } from './time-case.ts';
 
-const cases: readonly TimeCase[] = [...dayCases, ...correctionCases, ...periodCases, ...calendarCases];
+const cases: readonly TimeCase[] = [...dayCases, ...correctionCases, ...periodCases, ...planCases, ...calendarCases];
 
 test.each(cases)('$section: $name', ({ seen, expected }) => {
   expect(seen()).toBe(expected);
 });
 
-test('there are more than a hundred, and no two have the same name', () => {
-  expect(cases.length).toBeGreaterThanOrEqual(100);
+test('there are at least a hundred and twenty, and no two have the same name', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(120);
   const names = cases.map(({ section, name }) => `${section}: ${name}`);
   expect(new Set(names).size).toBe(names.length);
 });

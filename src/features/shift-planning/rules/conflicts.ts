@@ -35,7 +35,7 @@ export interface JudgedPerson {
   readonly periods: readonly Period[];
   /** The days that are assigned now, in order; only they are judged. */
   readonly dates: readonly LocalDate[];
-  /** The shift of any day of the person's, with what is assigned now; null is a day without. */
+  /** The shift of a day of the person's, with what is assigned now; null is a day without, or of which nothing is known. */
   on(date: LocalDate): TimedShift | null;
   /** The closed period a day belongs to: 'November 2026'. */
   closedOn(date: LocalDate): string | undefined;
@@ -149,12 +149,17 @@ function rowsTooLong(person: JudgedPerson, limits: PlanLimits): Conflict[] {
   for (const date of person.dates) {
     if (told !== null && date <= told) continue;
     if (!works(person, date)) continue;
-    const [first, last] = [endOfRow(person, date, -1, max), endOfRow(person, date, 1, max)];
+    const [first, last] = [endOfRow(person, date, -1), endOfRow(person, date, 1)];
     if (daysBetween(first, last) < max) continue;
     const over = addDays(first, max);
     const inRow = person.dates.filter((one) => one >= date && one <= last && works(person, one));
     const on = inRow.find((one) => one >= over) ?? inRow.at(-1) ?? date;
-    conflicts.push({ ...of(person, on), kind: 'days_in_row', level, text: `More than ${max} days in a row` });
+    conflicts.push({
+      ...of(person, on),
+      kind: 'days_in_row',
+      level,
+      text: `More than ${max} ${max === 1 ? 'day' : 'days'} in a row`,
+    });
     told = last;
   }
   return conflicts;
@@ -162,13 +167,9 @@ function rowsTooLong(person: JudgedPerson, limits: PlanLimits): Conflict[] {
 
 const works = (person: JudgedPerson, date: LocalDate) => isEmployedOn(person.periods, date) && person.on(date) !== null;
 
-/** The last day of a row in a direction; not followed further than it takes to know that it is too long. */
-function endOfRow(person: JudgedPerson, date: LocalDate, direction: 1 | -1, max: number): LocalDate {
+/** The last day of a row in a direction, as far as the plan is known. */
+function endOfRow(person: JudgedPerson, date: LocalDate, direction: 1 | -1): LocalDate {
   let end = date;
-  for (let step = 1; step <= max; step += 1) {
-    const next = addDays(date, direction * step);
-    if (!works(person, next)) break;
-    end = next;
-  }
+  while (works(person, addDays(end, direction))) end = addDays(end, direction);
   return end;
 }

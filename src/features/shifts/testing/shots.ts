@@ -5,7 +5,7 @@ const list = '/settings/time/shift-templates';
 
 /** Opens the form of a template by its name. */
 const open = (name: string) => async (page: Page) => {
-  await page.getByRole('link', { name }).click();
+  await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name: 'What this changes' }).waitFor();
 };
 

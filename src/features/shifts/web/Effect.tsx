@@ -24,6 +24,9 @@ interface EffectProps {
   stored: TemplateValues;
 }
 
+/** So many people are shown with their days. */
+const maxShown = 8;
+
 /** Which published days use the template, and what becomes of them when it is saved. */
 export function Effect({ form, template, stored }: EffectProps) {
   const { uses, used_by, data } = template;
@@ -34,14 +37,15 @@ export function Effect({ form, template, stored }: EffectProps) {
       <Uses template={template} />
       {used_by.length > 0 && (
         <ul className={c['users']} aria-label={t('Published days')}>
-          {used_by.map(({ id, name, avatar, dates, days }) => (
+          {used_by.slice(0, maxShown).map(({ id, name, avatar, dates, days }) => (
             <li key={id}>
               <Avatar name={name} avatar={avatar} size={24} />
               <b>{name}</b>
-              <span className="num">{datesText(dates, days)}</span>
+              <span className={`${c['dates']} num`}>{datesText(dates, days)}</span>
               <em className="num">{days}</em>
             </li>
           ))}
+          {uses.people > maxShown && <li>{t('and {count} more', { count: uses.people - maxShown })}</li>}
         </ul>
       )}
       {isAsked && <Choice form={form} template={template} />}
@@ -77,10 +81,14 @@ function Uses({ template: { uses, data } }: { template: TemplateForm }) {
   );
 }
 
-/** '5 Dec, 6 Dec, 15 Dec and 3 more' */
+/** '30 Nov, 1, 2, 5 Dec and 3 more' */
 function datesText(dates: readonly string[], days: number): string {
-  const shown = dates.slice(0, 4).map(shortDay).join(', ');
-  return days > 4 ? t('{dates} and {count} more', { dates: shown, count: days - 4 }) : shown;
+  const shown = dates.slice(0, 4);
+  const text = shown.map((day, at) => {
+    const next = shown[at + 1];
+    return next?.slice(0, 7) === day.slice(0, 7) ? String(Number(day.slice(8))) : shortDay(day);
+  });
+  return days > 4 ? t('{dates} and {count} more', { dates: text.join(', '), count: days - 4 }) : text.join(', ');
 }
 
 function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>) {
@@ -120,11 +128,13 @@ function Choice({ form, template: { uses, data } }: Omit<EffectProps, 'stored'>)
 
 function Answer({ value, title, text }: { value: string; title: string; text: string }) {
   return (
-    <Radio.Card value={value} className={c['choice'] ?? ''}>
-      <Radio.Indicator size="sm" />
-      <span>
-        <b>{title}</b>
-        <small>{text}</small>
+    <Radio.Card value={value} className={c['card'] ?? ''}>
+      <span className={c['choice']}>
+        <Radio.Indicator size="sm" />
+        <span>
+          <b>{title}</b>
+          <small>{text}</small>
+        </span>
       </span>
     </Radio.Card>
   );

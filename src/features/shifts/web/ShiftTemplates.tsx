@@ -35,8 +35,8 @@ export function ShiftTemplates() {
       words={words()}
       line={plural(
         query.data?.counts.active ?? 10,
-        '{count} template. A template is a shift you can paint into the plan or put into a pattern.',
-        '{count} templates. A template is a shift you can paint into the plan or put into a pattern.',
+        '{count} template. A template is a shift you can paint into the plan.',
+        '{count} templates. A template is a shift you can paint into the plan.',
       )}
       query={query}
       view={{ ...view, sort: view.sort || 'start_time' }}

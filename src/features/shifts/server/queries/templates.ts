@@ -5,13 +5,15 @@ import type { Paging } from '#platform/shared/paging.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cards } from '#features/people/server/queries.ts';
 import type { ShiftTemplateItem, ShiftTemplateRow, TemplateUses } from '../../contract.ts';
+import { letterOf } from '../../rules/letter.ts';
 import { cardOf, isOvernight } from '../../rules/shift.ts';
 
 /** A template as its table keeps it. */
 export interface StoredTemplate {
   readonly id: string;
   readonly name: string;
-  readonly letter: string;
+  /** Null: the first of its name. */
+  readonly letter: string | null;
   readonly color: string;
   readonly start_time: string;
   readonly work_time: number;
@@ -23,7 +25,8 @@ export interface StoredTemplate {
 const columns = 'id, name, letter, color, start_time::text, work_time, break_time, grace_minutes, repeat_on';
 
 export function templateItem(row: StoredTemplate): ShiftTemplateItem {
-  const { id, letter, grace_minutes } = row;
+  const { id, grace_minutes } = row;
+  const letter = row.letter ?? letterOf(row.name);
   const values = { ...row, grace_minutes: 0 };
   const repeat_on = row.repeat_on.toSorted((one, other) => one - other);
   return { ...cardOf(values), id, letter, grace_minutes, repeat_on, is_overnight: isOvernight(values) };
@@ -35,7 +38,7 @@ export function templateValues({ name, letter, color, start_time, ...rest }: Sto
   const days = repeat_on.toSorted((one, other) => one - other);
   return {
     name,
-    letter,
+    letter: letter ?? letterOf(name),
     color,
     start_time: start_time.slice(0, 5),
     work_time,

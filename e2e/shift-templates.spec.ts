@@ -130,9 +130,9 @@ test.describe('on a phone', () => {
     const page = await as(meg, list);
     await expect(page.getByText('Every day')).toBeVisible();
     await expectToFit(page);
-    await page.goto(edit);
-    await typeStart(page, '21', '30');
-    await expect(page.getByRole('radio', { name: /Change them/ })).toBeVisible();
-    await expectToFit(page);
+    const form = await as(meg, edit);
+    await typeStart(form, '21', '30');
+    await expect(form.getByRole('radio', { name: /Change them/ })).toBeVisible();
+    await expectToFit(form);
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line } from '#platform/shared/schemas.ts';
-import { required, time_format } from '#platform/shared/validators.ts';
+import { max, one_line, required, time_format } from '#platform/shared/validators.ts';
 
 const whole = (min: number, most: number, sentence: string) =>
   z.number(sentence).int(sentence).min(min, sentence).max(most, sentence);
@@ -11,7 +11,7 @@ const hour = 3600;
 export const templateFields = {
   name: line(60),
   /** Where there is no room for the name; without it, the name's first. */
-  letter: line(2).nullish(),
+  letter: z.string().check(max(2), one_line).nullish(),
   start_time: required.check(time_format),
   /** seconds */
   work_time: whole(60, 24 * hour, 'Please use at least one minute and at most 24 hours'),

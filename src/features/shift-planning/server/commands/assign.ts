@@ -9,7 +9,7 @@ import { lockPlan } from '#features/shifts/server/commands/publish.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
-import { judge } from '../queries/judge.ts';
+import { judge, type Wanted } from '../queries/judge.ts';
 import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 
 type Assigning = HandlerInput<typeof shiftPlanning.check>['body'];
@@ -51,13 +51,33 @@ export async function judgeAssigning(db: Db, body: Assigning, actor_id: string):
   );
   const cards = await heldTemplates(db, asked);
   const cells = await withoutTaken(db, asked, body.where_taken);
+  const conflicts = await judgeCells(db, cells, { cards, actor_id });
+  return { cells, erased, kept: asked.length - cells.length, conflicts };
+}
+
+interface Judging {
+  readonly cards: ReadonlyMap<string, PlannedShiftCard>;
+  readonly actor_id: string;
+  /** Days that are about to be drafted with them, and are not judged. */
+  readonly beside?: readonly Cell[];
+}
+
+/** What is in the way of days that are to be drafted. */
+export function judgeCells(
+  db: Db,
+  cells: readonly Cell[],
+  { cards, actor_id, beside = [] }: Judging,
+): Promise<Conflict[]> {
+  return judge(db, wantedFrom(cells, cards), { actor_id, beside: wantedFrom(beside, cards) });
+}
+
+function wantedFrom(cells: readonly Cell[], cards: ReadonlyMap<string, PlannedShiftCard>): Wanted {
   const wanted = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const { person_id, date, template_id } of cells) {
     const days = wanted.get(person_id) ?? new Map<LocalDate, PlannedShiftCard | null>();
     wanted.set(person_id, days.set(date, template_id === null ? null : (cards.get(template_id) ?? null)));
   }
-  const conflicts = await judge(db, wanted, { actor_id });
-  return { cells, erased, kept: asked.length - cells.length, conflicts };
+  return wanted;
 }
 
 /** One for each person and date; the last item that names both counts. */
@@ -92,7 +112,10 @@ export async function requirePeople(db: Db, personIds: readonly string[]): Promi
 }
 
 /** Those that are assigned, as cards by their ids. @throws 460 when one is not there any more */
-async function heldTemplates(db: Db, cells: readonly Cell[]): Promise<ReadonlyMap<string, PlannedShiftCard>> {
+export async function heldTemplates(
+  db: Db,
+  cells: readonly Pick<Cell, 'template_id'>[],
+): Promise<ReadonlyMap<string, PlannedShiftCard>> {
   const ids = [...new Set(cells.flatMap(({ template_id }) => template_id ?? []))];
   if (ids.length === 0) return new Map();
   const { rows } = await sql<StoredHours & { id: string }>`
@@ -156,7 +179,10 @@ export async function requireDraft(db: Db, id: string) {
 }
 
 /** What can be stored, by what becomes of days with a conflict. @throws 424 with all of them, when they are asked about */
-function settled({ cells, conflicts }: Judged, onConflict: AssignBody['on_conflict']): readonly Cell[] {
+export function settled(
+  { cells, conflicts }: Pick<Judged, 'cells' | 'conflicts'>,
+  onConflict: AssignBody['on_conflict'],
+): readonly Cell[] {
   if (conflicts.length === 0) return cells;
   if (onConflict === 'ask') throw conflictFault(conflicts);
   const out = conflicts.filter(({ level }) => onConflict === 'skip' || level === 'refuse');
@@ -174,14 +200,21 @@ export function conflictFault(conflicts: readonly Conflict[]) {
 
 interface Step {
   readonly batch_id: string;
+  /** One that was begun already: what has its number is taken back together. Without it a new one is begun. */
+  readonly step?: number;
+  /** Of a step that takes several transactions, which of them; each keeps what it found. */
+  readonly part?: number;
   readonly actor_id: string;
   readonly cells: readonly Cell[];
   readonly erased: readonly Omit<Cell, 'template_id'>[];
 }
 
 /** Puts drafts in the place of those that stand there, and remembers these, so that the step can be taken back. */
-export async function storeStep(db: Db, { batch_id, actor_id, cells, erased }: Step): Promise<void> {
-  const step = await nextStep(db, batch_id);
+export async function storeStep(
+  db: Db,
+  { batch_id, part = 0, actor_id, cells, erased, ...begun }: Step,
+): Promise<void> {
+  const step = begun.step ?? (await nextStep(db, batch_id));
   const all = [...cells, ...erased];
   await sql`
     with gone as (
@@ -190,8 +223,8 @@ export async function storeStep(db: Db, { batch_id, actor_id, cells, erased }: S
        where d.person_id = a.person_id and d.date = a.date
       returning d.person_id, d.date, d.batch_id, d.step, d.template_id, d.over
     )
-    insert into shift_steps (batch_id, step, made_by, before)
-    select ${batch_id}, ${step}, ${actor_id}, coalesce(jsonb_agg(to_jsonb(gone)), '[]') from gone`.execute(db);
+    insert into shift_steps (batch_id, step, part, made_by, before)
+    select ${batch_id}, ${step}, ${part}, ${actor_id}, coalesce(jsonb_agg(to_jsonb(gone)), '[]') from gone`.execute(db);
   // What is published like that already needs no draft.
   await sql`
     insert into shift_drafts (person_id, date, batch_id, step, template_id, over)

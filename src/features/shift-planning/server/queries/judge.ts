@@ -25,11 +25,15 @@ export const rangeOf = (wanted: Wanted): { from: LocalDate; to: LocalDate } | un
   return from && to && { from, to };
 };
 
-/**
- * What is in the way of planning these days, together with all that is planned beside them, drafts included.
- * @param actor_id who plans: what others have drafted is in the way
- */
-export async function judge(db: Db, wanted: Wanted, { actor_id }: { readonly actor_id: string }): Promise<Conflict[]> {
+interface Judging {
+  /** Who plans: what others have drafted is in the way. */
+  readonly actor_id: string;
+  /** Days that are about to be drafted with them, and are not judged. */
+  readonly beside?: Wanted | undefined;
+}
+
+/** What is in the way of planning these days, together with all that is planned beside them, drafts included. */
+export async function judge(db: Db, wanted: Wanted, { actor_id, beside }: Judging): Promise<Conflict[]> {
   const range = rangeOf(wanted);
   if (!range) return [];
   const ids = [...wanted.keys()];
@@ -45,10 +49,12 @@ export async function judge(db: Db, wanted: Wanted, { actor_id }: { readonly act
   const limits = limitsOf(settings);
   return people.flatMap((person) => {
     const days = wanted.get(person.id) ?? new Map<LocalDate, PlannedShiftCard | null>();
+    const others = beside?.get(person.id);
+    const planned = others ? new Map([...others, ...days]) : days;
     const judged: JudgedPerson = {
       ...person,
       dates: [...days.keys()].sort(),
-      on: (date) => plannedOn(plan, { person, days, from, to, timed }, date),
+      on: (date) => plannedOn(plan, { person, days: planned, from, to, timed }, date),
       closedOn: (date) => closed.find((period) => isOf(period, person.id, date))?.name,
       dayOff: () => undefined,
       draftedBy: (date) => drafters.get(`${person.id} ${date}`),

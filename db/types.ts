@@ -793,11 +793,66 @@ export interface ShiftDrafts {
   tenant_id: Generated<string>;
 }
 
+export interface ShiftPatternDays {
+  date: LocalDate;
+  person_id: string;
+  run_id: string;
+  template_id: string | null;
+  tenant_id: Generated<string>;
+}
+
+export interface ShiftPatternGroups {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ends_on: LocalDate | null;
+  group_id: string;
+  pattern_id: string;
+  start_day: Generated<number>;
+  starts_on: LocalDate;
+  tenant_id: Generated<string>;
+}
+
+export interface ShiftPatternPeople {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  ends_on: LocalDate | null;
+  pattern_id: string;
+  person_id: string;
+  start_day: Generated<number>;
+  starts_on: LocalDate;
+  tenant_id: Generated<string>;
+}
+
+export interface ShiftPatternRuns {
+  batch_id: string;
+  end_date: LocalDate;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  pattern_id: string;
+  start_date: LocalDate;
+  step: number;
+  tenant_id: Generated<string>;
+}
+
+export interface ShiftPatterns {
+  created_at: Generated<Timestamp>;
+  days: string[];
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  tenant_id: Generated<string>;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface ShiftSteps {
   batch_id: string;
   before: Generated<Json>;
   made_at: Generated<Timestamp>;
   made_by: string;
+  part: Generated<number>;
   step: number;
   tenant_id: Generated<string>;
 }
@@ -977,6 +1032,11 @@ export interface DB {
   shift_changes: ShiftChanges;
   shift_days: ShiftDays;
   shift_drafts: ShiftDrafts;
+  shift_pattern_days: ShiftPatternDays;
+  shift_pattern_groups: ShiftPatternGroups;
+  shift_pattern_people: ShiftPatternPeople;
+  shift_pattern_runs: ShiftPatternRuns;
+  shift_patterns: ShiftPatterns;
   shift_steps: ShiftSteps;
   shift_templates: ShiftTemplates;
   shown_links: ShownLinks;

@@ -31,6 +31,7 @@ export const featureNames = [
   'corrections',
   'attendance',
   'shift-planning',
+  'shift-patterns',
   'settings',
   'attendance-setup',
   'calendar',

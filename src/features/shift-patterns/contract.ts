@@ -1,0 +1,302 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity, unique, versionFrom } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { localDate, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { assigningTo } from '#features/assigning/contract.ts';
+import { personCard } from '#features/people/contract.ts';
+import { planAction } from '#features/shift-planning/rules/plan-shapes.ts';
+import { conflict, plannedShift } from '#features/shift-planning/rules/shapes.ts';
+import { maxCycle } from './rules/cycle.ts';
+import { patternFields } from './rules/fields.ts';
+
+export const patternFaults = defineFaults('shiftPatterns', {
+  gone: [404, 'This is no longer in the list.'],
+  nameTaken: [422, 'This name is taken'],
+  tooMany: [424, 'There are 100 patterns already. Please delete one that is no longer used.'],
+  templateGone: [460, 'A shift of this pattern is in the Trash or deleted. Please choose another one.'],
+  groupGone: [460, 'This group is no longer in the list.'],
+  rangeTooLong: [422, 'Please choose at most 366 days.'],
+  endsBeforeStart: [422, 'End date cannot be before start date.'],
+  notInCycle: [422, 'Please choose a day of the cycle'],
+  nobody: [424, 'Nobody runs this pattern on these days.'],
+  runsElsewhere: [424, 'They do not run this pattern any more.'],
+  takenBack: [424, 'These drafts were taken back meanwhile.'],
+  changedWhileRun: [461, 'The pattern was changed while it was run. Please run it again.'],
+});
+
+const path = 'settings/time/attendance/shift-pattern';
+const view = ['view_shift_template'] as const;
+const plan = ['edit_shift_calendar'] as const;
+const params = z.object({ id: recordId });
+const ofPattern = { params, pathEntities: { id: 'shift_pattern' } } as const;
+
+const pattern = z.object({
+  id: storedId,
+  name: z.string(),
+  /** The id of a shift template, or null for a free day. */
+  days: z.array(storedId.nullable()),
+});
+export type Pattern = z.output<typeof pattern>;
+
+/** A template of a cycle; one that is in the Trash by now has to be replaced before the pattern is run. */
+const patternShift = plannedShift.extend({ is_gone: z.boolean() });
+export type PatternShift = z.output<typeof patternShift>;
+
+const { assignedUsers: _, ...assigning } = assigningTo({
+  path,
+  inPath: 'pattern_id',
+  inBody: 'pattern_id',
+  entity: 'shift_pattern',
+  what: 'a shift pattern',
+  view: ['view_shift_calendar'],
+  assign: plan,
+  gone: patternFaults.gone,
+});
+
+/** From when on somebody runs the pattern, and which day of the cycle that is. */
+const start = {
+  starts_on: localDate,
+  start_day: z
+    .number('This is invalid')
+    .int('This is invalid')
+    .min(1, 'This is invalid')
+    .max(maxCycle, 'This is invalid'),
+  /** The last day; without it, for as long as it is run. */
+  ends_on: localDate.nullish(),
+};
+const started = { starts_on: localDate, start_day: z.number().int(), ends_on: localDate.nullable() };
+const startFaults = [patternFaults.endsBeforeStart, patternFaults.notInCycle] as const;
+const december = { starts_on: '2026-12-01', start_day: 1 };
+
+const part = z.object({
+  ...started,
+  person_id: storedId,
+  group_id: storedId.nullable(),
+  /** While they are in the group and work here. */
+  from: localDate,
+  to: localDate.nullable(),
+});
+
+const runner = personCard.extend({
+  id: storedId,
+  /** What they run of it, by themselves and in groups; on each date one of them counts (`rules/cycle.ts`). */
+  parts: z.array(part),
+  /** Of what they run by themselves: sent back when it is changed. */
+  version: version.nullable(),
+});
+export type PatternRunner = z.output<typeof runner>;
+
+const runningGroup = z.object({
+  id: storedId,
+  name: z.string(),
+  people: z.number().int(),
+  ...started,
+  version,
+});
+export type RunningGroup = z.output<typeof runningGroup>;
+
+const range = { start_date: localDate, end_date: localDate };
+
+const running = {
+  ...range,
+  /** Only for the people of this group. */
+  group_id: recordId.nullish(),
+  /** Days that were changed by hand stay; without it they are drafted anew. */
+  keep_hand: z.boolean().default(true),
+  /** What becomes of days with a mere warning: 'keep' drafts them, 'skip' leaves them as they are. */
+  on_conflict: z.enum(['keep', 'skip']).default('keep'),
+};
+const march = { start_date: '2026-03-01', end_date: '2026-03-31' };
+const runFaults = [
+  patternFaults.gone,
+  patternFaults.templateGone,
+  patternFaults.rangeTooLong,
+  patternFaults.endsBeforeStart,
+  patternFaults.nobody,
+  platformFaults.changedMeanwhile,
+] as const;
+
+/** What a run makes, or would make. */
+const runCounts = {
+  /** Days that are drafted, days off among them, and whose they are. */
+  shifts: z.number().int(),
+  free: z.number().int(),
+  people: z.number().int(),
+  /** Days that stand there already as the cycle says. */
+  same: z.number().int(),
+  /** Days that were changed by hand and stay. */
+  hand: z.number().int(),
+  /** Days that are left out for what is in their way. */
+  skipped: z.number().int(),
+};
+
+/** Of a day in a preview: what running does about it. */
+export const previewStates = ['draft', 'same', 'hand', 'skipped', 'free', 'none'] as const;
+
+export const shiftPatterns = defineContract({
+  index: {
+    route: `GET ${path}/index`,
+    summary: 'Every shift pattern by name, with its cycle and how many people run it',
+    access: view,
+    reply: z.object({
+      data: z.array(pattern.extend({ people: z.number().int() })),
+      /** Those that can be chosen, by their beginning, and those in the Trash that a pattern still has. */
+      shifts: z.array(patternShift),
+      /** `trashed` is null for who may not look into the Trash. */
+      counts: z.object({ active: z.number().int(), trashed: z.number().int().nullable() }),
+    }),
+  },
+  edit: {
+    ...ofPattern,
+    route: `GET ${path}/edit/{id}`,
+    summary: 'A shift pattern as its form shows it',
+    access: view,
+    reply: z.object({
+      data: pattern,
+      version,
+      /** The last day for which drafts were made and neither discarded nor taken back. */
+      made_until: localDate.nullable(),
+    }),
+    faults: [patternFaults.gone],
+  },
+  store: {
+    route: `POST ${path}/store`,
+    summary: 'Add a shift pattern',
+    access: ['add_shift_template'],
+    body: z.object(patternFields),
+    example: { body: { name: unique('2 – 2 – 2 – 4'), days: [entity('shift_template'), null] } },
+    reply: message.extend({ id: storedId }),
+    faults: [patternFaults.nameTaken, patternFaults.templateGone, patternFaults.tooMany],
+  },
+  update: {
+    ...ofPattern,
+    route: `POST ${path}/update/{id}`,
+    summary: 'Change a shift pattern; drafts that were made from it stay until it is run again',
+    access: ['edit_shift_template'],
+    body: z.object({ ...patternFields, version }),
+    example: {
+      body: { name: unique('2 – 2 – 2 – 4'), days: [entity('shift_template'), null], version: versionFrom('edit') },
+    },
+    reply: message.extend({ version }),
+    faults: [patternFaults.gone, patternFaults.nameTaken, patternFaults.templateGone, platformFaults.changedMeanwhile],
+  },
+  delete: {
+    ...ofPattern,
+    route: `DELETE ${path}/delete/{id}`,
+    summary: 'Move a shift pattern to the Trash; drafts and published shifts that were made from it stay',
+    access: ['delete_shift_template'],
+    reply: message,
+    faults: [patternFaults.gone],
+  },
+
+  runners: {
+    ...ofPattern,
+    route: `GET ${path}/{id}/runners`,
+    summary: 'Who runs a pattern and works here: groups, and a page of people',
+    access: ['view_shift_calendar'],
+    query: z.object({ ...range, ...pageQuery }),
+    example: { query: march },
+    reply: z.object({
+      data: z.array(runner),
+      meta: pageMeta,
+      /** By name. */
+      groups: z.array(runningGroup),
+      /** Of each date of the range, how many of all of them have a shift by the cycle. */
+      at_work: z.array(z.number().int()),
+    }),
+    faults: [patternFaults.gone, patternFaults.rangeTooLong, patternFaults.endsBeforeStart],
+  },
+  ...assigning,
+  assignUsers: {
+    ...assigning.assignUsers,
+    summary: 'Let people run a pattern, or everybody who is in a department, designation or employment type now',
+    body: assigning.assignUsers.body.extend(start),
+    example: { body: { ...assigning.assignUsers.example.body, ...december } },
+    faults: [...assigning.assignUsers.faults, ...startFaults],
+  },
+  assignGroup: {
+    route: `POST ${path}/assign-group`,
+    summary: 'Let a group run a pattern: on each date those who are in it then',
+    access: plan,
+    body: z.object({ pattern_id: recordId, group_id: recordId, ...start }),
+    example: { body: { pattern_id: entity('shift_pattern'), group_id: entity('group'), ...december } },
+    reply: message,
+    faults: [patternFaults.gone, patternFaults.groupGone, ...startFaults],
+  },
+  removeGroup: {
+    route: `POST ${path}/assigned-groups/remove`,
+    summary: 'Let a group run a pattern no more; drafts and published shifts stay',
+    access: plan,
+    body: z.object({ pattern_id: recordId, group_id: recordId }),
+    example: { body: { pattern_id: entity('shift_pattern'), group_id: entity('group') } },
+    reply: message,
+    faults: [patternFaults.gone, patternFaults.groupGone],
+  },
+  changeStart: {
+    route: `POST ${path}/change-start`,
+    summary: 'Change from when on a person or a group runs a pattern',
+    access: plan,
+    body: z.object({
+      pattern_id: recordId,
+      /** One of the two. */
+      user_id: recordId.nullish(),
+      group_id: recordId.nullish(),
+      ...start,
+      version: version.optional(),
+    }),
+    example: { body: { pattern_id: entity('shift_pattern'), user_id: entity('person'), ...december } },
+    reply: message,
+    faults: [patternFaults.gone, patternFaults.runsElsewhere, platformFaults.changedMeanwhile, ...startFaults],
+  },
+
+  preview: {
+    ...ofPattern,
+    route: `POST ${path}/preview-run/{id}`,
+    summary: 'What running a pattern would draft; nothing is stored',
+    access: plan,
+    body: z.object(running),
+    example: { body: march },
+    reply: z.object({
+      ...runCounts,
+      /** Who runs it in these days. */
+      runners: z.number().int(),
+      /** False where they are too many to be counted at once: the counts are those of `data` alone. */
+      is_whole: z.boolean(),
+      /** Up to 31 days. */
+      dates: z.array(localDate),
+      shown: z.array(plannedShift),
+      /** Up to 20 people, by name. */
+      data: z.array(
+        personCard.extend({
+          id: storedId,
+          /** Of each date what will stand there: an index into `shown`, -1 a free day, -2 nothing of their own. */
+          plan: z.array(z.number().int()),
+          states: z.array(z.enum(previewStates)),
+        }),
+      ),
+      conflicts: z.array(conflict),
+      conflict_count: z.number().int(),
+      version,
+    }),
+    faults: runFaults,
+  },
+  run: {
+    ...ofPattern,
+    route: `POST ${path}/run/{id}`,
+    summary: 'Make drafts from a pattern; running it again changes nothing',
+    access: plan,
+    body: z.object({ ...running, version: version.optional() }),
+    example: { body: march },
+    reply: z.object({
+      message: z.string(),
+      ...runCounts,
+      /** The drafts; null when there was nothing to draft. */
+      batch_id: storedId.nullable(),
+      batch: planAction.nullable(),
+      /** Of many people: `GET application/batch-process/{id}/status` says how far a worker is. */
+      work_id: storedId.nullable(),
+    }),
+    faults: runFaults,
+  },
+});

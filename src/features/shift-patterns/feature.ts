@@ -1,0 +1,27 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { batchJob } from '#features/batches/server/commands/batch-job.ts';
+import { audit } from './rules/audit.ts';
+import { shiftPatternsListeners } from './server/listeners.ts';
+import { shiftPatternsReferences } from './server/references.ts';
+import { shiftPatternsRoutes } from './server/routes.ts';
+import { runKind } from './server/run-kind.ts';
+import { shiftPatternsTrash } from './server/trash.ts';
+
+/** Cycles of shifts that repeat by themselves, who runs them, and the drafts that are made from them. */
+export const feature: Feature = {
+  name: 'shift-patterns',
+  tables: [
+    'shift_pattern_days',
+    'shift_pattern_groups',
+    'shift_pattern_people',
+    'shift_pattern_runs',
+    'shift_patterns',
+  ],
+  audit,
+  routes: shiftPatternsRoutes,
+  listeners: shiftPatternsListeners,
+  liveFor: ['view_shift_template'],
+  jobs: [batchJob(runKind)],
+  references: shiftPatternsReferences,
+  trash: shiftPatternsTrash,
+};

@@ -1,0 +1,39 @@
+import type { AuditDeclaration, AuditFacts, Sentence, Telling } from '#platform/shared/audit.ts';
+import { nameOf, personText, quoted, trashLabels, valueText } from '#platform/shared/audit-sentences.ts';
+
+function patternText({ entity_id }: AuditFacts, telling: Telling): string {
+  const name = nameOf(entity_id, telling);
+  return name === undefined ? 'a shift pattern that is no more' : `the shift pattern ${quoted(name)}`;
+}
+
+/** Who began, changed or stopped running a pattern. */
+const running =
+  (whoOf: (facts: AuditFacts, telling: Telling) => string): Sentence =>
+  (facts, telling) => {
+    const [who, pattern] = [whoOf(facts, telling), patternText(facts, telling)];
+    if (facts.action === 'delete') return `took ${who} off ${pattern}`;
+    const from = valueText(facts.entity, 'starts_on', facts.new?.['starts_on'], telling);
+    return facts.action === 'insert'
+      ? `put ${who} on ${pattern} from ${from} on`
+      : `changed how ${who} runs ${pattern}, from ${from} on`;
+  };
+
+function groupText(facts: AuditFacts, telling: Telling): string {
+  const id = (facts.new ?? facts.old)?.['group_id'];
+  const name = typeof id === 'string' ? nameOf(id, telling) : undefined;
+  return name === undefined ? 'a group that is no more' : `the group ${quoted(name)}`;
+}
+
+const labels = { starts_on: 'first day', start_day: 'day of the cycle', ends_on: 'last day' };
+
+export const audit: AuditDeclaration = {
+  tables: {
+    shift_patterns: { kind: 'shifts', noun: 'shift pattern', labels: { days: 'cycle', ...trashLabels } },
+    shift_pattern_people: { kind: 'shifts', sentence: running(personText), labels },
+    shift_pattern_groups: { kind: 'shifts', sentence: running(groupText), labels },
+  },
+  leftOut: {
+    shift_pattern_runs: 'they make drafts, which count for nobody yet; what is published of them is recorded',
+    shift_pattern_days: 'what a run has drafted',
+  },
+};

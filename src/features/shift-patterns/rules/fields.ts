@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { line, recordId } from '#platform/shared/schemas.ts';
+import { maxCycle } from './cycle.ts';
+
+const length = 'A pattern has between 1 and 366 days';
+
+/** What a pattern is stored with. */
+export const patternFields = {
+  name: line(80),
+  /** The cycle from its first day on: the id of a shift template, or null for a free day. */
+  days: z
+    .array(recordId.nullable(), 'This is invalid')
+    .min(1, { error: length, abort: true })
+    .max(maxCycle, { error: length, abort: true })
+    .refine((days) => days.some((day) => day !== null), 'Please choose a shift for at least one day'),
+};

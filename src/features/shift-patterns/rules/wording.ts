@@ -1,0 +1,16 @@
+export function assignedText(total: number): string {
+  if (total === 0) return 'Everybody you chose runs this pattern already.';
+  return total === 1 ? '1 person runs this pattern now.' : `${total} people run this pattern now.`;
+}
+
+export function removedText(total: number): string {
+  if (total === 0) return 'They did not run this pattern any more.';
+  return total === 1 ? '1 person runs this pattern no more.' : `${total} people run this pattern no more.`;
+}
+
+/** What a run has made. */
+export function draftedText({ shifts, work_id }: { readonly shifts: number; readonly work_id: string | null }): string {
+  if (work_id !== null) return 'The drafts are being made.';
+  if (shifts === 0) return 'Nothing to draft: everything stands as the pattern says.';
+  return shifts === 1 ? '1 day is drafted.' : `${shifts} days are drafted.`;
+}

@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { requireUnchanged } from '#platform/server/version.ts';
+import { daysBetween } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { startBatch } from '#features/batches/server/commands.ts';
+import { planChanged } from '#features/shift-planning/events.ts';
+import type { Conflict } from '#features/shift-planning/rules/shapes.ts';
+import {
+  heldTemplates,
+  judgeCells,
+  requireDraft,
+  settled,
+  storeStep,
+  type Cell,
+} from '#features/shift-planning/server/commands/assign.ts';
+import { nextStep, openBatch } from '#features/shifts/server/commands/batches.ts';
+import { lockPlan } from '#features/shifts/server/commands/publish.ts';
+import { patternFaults, type Pattern } from '../../contract.ts';
+import type { Runner } from '../../rules/cycle.ts';
+import { heldPattern, patternValues } from '../queries/patterns.ts';
+import { decidedDays, type DecidedDay } from '../queries/run-days.ts';
+import { byName, partsOf } from '../queries/runners.ts';
+import { requireTemplates } from './patterns.ts';
+
+export interface RunOptions {
+  readonly start_date: LocalDate;
+  readonly end_date: LocalDate;
+  readonly group_id?: string | null | undefined;
+  readonly keep_hand: boolean;
+  readonly on_conflict: 'keep' | 'skip';
+}
+
+/** Days of people that are drafted in one transaction; more of them by a worker. */
+export const daysAtOnce = 10_000;
+
+/** @throws 422 beside the field */
+export function requireRange({ start_date, end_date }: Pick<RunOptions, 'start_date' | 'end_date'>): void {
+  const beside = (text: string) => ({ errors: { end_date: [text] } });
+  if (end_date < start_date) throw patternFaults.endsBeforeStart(beside(patternFaults.endsBeforeStart.message));
+  if (daysBetween(start_date, end_date) >= 366)
+    throw patternFaults.rangeTooLong(beside(patternFaults.rangeTooLong.message));
+}
+
+/** Who runs it in these days. @throws 424 when nobody does */
+export async function requireRunners(
+  db: Db,
+  pattern: Pattern,
+  { start_date, end_date, group_id }: RunOptions,
+): Promise<ReadonlyMap<string, Runner[]>> {
+  const parts = await partsOf(db, { pattern_id: pattern.id, from: start_date, to: end_date, group_id });
+  if (parts.size === 0) throw patternFaults.nobody();
+  return parts;
+}
+
+/** What a run does, or would do. */
+export interface Planned {
+  readonly days: readonly DecidedDay[];
+  /** What is drafted, without what is in the way. */
+  readonly cells: readonly Cell[];
+  /** Days that are left out for what is in their way. */
+  readonly skipped: ReadonlySet<string>;
+  readonly conflicts: readonly Conflict[];
+}
+
+export const keyOf = ({ person_id, date }: { person_id: string; date: LocalDate }) => `${person_id} ${date}`;
+
+/** @throws 460 when a template is in the Trash */
+export async function planRun(
+  db: Db,
+  pattern: Pattern,
+  parts: ReadonlyMap<string, readonly Runner[]>,
+  { start_date, end_date, keep_hand, on_conflict, actor_id }: RunOptions & { readonly actor_id: string },
+): Promise<Planned> {
+  const days = await decidedDays(db, { pattern, parts, start_date, end_date, keep_hand });
+  const asked = days
+    .filter(({ decision }) => decision === 'draft')
+    .map(({ person_id, date, wanted }) => ({ person_id, date, template_id: wanted }));
+  const cards = await heldTemplates(db, asked);
+  const { cells, conflicts } = await allowed(db, asked, { cards, actor_id, on_conflict });
+  const drafted = new Set(cells.map(keyOf));
+  const skipped = new Set(asked.map(keyOf).filter((key) => !drafted.has(key)));
+  return { days, cells, skipped, conflicts };
+}
+
+interface Allowing {
+  readonly cards: Awaited<ReturnType<typeof heldTemplates>>;
+  readonly actor_id: string;
+  readonly on_conflict: 'keep' | 'skip';
+}
+
+/**
+ * Days that can be drafted, and what is in the way of the others. What is left out is judged again beside what is
+ * drafted, until nothing comes of it: so that running it once more finds nothing to do.
+ */
+async function allowed(db: Db, asked: readonly Cell[], { cards, actor_id, on_conflict }: Allowing) {
+  const [cells, conflicts]: [Cell[], Conflict[]] = [[], []];
+  let rest = asked;
+  while (rest.length > 0) {
+    const told = await judgeCells(db, rest, { cards, actor_id, beside: cells });
+    const can = settled({ cells: rest, conflicts: told }, on_conflict);
+    const drafted = new Set(can.map(keyOf));
+    const isLast = can.length === 0;
+    conflicts.push(...told.filter(({ user_id, date }) => isLast || drafted.has(keyOf({ person_id: user_id, date }))));
+    if (isLast) break;
+    cells.push(...can);
+    rest = rest.filter((cell) => !drafted.has(keyOf(cell)));
+  }
+  return { cells, conflicts };
+}
+
+/** How many days of which kind. */
+export function countsOf({ days, cells, skipped }: Planned) {
+  const of = (decision: DecidedDay['decision']) => days.filter((day) => day.decision === decision).length;
+  return {
+    shifts: cells.length,
+    free: cells.filter(({ template_id }) => template_id === null).length,
+    people: new Set(cells.map(({ person_id }) => person_id)).size,
+    same: of('same'),
+    hand: of('hand'),
+    skipped: skipped.size,
+  };
+}
+
+export type RunDone = ReturnType<typeof countsOf> & {
+  /** Null when there was nothing to draft. */
+  readonly batch_id: string | null;
+  readonly work_id: string | null;
+};
+
+interface Run {
+  readonly id: string;
+  readonly batch_id: string;
+  readonly step: number;
+}
+
+/**
+ * Makes drafts from a pattern, as one step of a batch of their own. One who plans at a time: of two who run it at once
+ * the second finds everything drafted.
+ * @throws 404, 422, 424 when nobody runs it, 460 for a template in the Trash, 461 when it was changed since it was read
+ */
+export async function runPattern(
+  db: Db,
+  id: string,
+  { version, actor_id, ...options }: RunOptions & { readonly version?: string | undefined; readonly actor_id: string },
+): Promise<RunDone> {
+  requireRange(options);
+  await lockPlan(db);
+  const pattern = await heldPattern(db, id, 'share');
+  requireUnchanged(version, patternValues(pattern));
+  await requireTemplates(db, pattern.days);
+  const parts = await requireRunners(db, pattern, options);
+  const length = daysBetween(options.start_date, options.end_date) + 1;
+  if (parts.size * length > daysAtOnce) return runByWorker(db, pattern, { ...options, actor_id }, [...parts.keys()]);
+  const planned = await planRun(db, pattern, parts, { ...options, actor_id });
+  const counts = countsOf(planned);
+  if (counts.shifts === 0) return { ...counts, batch_id: null, work_id: null };
+  const run = await openRun(db, pattern, { ...options, actor_id });
+  await storeRun(db, run, { cells: planned.cells, actor_id });
+  return { ...counts, batch_id: run.batch_id, work_id: null };
+}
+
+/** A batch of drafts with one step, and the run to which they belong. */
+async function openRun(
+  db: Db,
+  pattern: Pattern,
+  { start_date, end_date, actor_id }: RunOptions & { actor_id: string },
+) {
+  const batch_id = await openBatch(db, { kind: 'pattern', created_by: actor_id, subject: pattern.name });
+  const step = await nextStep(db, batch_id);
+  const { id } = await db
+    .insertInto('shift_pattern_runs')
+    .values({ pattern_id: pattern.id, batch_id, step, start_date, end_date, made_by: actor_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, batch_id, step };
+}
+
+interface Storing {
+  readonly cells: readonly Cell[];
+  readonly actor_id: string;
+  readonly part?: number;
+}
+
+/** Drafts days of a run, and keeps that it has made them. */
+async function storeRun(db: Db, { id, batch_id, step }: Run, { cells, actor_id, part = 0 }: Storing): Promise<void> {
+  await storeStep(db, { batch_id, step, part, actor_id, cells, erased: [] });
+  await sql`
+    insert into shift_pattern_days (run_id, person_id, date, template_id)
+    select ${id}, person_id, date, template_id
+      from unnest(${cells.map((cell) => cell.person_id)}::uuid[], ${cells.map((cell) => cell.date)}::date[],
+                  ${cells.map((cell) => cell.template_id)}::uuid[]) as c (person_id, date, template_id)`.execute(db);
+  await emit(db, planChanged, { batch_id });
+}
+
+/** What a worker is told of a run. */
+export interface RunWork extends RunOptions {
+  readonly pattern_id: string;
+  /** Of the pattern when it was started: one that is changed meanwhile is not run half in the one and half in the other way. */
+  readonly pattern: Pick<Pattern, 'name' | 'days'>;
+  readonly run: Run;
+}
+
+export interface RunRow {
+  readonly person_id: string;
+}
+
+async function runByWorker(
+  db: Db,
+  pattern: Pattern,
+  options: RunOptions & { readonly actor_id: string },
+  ids: readonly string[],
+): Promise<RunDone> {
+  const run = await openRun(db, pattern, options);
+  // As long as this part is there, the step was not taken back.
+  await storeStep(db, { ...run, batch_id: run.batch_id, actor_id: options.actor_id, cells: [], erased: [] });
+  const { actor_id: started_by, ...told } = options;
+  const people = await byName(db, ids);
+  const work_id = await startBatch<RunWork, RunRow>(db, {
+    kind: runJobName,
+    title: `Drafts from ${pattern.name} for ${people.length} people`,
+    started_by,
+    settings: { ...told, pattern_id: pattern.id, pattern: patternValues(pattern), run },
+    rows: people.map((person_id) => ({ person_id })),
+  });
+  await emit(db, planChanged, { batch_id: run.batch_id });
+  const none = { shifts: 0, free: 0, people: 0, same: 0, hand: 0, skipped: 0 };
+  return { ...none, batch_id: run.batch_id, work_id };
+}
+
+export const runJobName = 'shift-patterns.run';
+
+/**
+ * Drafts the days of some of the people of a run.
+ * @returns how many days were drafted for each of them
+ * @throws 404, 424 when the drafts were published, discarded or taken back meanwhile, 460, 461
+ */
+export async function runBlock(
+  db: Db,
+  work: RunWork,
+  {
+    person_ids,
+    part,
+    actor_id,
+  }: { readonly person_ids: readonly string[]; readonly part: number; readonly actor_id: string },
+): Promise<ReadonlyMap<string, number>> {
+  await lockPlan(db);
+  const pattern = await heldPattern(db, work.pattern_id, 'share');
+  if (JSON.stringify(patternValues(pattern)) !== JSON.stringify(patternValues(work.pattern)))
+    throw patternFaults.changedWhileRun();
+  await requireDraft(db, work.run.batch_id);
+  await requireStep(db, work.run);
+  const { start_date: from, end_date: to, group_id } = work;
+  const parts = await partsOf(db, { pattern_id: pattern.id, from, to, group_id, person_ids });
+  const { cells } = await planRun(db, pattern, parts, { ...work, actor_id });
+  if (cells.length > 0) await storeRun(db, work.run, { cells, actor_id, part });
+  const counts = new Map<string, number>();
+  for (const { person_id } of cells) counts.set(person_id, (counts.get(person_id) ?? 0) + 1);
+  return counts;
+}
+
+/** @throws 424 */
+async function requireStep(db: Db, { batch_id, step }: Run): Promise<void> {
+  const { rows } = await sql`
+    select from shift_steps where batch_id = ${batch_id} and step = ${step} and part = 0`.execute(db);
+  if (rows.length === 0) throw patternFaults.takenBack();
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { requireUnchanged } from '#platform/server/version.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { AssignedItem } from '#features/assigning/contract.ts';
+import { requirePeople, resolveItems } from '#features/assigning/server/queries.ts';
+import { patternFaults } from '../../contract.ts';
+import { patternsChanged } from '../../events.ts';
+import type { CycleSpan } from '../../rules/cycle.ts';
+import { heldPattern } from '../queries/patterns.ts';
+import { runnersOf, startValues } from '../queries/runners.ts';
+
+export interface Start {
+  readonly starts_on: LocalDate;
+  readonly start_day: number;
+  readonly ends_on?: LocalDate | null | undefined;
+}
+
+/** @throws 422 beside the field */
+function requireStart({ starts_on, start_day, ends_on }: Start, length: number): void {
+  if (start_day > length) throw patternFaults.notInCycle({ errors: { start_day: [patternFaults.notInCycle.message] } });
+  if (ends_on && ends_on < starts_on)
+    throw patternFaults.endsBeforeStart({ errors: { ends_on: [patternFaults.endsBeforeStart.message] } });
+}
+
+interface By {
+  readonly actor_id: string | null;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/**
+ * Lets everybody whom the items mean now run a pattern; who runs it by themselves already keeps their start.
+ * @returns how many have come
+ * @throws 404, 422, 460 for an unknown item
+ */
+export async function assignPeople(
+  db: Db,
+  { pattern_id, items, ...start }: Start & { readonly pattern_id: string; readonly items: readonly AssignedItem[] },
+  { actor_id, now }: By,
+): Promise<number> {
+  const { days } = await heldPattern(db, pattern_id, 'share');
+  requireStart(start, days.length);
+  const meant = await resolveItems(db, runnersOf(pattern_id), items, now);
+  const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
+  const { rows } = await sql`
+    insert into shift_pattern_people (pattern_id, person_id, starts_on, start_day, ends_on, created_by)
+    select ${pattern_id}, id, ${start.starts_on}, ${start.start_day}, ${start.ends_on ?? null}, ${actor_id}
+      from unnest(${ids.toSorted()}::uuid[]) id
+    on conflict do nothing returning 1`.execute(db);
+  if (rows.length) await emit(db, patternsChanged, {});
+  return rows.length;
+}
+
+/** @returns how many have gone; @throws 404, 460 for people who are not there */
+export async function removePeople(
+  db: Db,
+  { pattern_id, user_id }: { readonly pattern_id: string; readonly user_id: string | readonly string[] },
+): Promise<number> {
+  await heldPattern(db, pattern_id, 'share');
+  const ids = await requirePeople(db, user_id);
+  const { rows } = await sql`
+    delete from shift_pattern_people where pattern_id = ${pattern_id} and person_id = any(${ids}::uuid[])
+    returning 1`.execute(db);
+  if (rows.length) await emit(db, patternsChanged, {});
+  return rows.length;
+}
+
+interface OfGroup {
+  readonly pattern_id: string;
+  readonly group_id: string;
+}
+
+/** Lets a group run a pattern; one that runs it already gets the new start. @throws 404, 422, 460 */
+export async function assignGroup(
+  db: Db,
+  { pattern_id, group_id, ...start }: OfGroup & Start,
+  { actor_id }: Pick<By, 'actor_id'>,
+): Promise<void> {
+  const { days } = await heldPattern(db, pattern_id, 'share');
+  requireStart(start, days.length);
+  await holdGroup(db, group_id);
+  const values = { starts_on: start.starts_on, start_day: start.start_day, ends_on: start.ends_on ?? null };
+  await db
+    .insertInto('shift_pattern_groups')
+    .values({ pattern_id, group_id, ...values, created_by: actor_id })
+    .onConflict((clash) => clash.columns(['tenant_id', 'pattern_id', 'group_id']).doUpdateSet(values))
+    .execute();
+  await emit(db, patternsChanged, {});
+}
+
+/** Who of the group runs it by themselves keeps running it. @throws 404, 460 */
+export async function removeGroup(db: Db, { pattern_id, group_id }: OfGroup): Promise<void> {
+  await heldPattern(db, pattern_id, 'share');
+  await holdGroup(db, group_id);
+  const { numDeletedRows } = await db
+    .deleteFrom('shift_pattern_groups')
+    .where('pattern_id', '=', pattern_id)
+    .where('group_id', '=', group_id)
+    .executeTakeFirst();
+  if (numDeletedRows) await emit(db, patternsChanged, {});
+}
+
+/** Until the transaction ends nobody moves the group to the Trash. @throws 460 */
+async function holdGroup(db: Db, id: string): Promise<void> {
+  const held = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '=', id)
+    .where('trashed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!held) throw patternFaults.groupGone({ errors: { group_id: [patternFaults.groupGone.message] } });
+}
+
+interface Change extends Start {
+  readonly pattern_id: string;
+  readonly user_id?: string | null | undefined;
+  readonly group_id?: string | null | undefined;
+  readonly version?: string | undefined;
+}
+
+/** @throws 404, 422, 424 when they do not run it any more, 461 when somebody else has changed it */
+export async function changeStart(db: Db, change: Change): Promise<void> {
+  const { pattern_id, user_id, group_id, version } = change;
+  const { days } = await heldPattern(db, pattern_id, 'share');
+  requireStart(change, days.length);
+  const row = user_id
+    ? sql`shift_pattern_people where pattern_id = ${pattern_id} and person_id = ${user_id}`
+    : sql`shift_pattern_groups where pattern_id = ${pattern_id} and group_id = ${group_id ?? null}::uuid`;
+  const { rows } = await sql<CycleSpan>`select starts_on, start_day, ends_on from ${row} for update`.execute(db);
+  const [before] = rows;
+  if (!before) throw patternFaults.runsElsewhere();
+  requireUnchanged(version, startValues(before));
+  const values = sql`
+    starts_on = ${change.starts_on}, start_day = ${change.start_day}, ends_on = ${change.ends_on ?? null}`;
+  const changed = user_id
+    ? sql`update shift_pattern_people set ${values} where pattern_id = ${pattern_id} and person_id = ${user_id}`
+    : sql`update shift_pattern_groups set ${values} where pattern_id = ${pattern_id} and group_id = ${group_id}`;
+  await changed.execute(db);
+  await emit(db, patternsChanged, {});
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { eachDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { standardPlan } from '#features/shift-planning/server/queries/plan.ts';
+import { wantedOf, type CycleDay, type Runner } from '../../rules/cycle.ts';
+import { decide, type Decision } from '../../rules/decide.ts';
+import { isValidRun } from './patterns.ts';
+
+export interface DaysWanted {
+  readonly pattern: { readonly id: string; readonly days: readonly CycleDay[] };
+  readonly parts: ReadonlyMap<string, readonly Runner[]>;
+  readonly start_date: LocalDate;
+  readonly end_date: LocalDate;
+  readonly keep_hand: boolean;
+}
+
+/** A day of somebody for which the cycle says something. */
+export interface DecidedDay {
+  readonly person_id: string;
+  readonly date: LocalDate;
+  readonly wanted: CycleDay;
+  readonly stands: CycleDay | undefined;
+  readonly decision: Decision;
+}
+
+/** What running a pattern does about each day, by person and date. */
+export async function decidedDays(db: Db, wanted: DaysWanted): Promise<DecidedDay[]> {
+  const { pattern, parts, start_date, end_date, keep_hand } = wanted;
+  const ids = [...parts.keys()];
+  const [standard, stands, made] = await Promise.all([
+    standardPlan(db),
+    standing(db, ids, start_date, end_date),
+    madeDays(db, pattern.id, ids, start_date, end_date),
+  ]);
+  const dates = eachDay(start_date, end_date);
+  const hasStandard = new Set(dates.filter((date) => standard(date) !== null));
+  return [...parts].flatMap(([person_id, own]) =>
+    dates.flatMap((date) => {
+      const day = wantedOf(own, pattern.days, date);
+      if (day === undefined) return [];
+      const key = `${person_id} ${date}`;
+      const there = stands.get(key);
+      const state = { wanted: day, stands: there, made: made(key, there), hasStandard: hasStandard.has(date) };
+      return [{ person_id, date, wanted: day, stands: there, decision: decide(state, keep_hand) }];
+    }),
+  );
+}
+
+interface StandingDay {
+  readonly person_id: string;
+  readonly date: LocalDate;
+  readonly template_id: string | null;
+}
+
+/** What stands of people's own, a draft before what is published. A shift whose template is deleted is none of any cycle. */
+const standingText = `
+  select coalesce(d.person_id, s.person_id) as person_id, coalesce(d.date, s.date) as date,
+         case when d.person_id is not null then d.template_id::text
+              else coalesce(s.template_id::text, case when s.name is not null then 'deleted' end) end as template_id
+    from (select person_id, date, template_id from shift_drafts
+           where person_id = any($1) and date between $2 and $3) d
+    full join (select person_id, date, template_id, name from shift_days
+                where is_published and person_id = any($1) and date between $2 and $3) s
+      on s.person_id = d.person_id and s.date = d.date`;
+
+async function standing(
+  db: Db,
+  ids: readonly string[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<ReadonlyMap<string, CycleDay>> {
+  const rows = await rowsOf<StandingDay>(db, standingText, [ids, from, to]);
+  return new Map(rows.map(({ person_id, date, template_id }) => [`${person_id} ${date}`, template_id]));
+}
+
+interface MadeDay extends StandingDay {
+  /** Its template is in the Trash, and its drafts went with it. */
+  readonly is_gone: boolean;
+}
+
+/** What the last run of each day has made, asked by person and date, as far as it was not taken back since. */
+async function madeDays(db: Db, pattern_id: string, ids: readonly string[], from: LocalDate, to: LocalDate) {
+  const { rows } = await sql<MadeDay>`
+    select distinct on (d.person_id, d.date) d.person_id, d.date, d.template_id,
+           d.template_id is not null and t.id is null as is_gone
+      from shift_pattern_days d
+      join shift_pattern_runs r on r.id = d.run_id
+      join shift_batches b on b.id = r.batch_id
+      left join shift_templates t on t.id = d.template_id and t.deleted_at is null
+     where r.pattern_id = ${pattern_id} and d.person_id = any(${ids}::uuid[]) and d.date between ${from} and ${to}
+       and ${isValidRun}
+     order by d.person_id, d.date, d.run_id desc`.execute(db);
+  const made = new Map(rows.map((row) => [`${row.person_id} ${row.date}`, row]));
+  return (key: string, stands: CycleDay | undefined): CycleDay | undefined => {
+    const day = made.get(key);
+    return day && !(day.is_gone && stands === undefined) ? day.template_id : undefined;
+  };
+}

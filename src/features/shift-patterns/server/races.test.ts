@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import { day } from '#features/shift-planning/server/testing/plan-world.ts';
+import { shiftPatterns } from '../contract.ts';
+import { changePattern, trashPattern } from './commands/patterns.ts';
+import { runPattern } from './commands/run.ts';
+import { assignGroup } from './commands/starts.ts';
+import { march, patternWorld, type PatternWorld } from './testing/pattern-world.ts';
+
+/** Each of these fails without the locks: of the plan, of the pattern, of the templates of its cycle, of the group. */
+
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
+const whileUnderWay = async <T>(
+  { acme }: PatternWorld,
+  first: (db: Db) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> => {
+  const { reply } = await acme.inside(async (db) => {
+    await first(db);
+    const reply = second();
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { reply };
+  });
+  return reply;
+};
+
+const running = ({ mia }: PatternWorld) =>
+  ({ ...march, keep_hand: true, on_conflict: 'keep', actor_id: mia.id }) as const;
+
+test('of two who run a pattern at once the second finds everything drafted', async () => {
+  const world = await patternWorld();
+  const { pattern, put, run, index } = world;
+  await put();
+  const second = await whileUnderWay(
+    world,
+    (db) => runPattern(db, pattern, running(world)),
+    () => run(),
+  );
+  expect(second).toMatchObject({ status: 200, body: { shifts: 0, same: 5, batch_id: null } });
+  expect((await index()).open).toHaveLength(1);
+});
+
+test('a pattern that is being run is changed afterwards', async () => {
+  const world = await patternWorld();
+  const { ana, pattern, put, change, edit, late, week } = world;
+  await put();
+  const { version } = await edit();
+  const second = await whileUnderWay(
+    world,
+    (db) => runPattern(db, pattern, running(world)),
+    () => change([late], version),
+  );
+  expect(second.status).toBe(200);
+  expect(await week(ana)).toBe('e l n . . e l');
+});
+
+test('a pattern that is being changed is not run as it was', async () => {
+  const world = await patternWorld();
+  const { ana, pattern, put, run, edit, late, week } = world;
+  await put();
+  const { version } = await edit();
+  const second = await whileUnderWay(
+    world,
+    (db) => changePattern(db, pattern, { name: 'Rota', days: [late], version }),
+    () => run({ version }),
+  );
+  expect(second).toMatchObject({ status: 461 });
+  expect(await week(ana)).toBe('. . . . . . .');
+});
+
+test('of two who change a pattern at once the second learns of the first', async () => {
+  const world = await patternWorld();
+  const { pattern, change, edit, early, late } = world;
+  const { version } = await edit();
+  const second = await whileUnderWay(
+    world,
+    (db) => changePattern(db, pattern, { name: 'Rota', days: [late], version }),
+    () => change([early], version),
+  );
+  expect(second).toMatchObject({ status: 461, body: { data: { current: { days: [late] } } } });
+});
+
+test('a template that goes to the Trash is in no pattern that is saved meanwhile', async () => {
+  const world = await patternWorld();
+  const { store, late } = world;
+  const second = await whileUnderWay(
+    world,
+    (db) => db.updateTable('shift_templates').set({ deleted_at: new Date() }).where('id', '=', late).execute(),
+    () => store([late], 'Lates'),
+  );
+  expect(second).toMatchObject({ status: 460, body: { code: 'shiftPatterns.templateGone' } });
+});
+
+test('a template that goes to the Trash is drafted by no run meanwhile', async () => {
+  const world = await patternWorld();
+  const { ana, put, run, late, week } = world;
+  await put();
+  const second = await whileUnderWay(
+    world,
+    (db) => db.updateTable('shift_templates').set({ deleted_at: new Date() }).where('id', '=', late).execute(),
+    () => run(),
+  );
+  expect(second).toMatchObject({ status: 460, body: { code: 'shiftPatterns.templateGone' } });
+  expect(await week(ana)).toBe('. . . . . . .');
+});
+
+test('nobody is put on a pattern that is on its way to the Trash', async () => {
+  const world = await patternWorld();
+  const { pattern, mia, put } = world;
+  const second = await whileUnderWay(
+    world,
+    (db) => trashPattern(db, pattern, { actor_id: mia.id, now: 1_772_449_200 }),
+    () => put(),
+  );
+  expect(second).toMatchObject({ status: 404 });
+});
+
+test('a group that goes to the Trash runs no pattern', async () => {
+  const world = await patternWorld();
+  const { acme, pattern, call, mia } = world;
+  const { id: group_id } = await acme.inside((db) =>
+    db.insertInto('groups').values({ name: 'Early shift' }).returning('id').executeTakeFirstOrThrow(),
+  );
+  const body = { pattern_id: pattern, group_id, starts_on: day('2026-03-02'), start_day: 1 };
+  const second = await whileUnderWay(
+    world,
+    (db) => db.updateTable('groups').set({ trashed_at: new Date() }).where('id', '=', group_id).execute(),
+    () => call(shiftPatterns.assignGroup, { body }, mia),
+  );
+  expect(second).toMatchObject({ status: 460, body: { code: 'shiftPatterns.groupGone' } });
+  await expect(acme.inside((db) => assignGroup(db, body, { actor_id: mia.id }))).rejects.toMatchObject({ status: 460 });
+});

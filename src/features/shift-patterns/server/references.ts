@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Reference } from '#platform/server/reference.ts';
+
+const inWords = (count: number) => (count === 0 ? null : count === 1 ? '1 shift pattern' : `${count} shift patterns`);
+
+async function usesOf(db: Db, patterns: ReturnType<typeof sql>) {
+  const { rows } = await sql<{ patterns: number }>`
+    select count(*)::int as patterns from shift_patterns p where p.trashed_at is null and ${patterns}`.execute(db);
+  const count = rows[0]?.patterns ?? 0;
+  return { counts: { patterns: count }, words: inWords(count) };
+}
+
+export const shiftPatternsReferences: readonly Reference[] = [
+  {
+    to: 'shift_templates',
+    uses: (db, id) => usesOf(db, sql`${id}::uuid = any(p.days)`),
+    // Its days stay in the cycle, which cannot be run before another shift is chosen: nobody else can say which one.
+    detach: () => Promise.resolve(),
+  },
+  {
+    to: 'groups',
+    uses: (db, id) =>
+      usesOf(db, sql`exists (select from shift_pattern_groups g where g.pattern_id = p.id and g.group_id = ${id})`),
+    async detach(db, id) {
+      await db.deleteFrom('shift_pattern_groups').where('group_id', '=', id).execute();
+    },
+  },
+];

@@ -1,0 +1,47 @@
+import { platformFaults } from '#platform/shared/faults.ts';
+import { authorityOf } from '#features/access/server/queries.ts';
+import type { BatchKind } from '#features/batches/server/commands/batch-job.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { cancelBatch } from '#features/shift-planning/server/commands/publish.ts';
+import { lockBatch } from '#features/shifts/server/commands/batches.ts';
+import { lockPlan } from '#features/shifts/server/commands/publish.ts';
+import { runBlock, runJobName, type RunRow, type RunWork } from './commands/run.ts';
+
+/** Many people, some at a time: whoever plans meanwhile waits for no more than one block. */
+export const runKind: BatchKind<RunWork, RunRow> = {
+  name: runJobName,
+  rowsAtOnce: 50,
+
+  async work(db, { started_by, settings }, rows) {
+    const { permissions } = await authorityOf(db, started_by);
+    if (!permissions.has('edit_shift_calendar')) throw platformFaults.notAllowed();
+    const person_ids = rows.map(({ data }) => data.person_id);
+    // Positions begin with 1; part 0 is there from the beginning.
+    const part = rows[0]?.position ?? 0;
+    const counts = await runBlock(db, settings, { person_ids, part, actor_id: started_by });
+    const names = await namesOf(db, person_ids);
+    return person_ids.map((id) => ({
+      outcome: counts.has(id) ? 'drafted' : 'unchanged',
+      label: names.get(id) ?? '',
+    }));
+  },
+
+  async labelOf(db, _, { data: { person_id } }) {
+    return (await namesOf(db, [person_id])).get(person_id) ?? '';
+  },
+
+  /** Drafts of nothing are discarded at once. */
+  conclude: ({ started_by, settings: { run } }) =>
+    Promise.resolve(async (db) => {
+      await lockPlan(db);
+      const batch = await lockBatch(db, run.batch_id);
+      const drafted = await db
+        .selectFrom('shift_drafts')
+        .select('person_id')
+        .where('batch_id', '=', run.batch_id)
+        .limit(1)
+        .executeTakeFirst();
+      if (batch?.state !== 'draft' || drafted) return;
+      await cancelBatch(db, run.batch_id, { actor_id: started_by, now: Math.floor(Date.now() / 1000) });
+    }),
+};

@@ -1,0 +1,16 @@
+import type { Actor } from '#platform/server/http/implement.ts';
+import type { Company } from '#platform/testing/company.ts';
+import { shiftPatternsTrash } from '../trash.ts';
+
+/** What the Trash does with the patterns of a company. */
+export function trashFor(acme: Company) {
+  const [kind] = shiftPatternsTrash;
+  if (!kind) throw new Error('Patterns have no Trash.');
+  // Patterns ask nothing of who it is.
+  const nobody = {} as Actor;
+  return {
+    list: () => acme.inside(async (db) => (await kind.list(db, { limit: 10, offset: 0 })).items),
+    restore: (id: string) => acme.inside((db) => kind.restore(db, nobody, id)),
+    remove: (id: string) => acme.inside((db) => kind.remove(db, nobody, id)),
+  };
+}

@@ -3,11 +3,19 @@ import { expect, test } from 'vitest';
 import { calendarCases } from './calendar-cases.ts';
 import { correctionCases } from './correction-cases.ts';
 import { dayCases } from './day-cases.ts';
+import { patternCases } from './pattern-cases.ts';
 import { periodCases } from './period-cases.ts';
 import { planCases } from './plan-cases.ts';
 import type { TimeCase } from './time-case.ts';
 
-const cases: readonly TimeCase[] = [...dayCases, ...correctionCases, ...periodCases, ...planCases, ...calendarCases];
+const cases: readonly TimeCase[] = [
+  ...dayCases,
+  ...correctionCases,
+  ...periodCases,
+  ...planCases,
+  ...calendarCases,
+  ...patternCases,
+];
 
 test.each(cases)('$section: $name', ({ seen, expected }) => {
   expect(seen()).toBe(expected);

@@ -263,3 +263,21 @@ test('filters stand in the address, and nobody found is said', async ({ acme, as
   await page.setViewportSize({ width: 800, height: 900 });
   await expectToFit(page);
 });
+
+test('what is cleared was seen before, and nobody goes who was left out', async ({ acme, as }) => {
+  const { nora } = await office(acme);
+  const page = await as(nora, month);
+  await brush(page, /Early/).click();
+  await drag(page, /^Ana, 2 March/, /^Ben, 3 March/);
+  await expect(bar(page)).toContainText('4 drafts for 2 people');
+  await page.getByRole('button', { name: 'Clear shifts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Clear shifts' });
+  await expect(dialog).toContainText('4 shifts of 2 people go.');
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox', { name: 'Clear what Ben has' }).uncheck();
+  await expect(dialog).toContainText('2 shifts of 1 person go.');
+  await dialog.getByRole('button', { name: 'Clear 2 shifts' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cell(page, /^Ana, 2 March: Free/)).toBeVisible();
+  await expect(cell(page, /^Ben, 2 March: E 8, Early.*draft/)).toBeVisible();
+});

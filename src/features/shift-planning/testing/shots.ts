@@ -81,6 +81,11 @@ async function openDay(page: Page): Promise<void> {
   await page.getByText('Draft instead').waitFor();
 }
 
+async function openClear(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Clear shifts' }).click();
+  await page.getByText('so nothing has to stay').or(page.getByText('their shift.')).first().waitFor();
+}
+
 async function findNobody(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search in this plan' }).fill('zzz');
   await page.getByRole('heading', { name: 'Nobody matches these filters' }).waitFor();
@@ -104,5 +109,6 @@ export const shots: readonly Shot[] = [
   { name: 'planner-conflicts', who: 'owner', path: drafted, prepare: conflicts, isWideOnly: true },
   { name: 'planner-publish', who: 'owner', path: drafted, prepare: review },
   { name: 'planner-day', who: 'owner', path: drafted, prepare: openDay, isWideOnly: true },
+  { name: 'planner-clear', who: 'owner', path: drafted, prepare: openClear },
   { name: 'planner-log', who: 'owner', path: drafted, prepare: openLog },
 ];

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { mdiHistory } from '@mdi/js';
+import { mdiBroom, mdiHistory } from '@mdi/js';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
@@ -9,6 +9,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { monthOf } from '#features/attendance/web/parts/month.ts';
 import { BarNotices } from './bar/BarNotices.tsx';
 import { PublishBar } from './bar/PublishBar.tsx';
+import { ClearDialog } from './clear/ClearDialog.tsx';
 import { PlanGrid, type PlanGridProps } from './grid/PlanGrid.tsx';
 import { actionText } from './model/actions.ts';
 import { PlanPanels } from './panel/PlanPanels.tsx';
@@ -119,7 +120,8 @@ interface HeadProps {
   onLog(): void;
 }
 
-function Head({ planner: { people, canPlan, assignable }, view, change, brush, onLog }: HeadProps) {
+function Head({ planner, view, change, brush, onLog }: HeadProps) {
+  const { people, canPlan, assignable } = planner;
   const total = people.newest?.meta.total;
   const group = assignable.data?.groups.find(({ id }) => id === view.group);
   const count = plural(total ?? 10, '{count} person', '{count} people');
@@ -135,7 +137,32 @@ function Head({ planner: { people, canPlan, assignable }, view, change, brush, o
       <Button variant="default" leftSection={<Icon path={mdiHistory} size={18} />} onClick={onLog}>
         {t('Action log')}
       </Button>
+      {canPlan && <ClearButton planner={planner} view={view} />}
     </PlanHeadBar>
+  );
+}
+
+function ClearButton({ planner: { range, assignable, refresh }, view }: Pick<HeadProps, 'planner' | 'view'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon path={mdiBroom} size={18} />} onClick={() => setOpen(true)}>
+        {t('Clear shifts')}
+      </Button>
+      {isOpen && (
+        <ClearDialog
+          initial={{
+            ...range,
+            department_id: view.department || undefined,
+            group_id: view.group || undefined,
+            which: 'all',
+          }}
+          assignable={assignable.data}
+          refresh={refresh}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }
 

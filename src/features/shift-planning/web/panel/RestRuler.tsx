@@ -1,8 +1,8 @@
 import { daysBetween } from '#platform/shared/time.ts';
 import { minuteOfDay, timeOfDay, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { tintOf } from '#features/shifts/rules/tints.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
-import { isDark, tintStyle } from '../parts/ShiftChip.tsx';
 import c from './panel.module.css';
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -46,14 +46,11 @@ export function RestRuler({ conflict, shift }: { conflict: Conflict; shift: Plan
   return (
     <div className={c['rest']} aria-hidden>
       <div>
-        <i
-          style={{ ...place(beside), ...tintStyle(other.shift.color) }}
-          data-solid={isDark(other.shift.color) || undefined}
-        >
+        <i style={place(beside)} data-tint={tintOf(other.shift.color)}>
           {other.shift.letter}
         </i>
         <u style={place({ from: first.to, to: second.from })} />
-        <i data-new style={{ ...place(own), ...tintStyle(shift.color) }}>
+        <i data-new style={place(own)} data-tint={tintOf(shift.color)}>
           {shift.letter}
         </i>
         {allowed !== undefined && isBefore && allowed < to && (

@@ -1,5 +1,6 @@
-import type { CSSProperties } from 'react';
+import '#features/shifts/web/parts/tints.css';
 import { t } from '#platform/web/i18n.ts';
+import { tintOf } from '#features/shifts/rules/tints.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import c from './shift-chip.module.css';
 
@@ -25,9 +26,8 @@ export function ShiftChip({ shift, isDraft, replaces, hasConflict, isStandard, s
   return (
     <span
       className={c['chip']}
-      style={shift ? tintStyle(shift.color) : undefined}
+      data-tint={shift ? tintOf(shift.color) : undefined}
       data-size={size}
-      data-solid={(shift && isDark(shift.color)) || undefined}
       data-draft={isDraft || undefined}
       data-free={!shift || undefined}
       data-standard={isStandard || undefined}
@@ -42,14 +42,5 @@ export function ShiftChip({ shift, isDraft, replaces, hasConflict, isStandard, s
   );
 }
 
-/** The colour from which the tones of a shift are made. */
-export const tintStyle = (color: string) => ({ '--sc': color }) as CSSProperties;
-
 /** Seconds as '8' or '7.5'. */
 export const shortHours = (seconds: number): string => String(Math.round(seconds / 360) / 10);
-
-/** A dark colour fills the mark as it is. */
-export function isDark(color: string): boolean {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  return red * 0.299 + green * 0.587 + blue * 0.114 < 84;
-}

@@ -1,0 +1,135 @@
+import { Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import type { Assignable } from '../tools/PlanFilters.tsx';
+import { ClearPreview } from './ClearPreview.tsx';
+import { useClearing, type Clearing, type Which } from './use-clearing.ts';
+import c from './clear.module.css';
+
+interface ClearDialogProps {
+  /** What the plan shows: a week of it is offered. */
+  initial: Clearing;
+  assignable: Assignable | undefined;
+  refresh(): Promise<void>;
+  onClose(): void;
+}
+
+/** What goes is seen first; then exactly that goes. */
+export function ClearDialog({ initial, assignable, refresh, onClose }: ClearDialogProps) {
+  const [asked, setAsked] = useState(initial);
+  const clearing = useClearing(asked, { refresh, onDone: onClose });
+  const { preview, kept, isBusy, isOutdated } = clearing;
+  const change = (changes: Partial<Clearing>) => setAsked({ ...asked, ...changes });
+  return (
+    <Dialog
+      size={650}
+      title={t('Clear shifts')}
+      onClose={onClose}
+      closeOnEscape={!isBusy}
+      foot={<Foot clearing={clearing} onClose={onClose} />}
+    >
+      <p className={c['line']}>
+        {t('See first exactly what would go. Days with recorded attendance always keep their shift.')}
+      </p>
+      <Fields asked={asked} assignable={assignable} onChange={change} />
+      {isOutdated && (
+        <p className={c['outdated']} role="alert">
+          {t('The plan changed since the preview. Nothing was cleared; this is how it is now.')}
+        </p>
+      )}
+      <QueryState query={preview}>
+        {(data) => <ClearPreview preview={data} kept={kept} onKeep={clearing.setKept} />}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function Foot({ clearing, onClose }: { clearing: ReturnType<typeof useClearing>; onClose(): void }) {
+  const { going, isBusy, preview, clear } = clearing;
+  const shifts = plural(going.shifts, '{count} shift', '{count} shifts');
+  const said = plural(
+    going.people,
+    '{shifts} of {count} person go. No undo after this.',
+    '{shifts} of {count} people go. No undo after this.',
+    { shifts },
+  );
+  return (
+    <>
+      <p className={c['message']}>{going.shifts > 0 && said}</p>
+      <Button variant="default" disabled={isBusy} onClick={onClose}>
+        {t('Cancel')}
+      </Button>
+      <Button
+        color="error"
+        loading={isBusy}
+        disabled={going.shifts === 0 || preview.isFetching}
+        onClick={() => void clear()}
+      >
+        {plural(going.shifts, 'Clear {count} shift', 'Clear {count} shifts')}
+      </Button>
+    </>
+  );
+}
+
+interface FieldsProps {
+  asked: Clearing;
+  assignable: Assignable | undefined;
+  onChange(changes: Partial<Clearing>): void;
+}
+
+function Fields({ asked, assignable, onChange }: FieldsProps) {
+  const { start_date, end_date } = asked;
+  return (
+    <div className={c['fields']}>
+      <DateField
+        label={t('From')}
+        value={start_date}
+        isKept
+        onChange={(date) => {
+          const from = (date ?? start_date) as LocalDate;
+          onChange({ start_date: from, end_date: from > end_date ? from : end_date });
+        }}
+      />
+      <DateField
+        label={t('To')}
+        value={end_date}
+        min={start_date}
+        isKept
+        onChange={(date) => onChange({ end_date: (date ?? end_date) as LocalDate })}
+      />
+      <Choices asked={asked} assignable={assignable} onChange={onChange} />
+    </div>
+  );
+}
+
+function Choices({ asked: { department_id, which }, assignable, onChange }: FieldsProps) {
+  return (
+    <>
+      <Select
+        label={t('Department')}
+        data={[
+          { value: '', label: t('All departments') },
+          ...(assignable?.departments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={department_id ?? ''}
+        onChange={(id) => onChange({ department_id: id || undefined })}
+        allowDeselect={false}
+      />
+      <Select
+        label={t('Which')}
+        data={[
+          { value: 'all', label: t('All shifts') },
+          { value: 'drafts', label: t('Drafts only') },
+          { value: 'published', label: t('Published only') },
+        ]}
+        value={which}
+        onChange={(value) => onChange({ which: (value ?? 'all') as Which })}
+        allowDeselect={false}
+      />
+    </>
+  );
+}

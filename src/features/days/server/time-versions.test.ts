@@ -80,7 +80,8 @@ test('a version rises with shifts that are published and removed', async () => {
     acme.inside((db) => publishShifts(db, { person_ids: people.map(({ id }) => id), dates, template_id }));
 
   expect(await risen(acme, [ana, ben], () => publish([ana]))).toEqual([1, 0]);
-  expect(await risen(acme, [ana, ben], () => publish([ben, ana]))).toEqual([1, 1]);
+  // Ana has it already.
+  expect(await risen(acme, [ana, ben], () => publish([ben, ana]))).toEqual([0, 1]);
   expect(
     await risen(acme, [ana, ben], () =>
       acme.inside((db) => db.deleteFrom('shift_days').where('person_id', '=', ana.id).execute()),

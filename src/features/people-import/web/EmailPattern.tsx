@@ -64,7 +64,7 @@ export function EmailPattern({ pattern, name, error, onChange }: EmailPatternPro
         {error ? (
           <span className={c['problem']}>{error}</span>
         ) : pattern && name.full ? (
-          t('{example} · whoever would get the same gets a number', { example: emailFrom(pattern, name) })
+          t('{example} · a second person of that name gets a number', { example: emailFrom(pattern, name) })
         ) : (
           t('Without it, everybody who works here needs one in the file.')
         )}

@@ -65,7 +65,7 @@ function headline({ progress, is_undone }: ImportResult): string {
 function endLine({ progress, is_undone, left_out }: ImportResult): string {
   if (!progress || progress.ended_at === null || is_undone) return '';
   const ended = { at: instant(progress.ended_at) };
-  if (progress.state === 'cancelled') return t('Stopped on {at}. Whoever was imported until then stays.', ended);
+  if (progress.state === 'cancelled') return t('Stopped on {at}. The people imported until then stay.', ended);
   const took = plural(
     progress.seconds,
     'Finished on {at}, in {count} second.',

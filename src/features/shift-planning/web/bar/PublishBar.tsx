@@ -11,7 +11,7 @@ import { useBatch } from '#features/batches/web/parts/use-batch.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { draftsText } from '../model/actions.ts';
-import { ShiftChip } from '../parts/ShiftChip.tsx';
+import { ShiftChip } from '../marks/ShiftChip.tsx';
 import c from './bar.module.css';
 import { publishedText, type BatchActs } from './use-batch-acts.ts';
 

@@ -4,7 +4,7 @@ import { shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { ShiftChip } from '../parts/ShiftChip.tsx';
+import { ShiftChip } from '../marks/ShiftChip.tsx';
 import type { Preview } from './use-clearing.ts';
 import c from './clear.module.css';
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { number } from '#platform/web/format.ts';
 import type { ShiftTotal } from '../model/totals.ts';
-import { ShiftChip } from '../parts/ShiftChip.tsx';
+import { ShiftChip } from '../marks/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
 import c from './plan.module.css';
 

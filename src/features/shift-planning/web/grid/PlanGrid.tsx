@@ -9,7 +9,7 @@ import { blockOf, isOneCell, type Block } from '../model/block.ts';
 import type { Overlay } from '../model/drafts.ts';
 import type { ShownRow } from '../model/rows.ts';
 import type { ShiftTotal } from '../model/totals.ts';
-import { ShiftChip } from '../parts/ShiftChip.tsx';
+import { ShiftChip } from '../marks/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
 import { PlanFoot } from './PlanFoot.tsx';
 import { PlanHead } from './PlanHead.tsx';

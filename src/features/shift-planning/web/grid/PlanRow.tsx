@@ -6,7 +6,7 @@ import { profileLink } from '#features/people/web/parts/profile-links.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { drawnDay, hoursOf, type OverlayDays } from '../model/drafts.ts';
 import type { ShownDay, ShownRow } from '../model/rows.ts';
-import { ShiftChip, shortHours } from '../parts/ShiftChip.tsx';
+import { ShiftChip, shortHours } from '../marks/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
 import { daySaid } from './said.ts';
 import { rowPx } from './sizes.ts';

@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import type { DrawnDay } from '../model/drafts.ts';
-import { shortHours } from '../parts/ShiftChip.tsx';
+import { shortHours } from '../marks/ShiftChip.tsx';
 
 /** '06:00 – 14:30' */
 export const hoursText = ({ start_time, end_time }: PlannedShiftCard): string =>

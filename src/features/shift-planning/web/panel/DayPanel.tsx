@@ -10,7 +10,7 @@ import { hoursText } from '../grid/said.ts';
 import { drawnDay, shiftOn, type DrawnDay, type OverlayDays, type Wish } from '../model/drafts.ts';
 import { restBetween } from '../model/rest.ts';
 import type { ShownRow } from '../model/rows.ts';
-import { ShiftChip } from '../parts/ShiftChip.tsx';
+import { ShiftChip } from '../marks/ShiftChip.tsx';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { ConflictFacts } from './ConflictItem.tsx';
 import { PanelHead } from './ConflictPanel.tsx';

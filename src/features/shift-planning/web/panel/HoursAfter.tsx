@@ -1,9 +1,9 @@
 import { t } from '#platform/web/i18n.ts';
 import { cellKey, hoursOf, overlayOf } from '../model/drafts.ts';
 import type { ShownRow } from '../model/rows.ts';
-import { shortHours } from '../parts/ShiftChip.tsx';
+import { shortHours } from '../marks/ShiftChip.tsx';
 import type { DraftStep } from '../use-drafting.ts';
-import { Arrow } from '../parts/Arrow.tsx';
+import { Arrow } from '../marks/Arrow.tsx';
 import c from './panel.module.css';
 
 interface HoursAfterProps {

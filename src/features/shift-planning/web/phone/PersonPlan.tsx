@@ -14,7 +14,7 @@ import type { PlanAct } from '../grid/use-plan-keys.ts';
 import type { Block } from '../model/block.ts';
 import { drawnDay, hoursOf, type OverlayDays } from '../model/drafts.ts';
 import type { ShownRow } from '../model/rows.ts';
-import { ShiftChip, shortHours } from '../parts/ShiftChip.tsx';
+import { ShiftChip, shortHours } from '../marks/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
 import c from './phone.module.css';
 

@@ -7,8 +7,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlanChanges } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { hoursText } from '../grid/said.ts';
-import { Arrow } from '../parts/Arrow.tsx';
-import { ShiftChip, shortHours } from '../parts/ShiftChip.tsx';
+import { Arrow } from '../marks/Arrow.tsx';
+import { ShiftChip, shortHours } from '../marks/ShiftChip.tsx';
 import c from './publish.module.css';
 
 /** So many marks stand in a row. */

@@ -1,6 +1,6 @@
 import { t } from '#platform/web/i18n.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { ShiftChip } from '../parts/ShiftChip.tsx';
+import { ShiftChip } from '../marks/ShiftChip.tsx';
 import c from './tools.module.css';
 
 interface LegendProps {

@@ -7,6 +7,7 @@ import { firstLoad } from './scripts/vite/first-load.ts';
 import { firstScript } from './scripts/vite/first-script.ts';
 import { iconModules } from './scripts/vite/icon-modules.ts';
 import { lazyFiles } from './scripts/vite/lazy-files.ts';
+import { runtimeInPlace } from './scripts/vite/runtime-in-place.ts';
 import { mantineStyles } from './scripts/vite/mantine-styles.ts';
 
 export default defineConfig({
@@ -18,6 +19,7 @@ export default defineConfig({
     mantineStyles(),
     firstScript(),
     react(),
+    runtimeInPlace(),
     lazyFiles(),
     firstLoad({
       login: ['app/web/LoginScreen.tsx'],

@@ -64,16 +64,6 @@ test('a screen that comes after the reload is shown', async ({ acme, as }) => {
   expect(loads()).toBe(2);
 });
 
-test('without the menu of the settings the page beside it stays', async ({ acme, as }) => {
-  const page = await as(await acme.hire('Ana', 'view_app_settings_menu', 'view_department'), elsewhere);
-  await withhold(page, filesOf('SettingsFrame.tsx'));
-  const loads = countLoads(page);
-  await page.goto(`${acme.url}/settings/people/departments`, asSoonAsItComes);
-  await expect(failureOf(page, 'The menu of the settings could not be loaded.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Departments', exact: true })).toBeVisible();
-  expect(loads()).toBe(2);
-});
-
 test('without the clock of a phone its place says so, and the screen stays', async ({ acme, as }) => {
   const page = await as(await acme.hire('Ana', ...rights), '/time/bird-view', {
     viewport: { width: 390, height: 800 },

@@ -1,78 +1,102 @@
 import type { Rolldown } from 'vite';
+import { screensByModule, type Modules } from './screen-modules.ts';
 
 type Groups = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>;
 
 const component = (...names: string[]) => new RegExp(`/@mantine/core/esm/components/(${names.join('|')})/`);
 
-/**
- * Which modules share a file. Left alone, the bundler makes a file of every set of modules that some screens share,
- * which is a hundred requests for a screen. A module goes into the first group that names it or needs it; what no group
- * takes stays with its screen. Groups hold kinds of parts, not screens, so a new screen changes nothing here.
- */
-export const chunkGroups: Groups = [
-  // What the page begins with, small and by itself: see docs/decisions/the-first-clock.md.
-  { name: 'first', priority: 6, test: /\/app\/web\/first\.ts$/ },
-  // What every page needs: React, router, query cache, frame, clock, and the styles of the shared parts; and the feed,
-  // with which everybody begins.
-  {
-    name: 'app',
-    priority: 5,
-    test: (id) =>
-      /\/app\/web\/(main|Root)\.tsx$|\/features\/dashboard\/web\/Feed\.tsx$|\/platform\/web\/use-server-time\.ts$|\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/\w+\/events\.ts$/.test(
-        id,
-      ) ||
-      /\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$|\/parts\/(AddPerson|DayRuler|day-hours|use-wizard)\.tsx?$/.test(
-        id,
-      ) ||
-      component('Anchor', 'Box', 'Skeleton', 'Text').test(id),
-  },
-  {
-    name: 'forms',
-    priority: 4,
-    test: (id) =>
-      /\/@mantine\/form\/|\/platform\/web\/(form|edit-load)\.ts$|\/ui\/FormProblem\.tsx$|useMutation/.test(id) ||
-      component(
-        'Alert',
-        'Checkbox',
-        'Input',
-        'InputBase',
-        'PasswordInput',
-        'Radio',
-        'Switch',
-        'Textarea',
-        'TextInput',
-      ).test(id),
-  },
-  { name: 'icons', priority: 3, minShareCount: 2, test: /^\0mdi:/ },
-  { name: 'validation', priority: 3, test: /\/node_modules\/zod\// },
-  // What floats above the page, and lists.
-  {
-    name: 'panels',
-    priority: 2,
-    test: (id) =>
-      /\/@floating-ui\/|\/platform\/web\/ui\/(list\/|Dialog|FormConflict|SaveFoot)/.test(id) ||
-      component(
-        'Badge',
-        'Combobox',
-        'Divider',
-        'Drawer',
-        'Group',
-        'HoverCard',
-        'Menu',
-        'Modal',
-        'Pagination',
-        'Paper',
-        'Popover',
-        'Select',
-        'Stack',
-        'Table',
-        'Tooltip',
-      ).test(id),
-  },
-  {
-    name: 'settings',
-    priority: 1,
-    test: /\/app\/web\/shell\/SettingsFrame|\/features\/settings\/web\/(parts\/|settings[-.]|Callout)/,
-  },
-  { name: 'days', priority: 1, test: /\/features\/(days\/web|attendance\/web\/calendar)\// },
+/** The page's frame with what it needs, and the feed, with which everybody begins. */
+const ofThePage = [
+  /\/app\/web\/(main|Root)\.tsx$|\/features\/dashboard\/web\/Feed\.tsx$|\/platform\/web\/use-server-time\.ts$/,
+  /\/(platform\/web\/ui|features\/(days|dashboard)\/web)\/.*\.css$|\/features\/\w+\/events\.ts$/,
+  /\/platform\/web\/ui\/(Card|EmptyState|PageHead|QueryState)\.tsx$/,
+  /\/parts\/(AddPerson|DayRuler|day-hours|use-wizard)\.tsx?$/,
+  component('Anchor', 'Box', 'Skeleton', 'Text'),
 ];
+const ofForms = [
+  /\/@mantine\/form\/|\/platform\/web\/(form|edit-load)\.ts$|\/ui\/FormProblem\.tsx$|useMutation/,
+  component('Alert', 'Checkbox', 'Input', 'InputBase', 'PasswordInput', 'Radio', 'Switch', 'Textarea', 'TextInput'),
+];
+/** What floats above the page, and lists. */
+const ofPanels = [
+  /\/@floating-ui\/|\/@mantine\/hooks\/|\/platform\/web\/ui\/(list\/|Dialog|FormConflict|SaveFoot)/,
+  component(
+    'Badge',
+    'Chip',
+    'Combobox',
+    'CopyButton',
+    'Divider',
+    'Drawer',
+    'Group',
+    'HoverCard',
+    'Menu',
+    'Modal',
+    'NativeSelect',
+    'Pagination',
+    'Paper',
+    'Popover',
+    'SegmentedControl',
+    'Select',
+    'SimpleGrid',
+    'Stack',
+    'Table',
+    'Tooltip',
+  ),
+];
+/** Fields that few screens have, and that are large. */
+const ofFields = [/\/@mantine\/dates\/|\/ui\/DateField\.tsx$|\/react-number-format\//, component('NumberInput')];
+const ofDays = /\/features\/(days|attendance|corrections|periods|shifts)\//;
+/** What the feed shows to those who are setting up a company. */
+const ofSteps = /\/features\/settings\/web\/(steps|parts)\//;
+
+const isAny = (tests: readonly RegExp[], id: string) => tests.some((test) => test.test(id));
+/** Styles and icons that several screens share, and styles of what no screen has from its beginning but needs at once. */
+const isSharedLook = (id: string, { length }: readonly string[]) =>
+  (length > 1 && /\/src\/.*\.css$|^\0mdi:/.test(id)) || /\/(steps\.module|dates\/styles)\.css$/.test(id);
+/** What has a file for itself, however many screens need it. */
+const hasOwnFile = (id: string) => isAny([ofDays, ofSteps, ...ofFields], id);
+
+/**
+ * Which modules share a file, the first that fits: a module goes into the first group that names it or needs it. Left
+ * alone, the bundler makes a file of every set of modules that some screens share, which is a hundred requests for a
+ * screen. So what several screens need from their beginning has a few files, and what one screen needs is its own
+ * file, also when its dialogs need it, too. See docs/decisions/files-of-the-browser.md.
+ */
+export const chunkGroups: Groups = inOrder([
+  // What the page begins with, small and by itself: see docs/decisions/the-first-clock.md.
+  { name: 'first', test: /\/app\/web\/first\.ts$/ },
+  // What every page needs: React, router, query cache, frame, clock, feed, and the looks that screens share.
+  ofScreens('app', (id, screens) => isAny(ofThePage, id) || isSharedLook(id, screens)),
+  { name: 'forms', test: (id) => isAny(ofForms, id) },
+  { name: 'validation', test: /\/node_modules\/zod\// },
+  ofScreens('panels', (id, { length }) => isAny(ofPanels, id) || (length > 1 && !hasOwnFile(id))),
+  { name: 'fields', test: (id) => isAny(ofFields, id) },
+  ofScreens('days', (id, { length }) => length > 1 && ofDays.test(id)),
+  { name: 'steps', test: ofSteps },
+  ofScreens(
+    (screens) => (screens.length === 1 ? screens[0] : undefined),
+    () => true,
+  ),
+]);
+
+type Group = Groups[number];
+
+function inOrder(groups: readonly Group[]): Groups {
+  return groups.map((group, index) => ({ ...group, priority: groups.length - index }));
+}
+
+/** A group that is chosen by the screens that need a module from their beginning. */
+function ofScreens(
+  name: string | ((screens: readonly string[]) => string | undefined),
+  fits: (id: string, screens: readonly string[]) => boolean,
+): Group {
+  let found: ReturnType<typeof screensByModule> | undefined;
+  return {
+    debugName: typeof name === 'string' ? name : 'screens',
+    name: (id: string, modules: Modules) => {
+      const screens = (found ??= screensByModule(modules)).get(id) ?? [];
+      if (!fits(id, screens)) return null;
+      return typeof name === 'string' ? name : name(screens);
+    },
+  };
+}

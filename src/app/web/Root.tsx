@@ -1,10 +1,9 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect } from 'react';
 import { SessionProvider } from '#features/access/web/parts/SessionProvider.tsx';
 import { themeProperties } from '#features/settings/rules/theme.ts';
 import { product } from '#platform/shared/product.ts';
 import { useAbort } from '#platform/web/abort.ts';
-import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { hasDrifted } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
@@ -14,16 +13,9 @@ import { useNotices } from '#platform/web/ui/notices.ts';
 import { PartFailed } from '#platform/web/ui/PartFailed.tsx';
 import { ToastHost } from '#platform/web/ui/ToastHost.tsx';
 import { BareFrame } from './shell/BareFrame.tsx';
+import { SettingsFrame } from './shell/SettingsFrame.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-const SettingsFrame = lazyPart(() => import('./shell/SettingsFrame.tsx'), 'SettingsFrame', {
-  failed: ({ children }: { children: ReactNode }) => (
-    <>
-      <PartFailed text={t('The menu of the settings could not be loaded.')} />
-      {children}
-    </>
-  ),
-});
 const NoticeHost = lazyPart(() => import('#platform/web/ui/NoticeHost.tsx'), 'NoticeHost', {
   failed: () => <NoticesFailed />,
 });

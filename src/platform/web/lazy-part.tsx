@@ -87,14 +87,3 @@ export function useFetched<Props>(part: Pick<LazyPart<Props>, 'loaded' | 'fetch'
     again: () => setTries((before) => before + 1),
   };
 }
-
-/** Whether all of these are there, or cannot be had: drawn one after the other, they would push each other around. */
-export function useAllLoaded(parts: readonly { loaded(): unknown; preload(): Promise<void> }[]): boolean {
-  const [hasAll, setHasAll] = useState(() => parts.every((part) => part.loaded()));
-  useEffect(() => {
-    let isGone = false;
-    void Promise.all(parts.map((part) => part.preload())).then(() => isGone || setHasAll(true));
-    return () => void (isGone = true);
-  }, [parts]);
-  return hasAll;
-}

@@ -2,6 +2,8 @@ import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
 import type { Looking, ProfileParts, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
+import { TodayCard } from './profile/TodayCard.tsx';
+import { Whereabouts } from './profile/Whereabouts.tsx';
 
 /** One's own days need another right than somebody else's. */
 const seesTime = ({ is_self }: ProfileView, { can }: Looking) =>
@@ -25,8 +27,8 @@ export const profileParts: ProfileParts = {
       position: 10,
       isOpen: (view, session) =>
         seesTime(view, session) && !view.is_discharge_applied && view.joined_on <= companyToday(),
-      component: lazyPart(() => import('./profile/TodayCard.tsx'), 'TodayCard'),
+      component: TodayCard,
     },
   ],
-  whereabouts: lazyPart(() => import('./profile/Whereabouts.tsx'), 'Whereabouts'),
+  whereabouts: Whereabouts,
 };

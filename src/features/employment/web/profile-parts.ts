@@ -5,6 +5,7 @@ import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
 import type { ComingLine, ProfileParts, ProfileView } from '#features/profile/web/parts/profile-parts.ts';
 import { employmentApi } from './parts/employment-api.ts';
+import { KeyFacts } from './KeyFacts.tsx';
 import { changesOf } from './tab/changes.ts';
 import { useEmploymentActions } from './use-employment-actions.tsx';
 
@@ -56,7 +57,7 @@ export const profileParts: ProfileParts = {
       column: 'main',
       position: 20,
       isOpen: () => true,
-      component: lazyPart(() => import('./KeyFacts.tsx'), 'KeyFacts'),
+      component: KeyFacts,
     },
   ],
   useComing,

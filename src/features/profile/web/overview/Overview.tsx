@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useAllLoaded } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
 import type { OverviewCard, ProfileParts, ProfileTab, ProfileView } from '../parts/profile-parts.ts';
 import { Attention } from './Attention.tsx';
@@ -28,9 +27,8 @@ export function Overview({ view, parts, tabs, onTab }: OverviewProps) {
         .sort((one, other) => one.position - other.position),
     [parts, view, session],
   );
-  const hasAll = useAllLoaded(useMemo(() => cards.map((card) => card.component), [cards]));
   return (
-    <div className={c['grid']} data-waiting={!hasAll || undefined}>
+    <div className={c['grid']}>
       <div className={c['column']}>
         <Cards cards={cards} column="main" view={view} />
         {!view.sections.contact.view && <PrivateNote view={view} />}

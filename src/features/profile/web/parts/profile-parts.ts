@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { LazyPart } from '#platform/web/lazy-part.tsx';
@@ -44,7 +44,7 @@ export interface OverviewCard {
   readonly column: 'main' | 'side';
   readonly position: number;
   isOpen(view: ProfileView, session: Looking): boolean;
-  readonly component: LazyPart<PartProps>;
+  readonly component: ComponentType<PartProps>;
 }
 
 /** What is to happen: a line of 'Coming up'. */
@@ -99,7 +99,7 @@ export interface ProfileParts {
   readonly tabs?: readonly ProfileTab[];
   readonly cards?: readonly OverviewCard[];
   /** One line of the head: where somebody is. */
-  readonly whereabouts?: LazyPart<PartProps>;
+  readonly whereabouts?: ComponentType<PartProps>;
   /** The dialog that tells who has changed a section. */
   readonly history?: LazyPart<HistoryProps>;
   useComing?(view: ProfileView): readonly ComingLine[];

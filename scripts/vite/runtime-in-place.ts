@@ -1,0 +1,59 @@
+import { basename } from 'node:path';
+import type { Plugin } from 'vite';
+
+const runtimeFile = /\/rolldown-runtime-[\w-]+\.js$/;
+const firstFile = /\/first-[\w-]+\.js$/;
+const asTag = /\s*<(?:script|link)[^>]*rolldown-runtime-[^>]*>(?:<\/script>)?/;
+const imported = /import\{([^}]*)\}from"\.\/rolldown-runtime-[\w-]+\.js";?/;
+const exported = /export\{([^}]*)\};?\s*$/;
+
+/** `e as n` → `n:e`: what an export, or an import, calls something, by the name it has elsewhere. */
+const asProperties = (names: string, turn: (inner: string, outer: string) => string) =>
+  names
+    .split(',')
+    .map((each) => each.trim().split(' as '))
+    .map(([from = '', to = from]) => turn(from, to))
+    .join();
+
+/** Code that gives what an import of the bundler's runtime gives. */
+export function inPlace(importing: string, runtime: string): string {
+  const found = exported.exec(runtime);
+  if (!found) throw new Error('The runtime of the bundler exports nothing.');
+  const made = `(()=>{${runtime.slice(0, found.index)};return{${asProperties(found[1] ?? '', (inner, outer) => `${outer}:${inner}`)}}})()`;
+  return importing.replace(
+    imported,
+    (_, names: string) => `var{${asProperties(names, (outer, inner) => `${outer}:${inner}`)}}=${made};`,
+  );
+}
+
+/**
+ * The bundler's own few helpers come to a file of their own, half a kilobyte that every visit would ask for: they are
+ * put into each file that needs them. They hold nothing, so it does not matter how many there are.
+ */
+export function runtimeInPlace(): Plugin {
+  return {
+    name: 'muster:runtime-in-place',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const file = Object.keys(bundle).find((name) => runtimeFile.test(name));
+        const runtime = file && bundle[file];
+        if (!runtime || runtime.type !== 'chunk') return;
+        // Where files are listed that are fetched ahead, one that every page has takes the place of what is gone.
+        const first = Object.keys(bundle).find((name) => firstFile.test(name)) ?? '';
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'asset') {
+            if (chunk.fileName.endsWith('.html')) chunk.source = String(chunk.source).replace(asTag, '');
+            continue;
+          }
+          if (chunk.imports.includes(file)) chunk.code = inPlace(chunk.code, runtime.code);
+          if (/from\s*"[^"]*rolldown-runtime-/.test(chunk.code))
+            throw new Error(`${chunk.fileName} needs the runtime otherwise.`);
+          chunk.code = chunk.code.replaceAll(basename(file), basename(first));
+        }
+        delete bundle[file];
+      },
+    },
+  };
+}

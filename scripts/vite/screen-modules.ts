@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What the bundler knows of its modules. */
+export interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** The components of all screens of somebody signed in, as screens.ts of the application and of each feature name them. */
+function screenFiles(): string[] {
+  return globSync('src/{app/web,features/*}/screens.ts', { cwd: project }).flatMap((file) => {
+    const declared = readFileSync(join(project, file), 'utf8').matchAll(/access: (.+),[^}]*?import\('([^']+)'\)/g);
+    return [...declared].flatMap(([, access, path = '']) =>
+      access === "'none'" ? [] : [join(project, dirname(file), path)],
+    );
+  });
+}
+
+/**
+ * Which screens need a module from their beginning, by the names of their files: what they import, and what that
+ * imports, as far as it is not loaded on demand. Mantine's index imports all of it, so nothing is said of its parts.
+ */
+export function screensByModule(modules: Modules): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of new Set(screenFiles())) {
+    const needed = new Set([file]);
+    for (const id of needed)
+      if (!id.includes('/@mantine/')) for (const next of modules.getModuleInfo(id)?.importedIds ?? []) needed.add(next);
+    for (const id of needed) found.set(id, [...(found.get(id) ?? []), basename(file, '.tsx')]);
+  }
+  return found;
+}

@@ -25,8 +25,9 @@ export type SignChannels = (asked: {
 type Handler = (data: never) => void;
 
 /**
- * Beside the server's events: the socket is open and every channel answered, so everything that may have been missed
- * until now is fetched again.
+ * Beside the server's events: the socket is open and every channel answered, and something may have been missed until
+ * now, so everything is fetched again. Not when the page's first connection finds that nothing was told since the page
+ * was opened.
  */
 export const connected = defineLiveEvent('connected');
 
@@ -102,6 +103,7 @@ function open(Client: PusherClass, live: LiveSettings, sign: SignChannels): Sock
   const { company, user, holders } = live.channels;
   const names = [company, user, ...holders];
   const waiting = new Set<string>();
+  let hasMissed = false;
   socket.connection.bind('connected', () => {
     for (const name of names) waiting.add(name);
   });
@@ -109,10 +111,25 @@ function open(Client: PusherClass, live: LiveSettings, sign: SignChannels): Sock
     socket.subscribe(name).bind_global((event: string, data: unknown) => {
       if (!event.startsWith('pusher:')) deliver(event, data);
       // A refused channel brings nothing, so nothing of it can be missed.
-      else if (waiting.delete(name) && !waiting.size) deliver(connected.name, {});
+      else if (waiting.delete(name)) {
+        if (event === 'pusher:subscription_succeeded') hasMissed ||= quietOf(data) < pageAge();
+        if (waiting.size) return;
+        if (hasMissed) deliver(connected.name, {});
+        // Of a connection that comes after another one it is not known since when the page has heard nothing.
+        hasMissed = true;
+      }
     });
   return socket;
 }
+
+/** Milliseconds since which nothing was told on a channel, when it was subscribed; other servers do not say it. */
+function quietOf(data: unknown): number {
+  const told = typeof data === 'object' && data !== null && 'quiet_ms' in data ? data.quiet_ms : 0;
+  return typeof told === 'number' ? told : 0;
+}
+
+/** Milliseconds since the page was asked for, also where one of the clocks stands still while the device sleeps. */
+const pageAge = () => Math.max(performance.now(), Date.now() - performance.timeOrigin);
 
 /** Channels that are subscribed in one turn are signed by one request. */
 function signTogether(sign: SignChannels): pusher.ChannelAuthorizationHandler {

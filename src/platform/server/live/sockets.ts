@@ -11,6 +11,7 @@ import { permissionOfChannel } from '../../shared/events.ts';
 import { mayListen } from './channels.ts';
 import { liveChannel, readLive, type LivePayload } from './live.ts';
 import { pushKey, pushSecretOf, sessionOfSubscription } from './push-key.ts';
+import { Quiet } from './quiet.ts';
 
 export interface SocketOptions {
   readonly authenticator: Authenticator;
@@ -92,6 +93,7 @@ export class Hub implements Sockets {
   #secret: Promise<string> | undefined;
   /** Ids of live events that notices have named, by company, until they are read. */
   readonly #unread = new Map<string, string[]>();
+  readonly #quiet = new Quiet();
   readonly #activityTimer: NodeJS.Timeout;
   #closing = false;
 
@@ -106,7 +108,10 @@ export class Hub implements Sockets {
     options.authenticator.database.notifications.listen(
       liveChannel,
       (notice) => this.#receive(notice),
-      () => this.#closeAll(codes.again),
+      () => {
+        this.#quiet.beginListening();
+        this.#closeAll(codes.again);
+      },
     );
   }
 
@@ -189,7 +194,12 @@ export class Hub implements Sockets {
     this.#dropOldest(actor.id, socket);
     socket.channels.set(channel, session);
     this.#channels.set(channel, (this.#channels.get(channel) ?? new Set()).add(socket));
-    this.#send(socket, 'pusher_internal:subscription_succeeded', {}, channel);
+    this.#send(socket, 'pusher_internal:subscription_succeeded', { quiet_ms: this.#quietMs(socket, channel) }, channel);
+  }
+
+  #quietMs({ companyId }: Socket, channel: string): number {
+    const { isListening } = this.#options.authenticator.database.notifications;
+    return isListening ? this.#quiet.milliseconds(companyId, channel) : 0;
   }
 
   /** A signature outlives the session it was made for; this does not. */
@@ -226,7 +236,9 @@ export class Hub implements Sockets {
 
   #receive(notice: string): void {
     const [companyId, id] = notice.split(':');
-    if (!companyId || !id || !this.#serves(companyId)) return;
+    if (!companyId || !id) return;
+    // Nobody is here to whom it could be told, so it is not read which channels it is for.
+    if (!this.#serves(companyId)) return this.#quiet.end(companyId);
     const waiting = this.#unread.get(companyId);
     if (waiting) return void waiting.push(id);
     this.#unread.set(companyId, [id]);
@@ -280,6 +292,7 @@ export class Hub implements Sockets {
     for (const { channels, name, data } of messages) {
       const told = new Set<Socket>();
       for (const channel of [channels].flat()) {
+        this.#quiet.end(companyId, channel);
         const subscribers = [...(this.#channels.get(channel) ?? [])].filter(
           (socket) => socket.companyId === companyId && !told.has(socket),
         );

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { Quiet } from './quiet.ts';
+
+function listening() {
+  const clock = { now: 1_000 };
+  const quiet = new Quiet(() => clock.now);
+  quiet.beginListening();
+  return { clock, quiet };
+}
+
+test('nothing is known before the server listens', () => {
+  expect(new Quiet(() => 1_000).milliseconds('acme', 'news')).toBe(0);
+});
+
+test('it is quiet since the server has listened, since it listened again, and since something was told', () => {
+  const { clock, quiet } = listening();
+  clock.now = 6_000;
+  expect(quiet.milliseconds('acme', 'news')).toBe(5_000);
+  quiet.beginListening();
+  clock.now = 7_000;
+  expect(quiet.milliseconds('acme', 'news')).toBe(1_000);
+  quiet.end('acme', 'news');
+  clock.now = 7_300;
+  expect(quiet.milliseconds('acme', 'news')).toBe(300);
+});
+
+test('what is told on another channel, or by another company, ends nothing', () => {
+  const { clock, quiet } = listening();
+  clock.now = 6_000;
+  quiet.end('acme', 'other');
+  quiet.end('globex', 'news');
+  quiet.end('globex');
+  expect(quiet.milliseconds('acme', 'news')).toBe(5_000);
+});
+
+test('what is told without its channels being read ends it for all of the company', () => {
+  const { clock, quiet } = listening();
+  clock.now = 6_000;
+  quiet.end('acme');
+  clock.now = 6_200;
+  expect(quiet.milliseconds('acme', 'news')).toBe(200);
+});
+
+test('never longer than it is remembered', () => {
+  const { clock, quiet } = listening();
+  quiet.end('acme', 'news');
+  clock.now += 3_600_000;
+  quiet.end('acme', 'other');
+  clock.now += 3_600_000;
+  expect(quiet.milliseconds('acme', 'news')).toBe(3_600_000);
+});

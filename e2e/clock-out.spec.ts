@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Member } from '#platform/testing/company.ts';
+import { readApart } from './apart.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
@@ -203,6 +204,7 @@ test('a day that changed meanwhile is shown anew', async ({ acme, as }) => {
   // The page fetches the day again when its socket opens: it must hear of the change from the answer to its press.
   let isPressed = false;
   page.on('request', (request) => void (isPressed ||= request.url().endsWith('/clock/out-abnormal')));
+  await readApart(page);
   await page.route('**/clock/summary', (route) => (isPressed ? route.continue() : route.abort()));
   await acme.inside(async (db) => {
     await noteChange(db, ana.id);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readApart } from './apart.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 import { noteChange } from '#features/days/testing/journal.ts';
@@ -215,7 +216,7 @@ test('a tab seen again after five minutes asks what is true', async ({ acme, as 
   await page.reload();
   await expect(buttonsOf(page)).toHaveText(['Clock In']);
   let asked = 0;
-  page.on('request', (request) => request.url().endsWith('/clock/summary') && asked++);
+  page.on('request', (request) => /clock(\/|%2F)summary/.test(request.url()) && asked++);
   const hidden = (is: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true });
@@ -281,6 +282,7 @@ test('a clock that cannot be loaded says so and is not drawn as clocked out', as
   // The clock asks by itself, too, whenever the line comes back: the server recovers with the press, not before it.
   let recovered = false;
   await page.exposeFunction('recover', () => (recovered = true));
+  await readApart(page);
   await page.route('**/clock/summary', (route) =>
     recovered
       ? route.continue()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readApart } from './apart.ts';
 import { clockElsewhere, clocksOf, dateAt, recordDay } from './recorded-days.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
@@ -26,6 +27,7 @@ for (const [where, options] of [
   test(`${where} the clock works before the application has come, which takes it over`, async ({ acme, as }) => {
     const ana = await acme.hire('Ana', ...clockRights);
     const page = await as(ana, '/feed', options);
+    await readApart(page);
     const release = await withoutApplication(page);
     await expect(first(page)).toContainText('Not clocked in');
     await expectToFit(page);

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { permissions } from '#platform/shared/permissions.ts';
 import type { Member } from '#platform/testing/company.ts';
+import { readApart } from './apart.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
 import { addressOf, screenPaths } from './screen-paths.ts';
 import { expect, test, type Acme } from './world.ts';
@@ -70,6 +71,7 @@ async function slowly(page: Page) {
       .then(() => route.continue())
       .catch(() => {});
   });
+  await readApart(page);
   return async (address: string) => {
     asked.clear();
     await page.goto(address);

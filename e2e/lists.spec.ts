@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { readApart } from './apart.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
 const added = 'You’ve successfully performed this action.';
@@ -167,6 +168,7 @@ test('what somebody else has deleted meanwhile says so', async ({ acme, as }) =>
   const page = await as(await acme.hire('Meg', ...keeper), path);
   await expect(rows(page)).toHaveText(['Sales']);
   // The news does not get through to them.
+  await readApart(page);
   await page.route('**/departments/index*', (route) =>
     route.fulfill({ status: 503, json: { message: 'Service Unavailable', code: 'test' } }),
   );

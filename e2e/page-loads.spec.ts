@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { permissions } from '#platform/shared/permissions.ts';
+import { readApart } from './apart.ts';
 import { dateAt, recordDay } from './recorded-days.ts';
 import { addressOf, screenPaths } from './screen-paths.ts';
 import { expect, test } from './world.ts';
@@ -18,6 +19,7 @@ async function fail(page: Page, status: number, message: string): Promise<void> 
       ? route.fallback()
       : route.fulfill({ status, json: { message, code: 'test' } }),
   );
+  await readApart(page);
 }
 
 test('the screens are found', () => expect(paths).toContain('/time/{user_id}'));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readApart } from './apart.ts';
 import { hrPermissions, item, post, profileOf } from './profiles.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
@@ -255,6 +256,7 @@ test('nobody of this name is said as such, and a part that fails is tried again 
   await expect(page.getByRole('heading', { name: /404|not found/i }).first()).toBeVisible();
   const failing = '**/personal/education';
   await page.routeWebSocket(/./, () => {});
+  await readApart(page);
   await page.route(failing, (route) => route.fulfill({ status: 500, json: { message: 'Broken', code: 'x' } }));
   await page.goto(`${acme.url}${profileOf(ana.username, 'personal')}`);
   await expect(section(page, 'Education').getByRole('alert')).toContainText('Broken');

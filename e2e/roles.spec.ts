@@ -12,6 +12,7 @@ import {
   administrator,
   openRole,
 } from './role-screen.ts';
+import { readApart } from './apart.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 test('a role is created with another one’s permissions, renamed, and no other gets its name', async ({ acme, as }) => {
@@ -329,6 +330,7 @@ test('a role that is not there any more says so, and an error can be tried again
   await page.routeWebSocket(/./, () => {});
   await page.reload();
   await expect(opened(page, /^Ada/)).toBeVisible();
+  await readApart(page);
   await page.route('**/assigned-users/list**', (route) =>
     route.fulfill({ status: 500, json: { message: 'Server Error', code: 'test' } }),
   );

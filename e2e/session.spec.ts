@@ -1,3 +1,4 @@
+import { readApart } from './apart.ts';
 import { expect, expectAccessible, expectToFit, test } from './world.ts';
 
 const password = 'a long enough password';
@@ -146,6 +147,7 @@ test('a workspace is made from nothing, and a second person works in it', async 
 
 test('zones that cannot be had show the error alert, and the own zone stays', async ({ unclaimed, guest }) => {
   const page = await guest(`${unclaimed.url}/offline.html`, { timezoneId: 'America/Denver' });
+  await readApart(page);
   await page.route('**/shared-data/timezones/list', (route) =>
     route.fulfill({ status: 500, json: { status: 500, message: 'Server Error', code: 'platform.unexpected' } }),
   );

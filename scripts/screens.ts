@@ -19,6 +19,7 @@ import { newToken } from '#platform/server/http/authenticator.ts';
 import { openDatabase } from '#platform/server/database/startup.ts';
 import { diskFileStore } from '#platform/server/files/file-store-disk.ts';
 import type { Shot } from '#platform/testing/shots.ts';
+import { readApart } from '../e2e/apart.ts';
 import { launch } from '../e2e/browser.ts';
 import { clockByHand, clocksAtTerminal, momentOfPictures, type Moment } from './screens/moment.ts';
 import { shots as ownShots } from './screens/shots.ts';
@@ -90,6 +91,8 @@ async function photograph(place: Place, shot: Shot): Promise<void> {
 async function open(place: Place, page: Page, shot: Shot): Promise<void> {
   page.setDefaultTimeout(10_000);
   if (shot.who) await page.context().addCookies(await signIn(place, page, shot.who));
+  // What a picture withholds from the page, or alters, is asked for by itself.
+  if (shot.before) await readApart(page);
   await shot.before?.(page);
   await page.goto(typeof shot.path === 'string' ? shot.path : await shot.path(page), { waitUntil: 'load' });
   if (shot.isLoading) return wait(2000);

@@ -9,8 +9,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { authorizationQuery } from '#features/access/web/parts/authorization-query.ts';
 import { leaveFirstClock } from '#features/clock/web/parts/first-clock.ts';
-import { onTransport } from '#platform/web/request.ts';
+import { onTransport, readThrough } from '#platform/web/request.ts';
 import { basePath, currentPath } from '#platform/web/browser.ts';
+import { sendTogether } from '#platform/web/together.ts';
 import { styleNonce } from '#platform/web/style-nonce.ts';
 import { resolver, theme } from '#platform/web/theme.ts';
 import { showNoInternet } from '#platform/web/ui/notices.ts';
@@ -27,6 +28,7 @@ const isGuestPath = () => guestPaths.some((path) => currentPath().startsWith(pat
 
 const router = makeRouter();
 
+readThrough(sendTogether);
 onTransport({
   signedOut: () => {
     if (isGuestPath()) return;

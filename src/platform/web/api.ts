@@ -2,6 +2,7 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Contract, Endpoint, Reply, ClientInput } from '../shared/contract.ts';
 import type { Fault } from '../shared/fault.ts';
 import { newKey, send, type Parts } from './request.ts';
+import { sendTogether } from './together.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -22,6 +23,8 @@ export interface Caller<E extends Endpoint> {
   read(...given: CallerArguments<E>): ReadOptions<E>;
   /** Everything it needs to write through it: `useMutation(clock.in.write())`, then `mutate({ body: {} })`. */
   write(): WriteOptions<E>;
+  /** Reads it for a query that `read` does not describe, as one that goes from page to page. */
+  ask(sent: ClientInput<E>, signal: AbortSignal): Promise<Reply<E>>;
   /** Calls it once, outside of any cache. */
   call(...given: CallerArguments<E>): Promise<Reply<E>>;
   /** The part of every cache key under this endpoint, for `invalidateQueries`. */
@@ -48,8 +51,9 @@ function callerOf(endpoint: Endpoint) {
     read: (sent: Parts = {}) =>
       queryOptions<unknown, Fault>({
         queryKey: [...key, sent],
-        queryFn: ({ signal }) => send(endpoint, sent, { signal }),
+        queryFn: ({ signal }) => sendTogether(endpoint, sent, { signal }),
       }),
+    ask: (sent: Parts, signal: AbortSignal) => sendTogether(endpoint, sent, { signal }),
     write: () =>
       mutationOptions<unknown, Fault, Parts>({
         mutationFn: (sent, context) => {

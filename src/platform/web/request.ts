@@ -26,16 +26,19 @@ export function onTransport(handlers: typeof listeners): void {
 /** The code of the fault thrown when no answer came at all; its status is 0. */
 export const unreachable = 'browser.unreachable';
 
-export async function send(
-  endpoint: Endpoint,
-  { params = {}, query, body }: Parts,
-  { signal, writeKey }: Sending,
-): Promise<unknown> {
-  const { method, path } = splitRoute(endpoint.route);
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const response = await fetch(`${basePath}/app/${url}${searchOf(query)}`, {
+/** Where an endpoint's call leads, below `/app/`. */
+export function addressOf({ route }: Endpoint, { params = {}, query }: Parts): string {
+  const path = splitRoute(route).path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  return path + searchOf(query);
+}
+
+export async function send(endpoint: Endpoint, parts: Parts, { signal, writeKey }: Sending): Promise<unknown> {
+  const { method } = splitRoute(endpoint.route);
+  const { body } = parts;
+  const { response, reply } = await fetchReply(addressOf(endpoint, parts), {
     method,
-    credentials: 'same-origin',
     headers: {
       ...ownHeaders(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -43,14 +46,21 @@ export async function send(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
-  }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw unanswered();
   });
-  const reply = await replyOf(response);
   if (response.ok) return reply;
   if (response.status === 403 && method !== 'GET') listeners.barred();
   throw refused(response.status, reply, response.headers.get('retry-after'));
+}
+
+/** @param address below `/app/` */
+export async function fetchReply(address: string, init: RequestInit) {
+  const response = await fetch(`${basePath}/app/${address}`, { ...init, credentials: 'same-origin' }).catch(
+    (error: unknown) => {
+      if (init.signal?.aborted) throw error;
+      throw unanswered();
+    },
+  );
+  return { response, reply: await replyOf(response) };
 }
 
 /** What every request of ours carries, however it is sent. */
@@ -75,9 +85,17 @@ export function refused(status: number, reply: ErrorReply | undefined, retryAfte
   });
 }
 
+type Way = (endpoint: Endpoint, parts: Parts, sending: Sending) => Promise<unknown>;
+let way: Way = send;
+
+/** How readings are sent from now on. */
+export function readThrough(next: Way): void {
+  way = next;
+}
+
 /** What an endpoint without input answers, outside of any cache. */
 export async function read<E extends Endpoint>(endpoint: E): Promise<Reply<E>> {
-  return (await send(endpoint, {}, {})) as Reply<E>;
+  return (await way(endpoint, {}, {})) as Reply<E>;
 }
 
 function searchOf(query: Record<string, unknown> | undefined): string {

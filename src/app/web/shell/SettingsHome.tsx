@@ -13,11 +13,11 @@ import c from './SettingsFrame.module.css';
 export function SettingsHome() {
   const menu = useSettingsMenu();
   // The steps stand above the groups, so that nothing moves when they come.
-  const { isLoading } = useWizard(menu.length > 0);
+  const { wizard, isLoading, dismiss } = useWizard(menu.length > 0);
   return (
     <>
       <PageHead title={t('Settings')} line={t('How Muster works for your company.')} />
-      {menu.length > 0 && <SetUpPanel />}
+      {wizard && <SetUpPanel {...{ wizard, dismiss }} />}
       {menu.length === 0 && (
         <EmptyState
           title={t('There is nothing that you may set')}

@@ -93,17 +93,17 @@ function BelowTopBar({ clockFirst }: { clockFirst: boolean }) {
 function useNews(): void {
   const { can, refresh, permissions } = useSession();
   const { id } = usePerson();
+  const cache = useQueryClient();
   // What somebody may do decides what they are told: with other permissions they listen anew, and read everything.
   const held = [...permissions].sort().join();
   useEffect(
     () =>
       connectLive(
-        () => companyApi.configuration.call(),
+        () => cache.fetchQuery({ ...companyApi.configuration.read(), staleTime: 0 }),
         (body) => accessApi.signChannels.call({ body }),
       ),
-    [id, held],
+    [id, held, cache],
   );
-  const cache = useQueryClient();
   useLive(applicationSettings, ({ app: told }) => {
     if (told) applySettings(cache, told);
     // Without settings it is the person's rights that have changed; the draft of a logo is told to nobody.

@@ -17,10 +17,11 @@ const readDelayMs = 2000;
 const alertsQuery = (perPage: number) =>
   infiniteQueryOptions<Page, Fault, { pages: Page[] }, readonly unknown[], number>({
     queryKey: [...notificationsApi.index.key, perPage],
-    queryFn: ({ pageParam }) =>
-      notificationsApi.index.call({
-        query: { page: pageParam, per_page: perPage, ...(pageParam > 1 && { load: 'infinite' as const }) },
-      }),
+    queryFn: ({ pageParam, signal }) =>
+      notificationsApi.index.ask(
+        { query: { page: pageParam, per_page: perPage, ...(pageParam > 1 && { load: 'infinite' as const }) } },
+        signal,
+      ),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   });

@@ -24,6 +24,7 @@ import type { SocketOptions } from '../live/sockets.ts';
 import { callerOf, noticeProxies, trustedProxies, type IsTrusted } from './trusted-proxies.ts';
 import { nothingSet, type SettingsOf } from '../settings.ts';
 import { serveWebApp } from './static.ts';
+import { refuseOtherParts, serveTogether } from './together.ts';
 
 export interface HttpOptions {
   readonly authenticator: Authenticator;
@@ -79,6 +80,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   });
   securityHeaders(app, { https: secureCookies });
   const limited = limitCallers(app, options, isTrusted, now);
+  refuseOtherParts(app);
   if (log) logRequests(app);
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   serveHealth(app, database);
@@ -162,6 +164,7 @@ function serveApi(
 ): void {
   app.register(
     async (api) => {
+      serveTogether(api, shared.prefix);
       mountEndpoints(api, { ...shared, features, settingsOf, storage });
       if (docs) serveOpenapi(api, docs);
     },

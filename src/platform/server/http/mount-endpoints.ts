@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import { splitRoute, type Endpoint } from '../../shared/contract.ts';
 import { transactInThread } from '../threads.ts';
 import { Fault, platformFaults } from '../../shared/faults.ts';
+import { download } from '../../shared/schemas.ts';
 import { sendJson } from './compression.ts';
 import { alongWithCommit, rowsOf, setVersion, type Db, type Mode } from '../database/database.ts';
 import { isLost } from '../database/outage.ts';
@@ -62,7 +63,8 @@ export function mountEndpoints(api: FastifyInstance, options: EndpointOptions): 
       const { method, path } = splitRoute(endpoint.route);
       const url = `/${path.replace(/\{(\w+)\}/g, ':$1')}`;
       methods.set(url, [...(methods.get(url) ?? []), method]);
-      const route = { method, url, handler: handlerOf(options, feature, endpoint, handler) };
+      const config = { isReading: isReading(endpoint) };
+      const route = { method, url, config, handler: handlerOf(options, feature, endpoint, handler) };
       if (endpoint.upload)
         mountUpload(api, {
           ...route,
@@ -72,6 +74,9 @@ export function mountEndpoints(api: FastifyInstance, options: EndpointOptions): 
     }
   for (const [url, known] of methods) refuseOthers(api, url, known);
 }
+
+const isReading = ({ route, transaction, reply }: Endpoint): boolean =>
+  route.startsWith('GET') && transaction === undefined && reply !== download;
 
 /** Only these routes understand forms with files, and they understand nothing else. */
 function mountUpload(api: FastifyInstance, route: RouteOptions): void {

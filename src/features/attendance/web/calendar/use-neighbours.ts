@@ -10,7 +10,8 @@ import { attendanceApi } from '../attendance-api.ts';
 export function useNeighbours(person: string) {
   const list = useInfiniteQuery({
     queryKey: [...attendanceApi.employees.key, 'everybody'],
-    queryFn: ({ pageParam }) => attendanceApi.employees.call({ query: { page: pageParam, per_page: maxPageRows } }),
+    queryFn: ({ pageParam, signal }) =>
+      attendanceApi.employees.ask({ query: { page: pageParam, per_page: maxPageRows } }, signal),
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
     staleTime: 5 * 60_000,

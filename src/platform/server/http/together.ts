@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { platformFaults } from '../../shared/faults.ts';
+import { sendJson } from './compression.ts';
+
+/** Readings at most in one request. */
+export const maxTogether = 20;
+
+/** Where each of them leads, as an address below `/app/`: `time/attendance/clock/summary`. */
+const addresses = z.union([z.string().transform((one) => [one]), z.array(z.string()).max(maxTogether)]);
+
+/** Set while a request is one of those that were sent together. */
+const isPart = new AsyncLocalStorage<true>();
+
+/**
+ * Reads several endpoints by one request: `GET together?read=…&read=…`. Each of them is a request like any other, with
+ * its own permission, transaction and place in the limits, the log and the figures; only the way is shared. Whatever
+ * one of them is refused, the others are answered. See docs/decisions/reading-together.md.
+ */
+export function serveTogether(api: FastifyInstance, prefix: string): void {
+  const root = `${prefix}/app/`;
+  api.get('/together', async (request, reply) => {
+    const { data } = addresses.safeParse((request.query as { read?: unknown }).read);
+    const urls = data?.map((address) => urlOf(root, address)) ?? [undefined];
+    if (!urls.every((url) => url !== undefined))
+      throw platformFaults.invalid({ errors: { read: ['This is invalid'] } });
+    const answers = await Promise.all(urls.map((url) => answerOf(api, request, url)));
+    return sendJson(request, reply, `{"data":[${answers.join()}]}`);
+  });
+}
+
+/** Nothing but reading is done together, also where the address leads elsewhere. */
+export function refuseOtherParts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isRefused = isPart.getStore() && request.routeOptions.config.isReading !== true;
+    done(isRefused ? platformFaults.notFound() : undefined);
+  });
+}
+
+/** What an address leads to once `..` and the like are gone; undefined for what is not below the root. */
+function urlOf(root: string, address: string): string | undefined {
+  const whole = `http://parts${root}${address}`;
+  if (!URL.canParse(whole)) return undefined;
+  const { pathname, search } = new URL(whole);
+  return pathname.startsWith(root) ? pathname + search : undefined;
+}
+
+async function answerOf(api: FastifyInstance, request: FastifyRequest, url: string): Promise<string> {
+  const { statusCode, headers, payload } = await isPart.run(
+    true,
+    // Awaited in here: it is sent only once somebody waits for it.
+    async () =>
+      await api.inject({
+        method: 'GET',
+        url,
+        headers: ownHeaders(request.headers),
+        ...(request.socket.remoteAddress !== undefined && { remoteAddress: request.socket.remoteAddress }),
+      }),
+  );
+  const retryAfter = Number(headers['retry-after']) || undefined;
+  const isJson = String(headers['content-type']).startsWith('application/json');
+  return `{"status":${statusCode}${retryAfter ? `,"retry_after":${retryAfter}` : ''},"body":${isJson ? payload : 'null'}}`;
+}
+
+/** What the caller says of itself; how the reply is sent is between us and the whole. */
+function ownHeaders({ 'accept-encoding': _, connection: _connection, ...headers }: IncomingHttpHeaders) {
+  return headers;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether it can be read together with others: it answers JSON, and changes nothing. */
+    readonly isReading?: boolean;
+  }
+}

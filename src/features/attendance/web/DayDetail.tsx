@@ -24,7 +24,7 @@ import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { ClosedNote } from '#features/periods/web/parts/ClosedNote.tsx';
 import type { AttendanceEntry } from '../contract.ts';
 import { attendanceApi } from './attendance-api.ts';
-import { useCorrectableDay } from './calendar/use-day.ts';
+import { useCorrectableDay, useDayTimes } from './calendar/use-day.ts';
 import { useFreshDays } from './calendar/use-person-days.ts';
 import { BackLinks } from './day/BackLinks.tsx';
 import { GoneNote } from './day/GoneNote.tsx';
@@ -34,6 +34,8 @@ import { CorrectableDayScreen } from './day/CorrectableDayScreen.tsx';
 export function DayDetail() {
   const { id = '', user_id = '' } = useParams({ strict: false }) as { id?: string; user_id?: string };
   const query = useQuery(attendanceApi.details.read({ params: { id, user_id } }));
+  // Those who may correct it need them as soon as it is there.
+  useDayTimes(id, user_id);
   useFreshDays(user_id);
   return (
     <QueryState query={query} page skeleton={<DayWaiting />}>

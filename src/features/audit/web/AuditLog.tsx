@@ -97,6 +97,9 @@ function NewerEntries({ view, shown, refresh }: NewerProps) {
   const isNewest = view.before === '';
   const latest = useQuery({
     ...auditApi.index.read({ query: { ...filtersOf(view), per_page: 1 } }),
+    // What has just been read is the latest; from then on it is asked for now and then.
+    ...(shown && { initialData: shown }),
+    staleTime: Infinity,
     refetchInterval: refreshIntervalMs,
     enabled: isNewest && shown !== undefined,
   });

@@ -31,7 +31,7 @@ export function Feed() {
   const { reading } = useClock();
   useDayNews(reading?.summary);
   // It stands above everything else, so that nothing moves when it comes.
-  const { wizard, isLoading } = useWizard(can('view_app_settings_menu'));
+  const { wizard, isLoading, dismiss } = useWizard(can('view_app_settings_menu'));
   const steps = useFetched(SetUpPanel, wizard !== undefined && isWanted(wizard));
   const { hour } = inCompanyZone(useServerMinute());
   const firstName = person?.name.split(' ')[0] ?? '';
@@ -45,7 +45,7 @@ export function Feed() {
       >
         <AddPerson />
       </PageHead>
-      {steps.Part && <steps.Part />}
+      {steps.Part && wizard && <steps.Part {...{ wizard, dismiss }} />}
       <div className={c['grid']} data-waiting={isLoading || steps.isWaiting || undefined}>
         <Today query={day} />
         <Week query={day} />

@@ -71,7 +71,7 @@ function Listed({ view, onChange }: ListedProps) {
       </div>
       <PeopleBar view={view} columns={columns} onChange={onChange} />
       <div className={c['room']} onKeyDown={clearOnEscape(picking)}>
-        {steps.Part && <steps.Part />}
+        {steps.card}
         <Answered people={people} isWaiting={steps.isWaiting} view={view} onChange={onChange}>
           {/* Where the list begins is measured once. */}
           <Rows key={`${people.shownList} ${steps.isShown}`} {...list} />
@@ -86,10 +86,16 @@ function Listed({ view, onChange }: ListedProps) {
 /** The steps of a company that begins, above the list, so that nothing moves when they come. */
 function useSteps(newest: DirectoryPage | undefined) {
   const { can } = useSession();
-  const { wizard, isLoading } = useWizard(newest?.employee_welcome_wizard === true && can('view_app_settings_menu'));
+  const { wizard, isLoading, dismiss } = useWizard(
+    newest?.employee_welcome_wizard === true && can('view_app_settings_menu'),
+  );
   const isShown = wizard !== undefined && isWanted(wizard, 'employee');
   const { Part, isWaiting } = useFetched(PeopleSteps, isShown);
-  return { Part, isShown, isWaiting: isLoading || isWaiting };
+  return {
+    card: Part && wizard && <Part {...{ wizard, dismiss }} />,
+    isShown,
+    isWaiting: isLoading || isWaiting,
+  };
 }
 
 /** Whether somebody may do anything with several people at once. */

@@ -17,8 +17,9 @@ interface PersonChooserProps {
 /** Finds a person by name on the server; the arrows go through everybody in the order of their names. */
 export function PersonChooser({ person, onChoose }: PersonChooserProps) {
   const [typed, setTyped] = useState('');
-  const found = useFoundPeople(typed);
   const { chosen, before, after } = useNeighbours(person);
+  // Whoever is chosen stands in the field, and nobody looks for them.
+  const found = useFoundPeople(chosen && typed === labelOf(chosen) ? '' : typed);
   if (found.error && !found.data)
     return <InlineError error={found.error} retry={() => void found.refetch()} busy={found.isFetching} />;
   const people = found.data?.data ?? [];
@@ -28,10 +29,7 @@ export function PersonChooser({ person, onChoose }: PersonChooserProps) {
       <Select
         aria-label={t('Person')}
         placeholder={t('Name or username')}
-        data={listed.map(({ id, name, department_name }) => ({
-          value: id,
-          label: department_name ? `${name}, ${department_name}` : name,
-        }))}
+        data={listed.map((each) => ({ value: each.id, label: labelOf(each) }))}
         value={person || null}
         onChange={(id) => id && onChoose(id)}
         searchable
@@ -49,6 +47,9 @@ export function PersonChooser({ person, onChoose }: PersonChooserProps) {
     </div>
   );
 }
+
+const labelOf = ({ name, department_name }: { name: string; department_name: string | null }) =>
+  department_name ? `${name}, ${department_name}` : name;
 
 interface NeighbourProps {
   /** Undefined at either end of the row of people. */

@@ -53,19 +53,20 @@ function useRefresh(keys: readonly (readonly unknown[])[]): () => void {
  * there.
  */
 export function useCorrectableDay(entry: AttendanceEntry | undefined) {
-  const { can } = useSession();
-  const params = { id: entry?.id ?? '', user_id: entry?.user_id ?? '' };
-  const may = can('edit_any_attendance', 'delete_any_attendance');
-  const { data, refetch } = useQuery({
-    ...attendanceApi.detailsTime.read({ params }),
-    enabled: may && entry !== undefined,
-  });
+  const { data, refetch } = useDayTimes(entry?.id ?? '', entry?.user_id ?? '');
   const correctable = entry && data?.id === entry.id ? dayFrom(entry, data) : undefined;
   const refresh = async () => {
     const { data: fresh } = await refetch();
     return entry && fresh ? dayFrom(entry, fresh) : undefined;
   };
   return { day: correctable, refresh };
+}
+
+/** The times of a day as a form changes them, for those who may; without an id of none. */
+export function useDayTimes(id: string, user_id: string) {
+  const { can } = useSession();
+  const may = can('edit_any_attendance', 'delete_any_attendance');
+  return useQuery({ ...attendanceApi.detailsTime.read({ params: { id, user_id } }), enabled: may && id !== '' });
 }
 
 type Times = Awaited<ReturnType<typeof attendanceApi.detailsTime.call>>;

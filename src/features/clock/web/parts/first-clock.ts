@@ -43,7 +43,7 @@ export async function startFirstClock(place: HTMLElement, viewer: Promise<Viewer
   const who = await viewer;
   if (!who) return;
   rememberClock(hasClock(who.may));
-  if (!hasClock(who.may) || who.may('allowed_bio_devices')) return;
+  if (isOver || !hasClock(who.may) || who.may('allowed_bio_devices')) return;
   const company = companyOf(who.company);
   const [known] = await Promise.all([reading ?? ownClock.askFirst(), hasWidth(company)]);
   if (!isOver) draw(place, who, company, known);
@@ -135,8 +135,8 @@ export function takeFirstClock(person: string | undefined, wiring: ClockWiring):
 /** The application's clock stands: the first one makes way. */
 export function leaveFirstClock(): void {
   isOver = true;
-  // What was pressed since is newer.
-  ownClock.forget();
+  // What was pressed since is newer; what is still on its way is taken over.
+  if (drawn) ownClock.forget();
   drawn?.remove();
   drawn = undefined;
   document.getElementById(firstClockId)?.remove();

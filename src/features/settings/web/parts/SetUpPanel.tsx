@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
 import { t } from '#platform/web/i18n.ts';
 import { StepsCard } from '../steps/StepsCard.tsx';
-import { useWizard } from './use-wizard.ts';
+import type { WizardProps } from './use-wizard.ts';
 import c from '../steps/steps.module.css';
 
 /**
  * The steps of setting up a company, with what is done. Whoever dismisses it does so for everybody; it can be brought
  * back.
  */
-export function SetUpPanel() {
-  const { wizard, dismiss } = useWizard();
-  if (!wizard) return null;
+export function SetUpPanel({ wizard, dismiss }: WizardProps) {
   if (!wizard.settings)
     return (
       <div className={c['back']}>
@@ -25,7 +23,7 @@ export function SetUpPanel() {
 }
 
 /** With the steps come those that the screens of their areas show. */
-async function bringBack(dismiss: ReturnType<typeof useWizard>['dismiss']): Promise<void> {
+async function bringBack(dismiss: WizardProps['dismiss']): Promise<void> {
   await dismiss('employee', false);
   await dismiss('settings', false);
 }

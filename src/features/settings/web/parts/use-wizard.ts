@@ -11,12 +11,17 @@ type Panel = 'settings' | 'employee';
 export const isWanted = (wizard: Wizard, panel: Panel = 'settings'): boolean =>
   wizard[panel] && wizard.steps.some(({ is_done }) => !is_done);
 
+export interface WizardProps {
+  readonly wizard: Wizard;
+  dismiss(key: Panel, is_dismissed: boolean): Promise<unknown>;
+}
+
 /** The steps, read anew when somebody has set something, and the way to hide or show them for everybody. */
 export function useWizard(enabled = true) {
   const cache = useQueryClient();
   const { data, isLoading } = useQuery({ ...settingsApi.wizard.read(), staleTime: 0, enabled });
   useLive(applicationSettings, () => void cache.invalidateQueries({ queryKey: settingsApi.wizard.key }));
-  const dismiss = (key: Panel, is_dismissed: boolean) =>
+  const dismiss: WizardProps['dismiss'] = (key, is_dismissed) =>
     settingsApi.updateWizard
       .call({ body: { key, is_dismissed } })
       .then(({ message: _, ...wizard }) => cache.setQueryData(settingsApi.wizard.read().queryKey, wizard), showFailure);

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { permissions } from '#platform/shared/permissions.ts';
+import { dateAt, recordDay } from './recorded-days.ts';
+import { addressOf, screenPaths } from './screen-paths.ts';
+import { expect, test } from './world.ts';
+
+/** On a first visit with an empty cache: page, scripts, styles, font and what is read. */
+const mostRequests = 15;
+/** Dialogs for whatever may go wrong later, fetched ahead three seconds after the page has been drawn. */
+const fetchedAhead = /\/assets\/Notice/;
+
+/** Collects what a page asks for, each as its method and address. */
+function listen(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!fetchedAhead.test(pathname)) asked.push(`${request.method()} ${pathname}${decodeURIComponent(search)}`);
+  });
+  return asked;
+}
+
+test('the screens are found', () => expect(screenPaths.length).toBeGreaterThan(30));
+
+for (const path of screenPaths)
+  test(`${path}: a first visit asks for no more than ${mostRequests} things`, async ({ acme, as }) => {
+    const ana = await acme.hire('Ana', ...permissions.filter((each) => each !== 'allowed_bio_devices'));
+    const day = await recordDay(acme, ana, dateAt(-1), [{ start: '08:00:00', end: '12:00:00' }]);
+    const group = await acme.inside((db) =>
+      db.insertInto('groups').values({ name: 'Early birds' }).returning('id').executeTakeFirstOrThrow(),
+    );
+    const places = { user_id: ana.id, username: ana.username, id: day, group_id: group.id };
+    const page = await as(ana, '/favicon.svg');
+    const asked = listen(page);
+    const signed = page.waitForResponse('**/app/broadcasting/auth/channels');
+    await page.goto(acme.url + addressOf(path, places));
+    // The last that every screen asks for; what a screen reads it has asked for by then, or does while it is drawn.
+    await signed;
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(mostRequests);
+    const reads = asked.filter((each) => each.startsWith('GET /app/')).flatMap(readsOf);
+    expect(new Set(reads).size, reads.join('\n')).toBe(reads.length);
+  });
+
+/** What a request reads, alone or together with others. */
+function readsOf(asked: string): string[] {
+  const address = asked.replace('GET /app/', '');
+  return address.startsWith('together?') ? address.split(/[?&]read=/).slice(1) : [address];
+}

@@ -276,7 +276,7 @@ test('cards show the same people, and the address says so', async ({ acme, as })
   const page = await as(hal, '/people');
   await page.getByRole('radiogroup', { name: 'View' }).locator('label').filter({ hasText: 'Cards' }).click();
   await expect(page).toHaveURL(/view=cards/);
-  const cards = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+  const cards = page.getByRole('main').getByRole('list', { name: 'People' }).getByRole('listitem');
   await expect(cards).toHaveCount(4);
   await cards.first().getByRole('link', { name: 'Ann Ødegård', exact: true }).focus();
   await page.keyboard.press('ArrowRight');

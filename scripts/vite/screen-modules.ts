@@ -9,13 +9,15 @@ export interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
+const pathsOf = (text: string, declared: RegExp): string[] => [...text.matchAll(declared)].map(([, path = '']) => path);
+
 /** The components of all screens of somebody signed in, as screens.ts of the application and of each feature name them. */
 function screenFiles(): string[] {
   return globSync('src/{app/web,features/*}/screens.ts', { cwd: project }).flatMap((file) => {
-    const declared = readFileSync(join(project, file), 'utf8').matchAll(/access: (.+),[^}]*?import\('([^']+)'\)/g);
-    return [...declared].flatMap(([, access, path = '']) =>
-      access === "'none'" ? [] : [join(project, dirname(file), path)],
-    );
+    const text = readFileSync(join(project, file), 'utf8');
+    const ofGuests = new Set(pathsOf(text, /access: 'none',[^}]*?import\('([^']+)'\)/g));
+    const all = new Set(pathsOf(text, /import\('([^']+)'\)/g));
+    return [...all.difference(ofGuests)].map((path) => join(project, dirname(file), path));
   });
 }
 

@@ -46,11 +46,10 @@ const ofPanels = [
 ];
 /** Fields that few screens have, and that are large. */
 const ofFields = [/\/@mantine\/dates\/|\/ui\/DateField\.tsx$|\/react-number-format\//, component('NumberInput')];
-const ofDays = /\/features\/(days|attendance|corrections|periods)\/|\/features\/shifts\/rules\//;
+const ofDays = /\/features\/(days|attendance|corrections|periods|my-shifts|calendar)\/|\/features\/shifts\/rules\//;
 /** What follows long work on the screen that began it. */
 const ofBatches = /\/features\/batches\/(contract|events|web\/parts\/use-batch)\.ts$/;
 const ofShifts = /\/features\/(shifts|shift-planning)\/web\//;
-const ofCalendar = /\/features\/(my-shifts|calendar)\/(web|rules)\//;
 /** What the feed shows to those who are setting up a company. */
 const ofSteps = /\/features\/settings\/web\/(steps|parts)\//;
 
@@ -59,7 +58,7 @@ const isAny = (tests: readonly RegExp[], id: string) => tests.some((test) => tes
 const isSharedLook = (id: string, { length }: readonly string[]) =>
   (length > 1 && /\/src\/.*\.css$|^\0mdi:/.test(id)) || /\/(steps\.module|dates\/styles)\.css$/.test(id);
 /** What has a file for itself, however many screens need it. */
-const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofCalendar, ofSteps, ...ofFields], id);
+const hasOwnFile = (id: string) => isAny([ofDays, ofShifts, ofSteps, ...ofFields], id);
 
 /**
  * Which modules share a file, the first that fits: a module goes into the first group that names it or needs it. Left
@@ -78,7 +77,6 @@ export const chunkGroups: Groups = inOrder([
   { name: 'fields', test: (id) => isAny(ofFields, id) },
   ofScreens('days', (id, { length }) => length > 1 && ofDays.test(id)),
   ofScreens('shifts', (id, { length }) => length > 1 && ofShifts.test(id)),
-  ofScreens('calendar', (id, { length }) => length > 1 && ofCalendar.test(id)),
   { name: 'steps', test: ofSteps },
   ofScreens(
     (screens) => (screens.length === 1 ? screens[0] : undefined),

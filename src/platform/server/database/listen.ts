@@ -4,7 +4,7 @@ import pg from 'pg';
 export interface Notifications {
   /**
    * Listens to a channel, over one connection of its own that is opened at the first call and again when it is
-   * lost. Notifications sent in between are missed: `onGap` is called once it listens again.
+   * lost. Notifications sent in between are missed: `onGap` is called once it listens, and whenever it listens again.
    */
   listen(channel: string, onNotification: (payload: string) => void, onGap?: () => void): void;
   /** Whether the connection stands and every channel is being listened to. */
@@ -55,13 +55,8 @@ export function createListener(url: string, options: string): Notifications {
       const known = state.subscriptions.get(channel);
       state.subscriptions.set(channel, [...(known ?? []), { onNotification, onGap }]);
       running ??= keepListening(state, connect);
-      if (known || !state.client) return;
-      state.isListening = false;
-      // A failure here ends the connection, and the next one listens to everything.
-      state.client.query(`listen ${pg.escapeIdentifier(channel)}`).then(
-        () => void (state.isListening = true),
-        () => state.client?.end().catch(() => {}),
-      );
+      if (known) return void (state.isListening && onGap?.());
+      if (state.client) beginListening(state, state.client, channel, onGap);
     },
     async close() {
       state.closing.abort();
@@ -69,6 +64,19 @@ export function createListener(url: string, options: string): Notifications {
       await running;
     },
   };
+}
+
+/** A further channel over the connection that stands. */
+function beginListening(state: ListenerState, client: pg.Client, channel: string, onGap?: () => void): void {
+  state.isListening = false;
+  // A failure here ends the connection, and the next one listens to everything.
+  client.query(`listen ${pg.escapeIdentifier(channel)}`).then(
+    () => {
+      state.isListening = true;
+      onGap?.();
+    },
+    () => state.client?.end().catch(() => {}),
+  );
 }
 
 /** One connection after the other until the listener is closed. */

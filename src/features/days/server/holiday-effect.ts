@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type {
+  HolidayAsked,
+  HolidayEffect,
+  HolidayEffectRow,
+  HolidayEffectTold,
+} from '#platform/server/holiday-effect.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import type { HolidayChange, HolidayPart } from '#platform/shared/holiday.ts';
+import { endOfDay, localDateOf, longDate } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { ruleOn, zoneOn } from '#features/company/rules/dated-settings.ts';
+import { keptSettings, type Settings } from '#features/company/server/queries.ts';
+import { peopleOf } from '#features/holidays/server/queries/holidays.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
+import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
+import { dayState } from '../rules/day.ts';
+import type { Day } from '../rules/entries.ts';
+import { daysOf } from './queries/days.ts';
+
+/** So many are named. */
+const maxNamed = 20;
+/** So many days of people are looked at, the latest first; that takes about a second. */
+const maxDays = 20_000;
+
+interface Person {
+  readonly id: string;
+  readonly joined_on: LocalDate;
+  readonly discharged_date: LocalDate | null;
+}
+
+interface Different {
+  readonly person_id: string;
+  readonly date: LocalDate;
+  /** 'absent → holiday' */
+  readonly text: string;
+}
+
+/** Days up to today that would read differently: who was absent, late or worked too little, and who would be again. */
+async function tell({ db, changes, now }: HolidayAsked): Promise<HolidayEffectTold | null> {
+  const settings = await keptSettings(db);
+  const today = localDateOf(now, settings.timezone);
+  const past = changes
+    .filter(({ date }) => date <= today && date >= settings.app_calendar_start_date)
+    .toSorted((one, other) => (one.date < other.date ? 1 : -1));
+  const different: Different[] = [];
+  let seen = 0;
+  for (const change of past) {
+    const people = await peopleOn(db, change, maxDays - seen);
+    seen += people.length;
+    different.push(...(await differences(db, change, { people, settings, now })));
+    if (seen >= maxDays) break;
+  }
+  if (!different.length) return null;
+  const days =
+    different.length === 1
+      ? '1 day of the past reads differently'
+      : `${different.length} days of the past read differently`;
+  return {
+    title: seen >= maxDays ? `At least ${days}` : days,
+    more: 'Nobody is absent, late or short of work on a holiday. What was recorded stays.',
+    rows: await rowsOf(db, different.slice(0, maxNamed)),
+    total: different.length,
+    button: null,
+  };
+}
+
+/** Those of a change who were employed on its date. */
+async function peopleOn(db: Db, { date, whose }: HolidayChange, limit: number): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select id, joined_on, discharged_date from people
+     where id in (${peopleOf(whose)}) and joined_on <= ${date} and (discharged_date is null or discharged_date >= ${date})
+     order by name_key, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+interface Given {
+  readonly people: readonly Person[];
+  readonly settings: Settings;
+  readonly now: number;
+}
+
+async function differences(db: Db, change: HolidayChange, { people, settings, now }: Given): Promise<Different[]> {
+  const { date, before, after } = change;
+  const ids = people.map(({ id }) => id);
+  const [shifts, days] = await Promise.all([shiftsOf(db, ids, date, date, settings), daysOf(db, ids, date, date)]);
+  const recorded = new Map(days.map((day) => [day.person_id, day]));
+  return people.flatMap((person) => {
+    const state = (holiday: HolidayPart | null) =>
+      stateOf({ person, date, holiday, shifts, day: recorded.get(person.id) ?? null, settings, now });
+    const [was, is] = [state(before), state(after)];
+    if (was.icon === is.icon && was.late_by === is.late_by && was.flags.is_incomplete === is.flags.is_incomplete)
+      return [];
+    // That a holiday is one is what is being decided.
+    if (was.icon === 'neutral' || is.icon === 'neutral') return [];
+    return [{ person_id: person.id, date, text: `${wordOf(was.icon)} → ${wordOf(is.icon)}` }];
+  });
+}
+
+const wordOf = (icon: string) => icon.replaceAll('_', ' ');
+
+interface Judged {
+  readonly person: Person;
+  readonly date: LocalDate;
+  readonly holiday: HolidayPart | null;
+  readonly shifts: Shifts;
+  readonly day: Day | null;
+  readonly settings: Settings;
+  readonly now: number;
+}
+
+function stateOf({ person, date, holiday, shifts, day, settings, now }: Judged) {
+  const { id, joined_on, discharged_date } = person;
+  const isFree = holiday === 'full' && !shifts.isOwn(id, date);
+  return dayState({
+    now,
+    date,
+    ends_at: endOfDay(date, zoneOn(settings, date)),
+    max_daily_work_duration: ruleOn(settings, date).max_daily_work_duration,
+    app_calendar_start_date: settings.app_calendar_start_date,
+    joined_on,
+    discharged_date,
+    shift: isFree ? null : shifts.on(id, date),
+    holiday,
+    day,
+  });
+}
+
+async function rowsOf(db: Db, different: readonly Different[]): Promise<HolidayEffectRow[]> {
+  const cards = await cardsByIds(db, [...new Set(different.map(({ person_id }) => person_id))]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return different.flatMap(({ person_id, date, text }) => {
+    const card = byId.get(person_id);
+    return card
+      ? [{ user_id: person_id, name: card.name, avatar: card.avatar, text: longDate(date), amount: text }]
+      : [];
+  });
+}
+
+export const recordedDaysEffect: HolidayEffect = { key: 'days', tell };

@@ -1,0 +1,251 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { assigned_items_of, max } from '#platform/shared/validators.ts';
+import { assignedItems, assigningFaults, assigningTo } from '#features/assigning/contract.ts';
+import { calendarYears, confirmed, place, stored } from './rules/fields.ts';
+import { calendarYear, effects, holiday, holidayRow, importPreview } from './rules/shapes.ts';
+
+export const holidayFaults = defineFaults('holidays', {
+  gone: [404, 'This is no longer in the list.'],
+  onThisDay: [422, '{name} is on this day already.'],
+  someHave: [422, '{count} {name} on this day already.'],
+  noSuchDay: [422, 'There is no {date} in {year}.'],
+  unconfirmed: [424, 'This changes more than the holiday. Please look at what it changes, and confirm it.'],
+  barred: [424, '{reason}'],
+  unknownCountry: [422, 'There are no holidays of this country.'],
+  unknownRegion: [422, 'There are no holidays of this region.'],
+  unknownHoliday: [422, 'This is not among the holidays of this country and these years.'],
+});
+
+const path = 'settings/leave/leave/holidays';
+const view = ['view_holiday'] as const;
+const params = z.object({ id: recordId });
+const ofHoliday = { params, pathEntities: { id: 'holiday' } } as const;
+const savingFaults = [holidayFaults.unconfirmed, holidayFaults.barred, platformFaults.changedMeanwhile] as const;
+
+const assigning = assigningTo({
+  path,
+  inPath: 'holiday_id',
+  inBody: 'holiday_id',
+  entity: 'holiday',
+  what: 'a holiday',
+  view,
+  assign: ['assign_holiday'],
+  gone: holidayFaults.gone,
+});
+
+const calendar_year = z.number().int().min(1900).max(2199).optional();
+
+const imported = {
+  ...place,
+  calendar_years: calendarYears,
+  /** Without it: for everyone. */
+  assigned_items: assignedItems.optional(),
+  /** Which of the new and the changed ones; without it, all. */
+  keys: z
+    .array(z.string().check(max(200)), 'This is invalid')
+    .max(1000, 'This is invalid')
+    .optional(),
+};
+const germany = { country_id: 'DE', region_id: 'HH', calendar_years: [2031] };
+
+const importFaults = [
+  holidayFaults.unknownCountry,
+  holidayFaults.unknownRegion,
+  holidayFaults.unknownHoliday,
+  assigningFaults.unknownItem,
+] as const;
+
+const profile = 'employee/employee/profile/{user_id}/leave/holidays';
+const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
+const assignOne = ['assign_employee_holiday'] as const;
+
+export const holidays = defineContract({
+  list: {
+    route: `GET ${path}/list`,
+    summary: 'Every holiday of a year of the calendar, to choose from',
+    access: view,
+    query: z.object({ calendar_year }),
+    example: { query: { calendar_year: 2026 } },
+    reply: z.object({ data: z.array(holiday), calendar_years: z.array(calendarYear) }),
+  },
+  index: {
+    route: `GET ${path}/index`,
+    summary: 'A page of the holidays of a year, by date, with who has them and where they come from',
+    access: view,
+    query: z.object({ ...pageQuery, calendar_year }),
+    reply: z.object({
+      data: z.array(holidayRow),
+      meta: pageMeta,
+      calendar_year: z.number().int(),
+      /** Years that have holidays, and this one and the next. */
+      calendar_years: z.array(calendarYear),
+      /** All of the year, whatever was searched. */
+      days: z.array(holiday),
+      /** How many of these are on a day on which people work by the standard hours. */
+      working_days: z.number().int(),
+      /** Who work here. */
+      total_people: z.number().int(),
+      /** Of the year; `trashed` is null for who may not look into the Trash. */
+      counts: z.object({ active: z.number().int(), trashed: z.number().int().nullable() }),
+    }),
+  },
+  store: {
+    route: `POST ${path}/store`,
+    summary: 'Add a holiday, in other years as well, or change the one whose id is sent',
+    access: ['add_holiday', 'edit_holiday'],
+    body: stored,
+    example: { body: { name: 'Founders’ Day', start_date: '2060-11-11', calendar_years: [2060, 2061] } },
+    reply: message.extend({ id: storedId, total: z.number().int() }),
+    faults: [
+      platformFaults.notAllowed,
+      holidayFaults.gone,
+      holidayFaults.onThisDay,
+      holidayFaults.noSuchDay,
+      ...savingFaults,
+    ],
+  },
+  /** Proposed. */
+  makeStore: {
+    route: `POST ${path}/make-store`,
+    summary: 'What adding or changing a holiday would change beside it; nothing is stored',
+    access: ['add_holiday', 'edit_holiday'],
+    body: stored,
+    example: { body: { name: 'Founders’ Day', start_date: '2060-11-12' } },
+    reply: effects,
+    faults: [platformFaults.notAllowed, holidayFaults.gone, holidayFaults.onThisDay, holidayFaults.noSuchDay],
+  },
+  edit: {
+    ...ofHoliday,
+    route: `GET ${path}/edit/{id}`,
+    summary: 'A holiday as its form shows it',
+    access: ['edit_holiday'],
+    reply: z.object({
+      data: holiday,
+      version,
+      /** In which it stands. */
+      calendar_years: z.array(z.number().int()),
+      /** Who have it and work here, and who work here at all. */
+      people: z.number().int(),
+      total_people: z.number().int(),
+    }),
+    faults: [holidayFaults.gone],
+  },
+  delete: {
+    ...ofHoliday,
+    route: `DELETE ${path}/delete/{id}`,
+    summary: 'Move a holiday to the Trash; nobody has it from then on',
+    access: ['delete_holiday'],
+    query: z.object({ confirmed }),
+    reply: message,
+    faults: [holidayFaults.gone, ...savingFaults],
+  },
+
+  assignedUsers: {
+    ...assigning.assignedUsers,
+    reply: assigning.assignedUsers.reply.extend({ holiday }),
+  },
+  assignableData: assigning.assignableData,
+  makeAssignUsers: assigning.makeAssignUsers,
+  assignUsers: {
+    ...assigning.assignUsers,
+    body: assigning.assignUsers.body.extend({ confirmed }),
+    faults: [...assigning.assignUsers.faults, holidayFaults.someHave, ...savingFaults],
+  },
+  removeUsers: {
+    ...assigning.removeUsers,
+    body: assigning.removeUsers.body.extend({ confirmed }),
+    faults: [...assigning.removeUsers.faults, ...savingFaults],
+  },
+
+  importIndex: {
+    route: `GET ${path}/import/index`,
+    summary: 'What importing the public holidays of a country would add, change and keep, for everyone',
+    access: view,
+    query: z.object({
+      /** Without it, the company’s own. */
+      country_id: z.string().check(max(2)).optional(),
+      region_id: z.string().check(max(20)).optional(),
+      /** Without it, this year or the next. */
+      calendar_year,
+    }),
+    example: { query: { country_id: 'DE', region_id: 'HH', calendar_year: 2031 } },
+    reply: importPreview.extend({
+      /** Null: nobody has chosen one, and the company has none. */
+      country_id: z.string().nullable(),
+      region_id: z.string().nullable(),
+      calendar_years: z.array(z.number().int()),
+      countries: z.array(z.object({ id: z.string(), name: z.string() })),
+      /** Of the country. */
+      regions: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+    faults: importFaults,
+  },
+  /** Proposed: as above for several years, for chosen people, and for some of the holidays. */
+  importPreview: {
+    route: `POST ${path}/import/preview`,
+    summary: 'What importing holidays would add, change and keep; nothing is stored',
+    access: ['add_holiday'],
+    body: z.object(imported),
+    example: { body: germany },
+    reply: importPreview,
+    faults: importFaults,
+  },
+  importStore: {
+    route: `POST ${path}/import/store`,
+    summary: 'Import public holidays; what was edited or added by hand stays, and a second import changes nothing',
+    access: ['add_holiday'],
+    body: z.object({ ...imported, version: version.optional(), confirmed }),
+    example: { body: germany },
+    reply: message.extend({
+      counts: z.object({ new: z.number().int(), changed: z.number().int(), kept: z.number().int() }),
+    }),
+    faults: [...importFaults, ...savingFaults],
+  },
+
+  ofPerson: {
+    ...ofPerson,
+    route: `GET ${profile}`,
+    summary: 'The holidays that somebody has in a year of the calendar, by date',
+    access: { own: 'member', others: ['view_employee_leave'], subject: 'params.user_id' },
+    query: z.object({ calendar_year }),
+    example: { query: { calendar_year: 2026 } },
+    reply: z.object({
+      data: z.array(holiday),
+      calendar_year: z.number().int(),
+      calendar_years: z.array(calendarYear),
+    }),
+    faults: [platformFaults.notFound],
+  },
+  assignableTo: {
+    ...ofPerson,
+    route: `GET ${profile}/assignable-data`,
+    summary: 'Holidays from today on that somebody does not have, by date',
+    access: assignOne,
+    reply: z.object({ data: z.array(holiday) }),
+    faults: [platformFaults.notFound],
+  },
+  assignTo: {
+    ...ofPerson,
+    route: `POST ${profile}/assign-data`,
+    summary: 'Give somebody holidays',
+    access: assignOne,
+    body: z.object({ assigned_items: assigned_items_of(['holiday']), confirmed }),
+    example: { body: { assigned_items: [{ id: entity('holiday'), type: 'holiday' }] } },
+    reply: message.extend({ total: z.number().int() }),
+    faults: [platformFaults.notFound, assigningFaults.unknownItem, holidayFaults.someHave, ...savingFaults],
+  },
+  removeFrom: {
+    ...ofPerson,
+    route: `POST ${profile}/remove`,
+    summary: 'Take a holiday from somebody; of one for everyone they are left out',
+    access: assignOne,
+    body: z.object({ holiday_id: recordId, confirmed }),
+    example: { body: { holiday_id: entity('holiday') } },
+    reply: message.extend({ total: z.number().int() }),
+    faults: [platformFaults.notFound, holidayFaults.gone, ...savingFaults],
+  },
+});

@@ -1,0 +1,20 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { audit } from './rules/audit.ts';
+import { holidaysDemo } from './server/demo.ts';
+import { publishedShifts } from './server/effects.ts';
+import { holidayLayer } from './server/layer.ts';
+import { holidaysListeners } from './server/listeners.ts';
+import { holidaysRoutes } from './server/routes.ts';
+import { holidaysTrash } from './server/trash.ts';
+
+export const feature: Feature = {
+  name: 'holidays',
+  tables: ['holiday_people', 'holidays'],
+  audit,
+  routes: (features) => holidaysRoutes(features.flatMap(({ holidayEffects = [] }) => holidayEffects)),
+  listeners: holidaysListeners,
+  trash: holidaysTrash,
+  holidayEffects: [publishedShifts],
+  calendar: [holidayLayer],
+  demo: holidaysDemo,
+};

@@ -1,0 +1,32 @@
+import type { HolidayChange, HolidayWhose } from '#platform/shared/holiday.ts';
+import { eachDay } from '#platform/shared/time.ts';
+import { both, isNobody, without, type HolidayDays } from './holiday.ts';
+
+/** A holiday as it is or will be; null: it is not there. */
+export type HolidayState = (HolidayDays & { readonly whose: HolidayWhose }) | null;
+
+const nobody: HolidayWhose = { is_for_everyone: false, ids: [] };
+
+/** What becomes of which days for whom when a holiday changes from one state to another. */
+export function changesOf(before: HolidayState, after: HolidayState): HolidayChange[] {
+  const [had, has] = [before?.whose ?? nobody, after?.whose ?? nobody];
+  const groups = [
+    { whose: without(had, has), from: before, to: null },
+    { whose: both(had, has), from: before, to: after },
+    { whose: without(has, had), from: null, to: after },
+  ];
+  return groups
+    .filter(({ whose }) => !isNobody(whose))
+    .flatMap(({ whose, from, to }) =>
+      datesOf(from, to).flatMap((date) => {
+        const [old, next] = [partOn(from, date), partOn(to, date)];
+        return old === next ? [] : [{ date, before: old, after: next, whose }];
+      }),
+    );
+}
+
+const datesOf = (...states: readonly HolidayState[]) =>
+  [...new Set(states.flatMap((state) => (state ? eachDay(state.start_date, state.end_date) : [])))].sort();
+
+const partOn = (state: HolidayState, date: HolidayDays['start_date']) =>
+  state && state.start_date <= date && date <= state.end_date ? state.part : null;

@@ -1,0 +1,46 @@
+import type { HolidayPart, HolidayWhose } from '#platform/shared/holiday.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
+export const holidayParts = ['full', 'first_half', 'second_half'] as const satisfies readonly HolidayPart[];
+
+/** The days of a holiday, and how much of them it is; half of a day is of one day alone. */
+export interface HolidayDays {
+  readonly start_date: LocalDate;
+  readonly end_date: LocalDate;
+  readonly part: HolidayPart;
+}
+
+/** The longest one, in days. */
+export const maxHolidayDays = 31;
+
+/** Do two of them claim the same half of the same day? */
+export function overlaps(one: HolidayDays, other: HolidayDays): boolean {
+  const sameDay = one.start_date <= other.end_date && other.start_date <= one.end_date;
+  return sameDay && (one.part === 'full' || other.part === 'full' || one.part === other.part);
+}
+
+/** Two halves of a day are a whole one. */
+export function together(one: HolidayPart | null, other: HolidayPart | null): HolidayPart | null {
+  if (one === null || one === other) return other;
+  return other === null ? one : 'full';
+}
+
+/** Does somebody have it? */
+export const isWhose = ({ is_for_everyone, ids }: HolidayWhose, personId: string): boolean =>
+  ids.includes(personId) !== is_for_everyone;
+
+/** Those of one who are of the other, too. */
+export function both(one: HolidayWhose, other: HolidayWhose): HolidayWhose {
+  if (one.is_for_everyone && other.is_for_everyone)
+    return { is_for_everyone: true, ids: [...new Set([...one.ids, ...other.ids])] };
+  const [named, of] = one.is_for_everyone ? [other, one] : [one, other];
+  const known = new Set(of.ids);
+  return { is_for_everyone: false, ids: named.ids.filter((id) => known.has(id) !== of.is_for_everyone) };
+}
+
+/** Those of one who are not of the other. */
+export const without = (one: HolidayWhose, other: HolidayWhose): HolidayWhose =>
+  both(one, { is_for_everyone: !other.is_for_everyone, ids: other.ids });
+
+/** Is it for nobody? Of everybody but some it is taken that somebody is left. */
+export const isNobody = ({ is_for_everyone, ids }: HolidayWhose): boolean => !is_for_everyone && ids.length === 0;

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { HolidayPart, HolidayWhose } from '#platform/shared/holiday.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { both, isNobody, isWhose, overlaps, without } from './holiday.ts';
+import { decideImport, type StandingHoliday } from './import.ts';
+import type { PublicHoliday } from './public-holidays.ts';
+
+const people = ['ana', 'bob', 'cem'];
+const whose = fc.record<HolidayWhose>({ is_for_everyone: fc.boolean(), ids: fc.subarray(people) });
+const days = fc
+  .record({
+    day: fc.nat(20),
+    length: fc.nat(3),
+    part: fc.constantFrom<HolidayPart>('full', 'first_half', 'second_half'),
+  })
+  .map(({ day, length, part }) => {
+    const start_date = addDays('2026-03-01' as LocalDate, day);
+    return { start_date, end_date: part === 'full' ? addDays(start_date, length) : start_date, part };
+  });
+
+/** Holidays of which no two claim the same half of a day. */
+const apart = <T extends { start_date: LocalDate; end_date: LocalDate; part: HolidayPart }>(all: readonly T[]): T[] =>
+  all.filter((one, at) => !all.slice(0, at).some((other) => overlaps(one, other)));
+
+const listed = fc
+  .uniqueArray(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), days, name: fc.constantFrom('X', 'Y') }), {
+    selector: ({ key }) => key,
+  })
+  .map((all) => apart(all.map(({ key, days: when, name }): PublicHoliday => ({ ...when, key, name }))));
+
+const standing = fc
+  .uniqueArray(
+    fc.record({
+      key: fc.option(fc.constantFrom('a', 'b', 'c', 'd', 'e')),
+      days,
+      name: fc.constantFrom('X', 'Y'),
+      is_edited: fc.boolean(),
+      is_trashed: fc.boolean(),
+      whose,
+    }),
+    { selector: ({ key, days: { start_date } }) => key ?? start_date },
+  )
+  .map((all) =>
+    all.map(({ days: when, ...one }, at): StandingHoliday => ({
+      ...when,
+      ...one,
+      id: `standing ${at}`,
+      is_own: one.key === null,
+    })),
+  )
+  .map((all) => [...apart(all.filter(({ is_trashed }) => !is_trashed)), ...all.filter(({ is_trashed }) => is_trashed)]);
+
+/** What stands there once an import is done. */
+const after = (
+  before: readonly StandingHoliday[],
+  list: readonly PublicHoliday[],
+  who: HolidayWhose,
+): StandingHoliday[] => {
+  const decided = decideImport(list, before, who);
+  const changed = new Map(
+    decided.flatMap((one) => (one.state === 'changed' && one.standing ? [[one.standing.id, one]] : [])),
+  );
+  return [
+    ...before.map((one) => {
+      const next = changed.get(one.id);
+      return next
+        ? { ...one, name: next.name, start_date: next.start_date, end_date: next.end_date, part: next.part }
+        : one;
+    }),
+    ...decided
+      .filter(({ state }) => state === 'new')
+      .map(({ key, name, start_date, end_date, part }) => {
+        const fresh = { id: key, is_own: false, is_edited: false, is_trashed: false, whose: who };
+        return { ...fresh, key, name, start_date, end_date, part };
+      }),
+  ];
+};
+
+test('a second import of the same changes nothing', () => {
+  fc.assert(
+    fc.property(listed, standing, whose, (list, before, who) => {
+      const once = after(before, list, who);
+      expect(decideImport(list, once, who).filter(({ state }) => state !== 'kept')).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('what somebody has edited, deleted or entered by hand is the same after an import', () => {
+  fc.assert(
+    fc.property(listed, standing, whose, (list, before, who) => {
+      const kept = before.filter((one) => one.is_own || one.is_edited || one.is_trashed);
+      expect(after(before, list, who)).toEqual(expect.arrayContaining(kept));
+    }),
+  );
+});
+
+test('an import gives nobody two holidays on the same half of a day', () => {
+  fc.assert(
+    fc.property(listed, standing, whose, (list, before, who) => {
+      const now = after(before, list, who).filter(({ is_trashed }) => !is_trashed);
+      for (const [at, one] of now.entries())
+        for (const other of now.slice(0, at))
+          if (overlaps(one, other)) expect(isNobody(both(one.whose, other.whose))).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('who is of both, and who of one but not of the other', () => {
+  fc.assert(
+    fc.property(whose, whose, fc.constantFrom(...people, 'dee'), (one, other, id) => {
+      expect(isWhose(both(one, other), id)).toBe(isWhose(one, id) && isWhose(other, id));
+      expect(isWhose(without(one, other), id)).toBe(isWhose(one, id) && !isWhose(other, id));
+    }),
+  );
+});

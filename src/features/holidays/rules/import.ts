@@ -1,0 +1,95 @@
+import type { HolidayWhose } from '#platform/shared/holiday.ts';
+import { both, isNobody, overlaps, type HolidayDays } from './holiday.ts';
+import type { PublicHoliday } from './public-holidays.ts';
+import type { importStates, keptReasons } from './shapes.ts';
+
+/** A holiday that stands there already. */
+export interface StandingHoliday extends HolidayDays {
+  readonly id: string;
+  readonly name: string;
+  /** 'YEAR KEY' of the same holiday of the same place; null: from elsewhere, or entered by hand. */
+  readonly key: string | null;
+  readonly is_own: boolean;
+  readonly is_edited: boolean;
+  readonly is_trashed: boolean;
+  readonly whose: HolidayWhose;
+}
+
+/** What an import does about one holiday. */
+export interface Decided extends HolidayDays {
+  readonly key: string;
+  readonly name: string;
+  readonly state: (typeof importStates)[number];
+  readonly why: (typeof keptReasons)[number] | null;
+  /** The one that changes, or is in the way. */
+  readonly standing: StandingHoliday | null;
+}
+
+/** 'YEAR KEY' */
+export const keyIn = (year: number, key: string): string => `${year} ${key}`;
+
+const isSame = (one: HolidayDays & { name: string }, other: HolidayDays & { name: string }) =>
+  one.name === other.name &&
+  one.start_date === other.start_date &&
+  one.end_date === other.end_date &&
+  one.part === other.part;
+
+/**
+ * What an import does about each holiday of a place, by date: it adds what is not there, puts right what it has brought
+ * itself, and leaves alone what somebody has edited, deleted or entered by hand. What it has decided once, it decides
+ * to keep the next time: a second import changes nothing.
+ * @param listed with the keys of `keyIn`
+ * @param whose for whom
+ */
+export function decideImport(
+  listed: readonly PublicHoliday[],
+  standing: readonly StandingHoliday[],
+  whose: HolidayWhose,
+): Decided[] {
+  const byKey = new Map(standing.flatMap((one) => (one.key === null ? [] : [[one.key, one] as const])));
+  // What cannot move stays in the way of others, which then cannot move either: until nobody else is kept.
+  const stays = new Set<string>();
+  for (;;) {
+    const moving = new Map(listed.filter(({ key }) => !stays.has(key)).map((one) => [one.key, one]));
+    const decided = listed.map((holiday) =>
+      decide(holiday, { standing, whose, moving, known: byKey.get(holiday.key) }),
+    );
+    const more = decided.filter(({ why, key }) => why === 'taken' && byKey.has(key) && !stays.has(key));
+    if (!more.length) return decided.toSorted(byDate);
+    for (const { key } of more) stays.add(key);
+  }
+}
+
+const byDate = (one: Decided, other: Decided) =>
+  one.start_date < other.start_date ? -1 : one.start_date > other.start_date ? 1 : 0;
+
+interface Around {
+  readonly known: StandingHoliday | undefined;
+  readonly standing: readonly StandingHoliday[];
+  readonly whose: HolidayWhose;
+  /** Those of the import that do not stay as they stand. */
+  readonly moving: ReadonlyMap<string, PublicHoliday>;
+}
+
+function decide(holiday: PublicHoliday, { known, standing, whose, moving }: Around): Decided {
+  const kept = (why: Decided['why'], one: StandingHoliday) =>
+    ({ ...holiday, state: 'kept', why, standing: one }) as const;
+  if (known?.is_trashed) return kept('trash', known);
+  if (known?.is_edited) return kept('edited', known);
+  if (known && isSame(known, holiday)) return kept('same', known);
+  const inTheWay = standing.find(
+    (one) =>
+      one !== known &&
+      !one.is_trashed &&
+      overlaps(placeAfter(one, moving), holiday) &&
+      !isNobody(both(one.whose, known?.whose ?? whose)),
+  );
+  if (inTheWay) return kept('taken', inTheWay);
+  return { ...holiday, state: known ? 'changed' : 'new', why: null, standing: known ?? null };
+}
+
+/** Where another holiday of the same import stands once it is done: two may change places. */
+function placeAfter(one: StandingHoliday, moving: Around['moving']): HolidayDays {
+  const next = one.key === null || one.is_edited ? undefined : moving.get(one.key);
+  return next ?? one;
+}

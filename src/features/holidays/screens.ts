@@ -1,0 +1,25 @@
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
+import type { Screen } from '#platform/web/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/settings/leave/holidays',
+    name: 'Holidays',
+    access: ['view_holiday'],
+    position: 450,
+    menu: 'Leave',
+    component: lazyScreen(() => import('./web/Holidays.tsx'), 'Holidays'),
+  },
+  {
+    path: '/settings/leave/holidays/import',
+    name: 'Import holidays',
+    access: ['view_holiday'],
+    component: lazyScreen(() => import('./web/ImportHolidays.tsx'), 'ImportHolidays'),
+  },
+  {
+    path: '/settings/leave/holidays/{holiday_id}/assigned-people',
+    name: 'Holiday',
+    access: ['view_holiday'],
+    component: lazyScreen(() => import('./web/HolidayPeople.tsx'), 'HolidayPeople'),
+  },
+];

@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import type { HolidayChange, HolidayWhose } from '#platform/shared/holiday.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { requireUnchanged } from '#platform/server/version.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { longDate } from '#platform/shared/time.ts';
+import { worksHere } from '#features/people/server/queries.ts';
+import { holidayFaults } from '../../contract.ts';
+import { holidaysChanged } from '../../events.ts';
+import { changesOf } from '../../rules/changes.ts';
+import type { StoredForm } from '../../rules/fields.ts';
+import { both, isNobody, overlaps, type HolidayDays } from '../../rules/holiday.ts';
+import { formValues, holidayById, storedHolidays, whoseOf, whoseOne, type Holiday } from '../queries/holidays.ts';
+import { saveConfirmed, toldOf, type Saving } from './confirm.ts';
+
+/**
+ * One who changes holidays of a company at a time, until the transaction ends: what was looked at is what is changed,
+ * and of two who add the same day the second learns of the first. They are changed a few times a year.
+ */
+export async function lockHolidays(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('holidays.' || current_tenant()::text, 0))`.execute(db);
+}
+
+/** What is stored of a holiday, and for whom. */
+export interface HolidayToBe extends HolidayDays {
+  readonly name: string;
+  readonly whose: HolidayWhose;
+}
+
+/** What saving a form does. */
+interface Planned {
+  /** The one that is changed, and as it will be. */
+  readonly changed: { readonly before: Holiday; readonly whose: HolidayWhose; readonly after: HolidayToBe } | undefined;
+  readonly added: readonly HolidayToBe[];
+  readonly changes: readonly HolidayChange[];
+}
+
+/** @returns the id of the (first) holiday and how many were added; @throws 404, 422, 424, 461 */
+export async function storeHoliday(db: Db, form: StoredForm, saving: Saving): Promise<{ id: string; total: number }> {
+  await lockHolidays(db);
+  const { changed, added, changes } = await plan(db, form, saving);
+  if (changed) requireUnchanged(form.version, formValues(changed.before));
+  let id = changed?.before.id;
+  await saveConfirmed(db, changes, saving, async () => {
+    if (changed) await change(db, changed, saving);
+    for (const holiday of added) {
+      const made = await insertHoliday(db, holiday);
+      id ??= made;
+    }
+  });
+  await emit(db, holidaysChanged, {});
+  return { id: id ?? '', total: added.length };
+}
+
+/** What saving the form would change beside the holiday. @throws 404, 422 */
+export async function previewStore(db: Db, form: StoredForm, saving: Saving) {
+  const { changes } = await plan(db, form, saving);
+  return toldOf(db, changes, saving);
+}
+
+async function plan(db: Db, form: StoredForm, { now }: Saving): Promise<Planned> {
+  const before = form.id === undefined ? undefined : await holidayById(db, form.id);
+  const had = before && (await whoseOne(db, before));
+  const whose = await whoseAfter(db, form, had, now);
+  const days = { start_date: form.start_date, end_date: form.end_date ?? form.start_date, part: form.part };
+  const first = { ...days, name: form.name.trim(), whose };
+  const later = otherYears(form).map((year) => ({ ...first, ...inYear(days, year) }));
+  // The same stands in a year already when it was added for several, and this is one of them.
+  const stored = await storedHolidays(db).execute();
+  const isThere = (one: HolidayToBe) =>
+    before !== undefined &&
+    stored.some(
+      ({ name, start_date, end_date }) =>
+        name === one.name && start_date === one.start_date && end_date === one.end_date,
+    );
+  const added = [...(before ? [] : [first]), ...later.filter((one) => !isThere(one))];
+  const changed = before && had && { before, whose: had, after: first };
+  const wanted = [...(changed ? [first] : []), ...added];
+  await requireFree(db, wanted, { stored, but: before?.id });
+  return {
+    changed,
+    added,
+    changes: [
+      ...(changed ? changesOf({ ...changed.before, whose: changed.whose }, changed.after) : []),
+      ...added.flatMap((one) => changesOf(null, one)),
+    ],
+  };
+}
+
+/** Of one for everyone that becomes one for chosen people, nobody loses it by that: they are all chosen. */
+async function whoseAfter(db: Db, form: StoredForm, had: HolidayWhose | undefined, now: number): Promise<HolidayWhose> {
+  const { is_for_everyone } = form;
+  if (!had) return { is_for_everyone, ids: [] };
+  if (had.is_for_everyone === is_for_everyone) return had;
+  if (is_for_everyone) return { is_for_everyone, ids: [] };
+  const { rows } = await sql<{ id: string }>`
+    select id from people where ${worksHere(now)} and id <> all(${had.ids}::uuid[]) order by id`.execute(db);
+  return { is_for_everyone, ids: rows.map(({ id }) => id) };
+}
+
+const otherYears = ({ calendar_years = [], start_date }: StoredForm) =>
+  calendar_years.filter((year) => year !== Number(start_date.slice(0, 4))).sort((one, other) => one - other);
+
+/** The same dates in another year. @throws 422 for 29 February in a year without it */
+function inYear({ start_date, end_date }: HolidayDays, year: number): Pick<HolidayDays, 'start_date' | 'end_date'> {
+  const moved = (date: LocalDate): LocalDate => {
+    const next = `${year + Number(date.slice(0, 4)) - Number(start_date.slice(0, 4))}${date.slice(4)}` as LocalDate;
+    if (new Date(`${next}T00:00:00Z`).toISOString().slice(0, 10) === next) return next;
+    const facts = { date: longDate(date).replace(/^\w+, /, ''), year: next.slice(0, 4) };
+    throw holidayFaults.noSuchDay({ errors: { calendar_years: [holidayFaults.noSuchDay({ facts }).message] } });
+  };
+  return { start_date: moved(start_date), end_date: moved(end_date) };
+}
+
+interface Among {
+  /** As they are stored now. */
+  readonly stored?: readonly Holiday[];
+  /** The one that is changed. */
+  readonly but?: string | undefined;
+}
+
+/** @throws 422 when somebody would have two holidays on the same half of a day */
+export async function requireFree(db: Db, wanted: readonly HolidayToBe[], among: Among = {}): Promise<void> {
+  const stored = (among.stored ?? (await storedHolidays(db).execute())).filter(({ id }) => id !== among.but);
+  const near = stored.filter((one) => wanted.some((next) => overlaps(one, next)));
+  const whose = await whoseOf(db, near);
+  for (const next of wanted)
+    for (const one of near)
+      if (overlaps(one, next) && !isNobody(both(next.whose, whose.get(one.id) ?? nobody))) throw onThisDay(one.name);
+}
+
+const nobody: HolidayWhose = { is_for_everyone: false, ids: [] };
+
+export function onThisDay(name: string) {
+  const facts = { name };
+  return holidayFaults.onThisDay({ facts, errors: { start_date: [holidayFaults.onThisDay({ facts }).message] } });
+}
+
+/** Where an imported one comes from. */
+export interface ImportedFrom {
+  readonly country_id: string;
+  readonly region_id: string | null;
+  readonly import_year: number;
+  readonly import_key: string;
+}
+
+export async function insertHoliday(db: Db, holiday: HolidayToBe, from?: ImportedFrom): Promise<string> {
+  const { whose, ...values } = holiday;
+  const { id } = await db
+    .insertInto('holidays')
+    .values({
+      name: values.name,
+      start_date: values.start_date,
+      end_date: values.end_date,
+      part: values.part,
+      is_for_everyone: whose.is_for_everyone,
+      ...from,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertPeople(db, { holiday_id: id, ids: whose.ids, is_left_out: whose.is_for_everyone, actor_id: null });
+  return id;
+}
+
+interface People {
+  readonly holiday_id: string;
+  readonly ids: readonly string[];
+  readonly is_left_out: boolean;
+  readonly actor_id: string | null;
+}
+
+export async function insertPeople(db: Db, { holiday_id, ids, is_left_out, actor_id }: People): Promise<void> {
+  if (!ids.length) return;
+  await sql`
+    insert into holiday_people (holiday_id, person_id, is_left_out, created_by)
+      select ${holiday_id}, id, ${is_left_out}, ${actor_id} from unnest(${ids.toSorted()}::uuid[]) id
+      on conflict do nothing`.execute(db);
+}
+
+async function change(db: Db, { before, whose, after }: NonNullable<Planned['changed']>, { actor_id }: Saving) {
+  const { name, start_date, end_date, part } = after;
+  const isOther =
+    before.name !== name || before.start_date !== start_date || before.end_date !== end_date || before.part !== part;
+  await db
+    .updateTable('holidays')
+    .set({
+      name,
+      start_date,
+      end_date,
+      part,
+      is_for_everyone: after.whose.is_for_everyone,
+      updated_at: sql<Date>`now()`,
+      // Who has it is never touched by an import, so that alone is no edit of what it has brought.
+      ...(isOther && before.import_key !== null && { is_edited: true }),
+    })
+    .where('id', '=', before.id)
+    .execute();
+  if (whose.is_for_everyone === after.whose.is_for_everyone) return;
+  await db.deleteFrom('holiday_people').where('holiday_id', '=', before.id).execute();
+  await insertPeople(db, { holiday_id: before.id, ids: after.whose.ids, is_left_out: false, actor_id });
+}
+
+/** Nobody has it from then on, so that it comes back as one for nobody. @throws 404, 424, 461 */
+export async function trashHoliday(db: Db, id: string, saving: Saving): Promise<void> {
+  await lockHolidays(db);
+  const holiday = await holidayById(db, id);
+  const before = { ...holiday, whose: await whoseOne(db, holiday) };
+  await saveConfirmed(db, changesOf(before, null), saving, async () => {
+    await db.deleteFrom('holiday_people').where('holiday_id', '=', id).execute();
+    await db
+      .updateTable('holidays')
+      .set({ trashed_at: new Date(saving.now * 1000), trashed_by: saving.actor_id, is_for_everyone: false })
+      .where('id', '=', id)
+      .execute();
+  });
+  await emit(db, holidaysChanged, {});
+}
+
+/** It comes back for nobody; whom it is given then is shown with what changes by it. @returns false: it is not there */
+export async function restoreHoliday(db: Db, id: string): Promise<boolean> {
+  await lockHolidays(db);
+  const { numUpdatedRows } = await db
+    .updateTable('holidays')
+    .set({ trashed_at: null, trashed_by: null, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('trashed_at', 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows) await emit(db, holidaysChanged, {});
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes one of the Trash for ever; another import brings it again. */
+export async function removeHoliday(db: Db, id: string): Promise<boolean> {
+  await lockHolidays(db);
+  const { numDeletedRows } = await db
+    .deleteFrom('holidays')
+    .where('id', '=', id)
+    .where('trashed_at', 'is not', null)
+    .executeTakeFirst();
+  if (numDeletedRows) await emit(db, holidaysChanged, {});
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { HolidayChange } from '#platform/shared/holiday.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { versionOf } from '#platform/server/version.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { holidayFaults } from '../../contract.ts';
+import { holidaysChanged } from '../../events.ts';
+import { changesOf } from '../../rules/changes.ts';
+import type { Decided } from '../../rules/import.ts';
+import { planImport, type Importing, type ImportPlan } from '../queries/import.ts';
+import { saveConfirmed, type Saving } from './confirm.ts';
+import { insertHoliday, lockHolidays } from './holidays.ts';
+
+interface Chosen extends Importing {
+  /** Which of those that come or change; undefined: all. */
+  readonly keys?: readonly string[] | undefined;
+  readonly version?: string | undefined;
+}
+
+export interface ImportCounts {
+  readonly new: number;
+  readonly changed: number;
+  readonly kept: number;
+}
+
+/** What of a plan is done. @throws 422 for a key that is not among them */
+export function chosenOf({ rows }: ImportPlan, keys?: readonly string[]): Decided[] {
+  const wanted = keys && new Set(keys);
+  const known = new Set(rows.map(({ key }) => key));
+  const { unknownHoliday } = holidayFaults;
+  if (keys?.some((key) => !known.has(key))) throw unknownHoliday({ errors: { keys: [unknownHoliday.message] } });
+  return rows.filter(({ state, key }) => state !== 'kept' && (!wanted || wanted.has(key)));
+}
+
+/** What becomes of which days by them. */
+export const changesByImport = ({ whose }: ImportPlan, chosen: readonly Decided[]): HolidayChange[] =>
+  chosen.flatMap((holiday) => {
+    const { standing } = holiday;
+    return changesOf(standing, { ...holiday, whose: standing?.whose ?? whose });
+  });
+
+/** By which an import is told from another one of the same holidays. */
+export const importVersion = ({ rows }: ImportPlan): string =>
+  versionOf({ rows: rows.map(({ key, state, start_date, standing }) => [key, state, start_date, standing]) });
+
+/**
+ * Imports holidays. Of two who import the same at once, the second finds everything there.
+ * @throws 422, 424, 460, 461 when it is no more what was shown
+ */
+export async function importHolidays(db: Db, asked: Chosen, saving: Saving): Promise<ImportCounts> {
+  await lockHolidays(db);
+  const { keys, version, ...importing } = asked;
+  const plan = await planImport(db, importing, saving.now);
+  if (version !== undefined && version !== importVersion(plan)) throw platformFaults.changedMeanwhile();
+  const chosen = chosenOf(plan, keys);
+  await saveConfirmed(db, changesByImport(plan, chosen), saving, async () => {
+    // Two may change places: which of them is first does not matter before both are done.
+    await sql`set constraints holidays_once deferred`.execute(db);
+    for (const holiday of chosen) await storeOne(db, holiday, plan, importing);
+    await sql`set constraints holidays_once immediate`.execute(db);
+  });
+  if (chosen.length) await emit(db, holidaysChanged, {});
+  const count = (state: Decided['state']) => chosen.filter((one) => one.state === state).length;
+  return { new: count('new'), changed: count('changed'), kept: plan.rows.length - chosen.length };
+}
+
+async function storeOne(db: Db, holiday: Decided, { whose }: ImportPlan, { country_id, region_id }: Importing) {
+  const { key, name, start_date, end_date, part, standing } = holiday;
+  if (standing) {
+    await db
+      .updateTable('holidays')
+      .set({ name, start_date, end_date, part, updated_at: sql<Date>`now()` })
+      .where('id', '=', standing.id)
+      .execute();
+    return;
+  }
+  const [year = '', ...rule] = key.split(' ');
+  const from = { country_id, region_id, import_year: Number(year), import_key: rule.join(' ') };
+  await insertHoliday(db, { name, start_date, end_date, part, whose }, from);
+}

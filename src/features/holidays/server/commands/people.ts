@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { HolidayWhose } from '#platform/shared/holiday.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { assigningFaults, type AssignedItem } from '#features/assigning/contract.ts';
+import { requirePeople, resolveItems } from '#features/assigning/server/queries.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { holidayFaults } from '../../contract.ts';
+import { holidaysChanged } from '../../events.ts';
+import { changesOf } from '../../rules/changes.ts';
+import { both, overlaps } from '../../rules/holiday.ts';
+import { havingIt, holidayById, storedHolidays, whoseOf, type Holiday } from '../queries/holidays.ts';
+import { saveConfirmed, type Saving } from './confirm.ts';
+import { insertPeople, lockHolidays } from './holidays.ts';
+
+/**
+ * Gives a holiday to everybody whom the items mean now; of one for everyone, they are left out no more.
+ * @returns how many have come; @throws 404, 422 for those who have another one on that day, 424, 460, 461
+ */
+export async function assignHoliday(
+  db: Db,
+  { holiday_id, items }: { readonly holiday_id: string; readonly items: readonly AssignedItem[] },
+  saving: Saving,
+): Promise<number> {
+  await lockHolidays(db);
+  const holiday = await holidayById(db, holiday_id);
+  const meant = await resolveItems(db, havingIt(holiday), items, saving.now);
+  return give(
+    db,
+    [holiday],
+    meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id),
+    saving,
+  );
+}
+
+/** Takes people out of a holiday; who does not have it is passed over. @returns how many; @throws 404, 424, 460, 461 */
+export async function removeFromHoliday(
+  db: Db,
+  { holiday_id, user_id }: { readonly holiday_id: string; readonly user_id: string | readonly string[] },
+  saving: Saving,
+): Promise<number> {
+  await lockHolidays(db);
+  const holiday = await holidayById(db, holiday_id);
+  return take(db, holiday, await requirePeople(db, user_id), saving);
+}
+
+/** Gives somebody holidays; those that they have are passed over. @throws 404, 422, 424, 460, 461 */
+export async function giveToPerson(
+  db: Db,
+  { person_id, ids }: { readonly person_id: string; readonly ids: readonly string[] },
+  saving: Saving,
+): Promise<number> {
+  await lockHolidays(db);
+  await requirePerson(db, person_id);
+  const wanted = new Set(ids);
+  const found = (await storedHolidays(db).execute()).filter(({ id }) => wanted.has(id));
+  if (found.length !== wanted.size)
+    throw assigningFaults.unknownItem({ errors: { assigned_items: [assigningFaults.unknownItem.message] } });
+  const whose = await whoseOf(db, found);
+  const missing = found.filter(({ id }) => !has(whose.get(id), person_id));
+  await give(db, missing, [person_id], saving);
+  return missing.length;
+}
+
+/** @throws 404, 424, 461 */
+export async function takeFromPerson(
+  db: Db,
+  { person_id, holiday_id }: { readonly person_id: string; readonly holiday_id: string },
+  saving: Saving,
+): Promise<number> {
+  await lockHolidays(db);
+  await requirePerson(db, person_id);
+  return take(db, await holidayById(db, holiday_id), [person_id], saving);
+}
+
+/** @throws 404 when this company has no such person */
+export async function requirePerson(db: Db, id: string): Promise<void> {
+  const person = await db.selectFrom('people').select('id').where('id', '=', id).executeTakeFirst();
+  if (!person) throw platformFaults.notFound();
+}
+
+const has = (whose: HolidayWhose | undefined, id: string) =>
+  whose !== undefined && whose.ids.includes(id) !== whose.is_for_everyone;
+
+/** @param ids who do not have them */
+async function give(db: Db, holidays: readonly Holiday[], ids: readonly string[], saving: Saving): Promise<number> {
+  if (!ids.length || !holidays.length) return 0;
+  const whose = { is_for_everyone: false, ids };
+  await requireNoOther(db, holidays, whose);
+  const changes = holidays.flatMap((holiday) => changesOf(null, { ...holiday, whose }));
+  await saveConfirmed(db, changes, saving, async () => {
+    for (const { id: holiday_id, is_for_everyone } of holidays)
+      if (is_for_everyone)
+        await sql`delete from holiday_people where holiday_id = ${holiday_id} and person_id = any(${ids}::uuid[])`.execute(
+          db,
+        );
+      else await insertPeople(db, { holiday_id, ids, is_left_out: false, actor_id: saving.actor_id });
+  });
+  await emit(db, holidaysChanged, {});
+  return ids.length;
+}
+
+/** @throws 422 for those who have another holiday on one of the days, or would have two */
+async function requireNoOther(db: Db, holidays: readonly Holiday[], whose: HolidayWhose): Promise<void> {
+  const stored = await storedHolidays(db).execute();
+  const near = stored.filter((one) => holidays.some((next) => overlaps(one, next)));
+  const had = await whoseOf(db, near);
+  const nobody = { is_for_everyone: false, ids: [] };
+  for (const next of holidays)
+    for (const one of near) {
+      if (one.id === next.id || !overlaps(one, next)) continue;
+      const isGiven = holidays.some(({ id }) => id === one.id);
+      const count = isGiven ? whose.ids.length : both(whose, had.get(one.id) ?? nobody).ids.length;
+      if (count > 0) throw someHave(one.name, count);
+    }
+}
+
+function someHave(name: string, count: number) {
+  const facts = { name, count: count === 1 ? '1 of them has' : `${count} of them have` };
+  return holidayFaults.someHave({ facts, errors: { assigned_items: [holidayFaults.someHave({ facts }).message] } });
+}
+
+async function take(db: Db, holiday: Holiday, ids: readonly string[], saving: Saving): Promise<number> {
+  const { id: holiday_id, is_for_everyone } = holiday;
+  const whose = (await whoseOf(db, [holiday])).get(holiday_id);
+  const had = ids.filter((id) => has(whose, id));
+  if (!had.length) return 0;
+  const changes = changesOf({ ...holiday, whose: { is_for_everyone: false, ids: had } }, null);
+  await saveConfirmed(db, changes, saving, async () => {
+    if (is_for_everyone) await insertPeople(db, { holiday_id, ids: had, is_left_out: true, actor_id: saving.actor_id });
+    else
+      await sql`delete from holiday_people where holiday_id = ${holiday_id} and person_id = any(${had}::uuid[])`.execute(
+        db,
+      );
+  });
+  await emit(db, holidaysChanged, {});
+  return had.length;
+}

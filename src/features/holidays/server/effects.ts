@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { HolidayAsked, HolidayEffect, HolidayEffectTold } from '#platform/server/holiday-effect.ts';
+import { longDate } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { peopleOf } from './queries/holidays.ts';
+
+/** So many people are named. */
+const maxNamed = 20;
+
+interface Planned {
+  readonly person_id: string;
+  readonly date: LocalDate;
+  readonly name: string | null;
+  readonly total: number;
+}
+
+/** Shifts that were published for people, from today on, on days that become a holiday: they stay, and somebody should look. */
+async function tellShifts({ db, changes, now }: HolidayAsked): Promise<HolidayEffectTold | null> {
+  const today = await todayOf(db, now);
+  const coming = changes.filter(({ before, after, date }) => after !== null && before !== 'full' && date >= today);
+  if (!coming.length) return null;
+  const days = coming.map(
+    ({ date, whose }) => sql`select d.person_id, d.date, d.name from shift_days d
+      where d.is_published and d.start_time is not null and d.date = ${date} and d.person_id in (${peopleOf(whose)})`,
+  );
+  const { rows } = await sql<Planned>`
+    select on_day.person_id, on_day.date, on_day.name, count(*) over ()::int as total
+      from (${sql.join(days, sql` union all `)}) on_day join people on people.id = on_day.person_id
+     order by people.name_key, on_day.person_id, on_day.date limit ${maxNamed}`.execute(db);
+  const total = rows[0]?.total ?? 0;
+  if (total === 0) return null;
+  const cards = new Map(
+    (
+      await cardsByIds(
+        db,
+        rows.map(({ person_id }) => person_id),
+      )
+    ).map((card) => [card.id, card]),
+  );
+  return {
+    title: total === 1 ? '1 published shift is on this holiday' : `${total} published shifts are on this holiday`,
+    more: 'They stay as they are. Clear or change them in the plan.',
+    rows: rows.flatMap(({ person_id, date, name }) => {
+      const card = cards.get(person_id);
+      if (!card) return [];
+      return [{ user_id: person_id, name: card.name, avatar: card.avatar, text: longDate(date), amount: name }];
+    }),
+    total,
+    button: null,
+  };
+}
+
+export const publishedShifts: HolidayEffect = { key: 'shifts', tell: tellShifts };

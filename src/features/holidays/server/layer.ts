@@ -1,0 +1,58 @@
+import type { CalendarLayer, FeedAsked, LayerAnswer, LayerAsked } from '#platform/server/calendar-layer.ts';
+import type { CalendarItem, FeedEvent } from '#platform/shared/calendar.ts';
+import { partText } from '../rules/part-text.ts';
+import { holidaysOf, keptHolidays } from './queries/days.ts';
+import type { Holiday } from './queries/holidays.ts';
+
+/** One's own holidays: those of the company that one has. */
+async function ownHolidays({ db, person_id, from, to }: Omit<FeedAsked, 'now'>): Promise<Holiday[]> {
+  const within = (await keptHolidays(db)).filter(({ start_date, end_date }) => start_date <= to && from <= end_date);
+  if (!within.length) return [];
+  const own = await holidaysOf(db, [person_id], from, to);
+  return within.filter((holiday) => own.has(person_id, holiday));
+}
+
+async function read({ db, actor, from, to }: LayerAsked): Promise<LayerAnswer> {
+  const found = await ownHolidays({ db, person_id: actor.id, from, to });
+  return { items: found.map(itemOf) };
+}
+
+const itemOf = ({ id, name, part, start_date, end_date }: Holiday): CalendarItem => ({
+  id,
+  kind: 'day',
+  date: start_date,
+  end_date,
+  starts_at: null,
+  ends_at: null,
+  title: part === 'full' ? name : `${name}, ${partText[part]}`,
+  years: null,
+  color: null,
+  is_own: true,
+  username: null,
+  clock_change: 0,
+  is_changed: false,
+});
+
+/** Of half a day the other half is worked: whoever looks for a free hour finds one. */
+async function feed(asked: FeedAsked): Promise<readonly FeedEvent[]> {
+  const found = await ownHolidays(asked);
+  return found.map(({ id, name, part, start_date, end_date, updated_at }) => ({
+    uid: `holiday-${id}-${asked.person_id}`,
+    title: name,
+    text: part === 'full' ? '' : `Half a day: ${partText[part]}`,
+    start: start_date,
+    end: end_date,
+    changed_at: Math.floor(updated_at.getTime() / 1000),
+    is_busy: part === 'full',
+  }));
+}
+
+export const holidayLayer: CalendarLayer = {
+  key: 'holidays',
+  position: 20,
+  name: 'Holidays',
+  shape: 'diamond',
+  permissions: ['view_attendance', 'view_leave_application'],
+  read,
+  feed,
+};

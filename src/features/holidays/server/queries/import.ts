@@ -1,0 +1,139 @@
+import type { HolidayWhose } from '#platform/shared/holiday.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import { localDateOf } from '#platform/shared/time.ts';
+import type { AssignedItem } from '#features/assigning/contract.ts';
+import { resolveItems } from '#features/assigning/server/queries.ts';
+import { settingsOf } from '#features/company/server/queries.ts';
+import { sql } from 'kysely';
+import { holidayFaults } from '../../contract.ts';
+import { decideImport, keyIn, type Decided, type StandingHoliday } from '../../rules/import.ts';
+import { storedHolidays, whoseOf, yearOf, type Holiday } from './holidays.ts';
+import { importableCountries, publicHolidaysIn, regionsOf, type Place } from './public-holidays.ts';
+
+/** What is imported for whom. */
+export interface Importing extends Place {
+  readonly calendar_years: readonly number[];
+  /** Undefined: for everyone. */
+  readonly items?: readonly AssignedItem[] | undefined;
+}
+
+/** A holiday of an import, or one that stands in the same years and is left alone. */
+export interface ImportPlan {
+  readonly rows: readonly Decided[];
+  readonly whose: HolidayWhose;
+}
+
+/** @throws 422 when there are no holidays of the country or the region */
+export async function requirePlace({ country_id, region_id }: Place): Promise<void> {
+  const { unknownCountry, unknownRegion } = holidayFaults;
+  if (!(await importableCountries()).some(({ id }) => id === country_id))
+    throw unknownCountry({ errors: { country_id: [unknownCountry.message] } });
+  if (region_id !== null && !(await regionsOf(country_id)).some(({ id }) => id === region_id))
+    throw unknownRegion({ errors: { region_id: [unknownRegion.message] } });
+}
+
+/** What an import would do, as this transaction sees the holidays. @param now epoch seconds; @throws 422, 460 */
+export async function planImport(
+  db: Db,
+  { items, calendar_years, ...place }: Importing,
+  now: number,
+): Promise<ImportPlan> {
+  await requirePlace(place);
+  const whose = await audienceOf(db, items, now);
+  const standing = await standingHolidays(db, place);
+  const listed = await Promise.all(
+    calendar_years.map(async (year) =>
+      (await publicHolidaysIn(place, year)).map((holiday) => ({ ...holiday, key: keyIn(year, holiday.key) })),
+    ),
+  );
+  const rows = decideImport(listed.flat(), standing, whose);
+  return { rows: [...rows, ...besides(standing, rows, calendar_years)].toSorted(byDate), whose };
+}
+
+const byDate = (one: Decided, other: Decided) =>
+  one.start_date < other.start_date ? -1 : one.start_date > other.start_date ? 1 : 0;
+
+async function audienceOf(db: Db, items: Importing['items'], now: number): Promise<HolidayWhose> {
+  if (!items) return { is_for_everyone: true, ids: [] };
+  const nobody = { key: 'nobody', rows: sql`select null::uuid as person_id where false` };
+  return { is_for_everyone: false, ids: (await resolveItems(db, nobody, items, now)).map(({ id }) => id) };
+}
+
+/** Holidays of the years that the country does not have: entered by hand, and never touched. */
+function besides(standing: readonly StandingHoliday[], rows: readonly Decided[], years: readonly number[]): Decided[] {
+  const told = new Set(rows.flatMap(({ standing: one }) => (one ? [one.id] : [])));
+  const isWithin = ({ start_date }: StandingHoliday) =>
+    years.some((year) => yearOf(year)[0] <= start_date && start_date <= yearOf(year)[1]);
+  return standing
+    .filter((one) => one.is_own && !one.is_trashed && isWithin(one) && !told.has(one.id))
+    .map((one) => {
+      const { id, name, start_date, end_date, part } = one;
+      return { key: id, name, start_date, end_date, part, state: 'kept', why: 'own', standing: one };
+    });
+}
+
+async function standingHolidays(db: Db, { country_id, region_id }: Place): Promise<StandingHoliday[]> {
+  const stored = await storedHolidays(db).execute();
+  const trashed = await trashedImports(db);
+  const whose = await whoseOf(db, stored);
+  const isOfPlace = (one: Holiday) => one.country_id === country_id && one.region_id === region_id;
+  const from = (one: Holiday, is_trashed: boolean): StandingHoliday => ({
+    id: one.id,
+    name: one.name,
+    start_date: one.start_date,
+    end_date: one.end_date,
+    part: one.part,
+    key:
+      isOfPlace(one) && one.import_year !== null && one.import_key !== null
+        ? keyIn(one.import_year, one.import_key)
+        : null,
+    is_own: one.import_key === null,
+    is_edited: one.is_edited,
+    is_trashed,
+    whose: whose.get(one.id) ?? { is_for_everyone: one.is_for_everyone, ids: [] },
+  });
+  return [...stored.map((one) => from(one, false)), ...trashed.map((one) => from(one, true))];
+}
+
+const trashedImports = (db: Db): Promise<Holiday[]> =>
+  db
+    .selectFrom('holidays')
+    .select([
+      'id',
+      'name',
+      'start_date',
+      'end_date',
+      sql<Holiday['part']>`part`.as('part'),
+      'is_for_everyone',
+      'country_id',
+      'region_id',
+      'import_year',
+      'import_key',
+      'is_edited',
+      'updated_at',
+    ])
+    .where('trashed_at', 'is not', null)
+    .where('import_key', 'is not', null)
+    .execute();
+
+/** What is asked for where nothing was chosen: the company’s own country, and the year that has no holidays yet. */
+export async function importDefaults(
+  db: Db,
+  asked: { readonly country_id?: string | undefined; readonly calendar_year?: number | undefined },
+  now: number,
+) {
+  const { country_id, timezone } = await settingsOf(db);
+  const year = Number(localDateOf(now, timezone).slice(0, 4));
+  const [from, to] = yearOf(year);
+  const { total } = await db
+    .selectFrom('holidays')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('start_date', '>=', from)
+    .where('start_date', '<=', to)
+    .where('import_key', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return {
+    country_id: asked.country_id ?? country_id,
+    calendar_year: asked.calendar_year ?? (total > 0 ? year + 1 : year),
+  };
+}

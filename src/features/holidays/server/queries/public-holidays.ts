@@ -1,0 +1,44 @@
+import { countries } from '#features/company/rules/shared-lists.ts';
+import { publicHolidaysOf, type PublicHoliday } from '../../rules/public-holidays.ts';
+
+/** Where holidays are imported from: 'DE' and 'HH', or 'BY.A' for a part of a region. */
+export interface Place {
+  readonly country_id: string;
+  readonly region_id: string | null;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The rules of all countries are several megabytes: they are loaded when somebody imports. */
+const load = async () => (await import('date-holidays')).default;
+
+/** The names of the world are the ones that all forms use. */
+export async function importableCountries(): Promise<Named[]> {
+  const Holidays = await load();
+  const known = new Holidays().getCountries('en');
+  return countries.filter(({ id }) => Object.hasOwn(known, id));
+}
+
+/** Regions of a country, and parts of regions, that have holidays of their own; by name. */
+export async function regionsOf(country_id: string): Promise<Named[]> {
+  const Holidays = await load();
+  const list = new Holidays();
+  const states = Object.entries((list.getStates(country_id, 'en') ?? {}) as Record<string, string>);
+  return states
+    .flatMap(([id, name]) => {
+      const parts = Object.entries((list.getRegions(country_id, id, 'en') ?? {}) as Record<string, string>);
+      return [{ id, name }, ...parts.map(([part, named]) => ({ id: `${id}.${part}`, name: `${name}, ${named}` }))];
+    })
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+}
+
+/** The public holidays of a place in a year, by date. */
+export async function publicHolidaysIn({ country_id, region_id }: Place, year: number): Promise<PublicHoliday[]> {
+  const Holidays = await load();
+  const [state = '', region = ''] = region_id?.split('.') ?? [];
+  const list = new Holidays(country_id, state, region, { languages: 'en' });
+  return publicHolidaysOf(list.getHolidays(year, 'en'));
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import { storeHoliday, trashHoliday } from './commands/holidays.ts';
+import { importHolidays } from './commands/import.ts';
+import { assignHoliday } from './commands/people.ts';
+import { day, hamburg, hamburgDays, holidayWorld, now, type HolidayWorld } from './testing/holiday-world.ts';
+
+/** Each of these fails without the lock of holidays. */
+
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
+async function whileUnderWay<T>(
+  { acme }: HolidayWorld,
+  first: (db: Db) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  const { reply } = await acme.inside(async (db) => {
+    await first(db);
+    const reply = second();
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { reply };
+  });
+  return reply;
+}
+
+const by = ({ hal }: HolidayWorld) => ({ effects: [], actor_id: hal.id, now });
+const may = { name: 'May Day', start_date: day('2026-05-01'), part: 'full', is_for_everyone: false } as const;
+
+test('of two who import the same the second finds everything there', async () => {
+  const world = await holidayWorld();
+  const second = await whileUnderWay(
+    world,
+    (db) => importHolidays(db, hamburg, by(world)),
+    () => world.importing(),
+  );
+  expect(second.body.counts).toEqual({ new: 0, changed: 0, kept: 10 });
+  expect(await world.listed()).toEqual(hamburgDays);
+});
+
+test('nobody is given a holiday that is on its way to the Trash', async () => {
+  const world = await holidayWorld();
+  const { id } = (await world.store(may)).body;
+  const second = await whileUnderWay(
+    world,
+    (db) => trashHoliday(db, id, by(world)),
+    () => world.assign(id, [world.ana]),
+  );
+  expect(second).toMatchObject({ status: 404 });
+  expect(await world.acme.inside((db) => db.selectFrom('holiday_people').selectAll().execute())).toEqual([]);
+});
+
+test('of two who give the same people two holidays of one day the second is refused', async () => {
+  const world = await holidayWorld();
+  const [one, other] = [(await world.store(may)).body.id, (await world.store({ ...may, name: 'Labour Day' })).body.id];
+  const items = [{ id: world.ana.id, type: 'user' as const }];
+  const second = await whileUnderWay(
+    world,
+    (db) => assignHoliday(db, { holiday_id: one, items }, by(world)),
+    () => world.assign(other, [world.ana]),
+  );
+  expect(second).toMatchObject({ status: 422, body: { code: 'holidays.someHave' } });
+  expect(await world.ofPerson(world.ana)).toEqual(['May Day']);
+});
+
+test('of two who change a holiday the second learns of the first', async () => {
+  const world = await holidayWorld();
+  const { id } = (await world.store(may)).body;
+  const { version } = await world.edit(id);
+  const second = await whileUnderWay(
+    world,
+    (db) => storeHoliday(db, { ...may, id, name: 'Labour Day', version }, by(world)),
+    () => world.store({ ...may, id, name: 'Day of work', version }),
+  );
+  expect(second).toMatchObject({ status: 461, body: { data: { current: { name: 'Labour Day' } } } });
+});
+
+test('of two who add the same day for everyone the second is refused', async () => {
+  const world = await holidayWorld();
+  const everyone = { ...may, is_for_everyone: true };
+  const second = await whileUnderWay(
+    world,
+    (db) => storeHoliday(db, everyone, by(world)),
+    () => world.store({ ...everyone, name: 'Labour Day' }),
+  );
+  expect(second).toMatchObject({ status: 422, body: { errors: { start_date: ['May Day is on this day already.'] } } });
+});

@@ -1,0 +1,215 @@
+import type { HolidayEffect } from '#platform/server/holiday-effect.ts';
+import type { Db } from '#platform/server/database/database.ts';
+import {
+  implement,
+  type Actor,
+  type Handlers,
+  type RequestContext,
+  type Routes,
+} from '#platform/server/http/implement.ts';
+import { versionOf } from '#platform/server/version.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { assignableLists, assignablePage, assignedPage, checkedPeople } from '#features/assigning/server/queries.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { holidays } from '../contract.ts';
+import type { ImportPreview } from '../rules/shapes.ts';
+import { assignedText, givenText, importedText, removedText } from '../rules/wording.ts';
+import { toldOf, type Saving } from './commands/confirm.ts';
+import { onThisDay, previewStore, storeHoliday, trashHoliday } from './commands/holidays.ts';
+import { changesByImport, chosenOf, importHolidays, importVersion } from './commands/import.ts';
+import { assignHoliday, giveToPerson, removeFromHoliday, requirePerson, takeFromPerson } from './commands/people.ts';
+import { holidaysOf, keptHolidays } from './queries/days.ts';
+import { countPeople, formValues, havingIt, holidayById, peopleHaving } from './queries/holidays.ts';
+import { importDefaults, planImport, type Importing } from './queries/import.ts';
+import { cardOf, dayOffIn, holidaysPage, trashedHolidays, yearsOf } from './queries/page.ts';
+import { importableCountries, regionsOf } from './queries/public-holidays.ts';
+
+const saved = 'We’ve saved your edit successfully.';
+const added = 'We’ve added the item successfully.';
+
+/** Adding and changing need rights of their own, by one call. */
+function requireRight({ permissions }: Actor, id: string | undefined): void {
+  if (!permissions.has(id === undefined ? 'add_holiday' : 'edit_holiday')) throw platformFaults.notAllowed();
+}
+
+type All = Handlers<typeof holidays>;
+type SavingBy = (actor: Actor, context: RequestContext, confirmed?: string) => Saving;
+
+/** @param effects what features have registered */
+export function holidaysRoutes(effects: readonly HolidayEffect[]): Routes {
+  const savingBy: SavingBy = (actor, { now }, confirmed) => ({ effects, actor_id: actor.id, now, confirmed });
+  return implement(holidays)(
+    {
+      ...listHandlers(),
+      ...savingHandlers(savingBy),
+      ...peopleHandlers(savingBy),
+      ...importHandlers(savingBy),
+      ...personHandlers(savingBy),
+    },
+    { holidays_once: () => onThisDay('Another holiday') },
+  );
+}
+
+/** The list, and one of it. */
+const listHandlers = (): Pick<All, 'list' | 'index' | 'edit'> => ({
+  async list({ db, context: { now }, query }) {
+    const [all, today] = await Promise.all([keptHolidays(db), todayOf(db, now)]);
+    const year = String(query.calendar_year ?? today.slice(0, 4));
+    const data = all.filter(({ start_date }) => start_date.startsWith(year)).map(cardOf);
+    return { data, calendar_years: yearsOf(all, today, query.calendar_year) };
+  },
+
+  async index({ db, actor, context: { now }, query }) {
+    const [{ active, ...page }, trashed] = await Promise.all([
+      holidaysPage(db, query, now),
+      actor.permissions.has('view_trash') ? trashedHolidays(db) : null,
+    ]);
+    return { ...page, counts: { active, trashed } };
+  },
+
+  async edit({ db, context: { now }, params: { id } }) {
+    const holiday = await holidayById(db, id);
+    const [people, total_people] = await Promise.all([peopleHaving(db, holiday, now), countPeople(db, now)]);
+    const calendar_years = [Number(holiday.start_date.slice(0, 4))];
+    const version = versionOf(formValues(holiday));
+    return { data: cardOf(holiday), version, calendar_years, people, total_people };
+  },
+});
+
+/** Adding, changing and deleting one. */
+const savingHandlers = (savingBy: SavingBy): Pick<All, 'makeStore' | 'store' | 'delete'> => ({
+  async makeStore({ db, actor, context, body }) {
+    requireRight(actor, body.id);
+    return previewStore(db, body, savingBy(actor, context));
+  },
+
+  async store({ db, actor, context, body }) {
+    requireRight(actor, body.id);
+    const done = await storeHoliday(db, body, savingBy(actor, context, body.confirmed));
+    return { message: body.id === undefined ? added : saved, ...done };
+  },
+
+  async delete({ db, actor, context, params: { id }, query }) {
+    await trashHoliday(db, id, savingBy(actor, context, query.confirmed));
+    return { message: 'We’ve deleted the item for you. You can still find it in the Trash.' };
+  },
+});
+
+/** Who has a holiday. */
+const peopleHandlers = (
+  savingBy: SavingBy,
+): Pick<All, 'assignedUsers' | 'assignableData' | 'makeAssignUsers' | 'assignUsers' | 'removeUsers'> => ({
+  async assignedUsers({ db, context: { now }, params, query }) {
+    const holiday = await holidayById(db, params.holiday_id);
+    return { holiday: cardOf(holiday), ...(await assignedPage(db, havingIt(holiday), query, now)) };
+  },
+
+  async assignableData({ db, context: { now }, params, query }) {
+    const thing = havingIt(await holidayById(db, params.id));
+    const [people, lists] = await Promise.all([assignablePage(db, thing, query, now), assignableLists(db, thing, now)]);
+    return { people, ...lists };
+  },
+
+  async makeAssignUsers({ db, context: { now }, body }) {
+    return checkedPeople(db, havingIt(await holidayById(db, body.holiday_id)), body.assigned_items, now);
+  },
+
+  async assignUsers({ db, actor, context, body: { holiday_id, assigned_items: items, confirmed } }) {
+    const total = await assignHoliday(db, { holiday_id, items }, savingBy(actor, context, confirmed));
+    return { total, batch_id: null, message: assignedText(total) };
+  },
+
+  async removeUsers({ db, actor, context, body: { confirmed, ...whom } }) {
+    const total = await removeFromHoliday(db, whom, savingBy(actor, context, confirmed));
+    return { total, message: removedText(total) };
+  },
+});
+
+/** Importing a country. */
+const importHandlers = (savingBy: SavingBy): Pick<All, 'importIndex' | 'importPreview' | 'importStore'> => ({
+  async importIndex({ db, actor, context, query: { region_id = null, ...query } }) {
+    const countries = await importableCountries();
+    const { country_id, calendar_year } = await importDefaults(db, query, context.now);
+    const chosen = { country_id, region_id, calendar_years: [calendar_year], countries: [...countries] };
+    if (country_id === null) return { ...nothing(await countPeople(db, context.now)), ...chosen, regions: [] };
+    const asked = { country_id, region_id, calendar_years: [calendar_year] };
+    const preview = await previewOf(db, asked, savingBy(actor, context));
+    return { ...preview, ...chosen, regions: await regionsOf(country_id) };
+  },
+
+  importPreview({ db, actor, context, body: { assigned_items: items, region_id = null, keys, ...place } }) {
+    return previewOf(db, { ...place, region_id, items }, savingBy(actor, context), keys);
+  },
+
+  async importStore({ db, actor, context, body: { assigned_items: items, region_id = null, confirmed, ...rest } }) {
+    const counts = await importHolidays(db, { ...rest, region_id, items }, savingBy(actor, context, confirmed));
+    return { counts, message: importedText(counts) };
+  },
+});
+
+/** The holidays of one person. */
+const personHandlers = (savingBy: SavingBy): Pick<All, 'ofPerson' | 'assignableTo' | 'assignTo' | 'removeFrom'> => ({
+  async ofPerson({ db, context: { now }, params: { user_id }, query }) {
+    await requirePerson(db, user_id);
+    const [all, today] = await Promise.all([keptHolidays(db), todayOf(db, now)]);
+    const calendar_year = query.calendar_year ?? Number(today.slice(0, 4));
+    const own = await holidaysOf(db, [user_id], all[0]?.start_date ?? today, all.at(-1)?.end_date ?? today);
+    const had = all.filter((holiday) => own.has(user_id, holiday));
+    return {
+      data: had.filter(({ start_date }) => start_date.startsWith(String(calendar_year))).map(cardOf),
+      calendar_year,
+      calendar_years: yearsOf(had, today, calendar_year),
+    };
+  },
+
+  async assignableTo({ db, context: { now }, params: { user_id } }) {
+    await requirePerson(db, user_id);
+    const [all, today] = await Promise.all([keptHolidays(db), todayOf(db, now)]);
+    const coming = all.filter(({ end_date }) => end_date >= today);
+    const own = await holidaysOf(db, [user_id], today, coming.at(-1)?.end_date ?? today);
+    return { data: coming.filter((holiday) => !own.has(user_id, holiday)).map(cardOf) };
+  },
+
+  async assignTo({ db, actor, context, params: { user_id }, body: { assigned_items, confirmed } }) {
+    const ids = assigned_items.map(({ id }) => id);
+    const total = await giveToPerson(db, { person_id: user_id, ids }, savingBy(actor, context, confirmed));
+    return { total, message: givenText(total) };
+  },
+
+  async removeFrom({ db, actor, context, params: { user_id }, body: { holiday_id, confirmed } }) {
+    const total = await takeFromPerson(db, { person_id: user_id, holiday_id }, savingBy(actor, context, confirmed));
+    return { total, message: removedText(total) };
+  },
+});
+
+const nothing = (people: number): ImportPreview => ({
+  data: [],
+  counts: { new: 0, changed: 0, kept: 0 },
+  people,
+  effects: [],
+  refusal: null,
+  confirmed: null,
+  version: versionOf({}),
+});
+
+/** What an import would do; what it would change beside is told of the chosen ones. */
+async function previewOf(db: Db, asked: Importing, saving: Saving, keys?: readonly string[]): Promise<ImportPreview> {
+  const plan = await planImport(db, asked, saving.now);
+  const offs = new Map(
+    await Promise.all(asked.calendar_years.map(async (year) => [year, await dayOffIn(db, year)] as const)),
+  );
+  const told = await toldOf(db, changesByImport(plan, chosenOf(plan, keys)), saving);
+  const count = (state: ImportPreview['data'][number]['state']) =>
+    plan.rows.filter((row) => row.state === state).length;
+  return {
+    data: plan.rows.map(({ standing, ...row }) => ({
+      ...row,
+      before: standing && { ...standing },
+      is_day_off: offs.get(Number(row.start_date.slice(0, 4)))?.(row.start_date) ?? false,
+    })),
+    counts: { new: count('new'), changed: count('changed'), kept: count('kept') },
+    people: plan.whose.is_for_everyone ? await countPeople(db, saving.now) : plan.whose.ids.length,
+    ...told,
+    version: importVersion(plan),
+  };
+}

@@ -1,0 +1,251 @@
+import { Button } from '@mantine/core';
+import {
+  mdiAccountMultipleOutline,
+  mdiDeleteOutline,
+  mdiPencil,
+  mdiPencilOutline,
+  mdiStar,
+  mdiTrayArrowDown,
+} from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Reply } from '#platform/shared/contract.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { listView, rowsOnPage, type ListView } from '#platform/web/ui/list/list-view.ts';
+import type { ListColumn } from '#platform/web/ui/list/list-rows.ts';
+import { ListScreen, type ListTabs } from '#platform/web/ui/list/ListScreen.tsx';
+import type { RowAction } from '#platform/web/ui/list/RowMenu.tsx';
+import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
+import { YearRuler } from '#platform/web/ui/YearRuler.tsx';
+import type { holidays } from '../contract.ts';
+import type { HolidayRow } from '../rules/shapes.ts';
+import { HolidayDialog } from './HolidayDialog.tsx';
+import { holidaysApi } from './holidays-api.ts';
+import { useHolidayNews, useHolidayTrashing } from './use-holidays.ts';
+import { daysText, forText, fromText, lengthText, list, spoken, weekdaysText } from './words.ts';
+import c from './holidays.module.css';
+
+type Page = Reply<(typeof holidays)['index']>;
+
+const Star = ({ row }: { row: HolidayRow }) => (
+  <span className={c['star']} data-quiet={row.is_day_off || undefined}>
+    <Icon path={mdiStar} size={14} />
+  </span>
+);
+
+interface View extends ListView {
+  /** Of the calendar. */
+  readonly year: number;
+}
+
+function holidaysView(query: Readonly<Record<string, unknown>>): View {
+  const year = Number(textOf(query['year']));
+  const isYear = Number.isInteger(year) && year >= 1900 && year <= 2199;
+  return { ...listView(query), year: isYear ? year : Number(companyToday().slice(0, 4)) };
+}
+
+/** The holidays of a year. */
+export function Holidays() {
+  const [view, change] = useAddress(holidaysView);
+  const { can } = useSession();
+  const [open, setOpen] = useState<string | 'new'>();
+  const query = useRows(view);
+  const refresh = useHolidayNews();
+  const actionsOf = useRowActions(refresh, setOpen);
+  useFlush();
+  return (
+    <>
+      <ListScreen<HolidayRow>
+        words={words()}
+        line={query.data ? lineOf(query.data) : '\u00a0'}
+        query={query}
+        view={view}
+        onChange={change}
+        isInOrder
+        tabs={tabsOf(query.data, view.year)}
+        above={query.data && query.data.days.length > 0 && <Ruler page={query.data} />}
+        actions={can('add_holiday') && <ImportLink />}
+        onAdd={can('add_holiday') ? () => setOpen('new') : undefined}
+        onOpen={can('edit_holiday') ? ({ id }) => setOpen(id) : undefined}
+        faceOf={(row) => <Star row={row} />}
+        leading={dateColumn()}
+        columns={columns()}
+        actionsOf={actionsOf}
+        {...(can('view_trash') && { trash: <TrashOfHolidays view={view} onChange={change} /> })}
+      />
+      {open !== undefined && (
+        <HolidayDialog
+          key={open}
+          {...(open !== 'new' && { id: open })}
+          year={view.year}
+          refresh={refresh}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const words = () => ({
+  title: t('Holidays'),
+  name: t('Holiday'),
+  add: t('Add holiday'),
+  search: t('Search holidays'),
+  emptyTitle: t('No holidays in this year yet'),
+  emptyText: t('Import the public holidays of your country, or add a day of your own. Nobody is absent on a holiday.'),
+});
+
+/** '13 holidays in 2026, 10 of them on a working day. A holiday is never counted as leave.' */
+function lineOf({ counts, calendar_year: year, working_days }: Page): string {
+  const days = plural(counts.active, '{count} holiday in {year}', '{count} holidays in {year}', { year: String(year) });
+  return t('{days}, {working} of them on a working day. A holiday is never counted as leave.', {
+    days,
+    working: working_days,
+  });
+}
+
+function tabsOf(page: Page | undefined, year: number): ListTabs {
+  const known = page?.calendar_years ?? [{ calendar_year: year, total: undefined }];
+  const all = known.some((one) => one.calendar_year === year) ? known : [...known, { calendar_year: year, total: 0 }];
+  return {
+    param: 'year',
+    value: String(year),
+    tabs: all.map(({ calendar_year, total }) => ({
+      value: String(calendar_year),
+      name: String(calendar_year),
+      count: total,
+    })),
+  };
+}
+
+function Ruler({ page: { calendar_year: year, days } }: { page: Page }) {
+  return (
+    <div className={c['ruler']}>
+      <YearRuler
+        year={year}
+        isFlat
+        today={companyToday() as LocalDate}
+        label={plural(days.length, '{count} holiday in {year}', '{count} holidays in {year}', { year: String(year) })}
+        marks={days.map((day) => ({ date: day.start_date, text: spoken(day) }))}
+      />
+    </div>
+  );
+}
+
+function ImportLink() {
+  return (
+    <Button
+      component={Link}
+      {...({ to: `${list}/import` } as object)}
+      variant="default"
+      leftSection={<Icon path={mdiTrayArrowDown} size={18} />}
+    >
+      {t('Import a year')}
+    </Button>
+  );
+}
+
+function DateCell({ row }: { row: HolidayRow }) {
+  return (
+    <span className={c['date']} data-quiet={row.is_day_off || undefined}>
+      <b className="num">{daysText(row)}</b> <span>{weekdaysText(row)}</span>
+    </span>
+  );
+}
+
+const dateColumn = (): ListColumn<HolidayRow> => ({
+  key: 'date',
+  label: t('Date'),
+  cell: (row) => <DateCell row={row} />,
+  card: (row) => <DateCell row={row} />,
+});
+
+function columns(): readonly ListColumn<HolidayRow>[] {
+  return [
+    { key: 'length', label: t('Length'), cell: (row) => <Length row={row} />, card: (row) => lengthText(row) },
+    { key: 'for', label: t('For'), cell: (row) => <For row={row} />, card: (row) => forText(row) },
+    {
+      key: 'from',
+      label: t('From'),
+      cell: (row) => <From row={row} />,
+      card: (row) => (row.is_edited ? t('Your edit') : fromText(row)),
+    },
+  ];
+}
+
+function Length({ row }: { row: HolidayRow }) {
+  return (
+    <span className={c['length']}>
+      {row.part !== 'full' && <i className={c['half']} data-part={row.part} aria-hidden />}
+      {lengthText(row)}
+      {row.is_day_off && <small>{t('a day off for most')}</small>}
+    </span>
+  );
+}
+
+const For = ({ row }: { row: HolidayRow }) => (
+  <Link to={`${list}/${row.id}/assigned-people`} className={c['people']}>
+    {forText(row)}
+  </Link>
+);
+
+function From({ row }: { row: HolidayRow }) {
+  const isOwn = row.country_name === null;
+  if (!isOwn && !row.is_edited) return fromText(row);
+  return (
+    <span className={c['own']} title={row.is_edited ? fromText(row) : undefined}>
+      <Icon path={mdiPencil} size={14} />
+      {row.is_edited ? t('Your edit') : t('Your own')}
+    </span>
+  );
+}
+
+function useRowActions(refresh: () => Promise<void>, edit: (id: string) => void) {
+  const { can } = useSession();
+  const navigate = useNavigate();
+  const trash = useHolidayTrashing(refresh);
+  return (row: HolidayRow): readonly RowAction[] => [
+    ...(can('edit_holiday') ? [{ label: t('Edit'), icon: mdiPencilOutline, run: () => edit(row.id) }] : []),
+    {
+      label: t('Assigned people'),
+      icon: mdiAccountMultipleOutline,
+      run: () => void navigate({ to: `${list}/${row.id}/assigned-people` }),
+    },
+    ...(can('delete_holiday')
+      ? [{ label: t('Delete'), icon: mdiDeleteOutline, isGrave: true, run: () => void trash(row) }]
+      : []),
+  ];
+}
+
+function TrashOfHolidays({ view, onChange }: { view: ListView; onChange: Change }) {
+  return (
+    <TrashTab
+      type="holidays"
+      search={view.search}
+      page={view.page}
+      emptyText={t(
+        'Holidays that are deleted wait here. Restored, a holiday is for nobody until you say whom it is for.',
+      )}
+      onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
+      onBack={() => onChange({ tab: undefined, page: undefined })}
+      onClear={() => onChange({ search: undefined, page: undefined })}
+    />
+  );
+}
+
+function useRows({ tab, search, page, year }: View) {
+  const per_page = rowsOnPage(useSession().settings.rows_per_page);
+  // Beside the Trash only the numbers of the list are wanted: its first page has them.
+  const wanted = tab === 'trash' ? { page: 1, per_page } : { page, per_page, ...(search && { search }) };
+  return useQuery({
+    ...holidaysApi.index.read({ query: { ...wanted, calendar_year: year } }),
+    placeholderData: keepPreviousData,
+  });
+}

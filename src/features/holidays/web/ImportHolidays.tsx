@@ -1,0 +1,237 @@
+import { MultiSelect, Select } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import type { Fault } from '#platform/shared/fault.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { useSession } from '#platform/web/session.ts';
+import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { Back } from '#platform/web/ui/Back.tsx';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { useFlush } from '#platform/web/ui/frame.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { departmentsList } from '#features/lists/web/parts/lists.ts';
+import type { holidays } from '../contract.ts';
+import type { ImportPreview } from '../rules/shapes.ts';
+import { holidaysApi } from './holidays-api.ts';
+import { ImportRows, type Asked } from './ImportRows.tsx';
+import { useHolidayNews } from './use-holidays.ts';
+import { list } from './words.ts';
+import c from './holidays.module.css';
+
+type Begin = Reply<(typeof holidays)['importIndex']>;
+
+/** As the address says it; what is empty is what the company begins with. */
+interface View {
+  readonly country: string;
+  readonly region: string;
+  readonly years: readonly number[];
+  /** Ids; none: everyone. */
+  readonly departments: readonly string[];
+}
+
+const partsOf = (value: unknown) => textOf(value).split(',').filter(Boolean);
+
+const importView = (query: Readonly<Record<string, unknown>>): View => ({
+  country: textOf(query['country']).slice(0, 2),
+  region: textOf(query['region']).slice(0, 20),
+  years: [...new Set(partsOf(query['years']).map(Number))]
+    .filter((year) => Number.isInteger(year) && year >= 1970 && year <= 2100)
+    .slice(0, 10),
+  departments: partsOf(query['departments']).slice(0, 50),
+});
+
+/** Public holidays of a country and region: what an import would add, change and keep, before it does. */
+export function ImportHolidays() {
+  const [view, change] = useAddress(importView);
+  useHolidayNews();
+  useFlush();
+  const begin = useBegin(view);
+  return (
+    <>
+      <PageHead
+        title={t('Import holidays')}
+        lead={<Back to={list} text={t('Holidays')} />}
+        line={t('Public holidays of a country and region. What you have edited or added yourself stays.')}
+      />
+      <QueryState query={begin} page skeleton={<Waiting />}>
+        {(data) => <Chosen view={view} begin={data} onChange={change} />}
+      </QueryState>
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div className={c['box']}>
+    <SkeletonRows rows={9} />
+  </div>
+);
+
+function useBegin({ country, region, years: [year] }: View) {
+  const query = {
+    ...(country && { country_id: country }),
+    ...(country && region && { region_id: region }),
+    ...(year !== undefined && { calendar_year: year }),
+  };
+  return useQuery({ ...holidaysApi.importIndex.read({ query }), placeholderData: keepPreviousData });
+}
+
+interface ChosenProps {
+  view: View;
+  begin: Begin;
+  onChange: Change;
+}
+
+function Chosen({ view, begin, onChange }: ChosenProps) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const asked = askedOf(view, begin, left);
+  const preview = usePreview(asked, begin);
+  return (
+    <>
+      <Chooser view={view} begin={begin} onChange={onChange} counts={preview.data?.counts} />
+      {asked ? (
+        <QueryState query={preview} skeleton={<Waiting />}>
+          {(data) => (
+            <ImportRows preview={data} asked={asked} left={left} isBusy={preview.isFetching} onLeave={setLeft} />
+          )}
+        </QueryState>
+      ) : (
+        <div className={c['box']}>
+          <EmptyState
+            title={t('Choose a country')}
+            text={t('Then you see its public holidays, and what of them would be added, changed and kept.')}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is asked for; undefined until a country is chosen. */
+function askedOf({ years, departments }: View, begin: Begin, left: ReadonlySet<string>): Asked | undefined {
+  if (begin.country_id === null) return undefined;
+  return {
+    country_id: begin.country_id,
+    region_id: begin.region_id,
+    calendar_years: years.length > 0 ? [...years] : [...begin.calendar_years],
+    ...(departments.length > 0 && { assigned_items: departments.map((id) => ({ id, type: 'department' as const })) }),
+    left: [...left],
+  };
+}
+
+/** The page begins with what is for everyone, in one year; more is asked as it is chosen. */
+function usePreview(asked: Asked | undefined, begin: Begin) {
+  const { can } = useSession();
+  const { left = [], ...place } = asked ?? { left: [] };
+  const isPlain = left.length === 0 && !('assigned_items' in place) && asked?.calendar_years.length === 1;
+  const keys =
+    left.length > 0 ? begin.data.filter(({ state, key }) => state !== 'kept' && !left.includes(key)) : undefined;
+  const body = { ...place, ...(keys && { keys: keys.map(({ key }) => key) }) } as Parameters<
+    typeof holidaysApi.importPreview.call
+  >[0]['body'];
+  return useQuery<ImportPreview, Fault>({
+    queryKey: [...holidaysApi.importPreview.key, body, isPlain && begin],
+    queryFn: () => (isPlain || !can('add_holiday') ? Promise.resolve(begin) : holidaysApi.importPreview.call({ body })),
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+interface ChooserProps extends ChosenProps {
+  counts: ImportPreview['counts'] | undefined;
+}
+
+function Chooser({ view, begin, onChange, counts }: ChooserProps) {
+  const { can } = useSession();
+  const years = view.years.length > 0 ? view.years : begin.calendar_years;
+  return (
+    <div className={c['chooser']}>
+      <Select
+        label={t('Country')}
+        placeholder={t('Choose a country')}
+        data={begin.countries.map(({ id, name }) => ({ value: id, label: name }))}
+        value={begin.country_id}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('Nothing matches this search')}
+        onChange={(country) => country && onChange({ country, region: undefined })}
+      />
+      {begin.regions.length > 0 && <RegionChoice begin={begin} onChange={onChange} />}
+      <MultiSelect
+        label={t('Years')}
+        data={yearsAround(years).map(String)}
+        value={years.map(String)}
+        onChange={(chosen) => chosen.length > 0 && onChange({ years: chosen.toSorted().join(',') })}
+      />
+      {can('assign_holiday') && (
+        <ForDepartments
+          chosen={view.departments}
+          onChange={(ids) => onChange({ departments: ids.join(',') || undefined })}
+        />
+      )}
+      {counts && <Counts counts={counts} />}
+    </div>
+  );
+}
+
+function RegionChoice({ begin, onChange }: Pick<ChosenProps, 'begin' | 'onChange'>) {
+  return (
+    <Select
+      label={t('Region')}
+      placeholder={t('Whole country')}
+      data={begin.regions.map(({ id, name }) => ({ value: id, label: name }))}
+      value={begin.region_id}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('Whole country') }}
+      nothingFoundMessage={t('Nothing matches this search')}
+      onChange={(region) => onChange({ country: begin.country_id ?? undefined, region: region ?? undefined })}
+    />
+  );
+}
+
+function yearsAround(chosen: readonly number[]): number[] {
+  const present = Number(companyToday().slice(0, 4));
+  const near = Array.from({ length: 7 }, (_, at) => present - 1 + at);
+  return [...new Set([...near, ...chosen])].toSorted((one, other) => one - other);
+}
+
+function ForDepartments({ chosen, onChange }: { chosen: readonly string[]; onChange(ids: readonly string[]): void }) {
+  const departments = useQuery(departmentsList.api.list.read()).data?.data ?? [];
+  return (
+    <MultiSelect
+      label={t('For')}
+      placeholder={chosen.length > 0 ? '' : t('Everyone')}
+      data={departments.map(({ id, name }) => ({ value: id, label: name }))}
+      value={[...chosen]}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('Everyone') }}
+      nothingFoundMessage={t('Nothing matches this search')}
+      onChange={onChange}
+    />
+  );
+}
+
+function Counts({ counts }: { counts: ImportPreview['counts'] }) {
+  return (
+    <p
+      className={`${c['counts']} num`}
+      role="status"
+      aria-label={plural(counts.new, '{count} new holiday', '{count} new holidays')}
+    >
+      <span>
+        <b>{counts.new}</b> {t('new')}
+      </span>
+      <span data-state={counts.changed > 0 ? 'changed' : undefined}>
+        <b>{counts.changed}</b> {t('changed')}
+      </span>
+      <span>
+        <b>{counts.kept}</b> {t('kept')}
+      </span>
+    </p>
+  );
+}

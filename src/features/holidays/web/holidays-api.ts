@@ -1,0 +1,4 @@
+import { clientFor } from '#platform/web/api.ts';
+import { holidays } from '../contract.ts';
+
+export const holidaysApi = clientFor(holidays);

@@ -1,0 +1,56 @@
+import { date as dateText, shortDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { HolidayDays } from '../rules/holiday.ts';
+import type { Effects, HolidayRow } from '../rules/shapes.ts';
+
+export const list = '/settings/leave/holidays';
+
+/** How long a holiday is. */
+export const lengthText = ({ part, start_date, end_date }: HolidayDays): string => {
+  if (part === 'first_half') return t('Morning');
+  if (part === 'second_half') return t('Afternoon');
+  if (start_date === end_date) return t('Whole day');
+  const days = Math.round((Date.parse(end_date) - Date.parse(start_date)) / 86_400_000) + 1;
+  return plural(days, '{count} day', '{count} days');
+};
+
+/** '24 Dec', or '24 Dec – 1 Jan' */
+export const daysText = ({ start_date, end_date }: HolidayDays): string =>
+  start_date === end_date ? shortDay(start_date) : `${shortDay(start_date)} – ${shortDay(end_date)}`;
+
+/** 'Thursday', or 'Thu – Sat' */
+export const weekdaysText = ({ start_date, end_date }: HolidayDays): string =>
+  start_date === end_date ? weekday(start_date) : `${weekday(start_date, 'short')} – ${weekday(end_date, 'short')}`;
+
+/** As one sentence. */
+export const spoken = (holiday: HolidayDays & { readonly name: string }): string =>
+  [
+    `${weekday(holiday.start_date)}, ${dateText(holiday.start_date)}`,
+    holiday.name,
+    holiday.part === 'full' ? '' : lengthText(holiday),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+export function forText({
+  is_for_everyone,
+  people,
+  left_out,
+}: Pick<HolidayRow, 'is_for_everyone' | 'people' | 'left_out'>): string {
+  if (!is_for_everyone) return people === 0 ? t('Nobody yet') : plural(people, '{count} person', '{count} people');
+  return left_out === 0 ? t('Everyone') : t('Everyone but {count}', { count: left_out });
+}
+
+export function fromText({ country_name, region_name }: HolidayRow): string {
+  if (country_name === null) return t('Your own');
+  return region_name === null ? country_name : `${country_name}, ${region_name}`;
+}
+
+/** What saving would change, as lines of a question. */
+export const effectLines = ({ effects }: Effects): string[] =>
+  effects.flatMap(({ title, more, rows, total }) => [
+    title,
+    ...rows.slice(0, 5).map(({ name, text, amount }) => [name, text, amount].filter(Boolean).join(', ')),
+    ...(total > 5 && rows.length > 0 ? [t('and {count} more', { count: total - Math.min(5, rows.length) })] : []),
+    ...(more === null ? [] : [more]),
+  ]);

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { HolidayEffect } from '#platform/server/holiday-effect.ts';
+import { peopleOf } from '#features/holidays/server/queries/holidays.ts';
+import { periodFaults } from '../contract.ts';
+
+/** Nothing of a closed day changes, not even what it is called. */
+export const closedDays: HolidayEffect = {
+  key: 'periods',
+  tell: () => Promise.resolve(null),
+  async refuse({ db, changes }) {
+    const closed = changes.map(
+      ({ date, whose }) => sql`
+        select c.name from closed_periods c
+         where c.reopened_at is null and ${date}::date between c.starts_on and c.ends_on
+           and (c.person_id is null or c.person_id in (${peopleOf(whose)}))`,
+    );
+    const { rows } = await sql<{ name: string }>`
+      select name from (${sql.join(closed, sql` union all `)}) one limit 1`.execute(db);
+    const [period] = rows;
+    return period ? periodFaults.closed({ facts: { period: period.name, whose: '' } }).message : null;
+  },
+};

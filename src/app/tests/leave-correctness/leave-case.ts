@@ -1,0 +1,120 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { balanceOn } from '#features/leave/rules/balance.ts';
+import { hundredths, inDays, type Dated, type LeaveFacts, type Term } from '#features/leave/rules/facts.ts';
+
+/** A case that anybody can check with a calendar and a pencil: all of it is text. */
+export interface LeaveCase {
+  /** The heading it stands under. */
+  readonly section: string;
+  /** The rule in words. */
+  readonly name: string;
+  readonly given: string;
+  readonly expected: string;
+  /** What the product says. */
+  seen(): string;
+}
+
+/** What a package gives: '28', '6 monthly', '28, carry 5 by month 3', '5 flat', '28, below 2', or nothing. */
+type TermText = string | null;
+
+export interface Given {
+  /** Days on which a leave year begins; 1 January without them. */
+  readonly begins?: readonly string[];
+  /** '2026-03-16' or '2026-01-01 – 2026-08-31', several after each other. */
+  readonly employed?: readonly string[];
+  /** Weekly hours from a day on; 40 are full time. */
+  readonly hours?: Readonly<Record<string, number>>;
+  /** What the package gives, from a day on; of another package of the name before the colon. */
+  readonly gives?: Readonly<Record<string, TermText>>;
+  readonly has?: Readonly<Record<string, string | null>>;
+  readonly opening?: readonly [date: string, days: number];
+  readonly taken?: Readonly<Record<string, number>>;
+  readonly corrected?: Readonly<Record<string, number>>;
+}
+
+function termOf(text: TermText): Term | null {
+  if (text === null) return null;
+  const number = (pattern: RegExp) => {
+    const found = pattern.exec(text)?.[1];
+    return found === undefined ? undefined : hundredths(Number(found));
+  };
+  const months = /by month (\d+)/.exec(text)?.[1];
+  return {
+    days: number(/^([\d.]+)/) ?? 0,
+    given: text.includes('monthly') ? 'monthly' : 'at_once',
+    is_pro_rata: !text.includes('flat'),
+    carry_over: text.includes('carry all') ? null : (number(/carry ([\d.]+)/) ?? 0),
+    carry_over_months: months === undefined ? null : Number(months),
+    below_zero: number(/below ([\d.]+)/) ?? 0,
+  };
+}
+
+const dated = <In, Out>(rows: Readonly<Record<string, In>>, value: (row: In) => Out): Dated<Out>[] =>
+  Object.entries(rows)
+    .map(([from, row]) => ({ from: from as LocalDate, value: value(row) }))
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+
+const booked = (rows: Readonly<Record<string, number>>, sign: 1 | -1) =>
+  Object.entries(rows).map(([date, days]) => ({ date: date as LocalDate, amount: sign * hundredths(days) }));
+
+/** Somebody who has worked here since 1 January 2026, all of the week, with the package 'Full' for as long. */
+export function factsOf(given: Given): LeaveFacts {
+  const terms = new Map<string, Dated<Term | null>[]>();
+  for (const [key, text] of Object.entries(given.gives ?? { '2000-01-01': '28' })) {
+    const [from = '', name = 'Full'] = key.split(': ').toReversed();
+    const list = terms.get(name) ?? [];
+    terms.set(name, [...list, { from: from as LocalDate, value: termOf(text) }]);
+  }
+  return {
+    beginnings: (given.begins ?? ['2000-01-01']) as LocalDate[],
+    full_time: 144_000,
+    employment: (given.employed ?? ['2026-01-01']).map((text) => {
+      const [from = '', to = null] = text.split(' – ');
+      return { from: from as LocalDate, to: to as LocalDate | null };
+    }),
+    weekly: dated(given.hours ?? {}, (hours) => hours * 3600),
+    packages: dated(given.has ?? { '2000-01-01': 'Full' }, (name) => name),
+    terms,
+    opening: given.opening ? { date: given.opening[0] as LocalDate, amount: hundredths(given.opening[1]) } : null,
+    taken: booked(given.taken ?? {}, -1),
+    corrections: booked(given.corrected ?? {}, 1),
+  };
+}
+
+const list = (rows: Readonly<Record<string, unknown>>) =>
+  Object.entries(rows)
+    .map(([date, value]) => `${date} ${value === null ? 'nothing' : value}`)
+    .join(', ');
+
+/** What a case starts from, in words. */
+export function givenText({ begins, employed, hours, gives, has, opening, taken, corrected }: Given): string {
+  const parts = [
+    begins && `years begin on ${begins.join(', ')}`,
+    employed && `employed ${employed.join(', ')}`,
+    gives && `gives ${list(gives)}`,
+    has && `has ${list(has)}`,
+    hours && `weekly hours ${list(hours)}`,
+    opening && `brought in ${opening[1]} on ${opening[0]}`,
+    taken && `taken ${list(taken)}`,
+    corrected && `corrected ${list(corrected)}`,
+  ];
+  return parts.filter(Boolean).join('; ') || 'gives 28';
+}
+
+/** Balances at the end of days: '2026-01-01: 28, 2026-12-31: 0'. */
+export const balanceCase =
+  (section: string) =>
+  (name: string, given: Given, expected: string): LeaveCase => ({
+    section,
+    name,
+    given: givenText(given),
+    expected,
+    seen() {
+      const facts = factsOf(given);
+      return expected
+        .split(', ')
+        .map((part) => part.slice(0, 10) as LocalDate)
+        .map((date) => `${date}: ${inDays(balanceOn(facts, date))}`)
+        .join(', ');
+    },
+  });

@@ -1,0 +1,68 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { bookingCases } from './booking-cases.ts';
+import { carryCases } from './carry-cases.ts';
+import { countingCases } from './counting-cases.ts';
+import { grantCases } from './grant-cases.ts';
+import type { LeaveCase } from './leave-case.ts';
+
+const cases: readonly LeaveCase[] = [...grantCases, ...carryCases, ...countingCases, ...bookingCases];
+
+test.each(cases)('$section: $name', ({ seen, expected }) => {
+  expect(seen()).toBe(expected);
+});
+
+test('there are at least a hundred, and no two have the same name', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(100);
+  const names = cases.map(({ section, name }) => `${section}: ${name}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+const place = new URL('../../../../docs/leave-correctness.md', import.meta.url);
+
+const introduction = `# Leave correctness
+
+Named cases of what Muster makes of leave: each can be checked with a calendar and a pencil. The tests run all of them;
+this page is written from them (\`UPDATE_LEAVE=1 npm test -- leave-correctness\`), and a test fails when it says something
+else. A second reckoning that shares nothing with the product goes through random years day by day and has to come to
+the same balances (\`LEAVE_YEARS=10000 npm test -- random-years\` for as many of them).
+
+Balances are those at the end of a day. Where nothing else is said, somebody has been employed since 2026-01-01, full
+time (40 hours), has the package "Full" from the beginning, and leave years begin on 1 January. A package says what it
+gives for a year: \`28\` at once on its first day, \`monthly\` a twelfth on the last day of each month, \`flat\` not pro
+rata, \`carry 5 by month 3\` up to five days into the next year, to be used by the end of its third month; without
+\`carry\` nothing goes on.
+
+## The rules
+
+- A month counts when somebody is employed on each day of it, with the weekly hours and the package of its first day.
+- What lies ahead is taken to stay as it is: who leaves, or changes their hours, gets the difference on the day from
+  which that counts. Another amount in the package makes the whole year another; by the month, only the months ahead.
+- On the last day of a leave year, what is left above the cap is lost; the cap is the one of the new year's first day.
+  What is missing goes on whole. Carried days expire when the last day of their month is over, less what was taken since
+  the year began: leave takes the old days first.
+- Who has left loses nothing any more; what is left, or missing, is settled by a correction.
+- What is brought in on a day stands for everything before it, and for what its leave year has given at once.
+- Rounding is to hundredths of a day, half of one upwards, on the sum: twelfths add up to the year.
+`;
+
+const escaped = (text: string) => text.replaceAll('|', '\\|');
+
+function page(): string {
+  const sections = Map.groupBy(cases, ({ section }) => section);
+  return [
+    introduction,
+    ...[...sections].flatMap(([section, list]) => [
+      `## ${section} (${list.length})\n`,
+      '| Case | Given | Then |',
+      '| --- | --- | --- |',
+      ...list.map(({ name, given, expected }) => `| ${escaped(name)} | ${escaped(given)} | ${escaped(expected)} |`),
+      '',
+    ]),
+  ].join('\n');
+}
+
+test('docs/leave-correctness.md says what the cases say', async () => {
+  if (process.env['UPDATE_LEAVE'] === '1') await writeFile(place, page());
+  expect(await readFile(place, 'utf8')).toBe(page());
+});

@@ -1,0 +1,307 @@
+/**
+ * A second reckoning of leave, written from the rules (docs/leave-correctness.md) and from nothing else: it uses none of
+ * the product's code, not even its dates, and goes through every single day. Slow and plain on purpose.
+ */
+
+interface OracleTerm {
+  readonly days: number;
+  readonly given: 'at_once' | 'monthly';
+  readonly is_pro_rata: boolean;
+  readonly carry_over: number | null;
+  readonly carry_over_months: number | null;
+}
+
+interface From<Value> {
+  readonly from: string;
+  readonly value: Value;
+}
+
+interface Amount {
+  readonly date: string;
+  readonly amount: number;
+}
+
+export interface OracleFacts {
+  readonly beginnings: readonly string[];
+  readonly full_time: number;
+  readonly employment: readonly { readonly from: string; readonly to: string | null }[];
+  readonly weekly: readonly From<number | null>[];
+  readonly packages: readonly From<string | null>[];
+  readonly terms: ReadonlyMap<string, readonly From<OracleTerm | null>[]>;
+  readonly opening: Amount | null;
+  readonly taken: readonly Amount[];
+  readonly corrections: readonly Amount[];
+}
+
+/** Days since 1 January 1970; each is worked out once. */
+const numbers = new Map<string, number>();
+const texts: string[] = [];
+function numberOf(date: string): number {
+  const known = numbers.get(date) ?? Math.round(new Date(`${date}T12:00:00Z`).getTime() / 86_400_000 - 0.5);
+  numbers.set(date, known);
+  return known;
+}
+const textOf = (day: number): string => (texts[day] ??= new Date(day * 86_400_000).toISOString().slice(0, 10));
+
+interface Day {
+  readonly day: number;
+  readonly text: string;
+  /** 'MM-DD' */
+  readonly monthDay: string;
+}
+
+const daysFrom = (first: number, last: number): Day[] => {
+  const days: Day[] = [];
+  for (let day = first; day <= last; day++) {
+    const text = textOf(day);
+    days.push({ day, text, monthDay: text.slice(5) });
+  }
+  return days;
+};
+
+/** Whether a leave year begins on a day: on a beginning, or on an anniversary of the last one before. */
+function beginsYear(day: number, beginnings: readonly string[]): boolean {
+  const text = textOf(day);
+  if (beginnings.includes(text)) return true;
+  let ruling = beginnings[0];
+  for (const beginning of beginnings) if (beginning < text) ruling = beginning;
+  return ruling !== undefined && ruling.slice(5) === text.slice(5);
+}
+
+function yearBegin(day: number, beginnings: readonly string[]): number {
+  let at = day;
+  while (!beginsYear(at, beginnings)) at--;
+  return at;
+}
+
+/** The whole months of a year: from its day of the month to the day before that of the next month. */
+function wholeMonths(first: number, last: number): { first: number; last: number }[] {
+  const dayOfMonth = textOf(first).slice(8);
+  const starts = daysFrom(first, last + 1).filter(({ text }) => text.slice(8) === dayOfMonth);
+  const months: { first: number; last: number }[] = [];
+  starts.forEach(({ day }, index) => {
+    const following = starts[index + 1];
+    if (following) months.push({ first: day, last: following.day - 1 });
+  });
+  return months.slice(0, 12);
+}
+
+/** Whoever asks on a day knows of nothing later. */
+class Known {
+  readonly #facts: OracleFacts;
+  constructor(facts: OracleFacts) {
+    this.#facts = facts;
+  }
+
+  ruling<Value>(list: readonly From<Value>[], date: string): Value | null {
+    let found: Value | null = null;
+    for (const entry of list) if (entry.from <= date) found = entry.value;
+    return found;
+  }
+
+  package(date: string): string | null {
+    return this.ruling(this.#facts.packages, date);
+  }
+
+  term(name: string | null, date: string): OracleTerm | null {
+    return name === null ? null : this.ruling(this.#facts.terms.get(name) ?? [], date);
+  }
+
+  weekly(date: string): number {
+    const seconds = this.ruling(this.#facts.weekly, date) ?? this.#facts.full_time;
+    return seconds > this.#facts.full_time ? this.#facts.full_time : seconds;
+  }
+
+  worked(date: string): boolean {
+    return this.#facts.employment.some(({ from, to }) => date >= from && (to === null || date <= to));
+  }
+
+  /** Whether `date` will be worked for all that is known on `asked`. */
+  expected(date: string, asked: string): boolean {
+    if (date <= asked) return this.worked(date);
+    return this.#facts.employment.some(({ from, to }) => from <= asked && (to === null || to > asked));
+  }
+
+  /** Every day of a month: those that are over as they were, those ahead as expected. */
+  whole(month: { first: number; last: number }, asked: string): boolean {
+    const askedDay = numberOf(asked);
+    for (let day = month.first; day <= month.last; day++) {
+      if (day > askedDay) return this.expected(textOf(day), asked);
+      if (!this.worked(textOf(day))) return false;
+    }
+    return true;
+  }
+}
+
+/** Numerator over twelve full-time years, rounded to whole hundredths, half upwards. */
+function rounded(numerator: bigint, full: number): number {
+  const denominator = 12n * BigInt(full);
+  const [whole, rest] = [numerator / denominator, numerator % denominator];
+  return Number(whole) + (rest * 2n >= denominator ? 1 : 0);
+}
+
+type Months = readonly { first: number; last: number }[];
+
+function atOnce(facts: OracleFacts, months: Months, begin: number, asked: string): number {
+  const known = new Known(facts);
+  // The last day of the year so far on which there was both work and a package.
+  let current: string | null = null;
+  for (let day = numberOf(asked); day >= begin; day--) {
+    const text = textOf(day);
+    if (!known.worked(text) || known.package(text) === null) continue;
+    current = known.package(text);
+    break;
+  }
+  if (current === null) return 0;
+  const now = known.term(current, asked);
+  if (now !== null && now.given === 'at_once' && !now.is_pro_rata) return now.days;
+  let numerator = 0n;
+  for (const month of months) {
+    const start = textOf(month.first);
+    const seenFrom = start <= asked ? start : asked;
+    const name = known.package(seenFrom);
+    if (name === null || !known.whole(month, asked)) continue;
+    const [then, today] = [known.term(name, seenFrom), known.term(name, asked)];
+    const manner = then === null ? today : then;
+    if (manner === null || manner.given !== 'at_once' || today === null) continue;
+    const days = today.given === 'at_once' ? today.days : then === null ? 0 : then.days;
+    numerator += BigInt(days) * BigInt(known.weekly(seenFrom));
+  }
+  return rounded(numerator, facts.full_time);
+}
+
+function earned(facts: OracleFacts, month: { first: number; last: number }): bigint {
+  const known = new Known(facts);
+  const start = textOf(month.first);
+  const term = known.term(known.package(start), start);
+  if (term === null || term.given !== 'monthly') return 0n;
+  if (!term.is_pro_rata) return known.worked(textOf(month.last)) ? BigInt(term.days) * BigInt(facts.full_time) : 0n;
+  for (let day = month.first; day <= month.last; day++) if (!known.worked(textOf(day))) return 0n;
+  return BigInt(term.days) * BigInt(known.weekly(start));
+}
+
+/** What cap and last month count at the turn of a year. */
+function turnTerm(facts: OracleFacts, date: string): OracleTerm | null {
+  const known = new Known(facts);
+  const now = known.term(known.package(date), date);
+  if (now !== null) return now;
+  for (let index = facts.packages.length - 1; index >= 0; index--) {
+    const entry = facts.packages[index];
+    if (entry === undefined || entry.from > date || entry.value === null) continue;
+    const terms = (facts.terms.get(entry.value) ?? []).filter(({ from, value }) => from <= date && value !== null);
+    const last = terms[terms.length - 1];
+    if (last) return last.value;
+  }
+  return null;
+}
+
+/** Goes from day to day with what is there when each is over. */
+class Walk {
+  balance = 0;
+  /** Of the days that came from the year before, those that nobody has used, and until when they can be. */
+  #old = 0;
+  #oldUntil: string | null = null;
+  readonly #facts: OracleFacts;
+  readonly #known: Known;
+  /** Nothing before it counts. */
+  readonly #opened: string;
+
+  constructor(facts: OracleFacts) {
+    this.#facts = facts;
+    this.#known = new Known(facts);
+    this.#opened = facts.opening ? facts.opening.date : '';
+  }
+
+  year(begin: number, end: number, over: (text: string) => void): void {
+    const months = wholeMonths(begin, end);
+    let [given, sum, accrued] = [0, 0n, 0];
+    for (const { day, text } of daysFrom(begin, end)) {
+      // What is given at once may change with every fact; on days on which nothing happens it stays.
+      if (day === begin || happens(this.#facts, text)) {
+        const amount = atOnce(this.#facts, months, begin, text);
+        this.#give(text, amount - given);
+        given = amount;
+      }
+      const ended = months.find((month) => month.last === day);
+      if (ended) {
+        sum += earned(this.#facts, ended);
+        const amount = rounded(sum, this.#facts.full_time);
+        this.#give(text, amount - accrued);
+        accrued = amount;
+      }
+      this.#book(text);
+      if (day < end) this.#lose(text);
+      else this.#turn(textOf(end + 1), end + 1);
+      over(text);
+    }
+  }
+
+  #give(text: string, amount: number): void {
+    if (text > this.#opened) this.balance += amount;
+  }
+
+  #book(text: string): void {
+    if (this.#facts.opening?.date === text) this.balance += this.#facts.opening.amount;
+    if (text < this.#opened) return;
+    for (const { date, amount } of [...this.#facts.taken, ...this.#facts.corrections]) {
+      if (date !== text) continue;
+      this.balance += amount;
+      if (amount < 0) this.#old += amount;
+    }
+  }
+
+  #lose(text: string): void {
+    if (this.#oldUntil !== text || !this.#known.worked(text)) return;
+    if (this.#old > 0) this.balance -= this.#old;
+    this.#old = 0;
+  }
+
+  #turn(morrow: string, next: number): void {
+    [this.#old, this.#oldUntil] = [0, null];
+    if (!this.#known.worked(morrow)) return;
+    const term = turnTerm(this.#facts, morrow);
+    const cap = term === null ? null : term.carry_over;
+    if (this.balance > 0 && cap !== null) this.balance = Math.min(this.balance, cap);
+    this.#old = this.balance;
+    const months = term === null ? null : term.carry_over_months;
+    if (this.balance > 0 && months !== null) this.#oldUntil = nthMonthEnd(next, months);
+  }
+}
+
+/** The balance when each day is over, from the first to the last day asked for. */
+export function balancesByDay(facts: OracleFacts, first: string, last: string): Map<string, number> {
+  const balances = new Map(daysFrom(numberOf(first), numberOf(last)).map(({ text }) => [text, 0]));
+  const start = facts.opening ? facts.opening.date : earliest(facts);
+  if (start === null) return balances;
+  const walk = new Walk(facts);
+  let begin = yearBegin(numberOf(start), facts.beginnings);
+  while (begin <= numberOf(last)) {
+    let end = begin;
+    while (!beginsYear(end + 1, facts.beginnings)) end++;
+    walk.year(begin, end, (text) => balances.set(text, walk.balance));
+    begin = end + 1;
+  }
+  return balances;
+}
+
+/** The day before the same day of the month, so many months later. */
+function nthMonthEnd(begin: number, months: number): string {
+  const dayOfMonth = textOf(begin).slice(8);
+  let [day, passed] = [begin, 0];
+  while (passed < months) if (textOf(++day).slice(8) === dayOfMonth) passed++;
+  return textOf(day - 1);
+}
+
+function happens(facts: OracleFacts, text: string): boolean {
+  return (
+    facts.employment.some(({ from, to }) => from === text || to === text) ||
+    [...facts.weekly, ...facts.packages, ...[...facts.terms.values()].flat()].some(({ from }) => from === text)
+  );
+}
+
+function earliest({ employment, packages, taken, corrections }: OracleFacts): string | null {
+  const days = [...taken, ...corrections].map(({ date }) => date);
+  const [hired, packaged] = [employment[0], packages[0]];
+  if (hired && packaged) days.push(hired.from > packaged.from ? hired.from : packaged.from);
+  return days.sort()[0] ?? null;
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, eachDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { allLines, balanceOn, staircase } from '#features/leave/rules/balance.ts';
+import { dueLines, ruledLines, type BookedLine } from '#features/leave/rules/reckoning.ts';
+import { balancesByDay } from './oracle.ts';
+import { randomYears } from './random-years.ts';
+
+/** `LEAVE_YEARS=10000` runs as many, `LEAVE_SEED=1` the same ones again. */
+const runs = Number(process.env['LEAVE_YEARS'] ?? 100);
+const seed = process.env['LEAVE_SEED'];
+const options = { numRuns: runs, ...(seed !== undefined && { seed: Number(seed) }) };
+const [first, last] = ['2024-12-01', '2029-01-31'] as [LocalDate, LocalDate];
+
+test('the second reckoning has the same balance at the end of every day', { timeout: 3_600_000 }, () => {
+  fc.assert(
+    fc.property(randomYears, (facts) => {
+      const expected = balancesByDay(facts, first, last);
+      const steps = staircase(allLines(facts, last));
+      let [index, balance] = [0, 0];
+      for (const date of eachDay(first, last)) {
+        for (let step = steps[index]; step && step.date <= date; step = steps[++index]) balance = step.balance;
+        if (balance !== (expected.get(date) ?? 0))
+          throw new Error(`on ${date} ${balance} instead of ${expected.get(date)}`);
+      }
+    }),
+    options,
+  );
+});
+
+const day = fc.nat(1400).map((days) => addDays('2025-01-01' as LocalDate, days));
+const days = fc.array(day, { maxLength: 5 }).map((list) => list.sort());
+
+test('however late and however often lines are booked, they come to the same', () => {
+  fc.assert(
+    fc.property(randomYears, days, day, (facts, runsOn, end) => {
+      const book = (on: readonly LocalDate[]) => {
+        const booked: BookedLine[] = [];
+        for (const today of [...on, end]) booked.push(...dueLines(ruledLines(facts, today), booked, today));
+        return booked;
+      };
+      const daily = book(runsOn.filter((date) => date <= end));
+      expect(sumUpTo(daily, end)).toBe(sumUpTo(book([]), end));
+      expect(dueLines(ruledLines(facts, end), daily, end)).toEqual([]);
+    }),
+    { ...options, numRuns: Math.min(runs, 1000) },
+  );
+});
+
+const sumUpTo = (lines: readonly BookedLine[], end: LocalDate) =>
+  lines.filter(({ date }) => date <= end).reduce((total, { amount }) => total + amount, 0);
+
+test('a change of the facts is booked as a difference, and no line is ever altered', () => {
+  fc.assert(
+    fc.property(randomYears, randomYears, day, (before, after, today) => {
+      const booked: BookedLine[] = dueLines(ruledLines(before, today), [], today);
+      const all = [...booked, ...dueLines(ruledLines(after, today), booked, today)];
+      const byHand = [after.opening, ...after.taken, ...after.corrections].filter(
+        (line) => line !== null && line.date <= today && (after.opening === null || line.date >= after.opening.date),
+      );
+      const hand = byHand.reduce((total, line) => total + (line?.amount ?? 0), 0);
+      expect(sumUpTo(all, today) + hand).toBe(balanceOn(after, today));
+    }),
+    { ...options, numRuns: Math.min(runs, 1000) },
+  );
+});

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Dated, LeaveFacts, Term } from '#features/leave/rules/facts.ts';
+
+const fullTime = 144_000;
+const beginnings: readonly (readonly LocalDate[])[] = [
+  ['2000-01-01'],
+  ['2000-04-01'],
+  ['2000-07-15'],
+  ['2000-01-01', '2027-04-01'],
+  ['2000-01-01', '2027-02-11'],
+  ['2001-09-28'],
+] as LocalDate[][];
+
+/** From 2025 to 2028: a leap year, and those around it. */
+const date = fc.nat(1300).map((days) => addDays('2025-01-01' as LocalDate, days));
+/** Days on which something is likely to go wrong. */
+const sharp = fc.constantFrom(
+  ...([
+    '2026-01-01',
+    '2025-12-31',
+    '2026-12-31',
+    '2027-01-01',
+    '2028-02-29',
+    '2026-03-31',
+    '2026-03-01',
+    '2026-01-31',
+    '2027-04-01',
+    '2027-03-31',
+    '2028-02-28',
+    '2028-03-01',
+  ] as LocalDate[]),
+);
+const day = fc.oneof({ weight: 3, arbitrary: date }, { weight: 2, arbitrary: sharp });
+
+const days = fc.oneof(fc.nat(4000), fc.constantFrom(0, 500, 2000, 2800, 3000, 2525, 1));
+const term: fc.Arbitrary<Term> = fc.record({
+  days,
+  given: fc.constantFrom('at_once', 'monthly'),
+  is_pro_rata: fc.boolean(),
+  carry_over: fc.option(fc.oneof(fc.nat(1500), fc.constantFrom(0, 500))),
+  carry_over_months: fc.option(fc.integer({ min: 1, max: 12 })),
+  below_zero: fc.constantFrom(0, 0, 500),
+});
+
+const ascending = <Value>(list: readonly Dated<Value>[]): Dated<Value>[] => {
+  const byDay = new Map(list.map((entry) => [entry.from, entry]));
+  return [...byDay.values()].sort((a, b) => (a.from < b.from ? -1 : 1));
+};
+const dated = <Value>(value: fc.Arbitrary<Value>, lengths: { minLength?: number; maxLength: number }) =>
+  fc.array(fc.record({ from: day, value }), lengths).map(ascending);
+
+/** Periods with a gap of at least a day, or none at all, between them. */
+const employment = fc.uniqueArray(day, { minLength: 1, maxLength: 4 }).map((turns) => {
+  const sorted = turns.sort();
+  return sorted.flatMap((from, index) => {
+    if (index % 2 === 1) return [];
+    const to = sorted[index + 1] ?? null;
+    return [{ from, to }];
+  });
+});
+
+const amounts = fc.constantFrom(-50, -100, -100, -100, -500, -1);
+const bookings = (amount: fc.Arbitrary<number>, maxLength: number) =>
+  fc.array(fc.record({ date: day, amount }), { maxLength });
+
+/** Years of somebody’s leave: coming and going, packages and their terms, weekly hours, leave and corrections. */
+export const randomYears: fc.Arbitrary<LeaveFacts> = fc.record({
+  beginnings: fc.constantFrom(...beginnings),
+  full_time: fc.constant(fullTime),
+  employment,
+  weekly: dated(fc.option(fc.constantFrom(72_000, 115_200, 144_000, 160_000, 100_001)), { maxLength: 3 }),
+  packages: dated(fc.option(fc.constantFrom('a', 'b'), { freq: 6 }), { maxLength: 3 }),
+  terms: fc
+    .tuple(dated(fc.option(term, { freq: 6 }), { maxLength: 3 }), dated(fc.option(term, { freq: 6 }), { maxLength: 3 }))
+    .map(([a, b]) => new Map(Object.entries({ a, b }))),
+  opening: fc.option(fc.record({ date: day, amount: fc.integer({ min: -500, max: 3000 }) }), { freq: 3 }),
+  taken: bookings(amounts, 12),
+  corrections: bookings(fc.constantFrom(-100, 50, 100, 700), 3),
+});

@@ -1,0 +1,16 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { audit } from './rules/audit.ts';
+import { leaveReviewsListeners } from './server/listeners.ts';
+import { leaveReviewsRoutes } from './server/routes.ts';
+import { leaveReviewsTrash } from './server/trash.ts';
+
+/** Who decides about leave, in which steps, and who stands in for them. */
+export const feature: Feature = {
+  name: 'leave-reviews',
+  tables: ['leave_deputies', 'leave_review_people', 'leave_review_steps', 'leave_reviews'],
+  audit,
+  routes: leaveReviewsRoutes,
+  listeners: leaveReviewsListeners,
+  liveFor: ['view_leave_review'],
+  trash: leaveReviewsTrash,
+};

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { requireUnchanged, versionOf } from '#platform/server/version.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import type { AssignedItem } from '#features/assigning/contract.ts';
+import { requirePeople, resolveItems, workingAmong } from '#features/assigning/server/queries.ts';
+import { leaveReviewFaults, type leaveReviews } from '../contract.ts';
+import { leaveReviewsChanged } from '../events.ts';
+import { havingReview, reviewById, reviewValues, stepsOf, type StoredStep } from './queries.ts';
+
+type StoreBody = HandlerInput<typeof leaveReviews.store>['body'];
+
+export interface By {
+  readonly actor_id: string;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** @throws 404, 422 for a name that is taken (a constraint), 460 for an approver who has left, 461 */
+export async function saveReview(db: Db, { id, version, ...body }: StoreBody, by: By) {
+  await requireWorking(
+    db,
+    body.approvers.flatMap(({ users }) => users),
+    by.now,
+  );
+  const values = { name: body.name.trim(), remind_days: body.remind_days, owners_days: body.owners_days };
+  const reviewId = id ? await changeReview(db, { id, version, values, by }) : await addReview(db, values);
+  await db.deleteFrom('leave_review_steps').where('review_id', '=', reviewId).execute();
+  const steps = body.approvers.map(({ review_condition, users }) => ({ review_condition, approvers: users }));
+  await db
+    .insertInto('leave_review_steps')
+    .values(steps.map((step, index) => ({ ...step, review_id: reviewId, position: index + 1 })))
+    .execute();
+  await emit(db, leaveReviewsChanged, {});
+  return { id: reviewId, version: versionOf({ ...values, approvers: steps }) };
+}
+
+type Values = Pick<StoreBody, 'name' | 'remind_days' | 'owners_days'>;
+
+async function addReview(db: Db, values: Values): Promise<string> {
+  const { id } = await db.insertInto('leave_reviews').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+interface Changing {
+  readonly id: string;
+  readonly version: string | undefined;
+  readonly values: Values;
+  readonly by: By;
+}
+
+async function changeReview(db: Db, { id, version, values, by }: Changing): Promise<string> {
+  const { review, steps } = await heldReview(db, id, 'update');
+  requireUnchanged(version, reviewValues(review, steps));
+  await db
+    .updateTable('leave_reviews')
+    .set({ ...values, updated_at: new Date(by.now * 1000) })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+
+/** Held until the transaction ends. @throws 404 */
+async function heldReview(db: Db, id: string, mode: 'share' | 'update') {
+  const lock = mode === 'share' ? sql`for share` : sql`for update`;
+  await sql`select from leave_reviews where id = ${id} ${lock}`.execute(db);
+  const review = await reviewById(db, id);
+  const steps: readonly StoredStep[] = (await stepsOf(db, [id])).get(id) ?? [];
+  return { review, steps };
+}
+
+/** @throws 460 when somebody is not there, or does not work here (any more) */
+async function requireWorking(db: Db, ids: readonly string[], now: number): Promise<void> {
+  const working = await workingAmong(db, ids, now);
+  if (ids.every((id) => working.has(id))) return;
+  throw leaveReviewFaults.unknownApprover({ errors: { approvers: [leaveReviewFaults.unknownApprover.message] } });
+}
+
+/**
+ * Moves a process to the Trash; applications that are made keep their steps.
+ * @throws 404, 424 when people have it and nobody has said that they shall have none
+ */
+export async function trashReview(db: Db, id: string, detach: boolean, by: By): Promise<void> {
+  await heldReview(db, id, 'update');
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from leave_review_people where review_id = ${id}`.execute(db);
+  const people = rows[0]?.people ?? 0;
+  if (people > 0 && !detach)
+    throw leaveReviewFaults.inUse({
+      facts: { uses: people === 1 ? '1 person' : `${people} people` },
+      data: { people },
+    });
+  await db.deleteFrom('leave_review_people').where('review_id', '=', id).execute();
+  await db
+    .updateTable('leave_reviews')
+    .set({ trashed_at: new Date(by.now * 1000), trashed_by: by.actor_id })
+    .where('id', '=', id)
+    .execute();
+  await emit(db, leaveReviewsChanged, {});
+}
+
+/** @returns false when it is not in the Trash; @throws 424 when its name is taken by now */
+export async function restoreReview(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ name: string; is_taken: boolean }>`
+    select v.name, exists (select from leave_reviews o where o.trashed_at is null and o.name_key = v.name_key) as is_taken
+      from leave_reviews v where v.id = ${id} and v.trashed_at is not null for update of v`.execute(db);
+  const [trashed] = rows;
+  if (!trashed) return false;
+  const { name } = trashed;
+  if (trashed.is_taken) throw leaveReviewFaults.restoredNameTaken({ facts: { name }, data: { name } });
+  await db.updateTable('leave_reviews').set({ trashed_at: null, trashed_by: null }).where('id', '=', id).execute();
+  await emit(db, leaveReviewsChanged, {});
+  return true;
+}
+
+/** Deletes a process of the Trash for ever; nobody has it. @returns false when it is not in the Trash */
+export async function removeReview(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('leave_reviews')
+    .where('id', '=', id)
+    .where('trashed_at', 'is not', null)
+    .executeTakeFirst();
+  if (numDeletedRows) await emit(db, leaveReviewsChanged, {});
+  return numDeletedRows > 0n;
+}
+
+/** Gives people a process in the place of any other. @returns how many have come; @throws 404, 460 */
+export async function assignReview(
+  db: Db,
+  { review_id, items }: { readonly review_id: string; readonly items: readonly AssignedItem[] },
+  by: By,
+): Promise<number> {
+  await heldReview(db, review_id, 'share');
+  const meant = await resolveItems(db, havingReview(review_id), items, by.now);
+  const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
+  await giveReview(db, { review_id, ids }, by);
+  return ids.length;
+}
+
+/** The process is held. In the order of the ids, so that two who do so at once wait for each other. */
+async function giveReview(
+  db: Db,
+  { review_id, ids }: { readonly review_id: string; readonly ids: readonly string[] },
+  { actor_id, now }: By,
+): Promise<void> {
+  await sql`
+    insert into leave_review_people (person_id, review_id, created_at, created_by)
+    select id, ${review_id}, ${new Date(now * 1000)}, ${actor_id} from unnest(${ids.toSorted()}::uuid[]) id
+    on conflict (tenant_id, person_id) do update
+      set review_id = excluded.review_id, created_at = excluded.created_at, created_by = excluded.created_by`.execute(
+    db,
+  );
+  if (ids.length > 0) await emit(db, leaveReviewsChanged, {});
+}
+
+/** @returns how many had it and have none now; @throws 404, 460 */
+export async function removeFromReview(
+  db: Db,
+  { review_id, user_id }: { readonly review_id: string; readonly user_id: string | readonly string[] },
+): Promise<number> {
+  await heldReview(db, review_id, 'share');
+  const ids = await requirePeople(db, user_id);
+  const { rows } = await sql`
+    delete from leave_review_people where review_id = ${review_id} and person_id = any(${ids}::uuid[])
+    returning 1`.execute(db);
+  if (rows.length > 0) await emit(db, leaveReviewsChanged, {});
+  return rows.length;
+}
+
+type DeputyBody = HandlerInput<typeof leaveReviews.storeDeputy>['body'];
+
+/** @throws 422, 424 when somebody stands in on one of these days already (a constraint), 460 */
+export async function nameDeputy(db: Db, { user_id, ...body }: DeputyBody, by: By): Promise<string> {
+  const beside = (field: string, text: string) => ({ errors: { [field]: [text] } });
+  const { ownDeputy, endsBeforeStart } = leaveReviewFaults;
+  if (user_id === body.deputy_id) throw ownDeputy(beside('deputy_id', ownDeputy.message));
+  if (body.ends_on < body.starts_on) throw endsBeforeStart(beside('ends_on', endsBeforeStart.message));
+  await requireWorking(db, [user_id, body.deputy_id], by.now);
+  const { id } = await db
+    .insertInto('leave_deputies')
+    .values({ ...body, person_id: user_id, created_by: by.actor_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await emit(db, leaveReviewsChanged, {});
+  return id;
+}
+
+/** @param onlyOf whose it has to be, unless somebody may end another's; @throws 404 */
+export async function endDeputy(db: Db, id: string, onlyOf: string | null): Promise<void> {
+  const { rows } = await sql`
+    delete from leave_deputies where id = ${id} and (${onlyOf}::uuid is null or person_id = ${onlyOf}::uuid)
+    returning 1`.execute(db);
+  if (rows.length === 0) throw leaveReviewFaults.gone();
+  await emit(db, leaveReviewsChanged, {});
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { Paging } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { workingAmong, type Thing } from '#features/assigning/server/queries.ts';
+import type { PersonCard } from '#features/people/contract.ts';
+import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
+import { leaveReviewFaults, type ReviewStep } from '../contract.ts';
+
+export interface StoredReview {
+  readonly id: string;
+  readonly name: string;
+  readonly remind_days: number | null;
+  readonly owners_days: number | null;
+  readonly updated_at: Date;
+}
+
+export interface StoredStep {
+  readonly review_id: string;
+  readonly review_condition: 1 | 2;
+  readonly approvers: readonly string[];
+}
+
+/** @throws 404 when it is in the Trash or another company's */
+export async function reviewById(db: Db, id: string): Promise<StoredReview> {
+  const [review] = await rowsOf<StoredReview>(
+    db,
+    `select id, name, remind_days, owners_days, updated_at from leave_reviews where id = $1 and trashed_at is null`,
+    [id],
+  );
+  if (!review) throw leaveReviewFaults.gone();
+  return review;
+}
+
+/** The steps of some processes, in their order. */
+export async function stepsOf(db: Db, reviewIds: readonly string[]): Promise<ReadonlyMap<string, StoredStep[]>> {
+  const rows = await rowsOf<StoredStep>(
+    db,
+    `select review_id, review_condition, approvers from leave_review_steps
+      where review_id = any($1) order by review_id, position`,
+    [reviewIds],
+  );
+  return Map.groupBy(rows, ({ review_id }) => review_id);
+}
+
+/** What the version of a process is made of. */
+export const reviewValues = ({ name, remind_days, owners_days }: StoredReview, steps: readonly StoredStep[]) => ({
+  name,
+  remind_days,
+  owners_days,
+  approvers: steps.map(({ review_condition, approvers }) => ({ review_condition, approvers })),
+});
+
+/** Steps as they are shown, each approver with their card. @param now epoch seconds */
+export async function shownSteps(
+  db: Db,
+  steps: ReadonlyMap<string, readonly StoredStep[]>,
+  now: number,
+): Promise<ReadonlyMap<string, ReviewStep[]>> {
+  const ids = [...new Set([...steps.values()].flat().flatMap(({ approvers }) => approvers))];
+  const [people, working] = await Promise.all([cardsByIds(db, ids), workingAmong(db, ids, now)]);
+  const cards = new Map(people.map((card) => [card.id, card]));
+  return new Map(
+    [...steps].map(([id, list]) => [
+      id,
+      list.map(({ review_condition, approvers }) => ({
+        review_condition,
+        approvers: approvers.flatMap((person) => {
+          const card = cards.get(person);
+          return card ? [{ ...card, works_here: working.has(person) }] : [];
+        }),
+      })),
+    ]),
+  );
+}
+
+export const havingReview = (id: string): Thing => ({
+  key: `leave review ${id}`,
+  rows: sql`select person_id, created_at, created_by from leave_review_people where review_id = ${id}`,
+});
+
+/** How many have a process and work here. @param now epoch seconds */
+export async function peopleOf(db: Db, id: string, now: number): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from leave_review_people r join people on people.id = r.person_id
+     where r.review_id = ${id} and ${worksHere(now)}`.execute(db);
+  return rows[0]?.people ?? 0;
+}
+
+export interface ReviewsQuery {
+  readonly search?: string | undefined;
+  readonly sort: 'name' | 'people' | 'updated_at';
+  readonly order: 'asc' | 'desc';
+  readonly paging: Paging;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+const sortings = { name: sql`v.name_key`, people: sql`people`, updated_at: sql`v.updated_at` };
+
+/** A page of the processes, and how many people have none. */
+export async function reviewsPage(db: Db, { search, sort, order, paging, now }: ReviewsQuery) {
+  const term = search?.trim() ?? '';
+  const wanted = sql`v.trashed_at is null and (${term} = '' or strpos(v.name_key, (select name_key(${term}))) > 0)`;
+  const [page, counted] = await Promise.all([
+    sql<StoredReview & { people: number }>`
+      select v.id, v.name, v.remind_days, v.owners_days, v.updated_at,
+             (select count(*)::int from leave_review_people r join people on people.id = r.person_id
+               where r.review_id = v.id and ${worksHere(now)}) as people
+        from leave_reviews v where ${wanted}
+       order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, v.name_key, v.id
+       limit ${paging.limit} offset ${paging.offset}`.execute(db),
+    sql<{ total: number; active: number; trashed: number; total_people: number; people_without: number }>`
+      select count(*) filter (where ${wanted})::int as total, count(*) filter (where v.trashed_at is null)::int as active,
+             count(*) filter (where v.trashed_at is not null)::int as trashed,
+             (select count(*)::int from people where ${worksHere(now)}) as total_people,
+             (select count(*)::int from people where ${worksHere(now)}
+                 and not exists (select from leave_review_people r where r.person_id = people.id)) as people_without
+        from leave_reviews v`.execute(db),
+  ]);
+  const counts = counted.rows[0] ?? { total: 0, active: 0, trashed: 0, total_people: 0, people_without: 0 };
+  const ids = page.rows.map(({ id }) => id);
+  const shown = await shownSteps(db, await stepsOf(db, ids), now);
+  return { rows: page.rows.map((row) => ({ ...row, approvers: shown.get(row.id) ?? [] })), counts };
+}
+
+export function reviewChoices(db: Db): Promise<{ id: string; name: string }[]> {
+  return rowsOf(db, 'select id, name from leave_reviews where trashed_at is null order by name_key, id');
+}
+
+export interface Deputy {
+  readonly id: string;
+  readonly person: PersonCard;
+  readonly deputy: PersonCard;
+  readonly starts_on: LocalDate;
+  readonly ends_on: LocalDate;
+}
+
+/** Who stands in for some people on a day or later, the first days first. */
+export async function deputiesOf(db: Db, people: readonly string[], from: LocalDate): Promise<Deputy[]> {
+  const rows = await rowsOf<{
+    id: string;
+    person_id: string;
+    deputy_id: string;
+    starts_on: LocalDate;
+    ends_on: LocalDate;
+  }>(
+    db,
+    `select id, person_id, deputy_id, starts_on, ends_on from leave_deputies
+      where person_id = any($1) and ends_on >= $2 order by starts_on, id`,
+    [people, from],
+  );
+  const cards = new Map(
+    (await cardsByIds(db, [...new Set(rows.flatMap(({ person_id, deputy_id }) => [person_id, deputy_id]))])).map(
+      (card) => [card.id, card],
+    ),
+  );
+  return rows.flatMap(({ person_id, deputy_id, ...row }) => {
+    const [person, deputy] = [cards.get(person_id), cards.get(deputy_id)];
+    return person && deputy ? [{ ...row, person, deputy }] : [];
+  });
+}

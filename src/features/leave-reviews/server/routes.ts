@@ -1,0 +1,130 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { implement } from '#platform/server/http/implement.ts';
+import { versionOf } from '#platform/server/version.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import {
+  assignableLists,
+  assignablePage,
+  assignedPage,
+  checkedPeople,
+  pageOfPeople,
+} from '#features/assigning/server/queries.ts';
+import { requestedPage, todayOf } from '#features/company/server/queries.ts';
+import { leaveReviewFaults, leaveReviews } from '../contract.ts';
+import { assignedText, removedText } from '../rules/wording.ts';
+import { assignReview, endDeputy, nameDeputy, removeFromReview, saveReview, trashReview } from './commands.ts';
+import {
+  deputiesOf,
+  havingReview,
+  peopleOf,
+  reviewById,
+  reviewChoices,
+  reviewsPage,
+  reviewValues,
+  shownSteps,
+  stepsOf,
+} from './queries.ts';
+
+async function thingOf(db: Db, id: string) {
+  const { name } = await reviewById(db, id);
+  return { leave_review: { id, name }, thing: havingReview(id) };
+}
+
+export const leaveReviewsRoutes = implement(leaveReviews)(
+  {
+    list: async ({ db }) => ({ data: await reviewChoices(db) }),
+
+    async index({ db, actor, context: { now }, query }) {
+      const paging = await requestedPage(db, query);
+      const { rows, counts } = await reviewsPage(db, { ...query, paging, now });
+      return {
+        data: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
+        meta: metaOf(paging, counts.total, rows.length),
+        counts: { active: counts.active, trashed: actor.permissions.has('view_trash') ? counts.trashed : null },
+        total_people: counts.total_people,
+        people_without: counts.people_without,
+      };
+    },
+
+    async store({ db, actor, context: { now }, body }) {
+      if (!actor.permissions.has(body.id ? 'edit_leave_review' : 'add_leave_review')) throw platformFaults.notAllowed();
+      const done = await saveReview(db, body, { actor_id: actor.id, now });
+      const message = body.id ? 'We’ve saved your edit successfully.' : 'You’ve successfully performed this action.';
+      return { message, ...done };
+    },
+
+    async edit({ db, context: { now }, params: { id } }) {
+      const review = await reviewById(db, id);
+      const stored = await stepsOf(db, [id]);
+      const steps = stored.get(id) ?? [];
+      const today = await todayOf(db, now);
+      const approvers = [...new Set(steps.flatMap((step) => step.approvers))];
+      const [shown, people, deputies] = await Promise.all([
+        shownSteps(db, stored, now),
+        peopleOf(db, id, now),
+        deputiesOf(db, approvers, today),
+      ]);
+      const version = versionOf(reviewValues(review, steps));
+      return { data: { ...review, approvers: shown.get(id) ?? [] }, version, people, deputies };
+    },
+
+    async delete({ db, actor, context: { now }, params: { id }, query }) {
+      await trashReview(db, id, query.action === 'detach', { actor_id: actor.id, now });
+      return { message: 'We’ve deleted the item for you. You can still find it in the Trash.' };
+    },
+
+    assignableUsers: ({ db, context: { now }, query }) =>
+      pageOfPeople(db, query, now).then(({ data, meta }) => ({ data: [...data], meta })),
+
+    async viewApprovers({ db, context: { now }, params: { id } }) {
+      await reviewById(db, id);
+      return { approvers: (await shownSteps(db, await stepsOf(db, [id]), now)).get(id) ?? [] };
+    },
+
+    async assignedUsers({ db, context: { now }, params, query }) {
+      const { leave_review, thing } = await thingOf(db, params.id);
+      return { leave_review, ...(await assignedPage(db, thing, query, now)) };
+    },
+
+    async assignableData({ db, context: { now }, params, query }) {
+      const { thing } = await thingOf(db, params.id);
+      const [people, lists] = await Promise.all([
+        assignablePage(db, thing, query, now),
+        assignableLists(db, thing, now),
+      ]);
+      return { people, ...lists };
+    },
+
+    async makeAssignUsers({ db, context: { now }, body }) {
+      const { thing } = await thingOf(db, body.leave_review_id);
+      return checkedPeople(db, thing, body.assigned_items, now);
+    },
+
+    async assignUsers({ db, actor, context: { now }, body: { leave_review_id, assigned_items } }) {
+      const asked = { review_id: leave_review_id, items: assigned_items };
+      const total = await assignReview(db, asked, { actor_id: actor.id, now });
+      return { total, batch_id: null, message: assignedText(total) };
+    },
+
+    async removeUsers({ db, body: { leave_review_id, user_id } }) {
+      const total = await removeFromReview(db, { review_id: leave_review_id, user_id });
+      return { total, message: removedText(total) };
+    },
+
+    async storeDeputy({ db, actor, context: { now }, body }) {
+      if (body.user_id !== actor.id && !actor.permissions.has('edit_leave_review')) throw platformFaults.notAllowed();
+      const id = await nameDeputy(db, body, { actor_id: actor.id, now });
+      return { message: 'You’ve successfully performed this action.', id };
+    },
+
+    async deleteDeputy({ db, actor, params: { id } }) {
+      await endDeputy(db, id, actor.permissions.has('edit_leave_review') ? null : actor.id);
+      return { message: 'We’ve permanently deleted this item.' };
+    },
+  },
+  {
+    leave_reviews_name: () => leaveReviewFaults.nameTaken({ errors: { name: [leaveReviewFaults.nameTaken.message] } }),
+    leave_deputies_one: () => leaveReviewFaults.deputyTaken(),
+  },
+);

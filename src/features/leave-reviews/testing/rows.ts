@@ -1,0 +1,57 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
+import { saveReview } from '../server/commands.ts';
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** One step, in which the owner decides. */
+const leave_review: MakeRow = ({ acme, owner }) =>
+  acme.inside(async (db) => {
+    const approvers = [{ review_condition: 1 as const, users: [owner.id] }];
+    const body = { name: crypto.randomUUID(), remind_days: 3, owners_days: null, approvers };
+    return (await saveReview(db, body, { actor_id: owner.id, now: now() })).id;
+  });
+
+const people = async (context: RowContext) => {
+  const review_id = await leave_review(context);
+  await context.acme.inside((db) =>
+    db
+      .insertInto('leave_review_people')
+      .values({ review_id, person_id: context.owner.id })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'person_id']).doUpdateSet({ review_id }))
+      .execute(),
+  );
+};
+
+let days = 0;
+
+/** Somebody who stands in on a day of its own: nobody has two deputies on one. */
+async function standIn(db: Db) {
+  const username = `deputy.${crypto.randomUUID().slice(0, 8)}`;
+  const { id } = await db
+    .insertInto('people')
+    .values({ name: 'Dee', username, joined_on: '2020-01-01' as LocalDate })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const on = new Date(Date.UTC(2030, 0, 1 + days++)).toISOString().slice(0, 10) as LocalDate;
+  return { deputy_id: id, starts_on: on, ends_on: on };
+}
+
+const leave_deputy: MakeRow = ({ acme, owner }) =>
+  acme.inside(async (db) => {
+    const { id } = await db
+      .insertInto('leave_deputies')
+      .values({ person_id: owner.id, ...(await standIn(db)) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+
+export const rows: FeatureRows = {
+  entities: { leave_review, leave_deputy },
+  tables: { leave_review_steps: leave_review, leave_review_people: people },
+  prepare: {
+    storeDeputy: async ({ acme }) => ({ body: await acme.inside(standIn) }),
+  },
+};

@@ -1,0 +1,326 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity, unique, versionFrom } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { localDate, message, pageMeta, pageQuery, recordId, storedId, version } from '#platform/shared/schemas.ts';
+import { assigningTo } from '#features/assigning/contract.ts';
+import { personCard } from '#features/people/contract.ts';
+import {
+  givenType,
+  leaveTypeCard,
+  leaveTypeItem,
+  leaveYearShape,
+  policyFields,
+  setupFields,
+  setupItem,
+  term,
+  typeFields,
+} from './rules/shapes.ts';
+
+export const leaveFaults = defineFaults('leave', {
+  gone: [404, 'This is no longer in the list.'],
+  nameTaken: [422, 'This name is taken'],
+  letterTaken: [422, 'This letter is in use'],
+  inUse: [424, 'This is still in use by {uses}.'],
+  restoredNameTaken: [424, 'There is now another “{name}”. Rename it first, then restore this one.'],
+  restoredLetterTaken: [
+    424,
+    'Another leave type has the letter “{letter}” by now. Change it first, then restore this one.',
+  ],
+  keptForLedger: [424, 'Balances are explained by this, so it stays in the Trash.'],
+  typeGone: [460, 'A leave type of this package is in the Trash or deleted.'],
+  unitFixed: [422, 'What is booked already is counted in {unit}'],
+  fromTooEarly: [422, 'Please choose a day of this leave year or later'],
+});
+
+const base = 'settings/leave/leave';
+const oneItem = z.object({ id: recordId });
+const counts = z.object({ active: z.number().int(), trashed: z.number().int().nullable() });
+const detach = z.object({ action: z.enum(['detach']).optional() });
+/** Who chooses a type: to give it, to apply for it, or to filter by it. */
+const typeChoosers = [
+  'view_leave_type',
+  'add_leave_policy',
+  'edit_leave_policy',
+  'view_any_leave_application',
+] as const;
+
+export const leaveTypes = defineContract({
+  list: {
+    route: `GET ${base}/leave-types/list`,
+    summary: 'Every leave type by name, to choose from',
+    access: typeChoosers,
+    reply: z.object({ data: z.array(leaveTypeItem) }),
+  },
+  index: {
+    route: `GET ${base}/leave-types/index`,
+    summary: 'A page of the leave types',
+    access: ['view_leave_type'],
+    query: z.object({
+      ...pageQuery,
+      pay: z.enum(['paid', 'unpaid']).optional(),
+      sort: z.enum(['name', 'total_days', 'taken']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    example: { query: {} },
+    reply: z.object({
+      data: z.array(
+        leaveTypeItem.extend({
+          /** Packages that give it today or will. */
+          packages: z.number().int(),
+          /** Days (or hours) that are taken or booked in the current leave year, of everybody. */
+          taken: z.number(),
+          updated_at: z.string(),
+        }),
+      ),
+      meta: pageMeta,
+      counts,
+      leave_year: leaveYearShape,
+    }),
+  },
+  store: {
+    route: `POST ${base}/leave-types/store`,
+    summary: 'Add a leave type, or edit the one with this id; what packages give already stays',
+    access: ['add_leave_type', 'edit_leave_type'],
+    body: z.object({ id: recordId.nullish(), ...typeFields, version: version.optional() }),
+    example: {
+      body: { id: entity('leave_type'), name: unique('Study leave'), total_days: 5, version: versionFrom('edit') },
+    },
+    reply: message.extend({ data: leaveTypeItem, version }),
+    faults: [
+      platformFaults.notAllowed,
+      platformFaults.changedMeanwhile,
+      leaveFaults.gone,
+      leaveFaults.nameTaken,
+      leaveFaults.letterTaken,
+      leaveFaults.unitFixed,
+    ],
+  },
+  edit: {
+    route: `GET ${base}/leave-types/edit/{id}`,
+    summary: 'A leave type as its form shows it, and the letters that others have',
+    access: ['edit_leave_type'],
+    params: oneItem,
+    pathEntities: { id: 'leave_type' },
+    reply: z.object({ data: leaveTypeItem, version, letters: z.array(z.string()) }),
+    faults: [leaveFaults.gone],
+  },
+  delete: {
+    route: `DELETE ${base}/leave-types/delete/{id}`,
+    summary:
+      'Move a leave type to the Trash; with action=detach also one that packages give, which give it no more from today on',
+    access: ['delete_leave_type'],
+    params: oneItem,
+    pathEntities: { id: 'leave_type' },
+    query: detach,
+    example: { query: { action: 'detach' } },
+    reply: message,
+    faults: [leaveFaults.gone, leaveFaults.inUse],
+  },
+});
+
+const { assignedUsers, assignableData, makeAssignUsers, assignUsers, removeUsers } = assigningTo({
+  path: `${base}/leave-policies`,
+  inPath: 'id',
+  inBody: 'leave_policy_id',
+  entity: 'leave_policy',
+  what: 'a leave package',
+  view: ['view_leave_policy'],
+  assign: ['assign_leave_policy'],
+  gone: leaveFaults.gone,
+});
+
+const policyRow = z.object({
+  id: storedId,
+  name: z.string(),
+  note: z.string().nullable(),
+  /** What it gives today, by the name of the type. */
+  leave_types: z.array(givenType),
+  /** Who work here and have it today. */
+  people: z.number().int(),
+  updated_at: z.string(),
+});
+export type LeavePolicyRow = z.output<typeof policyRow>;
+
+/** From when on a change counts; without it, from today. */
+const from = { effective_from: localDate.nullish() };
+const changeable = { id: recordId.nullish(), ...policyFields, ...from, version: version.optional() };
+const storeExample = {
+  id: entity('leave_policy'),
+  name: unique('Full time'),
+  leave_types: [{ leave_type_id: entity('leave_type'), days: 28, carry_over: 5, carry_over_months: 3 }],
+};
+
+/** What a change does to the balance of one person and type. */
+const changedBalance = z.object({
+  ...personCard.shape,
+  id: storedId,
+  leave_type_id: storedId,
+  before: z.number(),
+  after: z.number(),
+});
+
+const policyFaults = [
+  platformFaults.notAllowed,
+  platformFaults.changedMeanwhile,
+  leaveFaults.gone,
+  leaveFaults.nameTaken,
+  leaveFaults.typeGone,
+  leaveFaults.fromTooEarly,
+] as const;
+
+export const leavePolicies = defineContract({
+  list: {
+    route: `GET ${base}/leave-policies/list`,
+    summary: 'Every leave package by name, to choose from',
+    access: ['view_leave_policy', 'edit_employee_leave', 'assign_leave_policy'],
+    reply: z.object({ data: z.array(z.object({ id: storedId, name: z.string(), leave_types: z.array(givenType) })) }),
+  },
+  index: {
+    route: `GET ${base}/leave-policies/index`,
+    summary: 'A page of the leave packages, and how many people have none',
+    access: ['view_leave_policy'],
+    query: z.object({
+      ...pageQuery,
+      sort: z.enum(['name', 'people', 'updated_at']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    }),
+    example: { query: {} },
+    reply: z.object({
+      data: z.array(policyRow),
+      meta: pageMeta,
+      counts,
+      /** Who work here, and those of them without a package today. */
+      total_people: z.number().int(),
+      people_without: z.number().int(),
+    }),
+  },
+  store: {
+    route: `POST ${base}/leave-policies/store`,
+    summary: 'Add a leave package, or change the one with this id from a day on; what that changes is booked',
+    access: ['add_leave_policy', 'edit_leave_policy'],
+    body: z.object(changeable),
+    example: { body: { ...storeExample, version: versionFrom('edit') } },
+    reply: message.extend({ id: storedId, version, people: z.number().int() }),
+    faults: policyFaults,
+  },
+  preview: {
+    route: `POST ${base}/leave-policies/preview`,
+    summary: 'Whose balances a change of a leave package would change, old and new; nothing is changed',
+    access: ['edit_leave_policy'],
+    body: z.object({
+      ...changeable,
+      id: recordId,
+      /** The day whose balances are compared; without it, the day from which the change counts. */
+      balance_on: localDate.nullish(),
+    }),
+    example: { body: storeExample },
+    reply: z.object({
+      effective_from: localDate,
+      balance_on: localDate,
+      /** People of the package who will have more, as much and less, of any type. */
+      more: z.number().int(),
+      same: z.number().int(),
+      less: z.number().int(),
+      total_people: z.number().int(),
+      /** Those whose balance changes, by name, up to 500. */
+      people: z.array(changedBalance),
+    }),
+    faults: [leaveFaults.gone, leaveFaults.typeGone, leaveFaults.fromTooEarly],
+  },
+  edit: {
+    route: `GET ${base}/leave-policies/edit/{id}`,
+    summary: 'A leave package as its form shows it: what it gives today, and what is to come',
+    access: ['edit_leave_policy'],
+    params: oneItem,
+    pathEntities: { id: 'leave_policy' },
+    reply: z.object({
+      data: z.object({ id: storedId, name: z.string(), note: z.string().nullable(), leave_types: z.array(term) }),
+      version,
+      people: z.number().int(),
+      /** Changes that count from a later day on. */
+      later: z.array(z.object({ effective_from: localDate, leave_types: z.array(term) })),
+      updated_by: z.string().nullable(),
+      updated_at: z.string(),
+      leave_year: leaveYearShape,
+      full_time: z.number().int(),
+    }),
+    faults: [leaveFaults.gone],
+  },
+  viewLeaveTypes: {
+    route: `GET ${base}/leave-policies/{id}/view-leave-types`,
+    summary: 'What a leave package gives today',
+    access: ['view_leave_policy'],
+    params: oneItem,
+    pathEntities: { id: 'leave_policy' },
+    reply: z.object({ leave_types: z.array(givenType) }),
+    faults: [leaveFaults.gone],
+  },
+  delete: {
+    route: `DELETE ${base}/leave-policies/delete/{id}`,
+    summary:
+      'Move a leave package to the Trash; with action=detach also one that people have, who have none from today on',
+    access: ['delete_leave_policy'],
+    params: oneItem,
+    pathEntities: { id: 'leave_policy' },
+    query: detach,
+    example: { query: { action: 'detach' } },
+    reply: message,
+    faults: [leaveFaults.gone, leaveFaults.inUse],
+  },
+  assignedUsers: {
+    ...assignedUsers,
+    reply: assignedUsers.reply.extend({ leave_policy: z.object({ id: storedId, name: z.string() }) }),
+  },
+  assignableData,
+  makeAssignUsers,
+  assignUsers: {
+    ...assignUsers,
+    summary:
+      'Give people a leave package from a day on; without a day, from today, or who never had one since they are here in this leave year',
+    body: assignUsers.body.extend(from),
+    faults: [...assignUsers.faults, leaveFaults.fromTooEarly],
+  },
+  removeUsers: {
+    ...removeUsers,
+    summary: 'Take a leave package from people, from today on; who does not have it is passed over',
+  },
+});
+
+export const leaveSetup = defineContract({
+  index: {
+    route: `GET ${base}/leave-setup/index`,
+    summary: 'The rules of leave that hold for everybody, as their form shows them',
+    access: ['configure_leave_setup'],
+    reply: z.object({
+      data: setupItem,
+      version,
+      leave_year: leaveYearShape,
+      /** The most days that a package gives in a year. */
+      most_days: z.number().nullable(),
+    }),
+  },
+  update: {
+    route: `POST ${base}/leave-setup/update`,
+    summary: 'Save the rules of leave; another first day of the leave year counts from the next time it comes',
+    access: ['configure_leave_setup'],
+    body: z.object({ ...setupFields, version: version.optional() }),
+    example: {
+      body: {
+        begins_month: 1,
+        begins_day: 1,
+        full_time: 144_000,
+        past_days: 14,
+        notice_days: 3,
+        longest_stretch: 30,
+        months_ahead: 12,
+        colleagues_see: 'away',
+        version: versionFrom('index'),
+      },
+    },
+    reply: message.extend({ data: setupItem, version, leave_year: leaveYearShape }),
+    faults: [platformFaults.changedMeanwhile],
+  },
+});
+
+export { leaveTypeCard };

@@ -1,0 +1,27 @@
+import type { Feature } from '#platform/server/feature.ts';
+import { audit } from './rules/audit.ts';
+import { leaveJobs } from './server/jobs.ts';
+import { leaveListeners } from './server/listeners.ts';
+import { leaveRoutes } from './server/routes.ts';
+import { leaveTrash } from './server/trash.ts';
+
+/** What people are given of leave, and the ledger from which every balance is reckoned. */
+export const feature: Feature = {
+  name: 'leave',
+  tables: [
+    'leave_accounts',
+    'leave_beginnings',
+    'leave_lines',
+    'leave_policies',
+    'leave_policy_people',
+    'leave_policy_terms',
+    'leave_setups',
+    'leave_types',
+  ],
+  audit,
+  routes: leaveRoutes,
+  listeners: leaveListeners,
+  liveFor: ['view_leave_type', 'view_leave_policy'],
+  jobs: leaveJobs,
+  trash: leaveTrash,
+};

@@ -1,0 +1,105 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { termOn } from './entitlement.ts';
+import type { Booked, Hundredths, LeaveFacts } from './facts.ts';
+import { leaveYearOf } from './leave-year.ts';
+import { ruledLines } from './reckoning.ts';
+
+/** Everything that goes into a balance: what the rules make, what is booked by hand, and leave by its dates. */
+export function allLines(facts: LeaveFacts, until: LocalDate): Booked[] {
+  const { opening, taken, corrections } = facts;
+  const byHand = [...(opening ? [opening] : []), ...taken, ...corrections];
+  const counted = opening ? byHand.filter(({ date }) => date >= opening.date) : byHand;
+  return [...ruledLines(facts, until), ...counted].filter(({ date }) => date <= until);
+}
+
+/** The balance when a day is over: past, today or to come, with what is booked and what the rules will make. */
+export function balanceOn(facts: LeaveFacts, date: LocalDate): Hundredths {
+  return allLines(facts, date).reduce((total, { amount }) => total + amount, 0);
+}
+
+/** A balance from a day on, until the next. */
+export interface Step {
+  readonly date: LocalDate;
+  readonly balance: Hundredths;
+}
+
+/** The balance at the end of each day on which it changes: the staircase. */
+export function staircase(lines: readonly Booked[]): Step[] {
+  const days = Map.groupBy(
+    lines.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
+    ({ date }) => date,
+  );
+  let balance = 0;
+  return [...days].map(([date, list]) => {
+    balance += list.reduce((total, { amount }) => total + amount, 0);
+    return { date, balance };
+  });
+}
+
+/** The last day that something booked reaches: the end of the leave year of the last booking. */
+function reach(facts: LeaveFacts, from: LocalDate): LocalDate {
+  const latest = facts.taken.reduce((last, { date }) => (date > last ? date : last), from);
+  return leaveYearOf(latest, facts.beginnings).last;
+}
+
+/**
+ * What can still be planned from a day on to the end of its leave year, beside what is booked: the most that could be
+ * taken on that day or on the last of the year, whichever is more; what is missing already when nothing is left. It
+ * counts what accrues by then, and what would expire if nobody took it.
+ */
+export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
+  const { last } = leaveYearOf(from, facts.beginnings);
+  const most = Math.max(mostOn(facts, from), mostOn(facts, last));
+  return most > 0 ? most : Math.min(0, balanceOn(facts, last));
+}
+
+/** The most that can be booked on one day. */
+function mostOn(facts: LeaveFacts, date: LocalDate): Hundredths {
+  const fits = (amount: Hundredths) => overdrawn(facts, withTaken(facts, [{ date, amount: -amount }]), date) === null;
+  // More than ever came fits in no case; what expires on the day itself can still be taken on it.
+  let [least, most] = [0, belowZero(facts, date)];
+  for (const { amount } of allLines(facts, date)) most += Math.max(0, amount);
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(middle)) least = middle;
+    else most = middle - 1;
+  }
+  return least;
+}
+
+/** The same with more leave. */
+export const withTaken = (facts: LeaveFacts, taken: readonly Booked[]): LeaveFacts => ({
+  ...facts,
+  taken: [...facts.taken, ...taken],
+});
+
+const belowZero = (facts: LeaveFacts, day: LocalDate): Hundredths => termOn(facts, day)?.below_zero ?? 0;
+
+/** A day on which the balance is too low. */
+export interface Overdrawn {
+  readonly date: LocalDate;
+  readonly balance: Hundredths;
+  /** How low it may be. */
+  readonly limit: Hundredths;
+}
+
+/**
+ * The first day on which leave that is to be booked takes the balance further below zero than the package lets it: on
+ * its own days, or on later ones that were booked before. What was too low already stays bookable where it makes
+ * nothing worse; null: there is enough.
+ */
+export function overdrawn(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdrawn | null {
+  const end = reach(after, from);
+  const was = staircase(allLines(before, end));
+  const steps = staircase(allLines(after, end));
+  const days = [...new Set([from, ...steps.map(({ date }) => date)])].filter((date) => date >= from).sort();
+  for (const date of days) {
+    const balance = levelOn(steps, date);
+    const limit = 0 - belowZero(after, date);
+    if (balance < limit && balance < levelOn(was, date)) return { date, balance, limit };
+  }
+  return null;
+}
+
+const levelOn = (steps: readonly Step[], date: LocalDate): Hundredths =>
+  steps.findLast((step) => step.date <= date)?.balance ?? 0;

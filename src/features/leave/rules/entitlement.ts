@@ -1,0 +1,166 @@
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { isEmployed, valueOn, type Hundredths, type LeaveFacts, type Period, type Term } from './facts.ts';
+import { monthsOf, type LeaveMonth, type LeaveYear } from './leave-year.ts';
+
+/** What a year gives, and how it comes about: for the words beside the line. */
+export interface Entitlement {
+  readonly amount: Hundredths;
+  readonly basis: Basis | null;
+}
+
+/** '30 × 9/12 × 4/5': days of the package, whole months and the weekly hours of each. */
+export interface Basis {
+  readonly package_id: string;
+  readonly days: Hundredths;
+  readonly is_pro_rata: boolean;
+  readonly months: number;
+  /** Of the months, those with fewer hours than full time, with their weekly seconds. */
+  readonly part_time: readonly { readonly months: number; readonly weekly: number }[];
+}
+
+const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b);
+
+/** Employment as it is known on a day: who has not come yet is not here, and who has not left yet stays. */
+function knownOn(periods: readonly Period[], day: LocalDate): Period[] {
+  return periods
+    .filter(({ from }) => from <= day)
+    .map(({ from, to }) => ({ from, to: to !== null && to <= day ? to : null }));
+}
+
+/** Whether somebody is employed on each day of a month; periods that follow each other without a gap count as one. */
+function isWhole({ first, last }: LeaveMonth, periods: readonly Period[]): boolean {
+  let day: LocalDate = first;
+  for (const { from, to } of periods) {
+    if (from > day) return false;
+    if (to === null || to >= last) return true;
+    if (to >= day) day = addDays(to, 1);
+  }
+  return false;
+}
+
+function weeklyOn({ weekly, full_time }: LeaveFacts, date: LocalDate): number {
+  return Math.min(valueOn(weekly, date) ?? full_time, full_time);
+}
+
+function termOf({ terms }: LeaveFacts, package_id: string | null, date: LocalDate): Term | null {
+  return package_id === null ? null : valueOn(terms.get(package_id) ?? [], date);
+}
+
+/** The package that counts on the last day of the year, up to `day`, on which somebody was employed and had one. */
+export function lastPackage(facts: LeaveFacts, first: LocalDate, day: LocalDate): string | null {
+  for (const { from, value } of facts.packages.toReversed()) {
+    if (from > day || value === null) continue;
+    const index = facts.packages.findIndex((entry) => entry.from === from);
+    const next = facts.packages[index + 1]?.from;
+    const start = from > first ? from : first;
+    const end = next !== undefined && next <= day ? addDays(next, -1) : day;
+    const isThere = facts.employment.some((period) => period.from <= end && (period.to === null || period.to >= start));
+    if (start <= end && isThere) return value;
+  }
+  return null;
+}
+
+interface Share {
+  readonly month: LeaveMonth;
+  readonly package_id: string;
+  readonly days: Hundredths;
+  readonly weekly: number;
+}
+
+/** Sums shares of twelve months, rounded once: to the nearest hundredth, half of one upwards. */
+function sumOf(shares: readonly Share[], full_time: number): Hundredths {
+  const sum = shares.reduce((total, { days, weekly }) => total + days * weekly, 0);
+  return Math.floor((2 * sum + 12 * full_time) / (24 * full_time));
+}
+
+function basisOf(shares: readonly Share[], facts: LeaveFacts, is_pro_rata: boolean): Basis | null {
+  const last = shares.at(-1);
+  if (!last) return null;
+  const parts = Map.groupBy(
+    shares.filter(({ weekly }) => weekly < facts.full_time),
+    ({ weekly }) => weekly,
+  );
+  const part_time = [...parts].map(([weekly, list]) => ({ months: list.length, weekly }));
+  return { package_id: last.package_id, days: last.days, is_pro_rata, months: shares.length, part_time };
+}
+
+/**
+ * What a leave year gives at once, as it is known on a day of it (domain 6): its whole months of employment, each a
+ * twelfth of the days that its package gives, by the weekly hours of its first day. What lies ahead is taken to stay as
+ * it is on that day, so that a change counts from the day on from which it is a fact. What a package gives is what it
+ * gives on that day, for the whole year: a better package makes the year better.
+ */
+export function givenAtOnce(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Entitlement {
+  const current = lastPackage(facts, year.first, day);
+  if (current === null) return { amount: 0, basis: null };
+  const term = termOf(facts, current, day);
+  if (term?.given === 'at_once' && !term.is_pro_rata) {
+    const basis = { package_id: current, days: term.days, is_pro_rata: false, months: 12, part_time: [] };
+    return { amount: term.days, basis };
+  }
+  const periods = knownOn(facts.employment, day);
+  const shares = monthsOf(year).flatMap((month): Share[] => {
+    const known = earlier(month.first, day);
+    const package_id = valueOn(facts.packages, known);
+    if (package_id === null || !isWhole(month, periods)) return [];
+    const days = daysAtOnce(termOf(facts, package_id, known), termOf(facts, package_id, day));
+    return days === null ? [] : [{ month, package_id, days, weekly: weeklyOn(facts, known) }];
+  });
+  return { amount: sumOf(shares, facts.full_time), basis: basisOf(shares, facts, true) };
+}
+
+/** Of a month: by what its package gave at its beginning, with the days that it gives now; null: not at once. */
+function daysAtOnce(then: Term | null, now: Term | null): Hundredths | null {
+  if ((then ?? now)?.given !== 'at_once' || now === null) return null;
+  return now.given === 'at_once' ? now.days : (then?.days ?? null);
+}
+
+/**
+ * What has accrued of a leave year when a day is over: each month that has ended, by what its package gave on its first
+ * day. A month counts when somebody was employed on each day of it; without pro-rata, when they were on its last, with
+ * all of it.
+ */
+export function accrued(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Entitlement {
+  const shares = monthsOf(year).flatMap((month): Share[] => {
+    const package_id = valueOn(facts.packages, month.first);
+    const term = termOf(facts, package_id, month.first);
+    if (month.last > day || package_id === null || term?.given !== 'monthly') return [];
+    if (term.is_pro_rata)
+      return isWhole(month, facts.employment)
+        ? [{ month, package_id, days: term.days, weekly: weeklyOn(facts, month.first) }]
+        : [];
+    if (!isEmployed(facts.employment, month.last)) return [];
+    return [{ month, package_id, days: term.days, weekly: facts.full_time }];
+  });
+  return { amount: sumOf(shares, facts.full_time), basis: basisOf(shares, facts, true) };
+}
+
+/** The days of a year on which what it gives at once can become another amount, ascending. */
+export function turningDays(facts: LeaveFacts, year: LeaveYear): LocalDate[] {
+  const days = [
+    year.first,
+    ...facts.employment.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),
+    ...facts.packages.map(({ from }) => from),
+    ...facts.weekly.map(({ from }) => from),
+    ...[...facts.terms.values()].flatMap((list) => list.map(({ from }) => from)),
+  ];
+  return [...new Set(days)].filter((day) => year.first <= day && day <= year.last).sort();
+}
+
+/** What a package gives on a day to somebody who is employed then; null: nothing, or nobody. */
+export function termOn(facts: LeaveFacts, day: LocalDate): Term | null {
+  return isEmployed(facts.employment, day) ? termOf(facts, valueOn(facts.packages, day), day) : null;
+}
+
+/** The last term that counted up to a day. */
+export function lastTerm(facts: LeaveFacts, day: LocalDate): Term | null {
+  const term = termOf(facts, valueOn(facts.packages, day), day);
+  if (term) return term;
+  for (const { from, value } of facts.packages.toReversed())
+    if (from <= day && value !== null) {
+      const before = (facts.terms.get(value) ?? []).findLast((entry) => entry.from <= day && entry.value !== null);
+      if (before) return before.value;
+    }
+  return null;
+}

@@ -1,0 +1,62 @@
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+
+/** A leave year, both days included. Its first day names it. */
+export interface LeaveYear {
+  readonly first: LocalDate;
+  readonly last: LocalDate;
+}
+
+/** A month of a leave year, both days included: from the 6th to the 5th in a year that begins on the 6th of April. */
+export interface LeaveMonth {
+  readonly first: LocalDate;
+  readonly last: LocalDate;
+}
+
+const dateOf = (year: number, month: number, day: number) =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) as LocalDate;
+
+const partsOf = (date: LocalDate) => date.split('-').map(Number) as [number, number, number];
+
+/** The same day some months later; the days of leave years are at most the 28th, which every month has. */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  const [year, month, day] = partsOf(date);
+  return dateOf(year, month + months, day);
+}
+
+/**
+ * The leave year that holds a date.
+ * @param beginnings days on which a leave year begins, ascending: from each on years begin on its anniversaries, and the
+ * year before it ends the day before, however short it becomes. Dates before the first follow its anniversaries, too.
+ */
+export function leaveYearOf(date: LocalDate, beginnings: readonly LocalDate[]): LeaveYear {
+  const next = beginnings.find((beginning) => beginning > date);
+  const since = beginnings.findLast((beginning) => beginning <= date);
+  const [, month, day] = partsOf(since ?? beginnings[0] ?? ('2000-01-01' as LocalDate));
+  const [year] = partsOf(date);
+  const same = dateOf(year, month, day);
+  const first = same <= date ? same : dateOf(year - 1, month, day);
+  const last = addDays(addMonths(first, 12), -1);
+  const end = next !== undefined && next <= last ? addDays(next, -1) : last;
+  return { first, last: end };
+}
+
+export const leaveYearAfter = (year: LeaveYear, beginnings: readonly LocalDate[]): LeaveYear =>
+  leaveYearOf(addDays(year.last, 1), beginnings);
+
+/** Its whole months, up to twelve: what is left over in a year that was cut short is none. */
+export function monthsOf({ first, last }: LeaveYear): LeaveMonth[] {
+  const months: LeaveMonth[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    const month = { first: addMonths(first, index), last: addDays(addMonths(first, index + 1), -1) };
+    if (month.last > last) break;
+    months.push(month);
+  }
+  return months;
+}
+
+/** The last day on which carried days can be used: that of the nth month, at the latest that of the year. */
+export function lastDayOfMonth(year: LeaveYear, nth: number): LocalDate {
+  const day = addDays(addMonths(year.first, nth), -1);
+  return day < year.last ? day : year.last;
+}

@@ -1,0 +1,229 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { accrued, givenAtOnce, lastTerm, termOn, turningDays, type Basis } from './entitlement.ts';
+import { isEmployed, type Booked, type Hundredths, type LeaveFacts } from './facts.ts';
+import { lastDayOfMonth, leaveYearAfter, leaveYearOf, monthsOf, type LeaveYear } from './leave-year.ts';
+
+export const autoKinds = ['grant', 'accrual', 'carry_over', 'expiry'] as const;
+export type AutoKind = (typeof autoKinds)[number];
+
+/** A line that follows from the rules. */
+export interface RuledLine {
+  /** Names it among all of a person and type, and stays the same whatever it amounts to. */
+  readonly key: string;
+  readonly kind: AutoKind;
+  /** The first day of the leave year in whose books it stands. */
+  readonly leave_year: LocalDate;
+  readonly date: LocalDate;
+  readonly amount: Hundredths;
+  readonly cause: Cause;
+}
+
+/** Why a line is what it is, in figures; `words.ts` says it. */
+export interface Cause {
+  readonly basis?: Basis | null;
+  /** What was given at once before it became this. */
+  readonly before?: Hundredths;
+  readonly after?: Hundredths;
+  /** Of days that are carried or expire: the leave year they come from. */
+  readonly from_year?: LocalDate;
+  /** What was left, and how much of it the package lets through. */
+  readonly left?: Hundredths;
+  readonly cap?: Hundredths | null;
+  /** By when carried days have to be used. */
+  readonly use_by?: LocalDate | null;
+}
+
+const sum = (list: readonly Booked[]): Hundredths => list.reduce((total, { amount }) => total + amount, 0);
+
+const within = (list: readonly Booked[], from: LocalDate, to: LocalDate) =>
+  list.filter(({ date }) => from <= date && date <= to);
+
+/** The first day that can say anything; null: nothing ever does. */
+function beginning({ opening, employment, packages, taken, corrections }: LeaveFacts): LocalDate | null {
+  if (opening) return opening.date;
+  const [hired, packaged] = [employment[0]?.from, packages[0]?.from];
+  const given = hired !== undefined && packaged !== undefined ? [hired > packaged ? hired : packaged] : [];
+  const days = [...given, ...[...taken, ...corrections].map(({ date }) => date)];
+  return days.sort()[0] ?? null;
+}
+
+/**
+ * Every line that the rules make up to the end of the leave year that holds `until`, by date (domain 6): what a year
+ * gives, what of it goes on into the next, and what expires. It follows from the facts alone, those booked ahead
+ * included, so that the same facts give the same lines whenever, and however often, they are reckoned.
+ */
+export function ruledLines(facts: LeaveFacts, until: LocalDate): RuledLine[] {
+  const begin = beginning(facts);
+  if (begin === null) return [];
+  const lines: RuledLine[] = [];
+  let year = leaveYearOf(begin, facts.beginnings);
+  let carried: Carried = { amount: 0, use_by: null, from_year: year.first };
+  while (year.first <= until) {
+    const own = yearLines(facts, year, carried);
+    lines.push(...own.lines);
+    carried = own.carried;
+    year = leaveYearAfter(year, facts.beginnings);
+  }
+  return lines.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : order(a) - order(b)));
+}
+
+/** On one date, the old year goes first and what comes before what is lost. */
+const order = ({ kind, amount }: RuledLine) =>
+  kind === 'carry_over' ? (amount < 0 ? 0 : 1) : kind === 'expiry' ? 3 : 2;
+
+interface Carried {
+  readonly amount: Hundredths;
+  readonly use_by: LocalDate | null;
+  readonly from_year: LocalDate;
+}
+
+function yearLines(facts: LeaveFacts, year: LeaveYear, carried: Carried) {
+  const given = [...atOnceLines(facts, year), ...monthlyLines(facts, year)];
+  const lost = carriedLost(facts, year, carried);
+  const booked = [...facts.taken, ...facts.corrections, ...(facts.opening ? [facts.opening] : [])];
+  const left = carried.amount + sum([...given, ...lost, ...within(counting(facts, booked), year.first, year.last)]);
+  const end = yearEnd(facts, year, left);
+  return { lines: [...given, ...lost, ...end.lines], carried: end.carried };
+}
+
+/** What is not before the opening balance. */
+function counting({ opening }: LeaveFacts, list: readonly Booked[]): Booked[] {
+  return opening ? list.filter(({ date }) => date >= opening.date) : [...list];
+}
+
+function atOnceLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
+  const lines: RuledLine[] = [];
+  let before = 0;
+  for (const date of turningDays(facts, year)) {
+    const { amount, basis } = givenAtOnce(facts, year, date);
+    const isCounted = facts.opening === null || date > facts.opening.date;
+    if (amount !== before && isCounted)
+      lines.push({
+        key: `grant ${date}`,
+        kind: 'grant',
+        leave_year: year.first,
+        date,
+        amount: amount - before,
+        cause: { basis, before, after: amount },
+      });
+    before = amount;
+  }
+  return lines;
+}
+
+function monthlyLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
+  const lines: RuledLine[] = [];
+  let before = 0;
+  for (const { last } of monthsOf(year)) {
+    const { amount, basis } = accrued(facts, year, last);
+    const isCounted = facts.opening === null || last > facts.opening.date;
+    if (amount !== before && isCounted)
+      lines.push({
+        key: `accrual ${last}`,
+        kind: 'accrual',
+        leave_year: year.first,
+        date: last,
+        amount: amount - before,
+        cause: { basis, before, after: amount },
+      });
+    before = amount;
+  }
+  return lines;
+}
+
+/** Of what came from the year before, what nobody has used by its day: what is taken eats the old days first. */
+function carriedLost(facts: LeaveFacts, year: LeaveYear, { amount, use_by, from_year }: Carried): RuledLine[] {
+  if (amount <= 0 || use_by === null || use_by >= year.last || !isEmployed(facts.employment, use_by)) return [];
+  const eating = counting(facts, [...facts.taken, ...facts.corrections.filter((booked) => booked.amount < 0)]);
+  const left = amount + sum(within(eating, year.first, use_by));
+  const lost = Math.min(amount, Math.max(0, left));
+  return [
+    {
+      key: `expiry ${use_by}`,
+      kind: 'expiry',
+      leave_year: year.first,
+      date: use_by,
+      amount: -lost,
+      cause: { from_year, left: amount, use_by },
+    },
+  ];
+}
+
+/** What is left goes on up to the cap, and the rest is lost; what is missing goes on whole. */
+function yearEnd(facts: LeaveFacts, year: LeaveYear, left: Hundredths) {
+  const next = leaveYearAfter(year, facts.beginnings);
+  const from_year = year.first;
+  // Whoever has left keeps what was left until it is settled.
+  if (!isEmployed(facts.employment, next.first))
+    return { lines: [], carried: { amount: left, use_by: null, from_year } };
+  const term = termOn(facts, next.first) ?? lastTerm(facts, next.first);
+  const cap = term ? term.carry_over : null;
+  const amount = left <= 0 || cap === null ? left : Math.min(left, cap);
+  const months = term?.carry_over_months ?? null;
+  const use_by = amount > 0 && months !== null ? lastDayOfMonth(next, months) : null;
+  const cause = { from_year, left, cap, use_by };
+  const lost: RuledLine = {
+    key: `expiry ${year.last} end`,
+    kind: 'expiry',
+    leave_year: year.first,
+    date: year.last,
+    amount: amount - left,
+    cause,
+  };
+  const lines = [
+    ...(amount === left ? [] : [lost]),
+    ...(amount === 0 ? [] : carryLines(year, next, { amount, cause })),
+  ];
+  return { lines, carried: { amount, use_by, from_year } };
+}
+
+/** Out of the books of one year, and into those of the next. */
+function carryLines(
+  year: LeaveYear,
+  next: LeaveYear,
+  { amount, cause }: Pick<RuledLine, 'amount' | 'cause'>,
+): RuledLine[] {
+  const line = { kind: 'carry_over', date: next.first, cause } as const;
+  return [
+    { ...line, key: `carry_over ${next.first} out`, leave_year: year.first, amount: -amount },
+    { ...line, key: `carry_over ${next.first} in`, leave_year: next.first, amount },
+  ];
+}
+
+/** A line that the rules have made before, and what was booked of it. */
+export interface BookedLine {
+  readonly key: string;
+  readonly kind: AutoKind;
+  readonly leave_year: LocalDate;
+  readonly date: LocalDate;
+  readonly amount: Hundredths;
+}
+
+/** What has to be booked. */
+export interface Due extends RuledLine {
+  /** What was booked of the same line before, when it turned out to be another amount. */
+  readonly booked: Hundredths;
+}
+
+/**
+ * What has to be added to the ledger for it to say up to a day what the rules say: of every line the difference between
+ * what it amounts to and what is booked of it. Done once more it is nothing; done late it is the same.
+ */
+export function dueLines(ruled: readonly RuledLine[], booked: readonly BookedLine[], today: LocalDate): Due[] {
+  const known = new Map<string, BookedLine>();
+  for (const line of booked) {
+    const before = known.get(line.key)?.amount ?? 0;
+    known.set(line.key, { ...line, amount: before + line.amount });
+  }
+  const due: Due[] = [];
+  for (const line of ruled) {
+    if (line.date > today) continue;
+    const before = known.get(line.key)?.amount ?? 0;
+    known.delete(line.key);
+    if (line.amount !== before) due.push({ ...line, amount: line.amount - before, booked: before });
+  }
+  // What the rules do not make any more, such as the grant of a first day that was put right.
+  for (const { key, kind, leave_year, date, amount } of known.values())
+    if (amount !== 0) due.push({ key, kind, leave_year, date, amount: -amount, booked: amount, cause: {} });
+  return due;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { LeaveFacts } from './facts.ts';
+import { ruledLines } from './reckoning.ts';
+import { daysText, titleOf, whyOf } from './words.ts';
+
+const day = (text: string) => text as LocalDate;
+const term = {
+  days: 3000,
+  given: 'at_once',
+  is_pro_rata: true,
+  carry_over: 500,
+  carry_over_months: 3,
+  below_zero: 0,
+} as const;
+
+function reasons(facts: Partial<LeaveFacts>, until: string): string[] {
+  const whole: LeaveFacts = {
+    beginnings: [day('2000-01-01')],
+    full_time: 144_000,
+    employment: [{ from: day('2026-01-01'), to: null }],
+    weekly: [],
+    packages: [{ from: day('2000-01-01'), value: 'full' }],
+    terms: new Map([['full', [{ from: day('2000-01-01'), value: term }]]]),
+    opening: null,
+    taken: [],
+    corrections: [],
+    ...facts,
+  };
+  const telling = { unit: 'days', nameOf: () => 'Full time', full_time: 144_000 } as const;
+  return ruledLines(whole, day(until))
+    .filter(({ date }) => date <= until)
+    .map((line) => `${line.date} ${whyOf(line, telling)}`);
+}
+
+test('each line says why it is what it is', () => {
+  expect(reasons({}, '2027-03-31')).toEqual([
+    '2026-01-01 Package Full time: 30 days for the whole year.',
+    '2026-12-31 30 days left, 5 can be carried over, the rest is lost.',
+    '2027-01-01 What is left of 2026 goes on into the next year.',
+    '2027-01-01 Left over from 2026, to be used by 31 March 2027.',
+    '2027-01-01 Package Full time: 30 days for the whole year.',
+    '2027-03-31 Left over from 2026, and not used by 31 March 2027.',
+  ]);
+});
+
+test('months and weekly hours stand in the line', () => {
+  const facts = {
+    employment: [{ from: day('2026-03-16'), to: null }],
+    weekly: [{ from: day('2026-03-16'), value: 115_200 }],
+  };
+  expect(reasons(facts, '2026-12-30')).toEqual(['2026-03-16 Package Full time: 30 × 9/12 × 4/5 = 18.']);
+});
+
+test.each([
+  [100, '1 day'],
+  [1250, '12.5 days'],
+  [-200, '−2 days'],
+])('%i hundredths are %s', (amount, text) => {
+  expect(daysText(amount)).toBe(text);
+});
+
+test('what is to come is called otherwise than what is booked', () => {
+  expect([titleOf('grant', false), titleOf('grant', true)]).toEqual(['Granted', 'Will be granted']);
+});

@@ -1,0 +1,103 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { longDate } from '#platform/shared/time.ts';
+import type { Basis } from './entitlement.ts';
+import { inDays, type Hundredths } from './facts.ts';
+import type { AutoKind, Cause } from './reckoning.ts';
+
+export const lineKinds = [
+  'opening',
+  'grant',
+  'accrual',
+  'carry_over',
+  'expiry',
+  'reserve',
+  'spend',
+  'release',
+  'correction',
+] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+const titles: Readonly<Record<LineKind, readonly [done: string, ahead: string]>> = {
+  opening: ['Brought in', 'Brought in'],
+  grant: ['Granted', 'Will be granted'],
+  accrual: ['Accrued', 'Will accrue'],
+  carry_over: ['Carried over', 'Will be carried over'],
+  expiry: ['Expired', 'Will expire'],
+  reserve: ['Applied for', 'Applied for'],
+  spend: ['Taken', 'Booked'],
+  release: ['Given back', 'Given back'],
+  correction: ['Corrected', 'Corrected'],
+};
+
+/** What a line is, in a word or three. */
+export const titleOf = (kind: LineKind, isAhead: boolean): string => titles[kind][isAhead ? 1 : 0];
+
+/** 12.5 days, 1 day, −2 days */
+export function daysText(amount: Hundredths, unit: 'days' | 'hours' = 'days'): string {
+  const value = inDays(amount);
+  const one = unit === 'days' ? 'day' : 'hour';
+  return `${String(value).replace('-', '−')} ${value === 1 ? one : unit}`;
+}
+
+/** '30 × 9/12 × 4/5': how an amount comes about; null when it is simply the days of the package. */
+export function formulaOf({ days, is_pro_rata, months, part_time }: Basis, full_time: number): string | null {
+  if (!is_pro_rata) return null;
+  const parts = [String(inDays(days))];
+  if (months !== 12) parts.push(`${months}/12`);
+  const [only] = part_time;
+  if (only && part_time.length === 1 && only.months === months) parts.push(fraction(only.weekly, full_time));
+  return parts.length === 1 ? null : parts.join(' × ');
+}
+
+function fraction(part: number, whole: number): string {
+  const divisor = commonDivisor(part, whole);
+  return `${part / divisor}/${whole / divisor}`;
+}
+
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b));
+
+interface Telling {
+  readonly unit: 'days' | 'hours';
+  /** Of a package. */
+  readonly nameOf: (id: string) => string | undefined;
+  /** Weekly seconds of full-time work. */
+  readonly full_time: number;
+}
+
+interface TellableLine {
+  readonly kind: AutoKind;
+  readonly amount: Hundredths;
+  readonly cause: Cause;
+}
+
+/** Why a line of the rules is what it is, in a sentence or two. */
+export function whyOf({ kind, amount, cause }: TellableLine, telling: Telling): string {
+  if (kind === 'carry_over') return carriedText(amount, cause);
+  if (kind === 'expiry') return expiredText(amount, cause, telling);
+  return givenText(kind, cause, telling);
+}
+
+function givenText(kind: 'grant' | 'accrual', cause: Cause, { unit, nameOf, full_time }: Telling): string {
+  const { basis, before = 0, after = 0 } = cause;
+  if (!basis) return kind === 'grant' ? 'The package does not give this any more.' : 'This was put right.';
+  const name = nameOf(basis.package_id) ?? 'a package that is no more';
+  const formula = formulaOf(basis, full_time);
+  const how = formula ? `${formula} = ${inDays(after)}` : daysText(after, unit);
+  if (kind === 'accrual') return `Package ${name}: a twelfth of ${daysText(basis.days, unit)}.`;
+  if (before === 0) return `Package ${name}: ${formula ? how : `${how} for the whole year`}.`;
+  return `Package ${name}: ${how} instead of ${inDays(before)}.`;
+}
+
+function carriedText(amount: Hundredths, { from_year, use_by }: Cause): string {
+  const year = from_year?.slice(0, 4) ?? '';
+  if (amount < 0) return `What is left of ${year} goes on into the next year.`;
+  return use_by ? `Left over from ${year}, to be used by ${longDate(use_by)}.` : `Left over from ${year}.`;
+}
+
+function expiredText(amount: Hundredths, { from_year, left = 0, cap, use_by }: Cause, { unit }: Telling): string {
+  const year = from_year?.slice(0, 4) ?? '';
+  if (cap !== undefined && cap !== null)
+    return `${daysText(left, unit)} left, ${inDays(cap)} can be carried over, the rest is lost.`;
+  if (amount === 0) return `Nothing. All days from ${year} were taken in time.`;
+  return `Left over from ${year}, and not used by ${use_by ? longDate(use_by as LocalDate) : 'then'}.`;
+}

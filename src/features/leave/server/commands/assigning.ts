@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { AssignedItem } from '#features/assigning/contract.ts';
+import { requirePeople, resolveItems } from '#features/assigning/server/queries.ts';
+import { leaveFaults } from '../../contract.ts';
+import { leaveRulesChanged } from '../../events.ts';
+import { holderIds, holdersOf } from '../queries/policies.ts';
+import { leaveSetupOf, yearIn } from '../queries/setup.ts';
+import { endPackage, settleSome, startOfChange, type By } from './policies.ts';
+
+interface Assigning {
+  readonly policy_id: string;
+  readonly items: readonly AssignedItem[];
+  readonly effective_from?: LocalDate | null | undefined;
+}
+
+/**
+ * Gives people a package from a day on, in the place of whichever they have then or would have had later.
+ * @returns how many have come; @throws 404 when the package is gone, 422 for a day that is too early, 460
+ */
+export async function assignPolicy(db: Db, { policy_id, items, effective_from }: Assigning, by: By): Promise<number> {
+  await holdPolicy(db, policy_id);
+  const meant = await resolveItems(db, holdersOf(policy_id, by.today), items, by.now);
+  const ids = meant.filter(({ is_assigned }) => !is_assigned).map(({ id }) => id);
+  await givePackage(db, { policy_id, ids, effective_from }, by);
+  return ids.length;
+}
+
+interface Giving {
+  /** Null: none from then on. */
+  readonly policy_id: string | null;
+  readonly ids: readonly string[];
+  readonly effective_from?: LocalDate | null | undefined;
+}
+
+/** Without a day it counts from today; for who never had a package, since the leave year began. */
+export async function givePackage(db: Db, { policy_id, ids, effective_from }: Giving, by: By): Promise<void> {
+  const from = await startOfChange(db, effective_from, by.today);
+  const { first } = yearIn(await leaveSetupOf(db), by.today);
+  const never = effective_from ? from : first;
+  await sql`
+    delete from leave_policy_people where person_id = any(${ids}::uuid[]) and effective_from > ${from}`.execute(db);
+  await sql`
+    insert into leave_policy_people (person_id, effective_from, policy_id, created_at, created_by)
+    select p.id, case when exists (select from leave_policy_people r where r.person_id = p.id) then ${from}::date
+                      else ${never}::date end, ${policy_id}::uuid, ${new Date(by.now * 1000)}, ${by.actor_id}
+      from unnest(${ids.toSorted()}::uuid[]) p (id)
+    on conflict (tenant_id, person_id, effective_from) do update
+      set policy_id = excluded.policy_id, created_at = excluded.created_at, created_by = excluded.created_by`.execute(
+    db,
+  );
+  await settleSome(db, ids, by.today);
+  if (ids.length > 0) await emit(db, leaveRulesChanged, {});
+}
+
+/** @returns how many had it and have it no more; @throws 404, 460 */
+export async function removeFromPolicy(
+  db: Db,
+  { policy_id, user_id }: { readonly policy_id: string; readonly user_id: string | readonly string[] },
+  by: By,
+): Promise<number> {
+  await holdPolicy(db, policy_id);
+  const wanted = new Set(await requirePeople(db, user_id));
+  const ids = (await holderIds(db, policy_id, by.today)).filter((id) => wanted.has(id));
+  await endPackage(db, policy_id, ids, by);
+  if (ids.length > 0) await emit(db, leaveRulesChanged, {});
+  return ids.length;
+}
+
+/** Until the transaction ends nobody moves the package to the Trash. @throws 404 */
+async function holdPolicy(db: Db, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from leave_policies where id = ${id} and trashed_at is null for share`.execute(db);
+  if (rows.length === 0) throw leaveFaults.gone();
+}

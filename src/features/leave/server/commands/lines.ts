@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { inDays, type Booked, type Hundredths } from '../../rules/facts.ts';
+import { leaveYearOf } from '../../rules/leave-year.ts';
+import { leaveSetupOf } from '../queries/setup.ts';
+
+interface Whose {
+  readonly person_id: string;
+  readonly leave_type_id: string;
+  /** Null: the demo or a command. */
+  readonly actor_id: string | null;
+}
+
+interface ByHand extends Whose, Booked {
+  readonly kind: 'opening' | 'correction';
+  readonly reason: string | null;
+}
+
+/** Books a correction, or a balance that is brought in. The account is held (`holdAccounts`). @returns the line's id */
+export async function bookByHand(db: Db, line: ByHand): Promise<string> {
+  const { beginnings } = await leaveSetupOf(db);
+  const { rows } = await sql<{ id: string }>`
+    insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, reason, created_by)
+    values (${line.person_id}, ${line.leave_type_id}, ${line.kind}, ${leaveYearOf(line.date, beginnings).first},
+            ${line.date}, ${inDays(line.amount)}, ${line.reason}, ${line.actor_id})
+    returning id`.execute(db);
+  await lookAgain(db, line.person_id);
+  return rows[0]?.id ?? '';
+}
+
+interface LeaveBooking extends Whose {
+  readonly application_id: string;
+  /** Above zero. */
+  readonly dates: readonly { readonly date: LocalDate; readonly cost: Hundredths }[];
+}
+
+/** What becomes of the days of an application: each is booked on its own date. */
+const bookings = {
+  /** Applied for. */
+  reserve: [['reserve', -1]],
+  /** Approved: what was reserved is taken. */
+  spend: [
+    ['release', 1],
+    ['spend', -1],
+  ],
+  /** Taken at once, or again after a decision was changed. */
+  take: [['spend', -1]],
+  /** Rejected, withdrawn or given back. */
+  release: [['release', 1]],
+} as const;
+export type BookingAct = keyof typeof bookings;
+
+/** Books the days of an application. The account is held (`holdAccounts`). */
+export async function bookLeave(db: Db, act: BookingAct, booking: LeaveBooking): Promise<void> {
+  const { beginnings } = await leaveSetupOf(db);
+  const lines = bookings[act].flatMap(([kind, sign]) =>
+    booking.dates.map(({ date, cost }) => ({
+      person_id: booking.person_id,
+      leave_type_id: booking.leave_type_id,
+      application_id: booking.application_id,
+      created_by: booking.actor_id,
+      kind,
+      leave_year: leaveYearOf(date, beginnings).first,
+      date,
+      amount: sign * inDays(cost),
+    })),
+  );
+  if (lines.length > 0) await db.insertInto('leave_lines').values(lines).execute();
+  await lookAgain(db, booking.person_id);
+}
+
+/** What is carried over or lost may be another amount now. */
+async function lookAgain(db: Db, person_id: string): Promise<void> {
+  await sql`update leave_accounts set due_on = '-infinity' where person_id = ${person_id}`.execute(db);
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { requireUnchanged, versionOf } from '#platform/server/version.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { leaveFaults, type leavePolicies } from '../../contract.ts';
+import { leaveRulesChanged } from '../../events.ts';
+import type { TermItem } from '../../rules/shapes.ts';
+import { holderIds, holdersAtWork, policyById, policyValues, termRows, termsOn } from '../queries/policies.ts';
+import { leaveSetupOf, yearIn } from '../queries/setup.ts';
+import { lockRules } from './lock.ts';
+import { settle } from './settle.ts';
+
+type StoreBody = HandlerInput<typeof leavePolicies.store>['body'];
+
+export interface By {
+  readonly actor_id: string;
+  /** epoch seconds */
+  readonly now: number;
+  readonly today: LocalDate;
+}
+
+/** A new package gives what it gives from the first day on: whoever gets it for days that are over gets it for them. */
+const always = '1900-01-01' as LocalDate;
+
+/** So many accounts are settled with the change itself; those of more people by the worker, minutes later. */
+const settledAtOnce = 200;
+
+/**
+ * Adds a package, or changes one from a day on. What is booked already stays; the difference is booked beside it.
+ * @throws 404, 422 for a name that is taken, 460 for a type in the Trash, 461 when it was changed since it was read
+ */
+export async function savePolicy(db: Db, body: StoreBody, by: By) {
+  await lockRules(db);
+  const values = { name: body.name.trim(), note: body.note?.trim() || null };
+  const terms = fullTerms(body.leave_types);
+  await requireTypes(db, terms);
+  const stamp = { updated_by: by.actor_id, updated_at: new Date(by.now * 1000) };
+  if (!body.id) {
+    const made = await db
+      .insertInto('leave_policies')
+      .values({ ...values, ...stamp })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeTerms(db, { policy_id: made.id, from: always, by }, terms);
+    await emit(db, leaveRulesChanged, {});
+    return { id: made.id, version: versionOf(policyValues({ ...values, id: made.id, ...stamp }, terms)), people: 0 };
+  }
+  const { id } = body;
+  const from = await startOfChange(db, body.effective_from, by.today);
+  const before = await policyById(db, id);
+  const rows = await termRows(db, id);
+  requireUnchanged(body.version, policyValues(before, termsOn(rows, by.today)));
+  await db
+    .updateTable('leave_policies')
+    .set({ ...values, ...stamp })
+    .where('id', '=', id)
+    .execute();
+  await changeTerms(db, { policy_id: id, from, by }, rows, terms);
+  await settleSome(db, await holderIds(db, id, by.today), by.today);
+  await emit(db, leaveRulesChanged, {});
+  const now = await policyById(db, id);
+  const given = termsOn(await termRows(db, id), by.today);
+  return { id, version: versionOf(policyValues(now, given)), people: await holdersAtWork(db, id, by.today, by.now) };
+}
+
+/** Of fewer people, what is due is booked at once; of more, by the worker. What is shown is the same. */
+export async function settleSome(db: Db, ids: readonly string[], today: LocalDate): Promise<void> {
+  if (ids.length > 0 && ids.length <= settledAtOnce) await settle(db, ids, today);
+}
+
+const fullTerms = (list: StoreBody['leave_types']): TermItem[] =>
+  list.map((term) =>
+    term.days === null ? { ...term, given: 'at_once', carry_over: 0, carry_over_months: null } : term,
+  );
+
+/** @throws 422 before the running leave year: its books are closed */
+export async function startOfChange(
+  db: Db,
+  wanted: LocalDate | null | undefined,
+  today: LocalDate,
+): Promise<LocalDate> {
+  const from = wanted ?? today;
+  const { first } = yearIn(await leaveSetupOf(db), today);
+  if (from < first) throw leaveFaults.fromTooEarly({ errors: { effective_from: [leaveFaults.fromTooEarly.message] } });
+  return from;
+}
+
+/** @throws 460 when one is in the Trash or deleted */
+export async function requireTypes(db: Db, terms: readonly TermItem[]): Promise<void> {
+  const ids = terms.map(({ leave_type_id }) => leave_type_id);
+  const { rows } = await sql`
+    select id from leave_types where id = any(${ids}::uuid[]) and trashed_at is null`.execute(db);
+  if (rows.length !== ids.length)
+    throw leaveFaults.typeGone({ errors: { leave_types: [leaveFaults.typeGone.message] } });
+}
+
+interface Writing {
+  readonly policy_id: string;
+  readonly from: LocalDate;
+  readonly by: By;
+}
+
+/** What a package gives from a day on, whatever was to come: only what becomes another is written. */
+async function changeTerms(
+  db: Db,
+  { policy_id, from, by }: Writing,
+  rows: Awaited<ReturnType<typeof termRows>>,
+  terms: readonly TermItem[],
+): Promise<void> {
+  const before = new Map(termsOn(rows, from).map((term) => [term.leave_type_id, term]));
+  await sql`delete from leave_policy_terms where policy_id = ${policy_id} and effective_from > ${from}`.execute(db);
+  const changed = terms.filter((term) => versionOf({ ...before.get(term.leave_type_id) }) !== versionOf({ ...term }));
+  await writeTerms(db, { policy_id, from, by }, changed);
+  const wanted = new Set(terms.map(({ leave_type_id }) => leave_type_id));
+  const dropped = [...before.keys()].filter((id) => !wanted.has(id));
+  if (dropped.length === 0) return;
+  await sql`
+    insert into leave_policy_terms (policy_id, leave_type_id, effective_from, is_given, created_by)
+    select ${policy_id}, type, ${from}, false, ${by.actor_id} from unnest(${dropped}::uuid[]) type
+    on conflict (tenant_id, policy_id, leave_type_id, effective_from) do update set is_given = false`.execute(db);
+}
+
+async function writeTerms(db: Db, { policy_id, from, by }: Writing, terms: readonly TermItem[]): Promise<void> {
+  if (terms.length === 0) return;
+  await db
+    .insertInto('leave_policy_terms')
+    .values(
+      terms.map((term) => ({ ...term, policy_id, effective_from: from, is_given: true, created_by: by.actor_id })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'policy_id', 'leave_type_id', 'effective_from']).doUpdateSet((eb) => ({
+        is_given: true,
+        days: eb.ref('excluded.days'),
+        given: eb.ref('excluded.given'),
+        is_pro_rata: eb.ref('excluded.is_pro_rata'),
+        carry_over: eb.ref('excluded.carry_over'),
+        carry_over_months: eb.ref('excluded.carry_over_months'),
+        below_zero: eb.ref('excluded.below_zero'),
+        has_halves: eb.ref('excluded.has_halves'),
+        proof_from: eb.ref('excluded.proof_from'),
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Moves a package to the Trash. Whoever has it has none from today on, and keeps what they got of it.
+ * @throws 404, 424 when people have it and nobody has said that they shall not
+ */
+export async function trashPolicy(db: Db, id: string, detach: boolean, by: By): Promise<void> {
+  await lockRules(db);
+  await policyById(db, id);
+  const people = await holderIds(db, id, by.today);
+  if (people.length > 0) {
+    const uses = people.length === 1 ? '1 person' : `${people.length} people`;
+    if (!detach) throw leaveFaults.inUse({ facts: { uses }, data: { people: people.length } });
+    await endPackage(db, id, people, by);
+  }
+  await db
+    .updateTable('leave_policies')
+    .set({ trashed_at: new Date(by.now * 1000), trashed_by: by.actor_id })
+    .where('id', '=', id)
+    .execute();
+  await emit(db, leaveRulesChanged, {});
+}
+
+/** None of these people has the package from today on, nor comes to have it. */
+export async function endPackage(db: Db, id: string, people: readonly string[], by: By): Promise<void> {
+  await sql`
+    delete from leave_policy_people
+     where policy_id = ${id} and person_id = any(${people}::uuid[]) and effective_from >= ${by.today}`.execute(db);
+  await sql`
+    insert into leave_policy_people (person_id, effective_from, policy_id, created_at, created_by)
+    select p.id, ${by.today}, null, ${new Date(by.now * 1000)}, ${by.actor_id}
+      from unnest(${people.toSorted()}::uuid[]) p (id)
+     where (select r.policy_id from leave_policy_people r
+             where r.person_id = p.id and r.effective_from <= ${by.today}
+             order by r.effective_from desc limit 1) = ${id}
+    on conflict (tenant_id, person_id, effective_from) do update set policy_id = null`.execute(db);
+  await settleSome(db, people, by.today);
+}
+
+/** @returns false when it is not in the Trash; @throws 424 when its name is taken by now */
+export async function restorePolicy(db: Db, id: string): Promise<boolean> {
+  await lockRules(db);
+  const { rows } = await sql<{ name: string; is_taken: boolean }>`
+    select p.name, exists (select from leave_policies o where o.trashed_at is null and o.name_key = p.name_key) as is_taken
+      from leave_policies p where p.id = ${id} and p.trashed_at is not null`.execute(db);
+  const [trashed] = rows;
+  if (!trashed) return false;
+  const { name } = trashed;
+  if (trashed.is_taken) throw leaveFaults.restoredNameTaken({ facts: { name }, data: { name } });
+  await db.updateTable('leave_policies').set({ trashed_at: null, trashed_by: null }).where('id', '=', id).execute();
+  await emit(db, leaveRulesChanged, {});
+  return true;
+}
+
+/** Deletes a package of the Trash for ever. @throws 424 when somebody has had it: their balances come from it */
+export async function removePolicy(db: Db, id: string): Promise<boolean> {
+  await lockRules(db);
+  const { rows } = await sql<{ is_kept: boolean }>`
+    select exists (select from leave_policy_people where policy_id = ${id}) as is_kept
+      from leave_policies where id = ${id} and trashed_at is not null`.execute(db);
+  const [trashed] = rows;
+  if (!trashed) return false;
+  if (trashed.is_kept) throw leaveFaults.keptForLedger();
+  await db.deleteFrom('leave_policies').where('id', '=', id).execute();
+  await emit(db, leaveRulesChanged, {});
+  return true;
+}

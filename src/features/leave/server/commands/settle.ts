@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { inDays } from '../../rules/facts.ts';
+import { leaveYearAfter, leaveYearOf } from '../../rules/leave-year.ts';
+import { dueLines, ruledLines, type Due } from '../../rules/reckoning.ts';
+import { factsOf, rulesOf, type Rules, type TypeFacts } from '../queries/facts.ts';
+
+/**
+ * Holds the accounts of some people until the transaction ends, so that whatever is decided by their balances stays
+ * true until it is booked. To be called before anything of them is read; in the order of the ids, so that two who hold
+ * several wait for each other and never both.
+ */
+export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
+  const sorted = [...new Set(ids)].sort();
+  await sql`
+    insert into leave_accounts (person_id) select id from unnest(${sorted}::uuid[]) id order by id
+    on conflict do nothing`.execute(db);
+  await sql`select from leave_accounts where person_id = any(${sorted}::uuid[]) order by person_id for update`.execute(
+    db,
+  );
+}
+
+/**
+ * Books what the rules make up to a day and is not booked yet. It can come late, come twice or stay away for a week:
+ * what it books is the difference between what should stand there and what does.
+ * @returns how many lines it has booked
+ */
+export async function settle(db: Db, ids: readonly string[], today: LocalDate): Promise<number> {
+  await holdAccounts(db, ids);
+  const rules = await rulesOf(db);
+  const people = await factsOf(db, ids, rules);
+  const lines: BookableLine[] = [];
+  const due: { id: string; on: LocalDate }[] = [];
+  for (const [person_id, types] of people) {
+    const own = types.map((type) => ({ type, ruled: ruledLines(type.facts, today) }));
+    for (const { type, ruled } of own)
+      for (const line of dueLines(ruled, type.booked, today))
+        lines.push({ person_id, leave_type_id: type.leave_type_id, line });
+    due.push({ id: person_id, on: nextDue(own, rules, today) });
+  }
+  await bookRuled(db, lines);
+  await sql`
+    update leave_accounts a set due_on = d.on
+      from unnest(${due.map(({ id }) => id)}::uuid[], ${due.map(({ on }) => on)}::date[]) as d (id, "on")
+     where a.person_id = d.id`.execute(db);
+  return lines.length;
+}
+
+interface BookableLine {
+  readonly person_id: string;
+  readonly leave_type_id: string;
+  readonly line: Due;
+}
+
+type Reckoned = readonly { readonly type: TypeFacts; readonly ruled: ReturnType<typeof ruledLines> }[];
+
+/** The next day on which a line is due for what is known now; at the latest the first day of the next leave year. */
+function nextDue(own: Reckoned, { setup }: Rules, today: LocalDate): LocalDate {
+  const next = leaveYearAfter(leaveYearOf(today, setup.beginnings), setup.beginnings).first;
+  return own
+    .flatMap(({ ruled }) => ruled.filter(({ date }) => date > today).map(({ date }) => date))
+    .reduce((earliest, date) => (date < earliest ? date : earliest), next);
+}
+
+async function bookRuled(db: Db, lines: readonly BookableLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const of = <Value>(value: (line: Due) => Value) => lines.map(({ line }) => value(line));
+  const causes = of(({ cause, booked }) => JSON.stringify({ ...cause, ...(booked !== 0 && { booked }) }));
+  await sql`
+    insert into leave_lines (person_id, leave_type_id, kind, key, leave_year, date, amount, cause)
+    select * from unnest(
+      ${lines.map(({ person_id }) => person_id)}::uuid[], ${lines.map(({ leave_type_id }) => leave_type_id)}::uuid[],
+      ${of(({ kind }) => kind)}::text[], ${of(({ key }) => key)}::text[], ${of(({ leave_year }) => leave_year)}::date[],
+      ${of(({ date }) => date)}::date[], ${of(({ amount }) => inDays(amount))}::numeric[], ${causes}::jsonb[])`.execute(
+    db,
+  );
+}
+
+/** People whose accounts are settled in one transaction. */
+const peopleOfBlock = 500;
+
+/**
+ * Settles whoever is due, a block after the other, each in a transaction of its own. An account that somebody holds at
+ * this moment is passed over: they settle it themselves, or the next run does.
+ */
+export async function settleDue(database: Database, company_id: string, today: LocalDate): Promise<number> {
+  let settled = 0;
+  for (;;) {
+    const count = await database.tenant(company_id, 'write', async (db) => {
+      const rows = await rowsOf<{ person_id: string }>(
+        db,
+        `select person_id from leave_accounts where due_on <= $1
+          order by person_id limit ${peopleOfBlock} for update skip locked`,
+        [today],
+      );
+      if (rows.length > 0)
+        await settle(
+          db,
+          rows.map(({ person_id }) => person_id),
+          today,
+        );
+      return rows.length;
+    });
+    settled += count;
+    if (count < peopleOfBlock) return settled;
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { requireUnchanged } from '#platform/server/version.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { leaveRulesChanged } from '../../events.ts';
+import type { SetupItem } from '../../rules/shapes.ts';
+import { firstBeginning, leaveSetupOf, setupItemOf, type LeaveSetup } from '../queries/setup.ts';
+import { lockRules } from './lock.ts';
+import type { By } from './policies.ts';
+
+/**
+ * Saves the rules for everybody. Another first day of the leave year counts from the next time it comes: the year that
+ * runs now ends the day before, and what the past has granted stays as it is.
+ * @throws 461 when somebody else has saved them since they were read
+ */
+export async function saveSetup(
+  db: Db,
+  { version, begins_month, begins_day, ...values }: SetupItem & { readonly version?: string | undefined },
+  by: By,
+): Promise<LeaveSetup> {
+  await lockRules(db);
+  const before = await leaveSetupOf(db);
+  const item = setupItemOf(before);
+  requireUnchanged(version, { ...item });
+  await sql`
+    insert into leave_setups (full_time, past_days, notice_days, longest_stretch, months_ahead, colleagues_see, updated_at)
+    values (${values.full_time}, ${values.past_days}, ${values.notice_days}, ${values.longest_stretch},
+            ${values.months_ahead}, ${values.colleagues_see}, ${new Date(by.now * 1000)})
+    on conflict (tenant_id) do update set full_time = excluded.full_time, past_days = excluded.past_days,
+      notice_days = excluded.notice_days, longest_stretch = excluded.longest_stretch,
+      months_ahead = excluded.months_ahead, colleagues_see = excluded.colleagues_see, updated_at = excluded.updated_at`.execute(
+    db,
+  );
+  if (item.begins_month !== begins_month || item.begins_day !== begins_day)
+    await moveBeginning(db, nextOf(by.today, begins_month, begins_day), by);
+  await emit(db, leaveRulesChanged, {});
+  return leaveSetupOf(db);
+}
+
+/** What was to come before is no more; the first beginning of all stays. */
+async function moveBeginning(db: Db, starts_on: LocalDate, by: By): Promise<void> {
+  await sql`delete from leave_beginnings where starts_on > ${by.today}`.execute(db);
+  await sql`
+    insert into leave_beginnings (starts_on, created_by) values (${firstBeginning}, null), (${starts_on}, ${by.actor_id})
+    on conflict do nothing`.execute(db);
+}
+
+/** The next such day after today. */
+function nextOf(today: LocalDate, month: number, day: number): LocalDate {
+  const [year = 0] = today.split('-').map(Number);
+  const on = (of: number) => `${of}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` as LocalDate;
+  return on(year) > today ? on(year) : on(year + 1);
+}

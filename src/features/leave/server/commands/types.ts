@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { requireUnchanged } from '#platform/server/version.ts';
+import type { HandlerInput } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { letterOf } from '#features/shifts/rules/letter.ts';
+import { leaveFaults, type leaveTypes } from '../../contract.ts';
+import { leaveRulesChanged } from '../../events.ts';
+import type { LeaveTypeItem } from '../../rules/shapes.ts';
+import { leaveTypeById, lettersInUse, policiesGiving, typeValues } from '../queries/types.ts';
+import { lockRules } from './lock.ts';
+
+type StoreBody = HandlerInput<typeof leaveTypes.store>['body'];
+
+/** @throws 404, 422 for a name or letter that is taken, 461 when it was changed since it was read */
+export async function saveType(db: Db, { id, version, ...sent }: StoreBody): Promise<LeaveTypeItem> {
+  await lockRules(db);
+  const name = sent.name.trim();
+  const letter = sent.letter?.trim() || (await freeLetter(db, name, id ?? null));
+  const values = { ...sent, name, letter, icon: sent.icon?.trim() || null };
+  if (id) {
+    const before = await requireType(db, id);
+    requireUnchanged(version, typeValues(before));
+    await requireUnit(db, before, values.unit);
+    await db
+      .updateTable('leave_types')
+      .set({ ...values, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute();
+    await emit(db, leaveRulesChanged, {});
+    return requireType(db, id);
+  }
+  const made = await db.insertInto('leave_types').values(values).returning('id').executeTakeFirstOrThrow();
+  await emit(db, leaveRulesChanged, {});
+  return requireType(db, made.id);
+}
+
+/** The first of the name, or of its later letters, that no other type has. */
+async function freeLetter(db: Db, name: string, id: string | null): Promise<string> {
+  const taken = new Set((await lettersInUse(db, id)).map((letter) => letter.toUpperCase()));
+  const letters = [letterOf(name), ...name.replaceAll(/[^\p{L}\p{N}]/gu, '')].map((letter) => letter.toUpperCase());
+  return letters.find((letter) => !taken.has(letter)) ?? letterOf(name);
+}
+
+export async function requireType(db: Db, id: string): Promise<LeaveTypeItem> {
+  const type = await leaveTypeById(db, id);
+  if (!type) throw leaveFaults.gone();
+  return type;
+}
+
+async function requireUnit(db: Db, before: LeaveTypeItem, unit: string): Promise<void> {
+  if (before.unit === unit) return;
+  const { rows } = await sql`select from leave_lines where leave_type_id = ${before.id} limit 1`.execute(db);
+  if (rows.length === 0) return;
+  const fault = leaveFaults.unitFixed;
+  const sentence = fault.message.replace('{unit}', before.unit);
+  throw fault({ facts: { unit: before.unit }, errors: { unit: [sentence] } });
+}
+
+interface Trashing {
+  readonly id: string;
+  readonly detach: boolean;
+  readonly actor_id: string;
+  /** epoch seconds */
+  readonly now: number;
+  readonly today: LocalDate;
+}
+
+/**
+ * Moves a type to the Trash. What is booked of it stays; packages that give it give it no more from today on.
+ * @throws 404, 424 when packages give it and nobody has said that they shall not
+ */
+export async function trashType(db: Db, { id, detach, actor_id, now, today }: Trashing): Promise<void> {
+  await lockRules(db);
+  await requireType(db, id);
+  const packages = await policiesGiving(db, id, today);
+  if (packages.length > 0) {
+    const uses = packages.length === 1 ? '1 package' : `${packages.length} packages`;
+    if (!detach) throw leaveFaults.inUse({ facts: { uses }, data: { packages: packages.length } });
+    await sql`
+      delete from leave_policy_terms where leave_type_id = ${id} and effective_from > ${today}`.execute(db);
+    await sql`
+      insert into leave_policy_terms (policy_id, leave_type_id, effective_from, is_given, created_by)
+      select policy, ${id}, ${today}, false, ${actor_id} from unnest(${packages}::uuid[]) policy
+      on conflict (tenant_id, policy_id, leave_type_id, effective_from) do update set is_given = false`.execute(db);
+  }
+  await db
+    .updateTable('leave_types')
+    .set({ trashed_at: new Date(now * 1000), trashed_by: actor_id })
+    .where('id', '=', id)
+    .execute();
+  await emit(db, leaveRulesChanged, {});
+}
+
+/** @returns false when it is not in the Trash; @throws 424 when its name or letter is taken by now */
+export async function restoreType(db: Db, id: string): Promise<boolean> {
+  await lockRules(db);
+  const { rows } = await sql<{ name: string; letter: string; has_name: boolean; has_letter: boolean }>`
+    select t.name, t.letter,
+           exists (select from leave_types o where o.trashed_at is null and o.name_key = t.name_key) as has_name,
+           exists (select from leave_types o where o.trashed_at is null and upper(o.letter) = upper(t.letter)) as has_letter
+      from leave_types t where t.id = ${id} and t.trashed_at is not null`.execute(db);
+  const [trashed] = rows;
+  if (!trashed) return false;
+  const { name, letter } = trashed;
+  if (trashed.has_name) throw leaveFaults.restoredNameTaken({ facts: { name }, data: { name } });
+  if (trashed.has_letter) throw leaveFaults.restoredLetterTaken({ facts: { letter }, data: { letter } });
+  await db.updateTable('leave_types').set({ trashed_at: null, trashed_by: null }).where('id', '=', id).execute();
+  await emit(db, leaveRulesChanged, {});
+  return true;
+}
+
+/** Deletes a type of the Trash for ever. @throws 424 when a package has given it, or something of it is booked */
+export async function removeType(db: Db, id: string): Promise<boolean> {
+  await lockRules(db);
+  const { rows } = await sql<{ is_kept: boolean }>`
+    select exists (select from leave_lines where leave_type_id = ${id})
+        or exists (select from leave_policy_terms where leave_type_id = ${id}) as is_kept
+      from leave_types where id = ${id} and trashed_at is not null`.execute(db);
+  const [trashed] = rows;
+  if (!trashed) return false;
+  if (trashed.is_kept) throw leaveFaults.keptForLedger();
+  await db.deleteFrom('leave_types').where('id', '=', id).execute();
+  await emit(db, leaveRulesChanged, {});
+  return true;
+}

@@ -1,0 +1,18 @@
+import { forEachCompany } from '#platform/server/jobs/companies.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { settleDue } from './commands/settle.ts';
+
+/** So often that a day's lines are there early on it, in whichever zone a company is. */
+const settleAll: Job<Record<string, never>> = {
+  name: 'leave.settle',
+  cron: '2,17,32,47 * * * *',
+  takesLong: true,
+  run: ({ database, now }) =>
+    forEachCompany(database, async (id) => {
+      const today = await database.tenant(id, 'read', (db) => todayOf(db, now));
+      await settleDue(database, id, today);
+    }),
+};
+
+export const leaveJobs: readonly Job[] = [settleAll];

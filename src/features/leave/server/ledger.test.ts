@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { givePackage } from './commands/assigning.ts';
+import { bookByHand, bookLeave } from './commands/lines.ts';
+import { holdAccounts, settle } from './commands/settle.ts';
+import { leaveWorld, now, today } from './testing/leave-world.ts';
+
+const short = (lines: readonly { kind: string; date: string; amount: number }[]) =>
+  lines.map(({ kind, date, amount }) => `${date} ${kind} ${amount}`);
+
+async function granted() {
+  const world = await leaveWorld();
+  const ana = await world.acme.hire('Ana');
+  const policy = await world.addPolicy('Full time');
+  await world.assign(policy, [ana.id]);
+  return { ...world, ana: ana.id, policy };
+}
+
+const leaveOf = (world: Awaited<ReturnType<typeof granted>>) => ({
+  person_id: world.ana,
+  leave_type_id: world.annual,
+  actor_id: null,
+});
+
+test('who gets a first package gets the year, on its first day', async () => {
+  const { ana, lines, balance } = await granted();
+  expect(short(await lines(ana))).toEqual(['2026-01-01 grant 28']);
+  expect(await balance(ana, '2026-03-02')).toEqual({ ledger: 28, reckoned: 28 });
+});
+
+test('the job books a day that has come, however late, once and in each company alone', async () => {
+  const [world, other] = [await granted(), await granted()];
+  expect(await world.runJob('2026-12-30')).toBe(0);
+  expect(await world.runJob('2027-01-09')).toBe(1);
+  expect(short(await world.lines(world.ana))).toEqual(
+    [
+      '2026-01-01 grant 28',
+      '2026-12-31 expiry -23',
+      '2027-01-01 grant 28',
+      '2027-01-01 carry_over -5',
+      '2027-01-01 carry_over 5',
+    ].sort(),
+  );
+  expect(await world.runJob('2027-01-09')).toBe(0);
+  expect(short(await other.lines(other.ana))).toEqual(['2026-01-01 grant 28']);
+});
+
+test('a first day that is put right is booked as a difference on the days it concerns', async () => {
+  const { ana, joined, runJob, lines, balance } = await granted();
+  await joined(ana, '2026-02-01');
+  expect(await runJob('2026-03-02')).toBe(1);
+  expect(short(await lines(ana))).toEqual(['2026-01-01 grant 28', '2026-01-01 grant -28', '2026-02-01 grant 25.67']);
+  expect(await balance(ana, '2026-03-02')).toEqual({ ledger: 25.67, reckoned: 25.67 });
+});
+
+test('weekly hours that change from a date on are booked when it comes', async () => {
+  const { acme, ana, runJob, balance } = await granted();
+  await acme.inside((db) =>
+    db
+      .insertInto('employment_rows')
+      .values({
+        person_id: ana,
+        field: 'weekly_work_time',
+        effective_from: '2026-07-01' as LocalDate,
+        weekly_work_time: 72_000,
+      })
+      .execute(),
+  );
+  await runJob('2026-06-30');
+  expect(await balance(ana, '2026-06-30')).toEqual({ ledger: 28, reckoned: 28 });
+  await runJob('2026-07-01');
+  expect(await balance(ana, '2026-07-01')).toEqual({ ledger: 21, reckoned: 21 });
+});
+
+test('leave is reserved, taken and given back by its dates', async () => {
+  const world = await granted();
+  const { acme, ana, balance, lines } = world;
+  const application_id = crypto.randomUUID();
+  const dates = [
+    { date: '2026-03-30' as LocalDate, cost: 100 },
+    { date: '2026-03-31' as LocalDate, cost: 50 },
+  ];
+  const book = (act: 'reserve' | 'spend' | 'release') =>
+    acme.inside(async (db) => {
+      await holdAccounts(db, [ana]);
+      await bookLeave(db, act, { ...leaveOf(world), application_id, dates });
+    });
+  await book('reserve');
+  expect(await balance(ana, '2026-03-30')).toEqual({ ledger: 27, reckoned: 27 });
+  await book('spend');
+  expect(await balance(ana, '2026-03-31')).toEqual({ ledger: 26.5, reckoned: 26.5 });
+  await book('release');
+  expect(await balance(ana, '2026-03-31')).toEqual({ ledger: 28, reckoned: 28 });
+  expect((await lines(ana)).filter(({ kind }) => kind !== 'grant')).toHaveLength(8);
+});
+
+test('leave of the old year that is booked in the new one changes what was carried', async () => {
+  const world = await granted();
+  const { acme, ana, runJob, balance } = world;
+  await runJob('2027-01-05');
+  expect(await balance(ana, '2027-01-05')).toEqual({ ledger: 33, reckoned: 33 });
+  await acme.inside(async (db) => {
+    await holdAccounts(db, [ana]);
+    const dates = Array.from({ length: 25 }, (_, index) => ({
+      date: `2026-12-${String(index + 1).padStart(2, '0')}` as LocalDate,
+      cost: 100,
+    }));
+    await bookLeave(db, 'take', { ...leaveOf(world), application_id: crypto.randomUUID(), dates });
+  });
+  expect((await balance(ana, '2027-01-05')).reckoned).toBe(31);
+  await runJob('2027-01-05');
+  expect(await balance(ana, '2027-01-05')).toEqual({ ledger: 31, reckoned: 31 });
+});
+
+test('a balance that is brought in stands for everything before it, and is brought in once', async () => {
+  const world = await granted();
+  const { acme, ana, annual, runJob, balance } = world;
+  const bring = () =>
+    acme.inside(async (db) => {
+      await holdAccounts(db, [ana]);
+      const line = { ...leaveOf(world), kind: 'opening', reason: null, date: today, amount: 1150 } as const;
+      await bookByHand(db, line);
+    });
+  await bring();
+  await runJob('2026-03-02');
+  expect(await balance(ana, '2026-03-02')).toEqual({ ledger: 11.5, reckoned: 11.5 });
+  await expect(bring()).rejects.toThrow('leave_lines_one_opening');
+  expect(annual).toBeDefined();
+});
+
+test('nobody alters a line, or takes one away', async () => {
+  const { acme } = await granted();
+  await expect(acme.inside((db) => sql`update leave_lines set amount = 99`.execute(db))).rejects.toThrow('permission');
+  await expect(acme.inside((db) => sql`delete from leave_lines`.execute(db))).rejects.toThrow('permission');
+});
+
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}
+
+test('two who settle one account at once book each line once', async () => {
+  const world = await granted();
+  const { acme, ana, balance } = world;
+  const day = '2027-01-09' as LocalDate;
+  const { second } = await acme.inside(async (db) => {
+    await settle(db, [ana], day);
+    const second = acme.inside((other) => settle(other, [ana], day));
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { second };
+  });
+  expect(await second).toBe(0);
+  expect(await balance(ana, '2027-01-09')).toEqual({ ledger: 33, reckoned: 33 });
+});
+
+test('a package that changes waits for who decides by a balance', async () => {
+  const world = await granted();
+  const { acme, ana, addPolicy, balance } = world;
+  const other = await addPolicy('Part time', { days: 14 });
+  const { second } = await acme.inside(async (db) => {
+    await holdAccounts(db, [ana]);
+    const second = acme.inside((elsewhere) =>
+      givePackage(
+        elsewhere,
+        { policy_id: other, ids: [ana], effective_from: '2026-01-01' as LocalDate },
+        { actor_id: world.lea.id, now, today },
+      ),
+    );
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { second };
+  });
+  await second;
+  expect((await balance(ana, '2026-03-02')).reckoned).toBe(14);
+});

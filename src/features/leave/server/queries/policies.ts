@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { Paging } from '#platform/shared/paging.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Thing } from '#features/assigning/server/queries.ts';
+import { worksHere } from '#features/people/server/queries.ts';
+import type { z } from 'zod';
+import { leaveFaults } from '../../contract.ts';
+import type { givenType, TermItem } from '../../rules/shapes.ts';
+
+export type GivenType = z.output<typeof givenType>;
+
+export interface StoredPolicy {
+  readonly id: string;
+  readonly name: string;
+  readonly note: string | null;
+  readonly updated_at: Date;
+  readonly updated_by: string | null;
+}
+
+/** @throws 404 when it is in the Trash or another company's */
+export async function policyById(db: Db, id: string): Promise<StoredPolicy> {
+  const [policy] = await rowsOf<StoredPolicy>(
+    db,
+    'select id, name, note, updated_at, updated_by from leave_policies where id = $1 and trashed_at is null',
+    [id],
+  );
+  if (!policy) throw leaveFaults.gone();
+  return policy;
+}
+
+const termColumns = `s.leave_type_id, s.days::float8 as days, s.given, s.is_pro_rata, s.carry_over::float8 as carry_over,
+  s.carry_over_months, s.below_zero::float8 as below_zero, s.has_halves, s.proof_from::float8 as proof_from`;
+
+type DatedTerm = TermItem & {
+  readonly policy_id: string;
+  readonly effective_from: LocalDate;
+  readonly is_given: boolean;
+};
+
+/** What packages give on a day: of each type the last row up to it. By the name of the type. */
+export async function givenOn(db: Db, policyIds: readonly string[], day: LocalDate): Promise<Map<string, GivenType[]>> {
+  const rows = await rowsOf<GivenType & { policy_id: string; is_given: boolean }>(
+    db,
+    `select g.*, t.id, t.name, t.letter, t.color, t.icon, t.unit, t.is_paid, t.is_private
+       from (select distinct on (s.policy_id, s.leave_type_id) s.policy_id, s.is_given, ${termColumns}
+               from leave_policy_terms s where s.policy_id = any($1) and s.effective_from <= $2
+              order by s.policy_id, s.leave_type_id, s.effective_from desc) g
+       join leave_types t on t.id = g.leave_type_id
+      where g.is_given order by t.name_key, t.id`,
+    [policyIds, day],
+  );
+  return Map.groupBy(rows, ({ policy_id }) => policy_id);
+}
+
+/** Every row of what a package gives, ascending by day. */
+export function termRows(db: Db, policyId: string): Promise<DatedTerm[]> {
+  return rowsOf(
+    db,
+    `select s.policy_id, s.effective_from, s.is_given, ${termColumns}
+       from leave_policy_terms s where s.policy_id = $1 order by s.effective_from, s.leave_type_id`,
+    [policyId],
+  );
+}
+
+/** What stands in the rows for a day: of each type the last one up to it that is given. */
+export function termsOn(rows: readonly DatedTerm[], day: LocalDate): TermItem[] {
+  const last = new Map<string, DatedTerm>();
+  for (const row of rows) if (row.effective_from <= day) last.set(row.leave_type_id, row);
+  return [...last.values()]
+    .filter(({ is_given }) => is_given)
+    .map(({ policy_id: _, effective_from: __, is_given: ___, ...term }) => term);
+}
+
+/** What the version of a package is made of. */
+export const policyValues = ({ name, note }: StoredPolicy, leave_types: readonly TermItem[]) => ({
+  name,
+  note,
+  leave_types: leave_types.toSorted((a, b) => (a.leave_type_id < b.leave_type_id ? -1 : 1)),
+});
+
+/** Who has a package on a day, or will: a row of each. @param id SQL for the package's id */
+const holders = (id: ReturnType<typeof sql>, today: LocalDate) => sql`
+  select distinct on (r.person_id) r.person_id, r.created_at, r.created_by from leave_policy_people r
+   where r.policy_id = ${id} and (r.effective_from > ${today} or not exists (
+     select from leave_policy_people n
+      where n.person_id = r.person_id and n.effective_from > r.effective_from and n.effective_from <= ${today}))
+   order by r.person_id, r.effective_from`;
+
+export const holdersOf = (id: string, today: LocalDate): Thing => ({
+  key: `leave policy ${id} ${today}`,
+  rows: holders(sql`${id}::uuid`, today),
+});
+
+/** Everybody who has a package on a day or will, whether they work here or not. */
+export async function holderIds(db: Db, id: string, today: LocalDate): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`${holders(sql`${id}::uuid`, today)}`.execute(db);
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** How many work here and have it, or will. @param now epoch seconds */
+export async function holdersAtWork(db: Db, id: string, today: LocalDate, now: number): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*)::int as people from (${holders(sql`${id}::uuid`, today)}) h join people on people.id = h.person_id
+     where ${worksHere(now)}`.execute(db);
+  return rows[0]?.people ?? 0;
+}
+
+export interface PoliciesQuery {
+  readonly search?: string | undefined;
+  readonly sort: 'name' | 'people' | 'updated_at';
+  readonly order: 'asc' | 'desc';
+  readonly paging: Paging;
+  readonly today: LocalDate;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+const sortings = { name: sql`p.name_key`, people: sql`people`, updated_at: sql`p.updated_at` };
+
+/** A page of the packages, and how many people have none. */
+export async function policiesPage(db: Db, { search, sort, order, paging, today, now }: PoliciesQuery) {
+  const term = search?.trim() ?? '';
+  const wanted = sql`p.trashed_at is null and (${term} = '' or strpos(p.name_key, (select name_key(${term}))) > 0)`;
+  const current = sql`
+    select distinct on (r.person_id) r.person_id, r.policy_id from leave_policy_people r join people on people.id = r.person_id
+     where r.effective_from <= ${today} and ${worksHere(now)} order by r.person_id, r.effective_from desc`;
+  const [page, counted] = await Promise.all([
+    sql<StoredPolicy & { people: number }>`
+      with held as materialized (${current})
+      select p.id, p.name, p.note, p.updated_at, p.updated_by,
+             (select count(*)::int from held h where h.policy_id = p.id) as people
+        from leave_policies p where ${wanted}
+       order by ${sortings[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, p.name_key, p.id
+       limit ${paging.limit} offset ${paging.offset}`.execute(db),
+    sql<{ total: number; active: number; trashed: number; total_people: number; people_without: number }>`
+      select count(*) filter (where ${wanted})::int as total, count(*) filter (where trashed_at is null)::int as active,
+             count(*) filter (where trashed_at is not null)::int as trashed,
+             (select count(*)::int from people where ${worksHere(now)}) as total_people,
+             (select count(*)::int from people where ${worksHere(now)})
+               - (select count(*)::int from (${current}) h where h.policy_id is not null) as people_without
+        from leave_policies p`.execute(db),
+  ]);
+  const counts = counted.rows[0] ?? { total: 0, active: 0, trashed: 0, total_people: 0, people_without: 0 };
+  const given = await givenOn(
+    db,
+    page.rows.map(({ id }) => id),
+    today,
+  );
+  return { rows: page.rows.map((row) => ({ ...row, leave_types: given.get(row.id) ?? [] })), counts };
+}
+
+/** Every package by name. */
+export async function policyChoices(db: Db, today: LocalDate) {
+  const rows = await rowsOf<{ id: string; name: string }>(
+    db,
+    'select id, name from leave_policies where trashed_at is null order by name_key, id',
+  );
+  const given = await givenOn(
+    db,
+    rows.map(({ id }) => id),
+    today,
+  );
+  return rows.map((row) => ({ ...row, leave_types: given.get(row.id) ?? [] }));
+}
+
+/** Names of packages, those in the Trash included: what is booked tells of them. */
+export async function policyNames(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await rowsOf<{ id: string; name: string }>(db, 'select id, name from leave_policies');
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

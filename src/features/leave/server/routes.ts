@@ -1,0 +1,207 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { implement, type Routes } from '#platform/server/http/implement.ts';
+import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
+import { versionOf } from '#platform/server/version.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import { assignableLists, assignablePage, assignedPage, checkedPeople } from '#features/assigning/server/queries.ts';
+import { requestedPage, todayOf } from '#features/company/server/queries.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { leaveFaults, leavePolicies, leaveSetup, leaveTypes } from '../contract.ts';
+import { assignedText, removedText } from '../rules/wording.ts';
+import { assignPolicy, removeFromPolicy } from './commands/assigning.ts';
+import { requireTypes, savePolicy, startOfChange, trashPolicy } from './commands/policies.ts';
+import { saveSetup } from './commands/setup.ts';
+import { requireType, saveType, trashType } from './commands/types.ts';
+import {
+  givenOn,
+  holdersAtWork,
+  holdersOf,
+  policiesPage,
+  policyById,
+  policyChoices,
+  policyValues,
+  termRows,
+  termsOn,
+} from './queries/policies.ts';
+import { changedBalances } from './queries/preview.ts';
+import { leaveSetupOf, setupItemOf, yearIn } from './queries/setup.ts';
+import { leaveTypesOf, lettersInUse, typesPage, typeValues } from './queries/types.ts';
+
+const added = 'You’ve successfully performed this action.';
+const saved = 'We’ve saved your edit successfully.';
+const trashed = 'We’ve deleted the item for you. You can still find it in the Trash.';
+
+const typeRoutes = implement(leaveTypes)(
+  {
+    list: async ({ db }) => ({ data: await leaveTypesOf(db) }),
+
+    async index({ db, actor, context: { now }, query }) {
+      const [paging, today, setup] = await Promise.all([requestedPage(db, query), todayOf(db, now), leaveSetupOf(db)]);
+      const year = yearIn(setup, today);
+      const { rows, counts } = await typesPage(db, { ...query, paging, year, today });
+      return {
+        data: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
+        meta: metaOf(paging, counts.total, rows.length),
+        counts: { active: counts.active, trashed: actor.permissions.has('view_trash') ? counts.trashed : null },
+        leave_year: year,
+      };
+    },
+
+    async store({ db, actor, body }) {
+      if (!actor.permissions.has(body.id ? 'edit_leave_type' : 'add_leave_type')) throw platformFaults.notAllowed();
+      const data = await saveType(db, body);
+      return { message: body.id ? saved : added, data, version: versionOf(typeValues(data)) };
+    },
+
+    async edit({ db, params: { id } }) {
+      const data = await requireType(db, id);
+      return { data, version: versionOf(typeValues(data)), letters: await lettersInUse(db, id) };
+    },
+
+    async delete({ db, actor, context: { now }, params: { id }, query }) {
+      const today = await todayOf(db, now);
+      await trashType(db, { id, detach: query.action === 'detach', actor_id: actor.id, now, today });
+      return { message: trashed };
+    },
+  },
+  {
+    leave_types_name: () => leaveFaults.nameTaken({ errors: { name: [leaveFaults.nameTaken.message] } }),
+    leave_types_letter: () => leaveFaults.letterTaken({ errors: { letter: [leaveFaults.letterTaken.message] } }),
+  },
+);
+
+async function holders(db: Db, id: string, now: number) {
+  const { name } = await policyById(db, id);
+  return { leave_policy: { id, name }, thing: holdersOf(id, await todayOf(db, now)) };
+}
+
+const policyRoutes = implement(leavePolicies)(
+  {
+    list: async ({ db, context }) => ({ data: await policyChoices(db, await todayOf(db, context.now)) }),
+
+    async index({ db, actor, context: { now }, query }) {
+      const [paging, today] = await Promise.all([requestedPage(db, query), todayOf(db, now)]);
+      const { rows, counts } = await policiesPage(db, { ...query, paging, today, now });
+      return {
+        data: rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
+        meta: metaOf(paging, counts.total, rows.length),
+        counts: { active: counts.active, trashed: actor.permissions.has('view_trash') ? counts.trashed : null },
+        total_people: counts.total_people,
+        people_without: counts.people_without,
+      };
+    },
+
+    async store({ db, actor, context: { now }, body }) {
+      if (!actor.permissions.has(body.id ? 'edit_leave_policy' : 'add_leave_policy')) throw platformFaults.notAllowed();
+      const done = await savePolicy(db, body, { actor_id: actor.id, now, today: await todayOf(db, now) });
+      return { message: body.id ? saved : added, ...done };
+    },
+
+    async preview({ db, context: { now }, body }) {
+      const today = await todayOf(db, now);
+      await policyById(db, body.id);
+      await requireTypes(db, body.leave_types);
+      const from = await startOfChange(db, body.effective_from, today);
+      const balance_on = body.balance_on ?? from;
+      const change = { policy_id: body.id, from, terms: body.leave_types, balance_on, today };
+      return { effective_from: from, balance_on, ...(await changedBalances(db, change)) };
+    },
+
+    async edit({ db, context: { now }, params: { id } }) {
+      const today = await todayOf(db, now);
+      const policy = await policyById(db, id);
+      const [rows, setup, people, names] = await Promise.all([
+        termRows(db, id),
+        leaveSetupOf(db),
+        holdersAtWork(db, id, today, now),
+        namesOf(db, policy.updated_by === null ? [] : [policy.updated_by]),
+      ]);
+      const leave_types = termsOn(rows, today);
+      const days = [...new Set(rows.map(({ effective_from }) => effective_from))].filter((day) => day > today);
+      return {
+        data: { id, name: policy.name, note: policy.note, leave_types },
+        version: versionOf(policyValues(policy, leave_types)),
+        people,
+        later: days.map((effective_from) => ({ effective_from, leave_types: termsOn(rows, effective_from) })),
+        updated_by: (policy.updated_by && names.get(policy.updated_by)) || null,
+        updated_at: policy.updated_at.toISOString(),
+        leave_year: yearIn(setup, today),
+        full_time: setup.full_time,
+      };
+    },
+
+    async viewLeaveTypes({ db, context: { now }, params: { id } }) {
+      await policyById(db, id);
+      return { leave_types: (await givenOn(db, [id], await todayOf(db, now))).get(id) ?? [] };
+    },
+
+    async delete({ db, actor, context: { now }, params: { id }, query }) {
+      await trashPolicy(db, id, query.action === 'detach', { actor_id: actor.id, now, today: await todayOf(db, now) });
+      return { message: trashed };
+    },
+
+    async assignedUsers({ db, context: { now }, params, query }) {
+      const { leave_policy, thing } = await holders(db, params.id, now);
+      return { leave_policy, ...(await assignedPage(db, thing, query, now)) };
+    },
+
+    async assignableData({ db, context: { now }, params, query }) {
+      const { thing } = await holders(db, params.id, now);
+      const [people, lists] = await Promise.all([
+        assignablePage(db, thing, query, now),
+        assignableLists(db, thing, now),
+      ]);
+      return { people, ...lists };
+    },
+
+    async makeAssignUsers({ db, context: { now }, body }) {
+      const { thing } = await holders(db, body.leave_policy_id, now);
+      return checkedPeople(db, thing, body.assigned_items, now);
+    },
+
+    async assignUsers({ db, context: { now }, actor, body }) {
+      const asked = {
+        policy_id: body.leave_policy_id,
+        items: body.assigned_items,
+        effective_from: body.effective_from,
+      };
+      const total = await assignPolicy(db, asked, { actor_id: actor.id, now, today: await todayOf(db, now) });
+      return { total, batch_id: null, message: assignedText(total) };
+    },
+
+    async removeUsers({ db, context: { now }, actor, body }) {
+      const asked = { policy_id: body.leave_policy_id, user_id: body.user_id };
+      const total = await removeFromPolicy(db, asked, { actor_id: actor.id, now, today: await todayOf(db, now) });
+      return { total, message: removedText(total) };
+    },
+  },
+  { leave_policies_name: () => leaveFaults.nameTaken({ errors: { name: [leaveFaults.nameTaken.message] } }) },
+);
+
+const setupRoutes = implement(leaveSetup)({
+  async index({ db, context: { now } }) {
+    const [setup, today, choices] = await Promise.all([
+      leaveSetupOf(db),
+      todayOf(db, now),
+      todayOf(db, now).then((day) => policyChoices(db, day)),
+    ]);
+    const days = choices.flatMap(({ leave_types }) => leave_types.flatMap((type) => type.days ?? []));
+    const data = setupItemOf(setup);
+    const most_days = days.length > 0 ? Math.max(...days) : null;
+    return { data, version: versionOf({ ...data }), leave_year: yearIn(setup, today), most_days };
+  },
+
+  async update({ db, actor, context: { now }, body }) {
+    const today = await todayOf(db, now);
+    const setup = await saveSetup(db, body, { actor_id: actor.id, now, today });
+    const data = setupItemOf(setup);
+    return { message: saved, data, version: versionOf({ ...data }), leave_year: yearIn(setup, today) };
+  },
+});
+
+export const leaveRoutes: Routes = mergeRoutes({
+  leaveTypes: typeRoutes,
+  leavePolicies: policyRoutes,
+  leaveSetup: setupRoutes,
+});

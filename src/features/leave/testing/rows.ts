@@ -1,0 +1,64 @@
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
+import { givePackage } from '../server/commands/assigning.ts';
+import { savePolicy } from '../server/commands/policies.ts';
+import { saveSetup } from '../server/commands/setup.ts';
+import { saveType } from '../server/commands/types.ts';
+import { leaveSetupOf, setupItemOf } from '../server/queries/setup.ts';
+
+const today = '2026-03-02' as LocalDate;
+const now = Date.parse('2026-03-02T12:00:00Z') / 1000;
+const type = { unit: 'days', color: '#3b8389', is_paid: true, is_private: false, has_halves: true } as const;
+const given = {
+  days: 28,
+  given: 'at_once',
+  is_pro_rata: true,
+  carry_over: 5,
+  carry_over_months: 3,
+  below_zero: 0,
+  has_halves: true,
+  proof_from: null,
+} as const;
+
+let letters = 0;
+/** Letters are unlike each other: two signs of 36 are enough for the types of a test. */
+const letter = () => (letters++ % 1296).toString(36).padStart(2, '0');
+
+const leave_type: MakeRow = ({ acme }) =>
+  acme.inside(async (db) => {
+    const name = crypto.randomUUID();
+    return (await saveType(db, { name, letter: letter(), total_days: 28, ...type })).id;
+  });
+
+const leave_policy: MakeRow = async (context) => {
+  const leave_type_id = await leave_type(context);
+  return context.acme.inside(async (db) => {
+    const body = { name: crypto.randomUUID(), leave_types: [{ leave_type_id, ...given }] };
+    return (await savePolicy(db, body, { actor_id: context.owner.id, now, today })).id;
+  });
+};
+
+/** A package that the owner has, with what it has granted. */
+const held = async (context: RowContext) => {
+  const policy_id = await leave_policy(context);
+  const { owner, acme } = context;
+  await acme.inside((db) => givePackage(db, { policy_id, ids: [owner.id] }, { actor_id: owner.id, now, today }));
+};
+
+const setup = ({ acme, owner }: RowContext) =>
+  acme.inside(async (db) => {
+    const item = { ...setupItemOf(await leaveSetupOf(db)), begins_month: 4 };
+    await saveSetup(db, item, { actor_id: owner.id, now, today });
+  });
+
+export const rows: FeatureRows = {
+  entities: { leave_type, leave_policy },
+  tables: {
+    leave_policy_terms: leave_policy,
+    leave_policy_people: held,
+    leave_accounts: held,
+    leave_lines: held,
+    leave_setups: setup,
+    leave_beginnings: setup,
+  },
+};

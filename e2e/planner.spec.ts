@@ -136,7 +136,8 @@ test('what is in the way is asked about before anything is stored, and the verb 
   await panel.getByRole('button', { name: 'Place 3 days' }).click();
   await expect(panel).toBeHidden();
   await expect(bar(page)).toContainText('4 drafts for 2 people');
-  await expect(bar(page)).toContainText('1 conflict');
+  await expect(bar(page)).toContainText('1 warning kept');
+  await expect(cell(page, /^Ana, 3 March: .*warning: Rest of 7h 30m/)).toBeVisible();
   await expect(cell(page, /^Ben, 3 March: Not employed/)).toBeVisible();
 });
 
@@ -215,8 +216,8 @@ test('who publishes what somebody else has changed meanwhile is asked whose it s
   await bar(page).getByRole('button', { name: 'Review and publish' }).click();
   await page.getByRole('button', { name: 'Publish 2 shifts' }).click();
   const told = page.getByRole('alert');
-  await expect(told).toContainText('changed 1 of these days in the meantime.');
-  await expect(told).toContainText('Ana, Mon 2 Mar');
+  await expect(told).toContainText('Ana changed 1 of these days at');
+  await expect(told).toContainText('Ana, Mon 2 Mar: now Late.');
   await told.getByRole('button', { name: 'Use mine' }).click();
   await expect(page.getByText('2 shifts published, 1 person told.')).toBeVisible();
   await expect(cell(page, /^Ana, 2 March: E 8, Early.*published/)).toBeVisible();
@@ -274,10 +275,33 @@ test('what is cleared was seen before, and nobody goes who was left out', async 
   const dialog = page.getByRole('dialog', { name: 'Clear shifts' });
   await expect(dialog).toContainText('4 shifts of 2 people go.');
   await expectAccessible(page);
+  await expect(dialog.getByRole('columnheader', { name: /Mo 2/ })).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Clear what Ben has' }).uncheck();
   await expect(dialog).toContainText('2 shifts of 1 person go.');
   await dialog.getByRole('button', { name: 'Clear 2 shifts' }).click();
   await expect(dialog).toBeHidden();
   await expect(cell(page, /^Ana, 2 March: Free/)).toBeVisible();
   await expect(cell(page, /^Ben, 2 March: E 8, Early.*draft/)).toBeVisible();
+});
+
+test('what was cleared by nobody says who has changed the plan, and what is otherwise', async ({ acme, as }) => {
+  const { nora, ben } = await office(acme);
+  const rafael = await acme.hire('Rafael', ...rights);
+  const page = await as(nora, month);
+  await brush(page, /Early/).click();
+  await cell(page, /^Ana, 2 March/).click();
+  await expect(bar(page)).toContainText('1 draft for 1 person');
+  await page.getByRole('button', { name: 'Clear shifts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Clear shifts' });
+  await expect(dialog.getByRole('button', { name: 'Clear 1 shift' })).toBeEnabled();
+
+  const theirs = await as(rafael, month);
+  await brush(theirs, /Late/).click();
+  await cell(theirs, /^Ben, 3 March/).click();
+  await expect(bar(theirs)).toContainText('1 draft for 1 person');
+  await dialog.getByRole('button', { name: 'Clear 1 shift' }).click();
+  const told = dialog.getByRole('alert');
+  await expect(told).toContainText('Rafael changed the plan at');
+  await expect(told).toContainText(`1 shift more would go: ${ben.name}, Tue 3 Mar. Nothing was cleared`);
+  await expect(dialog.getByRole('button', { name: 'Clear 2 shifts' })).toBeEnabled();
 });

@@ -7,8 +7,12 @@ import { calendarFaults } from '#features/calendar/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 
+/** A shift with the letter of its template, by which its mark is the same on every screen. */
+const markedShift = shiftCard.extend({ letter: z.string() });
+export type MarkedShift = z.output<typeof markedShift>;
+
 /** A shift on its date: what the wall clock really shows, also where the clocks change in it. */
-export const ownShift = shiftCard.extend({
+export const ownShift = markedShift.extend({
   /** 'YYYY-MM-DD HH:mm:ss' */
   starts_at: z.string(),
   ends_at: z.string(),
@@ -33,8 +37,8 @@ export const shiftChange = z.object({
   /** Its latest change: sent back once it is seen. */
   id: storedId,
   /** What was seen, and what counts now; null: a free day. */
-  old: shiftCard.nullable(),
-  new: shiftCard.nullable(),
+  old: markedShift.nullable(),
+  new: markedShift.nullable(),
 });
 export type ShiftChange = z.output<typeof shiftChange>;
 

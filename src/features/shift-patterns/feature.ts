@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { batchJob } from '#features/batches/server/commands/batch-job.ts';
 import { audit } from './rules/audit.ts';
+import { shiftPatternsDemo } from './server/demo.ts';
 import { shiftPatternsListeners } from './server/listeners.ts';
 import { shiftPatternsReferences } from './server/references.ts';
 import { shiftPatternsRoutes } from './server/routes.ts';
@@ -24,4 +25,5 @@ export const feature: Feature = {
   jobs: [batchJob(runKind)],
   references: shiftPatternsReferences,
   trash: shiftPatternsTrash,
+  demo: shiftPatternsDemo,
 };

@@ -6,6 +6,7 @@ import { line, localDate, pageMeta, pageQuery, recordId, storedId, version } fro
 import { personCard } from '#features/people/contract.ts';
 import { periodFaults } from '#features/periods/contract.ts';
 import { named, planAction, planChanges, planRow } from './rules/plan-shapes.ts';
+import { assigning, clearedDay, clearing, copying, judged, range } from './rules/asked-shapes.ts';
 import { conflict, plannedShift } from './rules/shapes.ts';
 
 export const planningFaults = defineFaults('shiftPlanning', {
@@ -17,6 +18,7 @@ export const planningFaults = defineFaults('shiftPlanning', {
   batchEnded: [424, 'These drafts were {what} already.'],
   nothingToPublish: [424, 'There are no drafts to publish.'],
   nothingToClear: [424, 'There is nothing to clear.'],
+  nothingToCopy: [424, 'There is nothing to copy in this week.'],
   nothingToUndo: [424, 'There is nothing to take back.'],
   hasConflicts: [424, '{count} of these days cannot be assigned as they are.'],
   planChanged: [461, 'The plan has changed in the meantime. Please look again.'],
@@ -26,7 +28,6 @@ const path = 'settings/time/attendance/shift-calendar';
 const see = ['view_shift_calendar'] as const;
 const plan = ['edit_shift_calendar'] as const;
 
-const range = { start_date: localDate, end_date: localDate };
 const march = { start_date: '2026-03-01', end_date: '2026-03-31' };
 const filters = {
   search: pageQuery.search,
@@ -36,55 +37,9 @@ const filters = {
   shift_template_id: recordId.optional(),
 };
 
-/** People × dates × a shift. A single cell is one person and one date, so cells of any shape can be assigned. */
-const assignedItem = z.object({
-  user_ids: z.array(recordId).min(1, 'This is a required field').max(20_000, 'This is invalid'),
-  dates: z.array(localDate).min(1, 'This is a required field').max(366, 'This is invalid'),
-  /** null: a free day. */
-  shift_template_id: recordId.nullable(),
-});
-export type AssignedItem = z.output<typeof assignedItem>;
+const copyingExample = { week: '2026-03-02', weeks: ['2026-03-09'], user_ids: [entity('person')] };
 
-const assigning = {
-  /** Where two items name the same person and date, the later one counts. */
-  assigned_items: z.array(assignedItem).max(5000, 'This is invalid').default([]),
-  /** Drafts to erase. A published shift is made free by assigning a free day. */
-  erased_items: z
-    .array(assignedItem.omit({ shift_template_id: true }))
-    .max(5000, 'This is invalid')
-    .default([]),
-  /** Where something of the person's own stands already: 'keep' leaves it, 'keep_published' replaces drafts only. */
-  where_taken: z.enum(['replace', 'keep', 'keep_published']).default('replace'),
-};
-
-const judged = z.object({
-  /** Days that would be drafted, and whose they are. */
-  shifts: z.number().int(),
-  people: z.number().int(),
-  /** Days that were left as they are because of `where_taken`. */
-  kept: z.number().int(),
-  conflicts: z.array(conflict),
-  /** How many there are in all: of more than 500 the first 500 are told. */
-  conflict_count: z.number().int(),
-});
-
-const clearing = {
-  ...range,
-  /** Whose; without them everybody whom the other filters leave. */
-  user_ids: z.array(recordId).min(1, 'This is a required field').max(20_000, 'This is invalid').nullish(),
-  department_id: recordId.nullish(),
-  group_id: recordId.nullish(),
-  shift_template_id: recordId.nullish(),
-  which: z.enum(['all', 'drafts', 'published']).default('all'),
-};
 const clearingExample = { ...march, user_ids: [entity('person')] };
-
-const clearedDay = z.object({
-  date: localDate,
-  /** Null: a free day. */
-  shift: plannedShift.nullable(),
-  is_draft: z.boolean(),
-});
 
 const batch = {
   params: z.object({ id: recordId }),
@@ -219,6 +174,60 @@ export const shiftPlanning = defineContract({
       platformFaults.notFound,
     ],
   },
+  copyPreview: {
+    route: `POST ${path}/copy-week-preview`,
+    summary: 'What copying a week to others would draft, and what is in the way; nothing is stored',
+    access: plan,
+    body: z.object(copying),
+    example: { body: copyingExample },
+    reply: z.object({
+      /** Days of the week that can be copied, published and drafted ones, and whose they are. */
+      shifts: z.number().int(),
+      people: z.number().int(),
+      weeks: z.array(
+        z.object({
+          start_date: localDate,
+          /** Days that would be drafted. */
+          shifts: z.number().int(),
+          /** Days on which something stands, and stays. */
+          kept: z.number().int(),
+          /** Days that are left free, since nobody can be planned there. */
+          skipped: z.number().int(),
+          /** The first of what is in the way; refusals first. */
+          conflicts: z.array(conflict),
+          conflict_count: z.number().int(),
+          refused_count: z.number().int(),
+        }),
+      ),
+    }),
+    faults: [planningFaults.tooMany, planningFaults.unknownPerson],
+  },
+  copyWeek: {
+    route: `POST ${path}/copy-week`,
+    summary: 'Draft a week once more in others; what is published there is never replaced',
+    access: plan,
+    body: z.object({
+      ...copying,
+      /** Goes on with these drafts; without it new ones are begun. */
+      batch_id: recordId.nullish(),
+    }),
+    example: { body: copyingExample },
+    reply: z.object({
+      message: z.string(),
+      batch_id: storedId.nullable(),
+      shifts: z.number().int(),
+      people: z.number().int(),
+      skipped: z.number().int(),
+      batch: planAction.nullable(),
+    }),
+    faults: [
+      planningFaults.tooMany,
+      planningFaults.unknownPerson,
+      planningFaults.nothingToCopy,
+      planningFaults.batchEnded,
+      platformFaults.notFound,
+    ],
+  },
   undo: {
     route: `POST ${path}/undo-step/{id}`,
     summary: 'Take back the last step of drafts that are not published',
@@ -249,6 +258,8 @@ export const shiftPlanning = defineContract({
       meta: pageMeta,
       conflicts: z.array(conflict),
       conflict_count: z.number().int(),
+      /** Of these, what cannot be published; the others are warnings. */
+      refused_count: z.number().int(),
     }),
     faults: [platformFaults.notFound],
   },

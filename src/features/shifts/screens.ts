@@ -5,6 +5,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/settings/time/shift-templates',
     name: 'Shift templates',
+    tabName: 'Templates',
     access: ['view_shift_template'],
     position: 220,
     menu: 'Time',

@@ -4,7 +4,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PlacedItem } from '../contract.ts';
-import { shiftColor } from './parts/shift-color.ts';
+import { shiftColor } from './shift-color.ts';
 import c from './calendar.module.css';
 
 export const itemIcons: Readonly<Partial<Record<PlacedItem['kind'], string>>> = {

@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlacedItem } from '../contract.ts';
 import { barsOf, monthOf, weeksOf, type Bar } from '../rules/month.ts';
 import { hoursText, ItemLine, itemIcons, spokenItem } from './ItemLine.tsx';
-import { shiftColor } from './parts/shift-color.ts';
+import { shiftColor } from './shift-color.ts';
 import type { Shown } from './use-calendar.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import c from './calendar.module.css';

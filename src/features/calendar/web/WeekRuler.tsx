@@ -10,7 +10,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { barsOf, blocksOf, hoursOf, weekOf, type Block } from '../rules/month.ts';
 import { clockChangeText } from './parts/clock-change.ts';
 import { hoursText, ItemLine, itemIcons, spokenItem } from './ItemLine.tsx';
-import { shiftColor } from './parts/shift-color.ts';
+import { shiftColor } from './shift-color.ts';
 import type { Shown } from './use-calendar.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import c from './calendar.module.css';

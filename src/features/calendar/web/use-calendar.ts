@@ -4,6 +4,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import { calendarChanged } from '../events.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { holidayNews } from '#features/holidays/events.ts';
 import type { calendar, Layer, PlacedItem } from '../contract.ts';
 import type { Range } from '../rules/range.ts';
 import { calendarApi } from './calendar-api.ts';
@@ -32,6 +33,7 @@ export function useCalendar(range: Range, hidden: readonly string[]) {
   const query = useQuery({ ...calendarApi.index.read({ query: range }), placeholderData: keepPreviousData });
   const again = () => void cache.invalidateQueries({ queryKey: calendarApi.index.key });
   useLive(calendarChanged, again);
+  useLive(holidayNews, again);
   useLive(connected, again);
   const shown = useMemo(() => query.data && shownOf(query.data, hidden), [query.data, hidden]);
   return { query, shown };

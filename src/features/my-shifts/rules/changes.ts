@@ -1,7 +1,9 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ShiftCard } from '#features/shifts/contract.ts';
+import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, type Shift, type ShiftValues } from '#features/shifts/rules/shift.ts';
 import type { ShiftChange } from '../contract.ts';
+import type { Letters } from './own-days.ts';
 
 /** A day as it was published: without a name a free one. */
 type Told = Omit<ShiftValues, 'grace_minutes' | 'name'> & { readonly name: string | null };
@@ -33,7 +35,8 @@ interface Counting {
  * beside what counts now. A day that was changed and changed back is not told; neither is who looked at a draft.
  * @param rows of each date in the order in which they were published
  */
-export function unseenChanges(rows: readonly ChangeRow[], plan: Counting): ShiftChange[] {
+export function unseenChanges(rows: readonly ChangeRow[], plan: Counting, letter: Letters = letterOf): ShiftChange[] {
+  const marked = (card: ShiftCard | null) => card && { ...card, letter: letter(card.name) };
   return [...Map.groupBy(rows, ({ date }) => date)].flatMap(([date, changes]) => {
     const [first, last] = [changes[0], changes.at(-1)];
     if (!first || !last || last.seen_id === last.id) return [];
@@ -41,7 +44,7 @@ export function unseenChanges(rows: readonly ChangeRow[], plan: Counting): Shift
     const old = cardOn(date, seen ? seen.new : first.old, plan);
     const now = plan.on(date);
     const card = now && cardOf(now);
-    return isSame(old, card) ? [] : [{ date, id: last.id, old, new: card }];
+    return isSame(old, card) ? [] : [{ date, id: last.id, old: marked(old), new: marked(card) }];
   });
 }
 

@@ -1,6 +1,7 @@
 import { addDays, eachDay, localDateOf, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
+import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
 import type { OwnDay, OwnShift } from '../contract.ts';
 
@@ -46,20 +47,24 @@ function clockChange(from: number, to: number, zone: string): number {
   return wall(to) - wall(from) - (to - from);
 }
 
+/** The letter of a shift, by its name: that of its template, or the first of the name. */
+export type Letters = (name: string) => string;
+
 /** A shift as its person is shown it: with the hours that the wall clock will really show. */
-export function ownShiftOf(date: LocalDate, shift: Shift, zones: Zones): OwnShift {
+export function ownShiftOf(date: LocalDate, shift: Shift, zones: Zones, letter: Letters = letterOf): OwnShift {
   const zone = zoneOn(zones, date);
   return {
     ...cardOf(shift),
+    letter: letter(shift.name),
     starts_at: localOf(shift.start_at, zone),
     ends_at: localOf(shift.end_at, zone),
     clock_change: clockChange(shift.start_at, shift.end_at, zone),
   };
 }
 
-export const ownDayOf = ({ date, shift, ...day }: PlannedDay, zones: Zones): OwnDay => ({
+export const ownDayOf = ({ date, shift, ...day }: PlannedDay, zones: Zones, letter: Letters = letterOf): OwnDay => ({
   date,
-  shift: shift && ownShiftOf(date, shift, zones),
+  shift: shift && ownShiftOf(date, shift, zones, letter),
   ...day,
 });
 

@@ -1,9 +1,11 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Settings } from '#features/company/server/queries.ts';
+import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
+import { letterOf } from '#features/shifts/rules/letter.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { ChangeRow } from '../rules/changes.ts';
-import type { Plan } from '../rules/own-days.ts';
+import type { Letters, Plan } from '../rules/own-days.ts';
 
 /** One person's plan of some dates, both included: what is published alone. */
 export async function planOf(
@@ -12,13 +14,26 @@ export async function planOf(
   [from, to]: readonly [LocalDate, LocalDate],
   settings: Settings,
 ): Promise<Plan> {
-  const shifts = await shiftsOf(db, [personId], from, to, settings);
+  const [shifts, holidays] = await Promise.all([
+    shiftsOf(db, [personId], from, to, settings),
+    holidaysOf(db, [personId], from, to),
+  ]);
   return {
-    on: (date) => shifts.on(personId, date),
+    on: (date) => plannedOn(shifts, holidays, personId, date),
     isOwn: (date) => shifts.isOwn(personId, date),
     // Nobody's days are those of the standard hours.
     standardOn: (date) => shifts.on('', date),
   };
+}
+
+/** The letters that the company has given its shifts, by name; a shift that has none is called by its first letter. */
+export async function lettersOf(db: Db): Promise<Letters> {
+  const rows = await rowsOf<{ name: string; letter: string }>(
+    db,
+    'select name, letter from shift_templates order by deleted_at is null',
+  );
+  const letters = new Map(rows.map(({ name, letter }) => [name, letter]));
+  return (name) => letters.get(name) ?? letterOf(name);
 }
 
 interface Horizon {

@@ -6,17 +6,22 @@ import { requireRange } from '#features/calendar/rules/range.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import { personById } from '#features/people/server/queries.ts';
 import { myShifts } from '../contract.ts';
-import { nextWithin, nowOf, ownDayOf, plannedDays } from '../rules/own-days.ts';
+import { nextWithin, nowOf, ownDayOf, plannedDays, type Letters } from '../rules/own-days.ts';
 import { publishedOf, seenAt, unseenChanges, type ChangeRow } from '../rules/changes.ts';
 import { seeChanges } from './commands.ts';
-import { changesOf, horizonOf, planOf } from './queries.ts';
+import { changesOf, horizonOf, lettersOf, planOf } from './queries.ts';
+
+interface Seeing {
+  readonly settings: Settings;
+  readonly letter: Letters;
+}
 
 /** What somebody has not seen yet; nothing of it is read where there is nothing. */
-async function changesFor(db: Db, personId: string, rows: readonly ChangeRow[], settings: Settings) {
+async function changesFor(db: Db, personId: string, rows: readonly ChangeRow[], { settings, letter }: Seeing) {
   const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   if (first === undefined || last === undefined) return { changes: [], published: null, seen_at: null };
   const plan = await planOf(db, personId, [first, last], settings);
-  const unseen = unseenChanges(rows, plan);
+  const unseen = unseenChanges(rows, plan, letter);
   return { changes: unseen, published: publishedOf(rows, unseen), seen_at: seenAt(rows) };
 }
 
@@ -25,25 +30,26 @@ export const myShiftsRoutes = implement(myShifts)({
     const settings = await keptSettings(db);
     const today = localDateOf(now, settings.timezone);
     const { start_date, end_date } = requireRange(query, today);
-    const [user, shown, near, horizon, rows] = await Promise.all([
+    const [user, shown, near, horizon, rows, letter] = await Promise.all([
       personById(db, actor.id, today),
       planOf(db, actor.id, [start_date, end_date], settings),
       planOf(db, actor.id, [addDays(today, -1), addDays(today, nextWithin)], settings),
       horizonOf(db, actor.id, today),
       changesOf(db, actor.id, today),
+      lettersOf(db),
     ]);
     if (!user) throw platformFaults.notFound();
     const days = plannedDays(shown, user, start_date, end_date);
     const { today: current, next, rest_time } = nowOf(near, user, settings.timezone, now);
     return {
       has_any_shift: days.some(({ shift }) => shift !== null),
-      calendar: days.map((day) => ownDayOf(day, settings)),
+      calendar: days.map((day) => ownDayOf(day, settings, letter)),
       user,
-      today: ownDayOf(current, settings),
-      next: next && ownDayOf(next, settings),
+      today: ownDayOf(current, settings, letter),
+      next: next && ownDayOf(next, settings, letter),
       rest_time,
       ...horizon,
-      ...(await changesFor(db, actor.id, rows, settings)),
+      ...(await changesFor(db, actor.id, rows, { settings, letter })),
     };
   },
 

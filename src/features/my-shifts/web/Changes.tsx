@@ -10,10 +10,9 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure } from '#platform/web/ui/notices.ts';
-import type { ShiftCard } from '#features/shifts/contract.ts';
-import type { ShiftChange } from '../contract.ts';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
+import type { MarkedShift, ShiftChange } from '../contract.ts';
 import { myShiftsApi } from './my-shifts-api.ts';
-import { ShiftMark } from './ShiftMark.tsx';
 import type { OwnPlan } from './shift-words.ts';
 import c from './mine.module.css';
 
@@ -96,12 +95,12 @@ function Change({ change: { date, old, new: now } }: { change: ShiftChange }) {
   );
 }
 
-function Told({ shift, isOld = false }: { shift: ShiftCard | null; isOld?: boolean }) {
+function Told({ shift, isOld = false }: { shift: MarkedShift | null; isOld?: boolean }) {
   const Name = isOld ? 's' : 'b';
   if (!shift) return <Name>{t('free')}</Name>;
   return (
     <>
-      <ShiftMark name={shift.name} color={shift.color} />
+      <ShiftChip isDecorative shift={shift} size="text" />
       <Name>{shift.name}</Name>
     </>
   );

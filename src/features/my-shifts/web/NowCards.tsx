@@ -3,6 +3,7 @@ import type { ClockingSummary } from '#features/clock/contract.ts';
 import { hoursAround } from '#features/days/web/parts/day-hours.ts';
 import { DayRuler, type Segment } from '#features/days/web/parts/DayRuler.tsx';
 import { clockChangeText } from '#features/calendar/web/parts/clock-change.ts';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';
 import { dayAndMonth, duration, timeOfDay, weekday } from '#platform/web/format.ts';
@@ -10,7 +11,6 @@ import { t } from '#platform/web/i18n.ts';
 import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import type { OwnDay, OwnShift } from '../contract.ts';
-import { ShiftMark } from './ShiftMark.tsx';
 import { hoursAndBreak, hoursText, type OwnPlan } from './shift-words.ts';
 import c from './mine.module.css';
 
@@ -41,7 +41,7 @@ export function TodayCard({ day }: { day: OwnDay }) {
     <section className={c['card']}>
       <h2 className={c['when']}>{todayText(day.date, shift, now)}</h2>
       <div className={c['lead']}>
-        <ShiftMark {...shift} size="lead" />
+        <ShiftChip isDecorative shift={shift} size="lead" />
         <div>
           <b>{shift.name}</b>
           <p className="num">{hoursAndBreak(shift)}</p>
@@ -100,7 +100,7 @@ export function NextCard({ plan: { next, rest_time } }: { plan: OwnPlan }) {
     <section className={c['card']}>
       <h2 className={c['when']}>{nextText(next.date)}</h2>
       <div className={c['lead']}>
-        <ShiftMark {...next.shift} size="lead" />
+        <ShiftChip isDecorative shift={next.shift} size="lead" />
         <div>
           <b>{next.shift.name}</b>
           <p className="num">

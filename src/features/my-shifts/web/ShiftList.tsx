@@ -6,8 +6,8 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { monthOf } from '#features/calendar/rules/month.ts';
 import { clockChangeText } from '#features/calendar/web/parts/clock-change.ts';
 import type { Month } from '#features/company/rules/calendar-period.ts';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import { NoShifts } from './ShiftMonth.tsx';
-import { ShiftMark } from './ShiftMark.tsx';
 import { fullHours, lengthOf, stretchesOf, type OwnPlan, type Stretch } from './shift-words.ts';
 import c from './mine.module.css';
 
@@ -51,7 +51,7 @@ function ShiftRow({ stretch: { shift } }: { stretch: Stretch & { kind: 'shift' }
         <span className="num">{fullHours(shift)}</span>
         {change && <small>{change}</small>}
       </span>
-      <ShiftMark {...shift} size="row" />
+      <ShiftChip isDecorative shift={shift} size="text" />
     </>
   );
 }

@@ -9,10 +9,10 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import { monthOf, weeksOf } from '#features/calendar/rules/month.ts';
 import { clockChangeText } from '#features/calendar/web/parts/clock-change.ts';
-import { shiftColor } from '#features/calendar/web/parts/shift-color.ts';
 import type { Month } from '#features/company/rules/calendar-period.ts';
+import { tintOf } from '#features/shifts/rules/tints.ts';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { OwnDay, OwnShift, ShiftChange } from '../contract.ts';
-import { ShiftMark } from './ShiftMark.tsx';
 import { hoursText, isUnplanned, type OwnPlan } from './shift-words.ts';
 import c from './mine.module.css';
 
@@ -131,9 +131,9 @@ function Cell({ day: { date, shift }, note, isSunken, change }: CellProps) {
 function CellShift({ shift }: { shift: OwnShift }) {
   const change = clockChangeText(shift.clock_change);
   return (
-    <span className={c['shift']} style={shiftColor(shift.color)} title={change || undefined}>
+    <span className={c['shift']} data-tint={tintOf(shift.color)} title={change || undefined}>
       <span className={c['phoneMark']}>
-        <ShiftMark {...shift} />
+        <ShiftChip isDecorative shift={shift} size="text" />
       </span>
       <strong>{shift.name}</strong>
       <span className="num">{hoursText(shift)}</span>

@@ -7,6 +7,7 @@ const date = (text: string) => text as LocalDate;
 const times = {
   name: 'Late',
   color: '#323DA5',
+  letter: 'L',
   start_time: '14:00',
   end_time: '22:30',
   work_time: 28_800,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shiftOn } from '#features/shifts/rules/shift.ts';
-import { conflictsOf, type DayOff, type JudgedPerson, type PlanLimits, type TimedShift } from './conflicts.ts';
+import { conflictsOf, type JudgedPerson, type PlanLimits, type TimedShift, type TimeOff } from './conflicts.ts';
 
 const zone = 'Europe/Berlin';
 const date = (text: string) => text as LocalDate;
@@ -56,7 +56,7 @@ function told({ plan, first = '2026-03-01', limits = {}, more = {} }: Given): st
     dates: [...letters].filter(([, letter]) => /[A-Z_]/.test(letter)).map(([on]) => on),
     on: (on) => timed(on, letters.get(on)?.toUpperCase()),
     closedOn: () => undefined,
-    dayOff: () => undefined,
+    timeOff: () => [],
     draftedBy: () => undefined,
     zoneOn: () => zone,
     ...more,
@@ -68,8 +68,11 @@ function told({ plan, first = '2026-03-01', limits = {}, more = {} }: Given): st
 }
 
 const only = (on: string, value: string) => (asked: LocalDate) => (asked === on ? value : undefined);
-const off = (kind: DayOff['kind'], text: string): Partial<JudgedPerson> => ({
-  dayOff: (on) => (on === '2026-03-02' ? { kind, text, more: null } : undefined),
+const off = (kind: TimeOff['kind'], text: string, ...parts: TimeOff['part'][]): Partial<JudgedPerson> => ({
+  timeOff: (on) =>
+    on === '2026-03-02'
+      ? (parts.length ? parts : ['full' as const]).map((part) => ({ kind, part, text, more: null }))
+      : [],
 });
 
 test.each<[string, Given, string[]]>([
@@ -118,6 +121,16 @@ test.each<[string, Given, string[]]>([
     ['03-02 refuse: More than 1 day in a row'],
   ],
   ['leave is refused', { plan: 'DDD', more: off('leave', 'On annual leave') }, ['03-02 refuse: On annual leave']],
+  [
+    'half a day of leave is a warning',
+    { plan: 'DDD', more: off('leave', 'On annual leave', 'first_half') },
+    ['03-02 warn: On annual leave, first half of the day'],
+  ],
+  [
+    'two halves of leave are a whole day',
+    { plan: 'DDD', more: off('leave', 'On leave', 'first_half', 'second_half') },
+    ['03-02 refuse: On leave, first half of the day', '03-02 refuse: On leave, second half of the day'],
+  ],
   ['a holiday is a warning', { plan: 'DDD', more: off('holiday', 'Easter Monday') }, ['03-02 warn: Easter Monday']],
   ['a free day on leave is in nobody’s way', { plan: '___', more: off('leave', 'On annual leave') }, []],
   [
@@ -163,7 +176,7 @@ test('between two times of employment the next first day is named', () => {
       dates,
       on: (on) => timed(on, 'D'),
       closedOn: () => undefined,
-      dayOff: () => undefined,
+      timeOff: () => [],
       draftedBy: () => undefined,
       zoneOn: () => zone,
     },

@@ -19,12 +19,13 @@ export interface TimedShift {
   readonly end_at: number;
 }
 
-/** What keeps somebody from working on a day, as a later feature tells it: leave, a holiday. */
-export interface DayOff {
+/** What keeps somebody from working on a day, as the features that keep leave and holidays tell it. */
+export interface TimeOff {
   readonly kind: 'leave' | 'holiday';
+  readonly part: 'full' | 'first_half' | 'second_half';
   /** 'On annual leave' */
   readonly text: string;
-  /** 'Approved on 9 November by Rafael Costa.' */
+  /** 'Approved by Rafael Costa.' */
   readonly more: string | null;
 }
 
@@ -39,7 +40,8 @@ export interface JudgedPerson {
   on(date: LocalDate): TimedShift | null;
   /** The closed period a day belongs to: 'November 2026'. */
   closedOn(date: LocalDate): string | undefined;
-  dayOff(date: LocalDate): DayOff | undefined;
+  /** Two halves of a day may be off for different reasons. */
+  timeOff(date: LocalDate): readonly TimeOff[];
   /** Who else has drafted something for the day. */
   draftedBy(date: LocalDate): string | undefined;
   /** The zone of the company on a date. */
@@ -80,12 +82,21 @@ function employmentWords(periods: readonly Period[], date: LocalDate): { text: s
   return { text: 'No longer employed', more: last ? `Last day of work is ${longDate(last)}.` : null };
 }
 
-/** A free day is in nobody's way. */
+const partWords = { full: '', first_half: ', first half of the day', second_half: ', second half of the day' } as const;
+
+/** A free day is in nobody's way. A whole day of leave bars a shift, be it of two halves; half of it and a holiday warn. */
 function offOn(person: JudgedPerson, date: LocalDate, shift: TimedShift | null): Conflict[] {
-  const off = shift && person.dayOff(date);
-  if (!off) return [];
-  const { kind, text, more } = off;
-  return [{ ...of(person, date), kind, text, more, level: kind === 'leave' ? 'refuse' : 'warn' }];
+  if (!shift) return [];
+  const off = person.timeOff(date);
+  const leave = new Set(off.flatMap(({ kind, part }) => (kind === 'leave' ? part : [])));
+  const isAway = leave.has('full') || (leave.has('first_half') && leave.has('second_half'));
+  return off.map(({ kind, part, text, more }) => ({
+    ...of(person, date),
+    kind,
+    level: kind === 'leave' && isAway ? 'refuse' : 'warn',
+    text: `${text}${partWords[part]}`,
+    more,
+  }));
 }
 
 function draftedOn(person: JudgedPerson, date: LocalDate): Conflict[] {

@@ -42,6 +42,15 @@ const draft = z.object({
   batch_id: storedId,
 });
 
+const dayOff = z.object({
+  date: localDate,
+  kind: z.enum(['leave', 'holiday']),
+  part: z.enum(['full', 'first_half', 'second_half']),
+  text: z.string(),
+  /** What marks it where there is no room for the text. */
+  letter: z.string().nullable(),
+});
+
 export const planRow = personCard.extend({
   id: storedId,
   department_name: z.string().nullable(),
@@ -53,7 +62,11 @@ export const planRow = personCard.extend({
    */
   plan: z.array(z.number().int()),
   drafts: z.array(draft),
-  /** What is in the way of the drafts as they stand. */
+  /** What counts on the day before the range, of which a night may reach into it: an index into `shifts`; -1: nothing. */
+  before: z.number().int(),
+  /** Leave and holidays. */
+  off: z.array(dayOff),
+  /** What is in the way of the drafts as they stand, and of what is published from today on. */
   conflicts: z.array(conflict),
   /** Seconds of work in the range with the drafts, and how much of it is drafted. */
   work_time: z.number().int(),

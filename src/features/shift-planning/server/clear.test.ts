@@ -59,7 +59,10 @@ test.each([
   await change(world);
   const before = await world.week(world.ana);
 
-  expect(await confirm(world, version)).toMatchObject({ status: 461, body: { code: 'shiftPlanning.planChanged' } });
+  expect(await confirm(world, version)).toMatchObject({
+    status: 461,
+    body: { code: 'shiftPlanning.planChanged', data: { by: 'Rafael', at: expect.any(String) as string } },
+  });
   expect(await world.week(world.ana)).toBe(before);
 });
 

@@ -58,7 +58,10 @@ test('a draft over what was published meanwhile waits for a choice', async () =>
   const refused = (await publish(id)) as Answer<unknown>;
   expect(refused).toMatchObject({
     status: 461,
-    body: { code: 'shiftPlanning.planChanged', data: { changed: [{ name: 'Ana', date: '2026-03-03' }] } },
+    body: {
+      code: 'shiftPlanning.planChanged',
+      data: { changed: [{ name: 'Ana', date: '2026-03-03', by: 'Rafael', now: { name: 'Early' } }] },
+    },
   });
   expect(await week(ana)).toBe('. l . . . . .');
   expect((await publish(id, { use_mine: true })).status).toBe(200);

@@ -124,3 +124,40 @@ test('the people of each shift and day are counted, drafts included', async () =
     ['Late', 0, 0, 1, 0],
   ]);
 });
+
+test('what is in the way of days that are published already is shown, and bars nothing', async () => {
+  const world = await planWorld();
+  const { acme, ana, early, late, item, assign, index } = world;
+  await assign([item(ana, [day('2026-03-03')], early), item(ana, [day('2026-03-04')], late)], { is_published: true });
+  const told = async () => (await index()).data.find(({ id }) => id === ana.id)?.conflicts;
+  expect(await told()).toEqual([]);
+
+  await acme.inside((db) =>
+    db.updateTable('shift_days').set({ start_time: '20:00' }).where('template_id', '=', early).execute(),
+  );
+  expect(await told()).toMatchObject([
+    { date: '2026-03-04', kind: 'rest', level: 'warn', text: 'Rest of 9h 30m, at least 11h 00m' },
+  ]);
+});
+
+test('a template that changes changes what is in the way of its drafts', async () => {
+  const world = await planWorld();
+  const { acme, ana, early, late, item, draft, index, call, rafael } = world;
+  const id = await draft([item(ana, [day('2026-03-03')], early), item(ana, [day('2026-03-04')], late)]);
+  await acme.inside((db) =>
+    db.updateTable('shift_templates').set({ start_time: '20:00' }).where('id', '=', early).execute(),
+  );
+  const [row] = (await index({ action_id: id })).data;
+  expect(row?.conflicts).toMatchObject([{ date: '2026-03-04', kind: 'rest' }]);
+  const review = await call(shiftPlanning.review, { params: { id }, query: {} }, rafael);
+  expect(review.body).toMatchObject({ conflict_count: 1, refused_count: 0 });
+});
+
+test('a night before the range is told, and whose drafts they are is in nobody’s way', async () => {
+  const { ana, night, item, draft, index, nora } = await planWorld();
+  await draft([item(ana, days('2026-03-01', '2026-03-02'), night)]);
+  const page = await index({}, nora);
+  const row = page.data.find(({ id }) => id === ana.id);
+  expect(page.shifts[row?.before ?? -1]?.name).toBe('Night');
+  expect(row?.conflicts).toEqual([]);
+});

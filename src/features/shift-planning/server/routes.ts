@@ -6,6 +6,7 @@ import { shiftPlanning } from '../contract.ts';
 import type { PlanAction } from '../rules/plan-shapes.ts';
 import { assign, judgeAssigning, maxTold, requirePeople } from './commands/assign.ts';
 import { clearShifts } from './commands/clear.ts';
+import { copiesOf, copyWeek } from './commands/copy-week.ts';
 import { cancelBatch, publishBatch } from './commands/publish.ts';
 import { undoStep } from './commands/undo.ts';
 import { actionOf } from './queries/actions.ts';
@@ -22,7 +23,7 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
     return { ...(await assignableData(db)), limits, can_plan: actor.permissions.has('edit_shift_calendar') };
   },
 
-  index: ({ db, actor, query }) => pageOfPlan(db, query, { actor_id: actor.id }),
+  index: ({ db, context: { now }, actor, query }) => pageOfPlan(db, query, { actor_id: actor.id, now }),
 
   async totals({ db, query }) {
     datesOf(query);
@@ -43,6 +44,14 @@ export const shiftPlanningRoutes = implement(shiftPlanning)({
     const batch = batch_id ? await actionOf(db, batch_id) : undefined;
     const message = is_published ? 'The shifts are published.' : 'The shifts are drafted.';
     return { message, batch_id, is_published: batch?.state === 'published', ...done, batch: batch ?? null };
+  },
+
+  copyPreview: ({ db, actor, body }) => copiesOf(db, body, actor.id),
+
+  async copyWeek({ db, actor, body }) {
+    const { batch_id, ...done } = await copyWeek(db, body, actor.id);
+    const batch = batch_id ? await actionOf(db, batch_id) : undefined;
+    return { message: 'The week is copied.', batch_id, ...done, batch: batch ?? null };
   },
 
   async undo({ db, params: { id } }) {

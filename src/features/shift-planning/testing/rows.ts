@@ -22,6 +22,12 @@ export const rows: FeatureRows = {
   entities: { shift_batch },
   tables: { shift_drafts: shift_batch, shift_steps: shift_batch },
   prepare: {
+    copyWeek: ({ acme, caller }) =>
+      acme.inside(async (db) => {
+        const template_id = await createTemplate(db, office);
+        await publishShifts(db, { person_ids: [caller.id], dates: [date], template_id });
+        return { body: { week: date, weeks: ['2026-03-09'], user_ids: [caller.id] } };
+      }),
     clearConfirmed: ({ acme, caller }) =>
       acme.inside(async (db) => {
         const template_id = await createTemplate(db, office);

@@ -86,6 +86,43 @@ async function openClear(page: Page): Promise<void> {
   await page.getByText('so nothing has to stay').or(page.getByText('their shift.')).first().waitFor();
 }
 
+async function openCopy(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Copy a week' }).click();
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+}
+
+const weekAhead = async (page: Page) => {
+  await drafted(page);
+  return `${path}?view=week&week=${monday()}`;
+};
+
+interface Off {
+  dates: string[];
+  data: { off: object[] }[];
+}
+
+/** A holiday of everybody, and leave of some. */
+function withDaysOff(body: Off): Off {
+  const [holiday = '', ...dates] = body.dates.slice(2);
+  const day = (date: string, more: object) => ({
+    date,
+    kind: 'leave',
+    part: 'full',
+    text: 'On annual leave',
+    letter: 'A',
+    ...more,
+  });
+  const data = body.data.map((row, at) => ({
+    ...row,
+    off: [
+      day(holiday, { kind: 'holiday', text: 'Founders’ Day', letter: null }),
+      ...(at === 2 ? dates.slice(0, 3).map((date) => day(date, {})) : []),
+      ...(at === 4 ? [day(dates[1] ?? '', { part: 'first_half' })] : []),
+    ],
+  }));
+  return { ...body, data };
+}
+
 async function findNobody(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search in this plan' }).fill('zzz');
   await page.getByRole('heading', { name: 'Nobody matches these filters' }).waitFor();
@@ -110,5 +147,8 @@ export const shots: readonly Shot[] = [
   { name: 'planner-publish', who: 'owner', path: drafted, prepare: review },
   { name: 'planner-day', who: 'owner', path: drafted, prepare: openDay, isWideOnly: true },
   { name: 'planner-clear', who: 'owner', path: drafted, prepare: openClear },
+  { name: 'planner-week', who: 'owner', path: weekAhead },
+  { name: 'planner-days-off', who: 'owner', path, before: altered(index, withDaysOff) },
+  { name: 'planner-copy-week', who: 'owner', path: weekAhead, prepare: openCopy },
   { name: 'planner-log', who: 'owner', path: drafted, prepare: openLog },
 ];

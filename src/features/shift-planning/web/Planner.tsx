@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { mdiBroom, mdiHistory } from '@mdi/js';
+import { mdiBroom, mdiContentCopy, mdiHistory } from '@mdi/js';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { addDays } from '#platform/shared/time.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useAddress, type Change } from '#platform/web/use-address.ts';
 import { useNarrow } from '#platform/web/ui/frame.tsx';
@@ -10,7 +11,9 @@ import { monthOf } from '#features/attendance/web/parts/month.ts';
 import { BarNotices } from './bar/BarNotices.tsx';
 import { PublishBar } from './bar/PublishBar.tsx';
 import { ClearDialog } from './clear/ClearDialog.tsx';
-import { PlanGrid, type PlanGridProps } from './grid/PlanGrid.tsx';
+import { CopyDialog } from './copy/CopyDialog.tsx';
+import type { PlanGridProps } from './grid/grid-props.ts';
+import { PlanGrid } from './grid/PlanGrid.tsx';
 import { actionText } from './model/actions.ts';
 import { PlanPanels } from './panel/PlanPanels.tsx';
 import { PlanBody } from './PlanBody.tsx';
@@ -22,6 +25,7 @@ import { Legend } from './tools/Legend.tsx';
 import { Palette } from './tools/Palette.tsx';
 import { PlanFilters } from './tools/PlanFilters.tsx';
 import { PlanHeadBar } from './tools/PlanHeadBar.tsx';
+import { PatternsLink } from './tools/PatternsLink.tsx';
 import { useActs } from './use-acts.ts';
 import { usePanel, usePlanner, type PlannerState } from './use-planner.ts';
 import c from './planner.module.css';
@@ -32,24 +36,17 @@ export function Planner() {
   const [view, change] = useAddress(planView);
   const planner = usePlanner(view, change, action_id);
   const panels = usePanel(view, change);
-  const { onAct, brush, setBrush, copied } = useActs(planner, (user_id, date) =>
-    panels.setPanel({ kind: 'day', user_id, date }),
-  );
-  const { canPlan, shifts } = planner;
+  const acts = useActs(planner, (user_id, date) => panels.setPanel({ kind: 'day', user_id, date }));
+  const { brush } = acts;
   const isPhone = useNarrow(phone);
-  const brushes = canPlan && shifts.length > 0 && (
-    <Palette shifts={shifts} brush={brush} copied={copied} onBrush={setBrush} />
-  );
+  const brushes = <Brushes planner={planner} acts={acts} />;
+  const filter = (changes: Parameters<Change>[0]) => change(changes, { replace: true });
 
   return (
     <>
       <Head planner={planner} view={view} change={change} brush={brush} onLog={() => panels.showLog(true)} />
       <Asked planner={planner} action_id={action_id} />
-      <PlanFilters
-        view={view}
-        assignable={planner.assignable.data}
-        onChange={(changes) => change(changes, { replace: true })}
-      >
+      <PlanFilters view={view} assignable={planner.assignable.data} onChange={filter}>
         {!isPhone && brushes}
       </PlanFilters>
       <PlanBody planner={planner} view={view} change={change}>
@@ -57,16 +54,23 @@ export function Planner() {
           <Days
             key={[view.search, view.department, view.group, view.template, action_id].join()}
             {...gridOf(planner, brush)}
-            {...{ planner, view, change, total, onAct }}
-            onEscape={() => setBrush(undefined)}
+            {...{ planner, view, change, total, onAct: acts.onAct }}
+            isWeek={view.isWeek}
+            onEscape={() => acts.setBrush(undefined)}
           />
         )}
       </PlanBody>
-      {isPhone ? brushes : <Legend shifts={shifts} canPlan={canPlan} />}
+      {isPhone ? brushes : <Legend shifts={planner.shifts} canPlan={planner.canPlan} off={planner.off} />}
       <Bar planner={planner} panels={panels} />
-      <PlanPanels planner={planner} panels={panels} action_id={action_id} />
+      <PlanPanels planner={planner} panels={panels} action_id={action_id} onTake={acts.take} />
     </>
   );
+}
+
+function Brushes({ planner, acts }: { planner: PlannerState; acts: ReturnType<typeof useActs> }) {
+  const { canPlan, shifts } = planner;
+  if (!canPlan || shifts.length === 0) return null;
+  return <Palette shifts={shifts} brush={acts.brush} copied={acts.copied} onBrush={acts.setBrush} />;
 }
 
 /** One person at a time there. */
@@ -130,19 +134,40 @@ function Head({ planner, view, change, brush, onLog }: HeadProps) {
     <PlanHeadBar
       view={view}
       onChange={change}
-      hasWeeks={false}
       isWaiting={total === undefined}
       line={[`${who}.`, canPlan && brushText(brush)].filter(Boolean).join(' ')}
     >
+      <PatternsLink />
       <Button variant="default" leftSection={<Icon path={mdiHistory} size={18} />} onClick={onLog}>
         {t('Action log')}
       </Button>
+      {canPlan && <CopyButton planner={planner} view={view} />}
       {canPlan && <ClearButton planner={planner} view={view} />}
     </PlanHeadBar>
   );
 }
 
-function ClearButton({ planner: { range, assignable, refresh }, view }: Pick<HeadProps, 'planner' | 'view'>) {
+function CopyButton({ planner: { batch, drafting, refresh }, view }: Pick<HeadProps, 'planner' | 'view'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon path={mdiContentCopy} size={18} />} onClick={() => setOpen(true)}>
+        {t('Copy a week')}
+      </Button>
+      {isOpen && (
+        <CopyDialog
+          view={view}
+          batch_id={batch?.state === 'draft' ? batch.batch_id : undefined}
+          isSaving={drafting.isSending}
+          refresh={refresh}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function ClearButton({ planner: { assignable, drafting, refresh }, view }: Pick<HeadProps, 'planner' | 'view'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -152,12 +177,14 @@ function ClearButton({ planner: { range, assignable, refresh }, view }: Pick<Hea
       {isOpen && (
         <ClearDialog
           initial={{
-            ...range,
+            start_date: view.week,
+            end_date: addDays(view.week, 6),
             department_id: view.department || undefined,
             group_id: view.group || undefined,
             which: 'all',
           }}
           assignable={assignable.data}
+          isSaving={drafting.isSending}
           refresh={refresh}
           onClose={() => setOpen(false)}
         />
@@ -194,7 +221,7 @@ interface BarProps {
 
 function Bar({ planner, panels }: BarProps) {
   const [isReviewing, setReviewing] = useState(false);
-  const { batch, others, last, acts, drafting, canPlan, shifts, conflicts, people } = planner;
+  const { batch, others, last, acts, drafting, canPlan, shifts, inTheWay, people } = planner;
   if (!people.newest) return null;
   const publish = async (note: string) => {
     await acts.publish(note);
@@ -207,7 +234,7 @@ function Bar({ planner, panels }: BarProps) {
         batch={batch}
         others={others}
         last={last}
-        conflicts={conflicts}
+        inTheWay={inTheWay}
         placing={drafting.settling?.cells.length ?? 0}
         canPlan={canPlan}
         sample={shifts[0]}

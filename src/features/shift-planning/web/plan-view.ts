@@ -13,6 +13,7 @@ import {
   type DateRange,
   type Month,
 } from '#features/attendance/web/parts/month.ts';
+import type { ShownRow } from './model/rows.ts';
 
 /** What the planner shows, as its address says it. */
 export interface PlanView {
@@ -42,7 +43,8 @@ export function planView(query: Readonly<Record<string, unknown>>): PlanView {
   return {
     isWeek: query['view'] === 'week',
     month,
-    week: givenWeek ?? weekOf(monthOf(today) === month ? today : monthRange(month).start_date),
+    // Of another month the first whole week.
+    week: givenWeek ?? weekOf(monthOf(today) === month ? today : addDays(monthRange(month).start_date, 6)),
     isDated: givenWeek !== undefined || isMonth(query['month']),
     search: textOf(query['search']).slice(0, 100),
     department: textOf(query['department']),
@@ -63,10 +65,29 @@ export interface Column {
   readonly text: string;
   readonly isWeekend: boolean;
   readonly isToday: boolean;
+  /** Of everybody who is shown. */
+  readonly holiday: string | undefined;
 }
 
-export const columnsOf = (dates: readonly LocalDate[], today: string): Column[] =>
-  dates.map((date) => ({ date, text: dayAndMonth(date), isWeekend: isWeekend(date), isToday: date === today }));
+type WithDays = Pick<ShownRow, 'days'>;
+
+export const columnsOf = (dates: readonly LocalDate[], today: string, rows: readonly WithDays[]): Column[] =>
+  dates.map((date, place) => ({
+    date,
+    text: dayAndMonth(date),
+    isWeekend: isWeekend(date),
+    isToday: date === today,
+    holiday: holidayOf(rows, place),
+  }));
+
+/** The holiday that all who work here then have on a day. */
+function holidayOf(rows: readonly WithDays[], place: number): string | undefined {
+  const days = rows.flatMap((row) => row.days[place] ?? []).filter(({ isOut }) => !isOut);
+  const names = new Set(
+    days.map(({ off }) => off.find(({ kind, part }) => kind === 'holiday' && part === 'full')?.text),
+  );
+  return names.size === 1 ? [...names][0] : undefined;
+}
 
 /** What the calls take of it. */
 export function filtersOf({ search, department, group, template }: PlanView) {

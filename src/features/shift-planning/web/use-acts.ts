@@ -1,51 +1,95 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { showToast } from '#platform/web/ui/notices.ts';
 import type { PlannedShiftCard } from '../rules/shapes.ts';
 import type { PlanAct } from './grid/use-plan-keys.ts';
-import { cleared, copyOf, painted, pasteBlock, pasted, type Block, type Copied } from './model/block.ts';
-import { shiftOn } from './model/drafts.ts';
+import {
+  cleared,
+  copyOf,
+  moved,
+  painted,
+  pasteBlock,
+  pasted,
+  putElsewhere,
+  type Block,
+  type Copied,
+} from './model/block.ts';
+import { clearingWish, shiftOn, type DraftCell } from './model/drafts.ts';
+import type { ShownDay, ShownRow } from './model/rows.ts';
 import type { Brush } from './tools/brush.ts';
 import type { PlannerState } from './use-planner.ts';
 
 /** What the keys and the brush do with cells. */
 export function useActs(planner: PlannerState, onOpen: (user_id: string, date: string) => void) {
-  const [brush, setBrush] = useState<Brush>();
-  const [copied, setCopied] = useState<Copied>();
   const { drafting, people, columns, canPlan, shifts } = planner;
-  const plan = { rowAt: people.rowAt, overlay: drafting.overlay };
+  const plan = useMemo(() => ({ rowAt: people.rowAt, overlay: drafting.overlay }), [people.rowAt, drafting.overlay]);
   const size = { rows: people.newest?.meta.total ?? 0, columns: columns.length };
+  const taken = useTaken(plan, canPlan);
+  const { brush } = taken;
+  const draft = (cells: readonly DraftCell[], shift?: PlannedShiftCard) => void drafting.draft(cells, shift);
   const paste = (block: Block, what: Copied | undefined) =>
-    what && void drafting.draft(pasted(pasteBlock(what, block, size), plan, what));
-  const paint = (block: Block, shift: PlannedShiftCard) => void drafting.draft(painted(block, plan, shift), shift);
-  const clear = (block: Block) => void drafting.draft(cleared(block, plan));
+    what && draft(taken.put(pasted(pasteBlock(what, block, size), plan, what)));
   const apply = (block: Block) => {
-    if (brush?.kind === 'shift') paint(block, brush.shift);
-    else if (brush?.kind === 'clear') clear(block);
+    if (brush?.kind === 'shift') draft(painted(block, plan, brush.shift), brush.shift);
+    else if (brush?.kind === 'clear') draft(cleared(block, plan));
     else if (brush?.kind === 'paste') paste(block, brush.copied);
-  };
-  const copy = (block: Block) => {
-    setCopied(copyOf(block, plan));
-    showToast(t('Copied. Ctrl V puts it elsewhere.'));
   };
   const assign = (block: Block, letter: string) => {
     const shift = shiftByLetter(shifts, letter, heldIn(block, plan));
-    if (shift) paint(block, shift);
+    if (shift) draft(painted(block, plan, shift), shift);
   };
   const onAct = (act: PlanAct, block: Block) => {
     const row = plan.rowAt(block.top);
     const day = row?.days[block.left];
     if (act.kind === 'open') return void (row && day && onOpen(row.id, day.date));
-    if (act.kind === 'copy') return copy(block);
+    if (act.kind === 'copy' || act.kind === 'cut') return taken.copy(block, act.kind === 'cut');
     // What is asked about has to be answered first.
     if (!canPlan || drafting.settling || people.isOld) return;
     if (act.kind === 'letter') assign(block, act.letter);
     else if (act.kind === 'paint') apply(block);
-    else if (act.kind === 'clear') clear(block);
-    else paste(block, copied);
+    else if (act.kind === 'clear') draft(cleared(block, plan));
+    else if (act.kind === 'move') draft(moved(block, plan, act.by, act.isCopy));
+    else paste(block, taken.copied);
   };
-  return { onAct, brush, setBrush, copied };
+  return { onAct, ...taken };
 }
+
+type Plan = Parameters<typeof painted>[1];
+
+/** What is in the hand, and what was copied or cut. */
+function useTaken(plan: Plan, canPlan: boolean) {
+  const [brush, setBrush] = useState<Brush>();
+  const [copied, setCopied] = useState<Copied>();
+  // Days that become free when what was copied of them is put elsewhere.
+  const [cut, setCut] = useState<readonly DraftCell[]>([]);
+  const copy = (block: Block, isCut: boolean) => {
+    setCopied(copyOf(block, plan));
+    setCut(isCut && canPlan ? cleared(block, plan) : []);
+    showToast(isCut ? t('Cut. Ctrl V puts it elsewhere.') : t('Copied. Ctrl V puts it elsewhere.'));
+  };
+  const take: Take = (row, day, isMoved) => {
+    const over = plan.overlay.get(row.id)?.get(day.date);
+    const shift = shiftOn(day, over);
+    if (!shift) return;
+    const wish = isMoved ? clearingWish(day, over) : undefined;
+    setCopied([[shift]]);
+    setCut(wish === undefined ? [] : [{ user_id: row.id, date: day.date, wish }]);
+    setBrush({ kind: 'paste', copied: [[shift]] });
+    showToast(t('Now choose the day that gets it.'));
+  };
+  /** What is put somewhere, with the days that become free by it; it is out of the hand then. */
+  const put = (cells: readonly DraftCell[]): DraftCell[] => {
+    if (cut.length > 0) {
+      setCut([]);
+      setBrush(undefined);
+    }
+    return putElsewhere(cut, cells);
+  };
+  return { brush, setBrush, copied, copy, take, put };
+}
+
+/** Takes the shift of a day, to be put elsewhere. */
+export type Take = (row: ShownRow, day: ShownDay, isMoved: boolean) => void;
 
 /** What the first cell of a block holds. */
 function heldIn({ top, left }: Block, { rowAt, overlay }: Parameters<typeof painted>[1]): PlannedShiftCard | null {

@@ -1,12 +1,14 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient, type QueryFunction } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Fault } from '#platform/shared/fault.ts';
+import { addDays } from '#platform/shared/time.ts';
 import { maxPageRows } from '#platform/shared/paging.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { usePagedRows, type Seen } from '#platform/web/use-paged-rows.ts';
 import { applicationSettings } from '#features/company/events.ts';
+import { holidayNews } from '#features/holidays/events.ts';
 import { listNews } from '#features/lists/events.ts';
 import { planNews } from '../events.ts';
 import { shownPage, type PlanPage, type ShownPage, type ShownRow } from './model/rows.ts';
@@ -28,23 +30,37 @@ export function usePlan(view: PlanView, action_id: string | undefined) {
     seen,
     pageOf: (page) => pageQuery({ ...query, page, per_page: perPage }),
   });
-  const { action_id: _, ...counted } = query;
+  const { action_id: _, ...counted } = { ...query, start_date: addDays(range.start_date, -aheadOf(view)) };
   const totals = useQuery({ ...planningApi.totals.read({ query: counted }), placeholderData: keepPreviousData });
   usePageLoad({
     data: people.newest && assignable.data,
     error: people.newest ? assignable.error : people.error,
   });
   const today = companyToday();
-  const dates = people.newest?.dates;
-  const columns = useMemo(() => columnsOf(dates ?? [], today), [dates, today]);
+  const page = people.newest;
+  const columns = useMemo(() => columnsOf(page?.dates ?? [], today, page?.data ?? []), [page, today]);
   const refresh = useRefresh();
   const soon = () => void refresh();
   useLive(planNews, soon);
   useLive(listNews, soon);
   useLive(applicationSettings, soon);
+  useLive(holidayNews, soon);
   useLive(connected, soon);
-  return { range, people, columns, totals: totals.data?.data ?? [], assignable, onSeen, refresh, seen };
+  return {
+    range,
+    people,
+    columns,
+    totals: totals.data?.data ?? [],
+    isCounted: !totals.isPending,
+    assignable,
+    onSeen,
+    refresh,
+    seen,
+  };
 }
+
+/** Days that are counted ahead of a week: the nights before it reach into it. */
+export const aheadOf = ({ isWeek }: PlanView): number => (isWeek ? 1 : 0);
 
 export type Plan = ReturnType<typeof usePlan>;
 
@@ -63,8 +79,11 @@ function pageQuery(query: PageInput) {
 function useRefresh() {
   const cache = useQueryClient();
   return useCallback(async () => {
-    const { index, totals, review } = planningApi;
-    await Promise.all([index, totals, review].map(({ key }) => cache.invalidateQueries({ queryKey: key })));
+    const { index, totals, review, copyPreview, clearPreview } = planningApi;
+    // What would be cleared stays as it was read while somebody looks at it; a change since then is told on clearing.
+    void cache.invalidateQueries({ queryKey: clearPreview.key, refetchType: 'none' });
+    const shown = [index, totals, review, copyPreview];
+    await Promise.all(shown.map(({ key }) => cache.invalidateQueries({ queryKey: key })));
   }, [cache]);
 }
 

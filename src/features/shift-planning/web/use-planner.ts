@@ -6,12 +6,13 @@ import type { Change } from '#platform/web/use-address.ts';
 import { monthOf } from '#features/attendance/web/parts/month.ts';
 import type { PlanAction } from '../rules/plan-shapes.ts';
 import { useBatchActs } from './bar/use-batch-acts.ts';
+import { inTheWayOf, nothingInTheWay } from './model/in-the-way.ts';
 import { totalsWith } from './model/totals.ts';
 import type { ShownRow } from './model/rows.ts';
 import { reviewOf } from './panel/OpenConflicts.tsx';
 import type { PlanView } from './plan-view.ts';
 import { useDrafting } from './use-drafting.ts';
-import { usePlan, type Plan } from './use-plan.ts';
+import { aheadOf, usePlan, type Plan } from './use-plan.ts';
 
 /** The plan with what one drafts in it. */
 export function usePlanner(view: PlanView, change: Change, action_id: string | undefined) {
@@ -32,7 +33,8 @@ export function usePlanner(view: PlanView, change: Change, action_id: string | u
   });
   const rows = useRowsOnScreen(plan);
   const { overlay } = drafting;
-  const totals = useMemo(() => totalsWith(plan.totals, rows, overlay), [plan.totals, rows, overlay]);
+  const ahead = aheadOf(view);
+  const totals = useMemo(() => totalsWith(plan.totals, rows, overlay, ahead), [plan.totals, rows, overlay, ahead]);
   useMonthOf(asked, view, change);
   return {
     ...plan,
@@ -43,7 +45,11 @@ export function usePlanner(view: PlanView, change: Change, action_id: string | u
     shifts,
     rows,
     totals,
-    conflicts: batch?.state === 'draft' && batch.shifts > 0 ? (review.data?.conflict_count ?? 0) : 0,
+    off: useMemo(
+      () => new Set(rows.flatMap(({ days }) => days.flatMap(({ off }) => off.map(({ kind }) => kind)))),
+      [rows],
+    ),
+    inTheWay: batch?.state === 'draft' && batch.shifts > 0 ? inTheWayOf(review.data) : nothingInTheWay,
   };
 }
 

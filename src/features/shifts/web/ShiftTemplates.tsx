@@ -32,6 +32,7 @@ export function ShiftTemplates() {
   useFlush();
   return (
     <ListScreen<ShiftTemplateRow>
+      path="/settings/time/shift-templates"
       words={words()}
       line={plural(
         query.data?.counts.active ?? 10,

@@ -15,7 +15,7 @@ import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 type Assigning = HandlerInput<typeof shiftPlanning.check>['body'];
 
 /** Days of one call at most. */
-const maxDays = 20_000;
+export const maxDays = 20_000;
 
 /** So many conflicts are told. */
 export const maxTold = 500;
@@ -141,7 +141,7 @@ async function withoutTaken(db: Db, cells: Cell[], whereTaken: Assigning['where_
   return cells.filter((cell) => !taken.has(keyOf(cell)));
 }
 
-interface Assigned {
+export interface Assigned {
   readonly batch_id: string | null;
   readonly shifts: number;
   readonly people: number;

@@ -6,6 +6,7 @@ import { endPublished, openBatch } from '#features/shifts/server/commands/batche
 import { clearDays, lockPlan } from '#features/shifts/server/commands/publish.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
+import { lastChange } from '../queries/changed.ts';
 import { clearable, type ClearedCell } from '../queries/clearable.ts';
 
 type ClearBody = HandlerInput<typeof shiftPlanning.clearConfirmed>['body'];
@@ -22,7 +23,7 @@ export async function clearShifts(
 ): Promise<{ batch_id: string; shifts: number; people: number }> {
   await lockPlan(db);
   const previewed = await clearable(db, clearing);
-  if (previewed.version !== version) throw planningFaults.planChanged();
+  if (previewed.version !== version) throw planningFaults.planChanged({ data: await lastChange(db) });
   const left = new Set(except_user_ids);
   const cells = previewed.cells.filter(({ person_id }) => !left.has(person_id));
   if (cells.length === 0) throw planningFaults.nothingToClear();

@@ -8,6 +8,7 @@ import { lockPlan, type PublishedDay } from '#features/shifts/server/commands/pu
 import { planningFaults } from '../../contract.ts';
 import { planChanged } from '../../events.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { changedDays } from '../queries/changed.ts';
 import { judge } from '../queries/judge.ts';
 import { shiftCardOf, type StoredHours } from '../queries/plan.ts';
 import { publishKind, type PublishWork } from '../publish-kind.ts';
@@ -83,7 +84,6 @@ export async function cancelBatch(db: Db, batch_id: string, by: { actor_id: stri
 interface DraftRow extends StoredHours {
   readonly person_id: string;
   readonly date: LocalDate;
-  readonly name_of_person: string;
   readonly is_changed: boolean;
 }
 
@@ -94,7 +94,7 @@ async function requirePublishable(
 ): Promise<PublishedDay[]> {
   const { rows } = await sql<DraftRow>`
     select d.person_id, d.date, d.template_id, t.name, t.letter, t.color, t.start_time::text, t.work_time, t.break_time,
-           p.name as name_of_person, d.over is distinct from s.updated_at as is_changed
+           d.over is distinct from s.updated_at as is_changed
       from shift_drafts d
       join people p on p.id = d.person_id
       left join shift_templates t on t.id = d.template_id
@@ -103,19 +103,11 @@ async function requirePublishable(
   if (rows.length === 0) throw planningFaults.nothingToPublish();
   const changed = rows.filter(({ is_changed }) => is_changed);
   if (changed.length > 0 && !use_mine)
-    throw planningFaults.planChanged({
-      data: {
-        changed: changed.map(({ person_id, name_of_person, date }) => ({
-          user_id: person_id,
-          name: name_of_person,
-          date,
-        })),
-      },
-    });
+    throw planningFaults.planChanged({ data: { changed: await changedDays(db, changed) } });
   const wanted = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   for (const row of rows)
     wanted.set(row.person_id, (wanted.get(row.person_id) ?? new Map()).set(row.date, shiftCardOf(row)));
-  const refused = (await judge(db, wanted, { actor_id })).filter(({ level }) => level === 'refuse');
+  const refused = (await judge(db, wanted, { actor_id, isStored: true })).filter(({ level }) => level === 'refuse');
   if (refused.length > 0) throw conflictFault(refused);
   return rows.map(({ person_id, date, template_id }) => ({ person_id, date, template_id }));
 }

@@ -7,6 +7,7 @@ import { keptSettings, type Settings } from '#features/company/server/queries.ts
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
 import { conflictsOf, type JudgedPerson, type PlanLimits, type TimedShift } from '../../rules/conflicts.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
+import { daysOffOf } from './days-off.ts';
 import { planOf, type Plan } from './plan.ts';
 
 /** Days of people that are to be planned, each with its shift or null for a free day. */
@@ -30,20 +31,27 @@ interface Judging {
   readonly actor_id: string;
   /** Days that are about to be drafted with them, and are not judged. */
   readonly beside?: Wanted | undefined;
+  /** The days stand there as they are judged: whose drafts they are is in nobody's way. */
+  readonly isStored?: boolean;
 }
 
 /** What is in the way of planning these days, together with all that is planned beside them, drafts included. */
-export async function judge(db: Db, wanted: Wanted, { actor_id, beside }: Judging): Promise<Conflict[]> {
+export async function judge(
+  db: Db,
+  wanted: Wanted,
+  { actor_id, beside, isStored = false }: Judging,
+): Promise<Conflict[]> {
   const range = rangeOf(wanted);
   if (!range) return [];
   const ids = [...wanted.keys()];
   const settings = await keptSettings(db);
   const [from, to] = [addDays(range.from, -beyond(settings)), addDays(range.to, beyond(settings))];
-  const [plan, people, closed, drafters] = await Promise.all([
+  const [plan, people, closed, drafters, off] = await Promise.all([
     planOf(db, ids, from, to),
     judgedPeople(db, ids),
     closedDays(db, ids, range),
-    othersDrafts(db, ids, range, actor_id),
+    isStored ? new Map<string, string>() : othersDrafts(db, ids, range, actor_id),
+    daysOffOf(db, ids, range.from, range.to),
   ]);
   const timed = new Timed(settings);
   const limits = limitsOf(settings);
@@ -56,7 +64,7 @@ export async function judge(db: Db, wanted: Wanted, { actor_id, beside }: Judgin
       dates: [...days.keys()].sort(),
       on: (date) => plannedOn(plan, { person, days: planned, from, to, timed }, date),
       closedOn: (date) => closed.find((period) => isOf(period, person.id, date))?.name,
-      dayOff: () => undefined,
+      timeOff: (date) => off.get(person.id)?.get(date) ?? [],
       draftedBy: (date) => drafters.get(`${person.id} ${date}`),
       zoneOn: (date) => zoneOn(settings, date),
     };

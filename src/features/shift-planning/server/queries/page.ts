@@ -1,17 +1,18 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import { daysBetween, eachDay } from '#platform/shared/time.ts';
+import { addDays, daysBetween, eachDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
-import { requestedPage } from '#features/company/server/queries.ts';
+import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
 import { planningFaults, type shiftPlanning } from '../../contract.ts';
 import type { PlanAction, PlanRow } from '../../rules/plan-shapes.ts';
 import { freeDay, nothingOwn } from '../../rules/plan.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf, latestActions, openActions } from './actions.ts';
-import { judge, type Wanted } from './judge.ts';
+import { daysOffOf, type DaysOff } from './days-off.ts';
+import { judge, shiftOn, type Wanted } from './judge.ts';
 import { countPlanned, idsOfPage, plannedPeople, type PlannedPerson } from './people.ts';
 import { planOf, type Plan } from './plan.ts';
 
@@ -29,8 +30,14 @@ export function datesOf({ start_date, end_date }: { start_date: LocalDate; end_d
   return eachDay(start_date, end_date);
 }
 
+interface Asking {
+  readonly actor_id: string;
+  /** epoch seconds */
+  readonly now: number;
+}
+
 /** A page of people by days. @throws 404 for an action of another company */
-export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id }: { readonly actor_id: string }) {
+export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: Asking) {
   const dates = datesOf(query);
   const { action_id, page, per_page, ...filters } = query;
   const filter = { ...filters, ...(action_id && { batch_id: action_id }) };
@@ -45,19 +52,13 @@ export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id }: { read
     openActions(db, actor_id),
     latestActions(db),
   ]);
-  const [people, plan] = await Promise.all([plannedPeople(db, ids), planOf(db, ids, query.start_date, query.end_date)]);
-  const conflicts = Map.groupBy(await judge(db, draftsOf(plan), { actor_id }), ({ user_id }) => user_id);
-  const numbered = new Numbered();
-  const standard = dates.map((date) => numbered.of(plan.standard(date)));
-  const data = people.map((person) =>
-    rowOf({ person, plan, dates, numbered, conflicts: conflicts.get(person.id) ?? [] }),
-  );
+  const { data, shifts, standard } = await rowsOfPlan(db, ids, { dates, actor_id, now });
   const chosen = asked || open.find(({ created_by }) => created_by?.id === actor_id);
   return {
     data,
     meta: metaOf(paging, total, data.length),
     dates,
-    shifts: numbered.shifts,
+    shifts,
     standard,
     batch_id: chosen?.batch_id ?? null,
     is_published: chosen?.state === 'published',
@@ -66,11 +67,43 @@ export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id }: { read
   };
 }
 
+/** The rows of people, with the shifts to which their numbers lead. */
+async function rowsOfPlan(
+  db: Db,
+  ids: readonly string[],
+  { dates, actor_id, now }: Asking & { readonly dates: readonly LocalDate[] },
+) {
+  const numbered = new Numbered();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (!first || !last) return { data: [], shifts: numbered.shifts, standard: [] };
+  const [people, plan, off, settings] = await Promise.all([
+    plannedPeople(db, ids),
+    planOf(db, ids, addDays(first, -1), last),
+    daysOffOf(db, ids, first, last),
+    keptSettings(db),
+  ]);
+  const judged = judgedDays(plan, first, localDateOf(now, settings.timezone));
+  const conflicts = Map.groupBy(await judge(db, judged, { actor_id, isStored: true }), ({ user_id }) => user_id);
+  const standard = dates.map((date) => numbered.of(plan.standard(date)));
+  const data = people.map((person) =>
+    rowOf({ person, plan, dates, numbered, off, conflicts: conflicts.get(person.id) ?? [] }),
+  );
+  return { data, shifts: numbered.shifts, standard };
+}
+
 const withAsked = (log: readonly PlanAction[], asked: PlanAction | undefined) =>
   asked && !log.some(({ batch_id }) => batch_id === asked.batch_id) ? [...log, asked] : [...log];
 
-const draftsOf = ({ drafts }: Plan): Wanted =>
-  new Map([...drafts].map(([id, days]) => [id, new Map([...days].map(([date, { shift }]) => [date, shift]))]));
+/** Drafts, and what is published from today on: a template may have changed since, or somebody is on leave. */
+function judgedDays({ drafts, published }: Plan, first: LocalDate, today: LocalDate): Wanted {
+  const judged = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
+  const add = (id: string, date: LocalDate, shift: PlannedShiftCard | null) => {
+    if (date >= first) judged.set(id, (judged.get(id) ?? new Map()).set(date, shift));
+  };
+  for (const [id, days] of published) for (const [date, shift] of days) if (date >= today) add(id, date, shift);
+  for (const [id, days] of drafts) for (const [date, { shift }] of days) add(id, date, shift);
+  return judged;
+}
 
 /** The shifts of a reply, each of which has a number there. */
 class Numbered {
@@ -93,10 +126,11 @@ interface RowOf {
   readonly plan: Plan;
   readonly dates: readonly LocalDate[];
   readonly numbered: Numbered;
+  readonly off: DaysOff;
   readonly conflicts: Conflict[];
 }
 
-function rowOf({ person: { periods, ...person }, plan, dates, numbered, conflicts }: RowOf): PlanRow {
+function rowOf({ person: { periods, ...person }, plan, dates, numbered, off, conflicts }: RowOf): PlanRow {
   const [published, drafts] = [plan.published.get(person.id), plan.drafts.get(person.id)];
   let [work_time, draft_time] = [0, 0];
   for (const date of dates) {
@@ -118,10 +152,17 @@ function rowOf({ person: { periods, ...person }, plan, dates, numbered, conflict
       const draft = drafts?.get(date);
       return draft ? [{ date, shift: numbered.of(draft.shift), batch_id: draft.batch_id }] : [];
     }),
+    before: beforeOf({ person: { periods, ...person }, plan, dates, numbered }),
+    off: [...(off.get(person.id)?.values() ?? [])].flat(),
     conflicts,
     work_time,
     draft_time,
   };
+}
+
+function beforeOf({ person, plan, dates: [first], numbered }: Pick<RowOf, 'person' | 'plan' | 'dates' | 'numbered'>) {
+  const day = first && addDays(first, -1);
+  return day && isEmployedOn(person.periods, day) ? numbered.of(shiftOn(plan, person.id, day)) : freeDay;
 }
 
 /** The parts of a range in which somebody works here. */

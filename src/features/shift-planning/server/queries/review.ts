@@ -32,7 +32,7 @@ export async function reviewOf(
       batch,
       people.map(({ id }) => id),
     ),
-    { actor_id },
+    { actor_id, isStored: true },
   );
   return {
     batch,
@@ -40,6 +40,7 @@ export async function reviewOf(
     meta: metaOf(paging, people.length, data.length),
     conflicts: conflicts.slice(0, maxTold),
     conflict_count: conflicts.length,
+    refused_count: conflicts.filter(({ level }) => level === 'refuse').length,
   };
 }
 

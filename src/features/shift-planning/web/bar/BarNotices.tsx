@@ -7,6 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { DraftCell } from '../model/drafts.ts';
 import c from './bar.module.css';
 import type { BatchActs, ChangedDay } from './use-batch-acts.ts';
+import { whenChanged } from './when.ts';
 
 interface BarNoticesProps {
   acts: BatchActs;
@@ -58,7 +59,7 @@ interface ChangedProps {
 
 /** Somebody else was first: what they set stays, or one's own drafts take its place. */
 function Changed({ changed, onKeep, onMine }: ChangedProps) {
-  const by = changed.find((day) => day.by)?.by;
+  const by = onlyName(changed);
   return (
     <Line isWarning icon={mdiAlertCircleOutline} title={changedTitle(changed, by)} text={changedText(changed)}>
       <Button variant="default" size="xs" onClick={onKeep}>
@@ -73,13 +74,28 @@ function Changed({ changed, onKeep, onMine }: ChangedProps) {
 
 const takenBack = (count: number) => plural(count, '{count} draft taken back.', '{count} drafts taken back.');
 
-const changedTitle = (changed: readonly ChangedDay[], by: string | null | undefined) =>
-  plural(
+/** Who has changed all of it; of several people nobody. */
+function onlyName(changed: readonly ChangedDay[]): string | undefined {
+  const names = new Set(changed.map(({ by }) => by));
+  return names.size === 1 ? (changed[0]?.by ?? undefined) : undefined;
+}
+
+/** 'Rafael Costa changed 2 of these days at 14:16.' */
+function changedTitle(changed: readonly ChangedDay[], by: string | undefined): string {
+  const times = changed.flatMap(({ at }) => at ?? []).toSorted();
+  const name = by ?? t('Somebody else');
+  const last = times.at(-1);
+  if (!last)
+    return plural(changed.length, '{name} changed {count} of these days.', '{name} changed {count} of these days.', {
+      name,
+    });
+  return plural(
     changed.length,
-    '{name} changed {count} of these days in the meantime.',
-    '{name} changed {count} of these days in the meantime.',
-    { name: by ?? t('Somebody else') },
+    '{name} changed {count} of these days {when}.',
+    '{name} changed {count} of these days {when}.',
+    { name, when: whenChanged(last) },
   );
+}
 
 /** So many of them are named. */
 const named = 3;

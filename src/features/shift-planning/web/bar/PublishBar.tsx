@@ -1,19 +1,20 @@
 import { Button, Progress } from '@mantine/core';
 import { mdiAlertCircleOutline, mdiCheckBold, mdiUndo } from '@mdi/js';
 import type { ReactNode } from 'react';
-import { number, timeOfDay } from '#platform/web/format.ts';
+import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { relative } from '#platform/web/relative-time.ts';
-import { inCompanyZone } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { useBatch } from '#features/batches/web/parts/use-batch.ts';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { draftsText } from '../model/actions.ts';
-import { ShiftChip } from '../marks/ShiftChip.tsx';
+import type { InTheWay } from '../model/in-the-way.ts';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import c from './bar.module.css';
 import { publishedText, type BatchActs } from './use-batch-acts.ts';
+import { clockTime } from './when.ts';
 
 interface PublishBarProps {
   /** The drafts that are gone on with. */
@@ -22,7 +23,7 @@ interface PublishBarProps {
   others: readonly PlanAction[];
   /** What was published last. */
   last: PlanAction | undefined;
-  conflicts: number;
+  inTheWay: InTheWay;
   /** Days that are asked about at the moment. */
   placing: number;
   canPlan: boolean;
@@ -51,18 +52,25 @@ export function PublishBar(props: PublishBarProps) {
 
 type WithBatch = PublishBarProps & { batch: PlanAction };
 
-function Facts({ batch, conflicts, placing, onConflicts }: WithBatch) {
+function Facts({ batch, inTheWay: { refused, warned }, placing, onConflicts }: WithBatch) {
   const now = useServerMinute();
   const saved = batch.saved_at && relative(batch.saved_at, Math.max(now, Date.parse(batch.saved_at) / 1000));
   return (
     <p>
       <b className="num">{draftsText(batch)}</b>
-      {conflicts > 0 ? (
+      {refused > 0 && (
         <button type="button" className={c['bad']} onClick={onConflicts}>
           <Icon path={mdiAlertCircleOutline} size={16} />
-          {plural(conflicts, '{count} conflict', '{count} conflicts')}
+          {plural(refused, '{count} conflict', '{count} conflicts')}
         </button>
-      ) : (
+      )}
+      {warned > 0 && (
+        <button type="button" className={c['kept']} onClick={onConflicts}>
+          <Icon path={mdiAlertCircleOutline} size={16} />
+          {plural(warned, '{count} warning kept', '{count} warnings kept')}
+        </button>
+      )}
+      {refused + warned === 0 && (
         <span className={c['ok']}>
           <Icon path={mdiCheckBold} size={14} />
           {t('no conflicts')}
@@ -152,14 +160,6 @@ function Published({ batch, onLog }: { batch: PlanAction; onLog(): void }) {
     </div>
   );
 }
-
-/** '18:04' of an instant, in the company zone. */
-export const clockTime = (iso: string): string =>
-  timeOfDay(
-    inCompanyZone(Date.parse(iso) / 1000)
-      .toPlainTime()
-      .toString({ smallestUnit: 'minute' }),
-  );
 
 /** A worker is at it. */
 function Publishing({ batch }: { batch: PlanAction }) {

@@ -14,6 +14,8 @@ export interface ChangedDay {
   readonly name: string;
   readonly date: DraftCell['date'];
   readonly by?: string | null;
+  /** ISO 8601 in UTC */
+  readonly at?: string | null;
   readonly now?: PlannedShiftCard | null;
 }
 

@@ -11,18 +11,19 @@ import { useClearing, type Clearing, type Which } from './use-clearing.ts';
 import c from './clear.module.css';
 
 interface ClearDialogProps {
-  /** What the plan shows: a week of it is offered. */
+  /** A week of what the plan shows. */
   initial: Clearing;
   assignable: Assignable | undefined;
+  isSaving: boolean;
   refresh(): Promise<void>;
   onClose(): void;
 }
 
 /** What goes is seen first; then exactly that goes. */
-export function ClearDialog({ initial, assignable, refresh, onClose }: ClearDialogProps) {
+export function ClearDialog({ initial, assignable, isSaving, refresh, onClose }: ClearDialogProps) {
   const [asked, setAsked] = useState(initial);
-  const clearing = useClearing(asked, { refresh, onDone: onClose });
-  const { preview, kept, isBusy, isOutdated } = clearing;
+  const clearing = useClearing(asked, { isSaving, refresh, onDone: onClose });
+  const { preview, kept, isBusy, outdated } = clearing;
   const change = (changes: Partial<Clearing>) => setAsked({ ...asked, ...changes });
   return (
     <Dialog
@@ -36,13 +37,22 @@ export function ClearDialog({ initial, assignable, refresh, onClose }: ClearDial
         {t('See first exactly what would go. Days with recorded attendance always keep their shift.')}
       </p>
       <Fields asked={asked} assignable={assignable} onChange={change} />
-      {isOutdated && (
-        <p className={c['outdated']} role="alert">
-          {t('The plan changed since the preview. Nothing was cleared; this is how it is now.')}
-        </p>
+      {outdated && (
+        <div className={c['outdated']} role="alert">
+          <b>{outdated.title}</b>
+          <span>{outdated.text}</span>
+        </div>
       )}
       <QueryState query={preview}>
-        {(data) => <ClearPreview preview={data} kept={kept} onKeep={clearing.setKept} />}
+        {(data) => (
+          <ClearPreview
+            preview={data}
+            start_date={asked.start_date}
+            end_date={asked.end_date}
+            kept={kept}
+            onKeep={clearing.setKept}
+          />
+        )}
       </QueryState>
     </Dialog>
   );

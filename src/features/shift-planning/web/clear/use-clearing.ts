@@ -3,9 +3,11 @@ import { useMemo, useState } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { Fault } from '#platform/shared/fault.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { plural } from '#platform/web/i18n.ts';
+import { plural, t } from '#platform/web/i18n.ts';
 import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
 import type { shiftPlanning } from '../../contract.ts';
+import { whenChanged } from '../bar/when.ts';
+import { changeOf } from '../model/preview-change.ts';
 import { planningApi } from '../planning-api.ts';
 
 export type Which = 'all' | 'drafts' | 'published';
@@ -21,19 +23,22 @@ export interface Clearing {
 }
 
 interface ClearingOptions {
+  /** Whether what was painted is still being stored: afterwards it can be said what would go. */
+  readonly isSaving: boolean;
   refresh(): Promise<void>;
   onDone(): void;
 }
 
 /** Previews clearing, lets people keep theirs, and clears exactly what was seen. */
-export function useClearing(asked: Clearing, { refresh, onDone }: ClearingOptions) {
+export function useClearing(asked: Clearing, { isSaving, refresh, onDone }: ClearingOptions) {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
-  const [isOutdated, setOutdated] = useState(false);
+  const [outdated, setOutdated] = useState<Outdated>();
   const preview = useQuery<Preview, Fault>({
     queryKey: [...planningApi.clearPreview.key, asked],
     queryFn: () => planningApi.clearPreview.call({ body: asked }),
     placeholderData: keepPreviousData,
+    enabled: !isSaving,
   });
   const { data } = preview;
   const going = useMemo(() => goingOf(data, kept), [data, kept]);
@@ -48,15 +53,15 @@ export function useClearing(asked: Clearing, { refresh, onDone }: ClearingOption
       onDone();
     } catch (error) {
       const isChanged = error instanceof Fault && error.code === 'shiftPlanning.planChanged';
-      setOutdated(isChanged);
       if (!isChanged) void showRefusal(error);
-      await preview.refetch();
+      const { data: now } = await preview.refetch();
+      setOutdated(isChanged && now ? outdatedBy(error.data as LastChange | undefined, data, now) : undefined);
     } finally {
       setBusy(false);
       await refresh();
     }
   };
-  return { preview, kept, setKept, going, isBusy, isOutdated, clear };
+  return { preview, kept, setKept, going, isBusy, outdated, clear };
 }
 
 /** What goes when the people who keep theirs are left out. */
@@ -67,4 +72,25 @@ function goingOf(data: Preview | undefined, kept: ReadonlySet<string>): { shifts
     shifts: data.shifts - staying.reduce((sum, { days }) => sum + days.length, 0),
     people: data.people - staying.length,
   };
+}
+
+interface LastChange {
+  readonly by: string | null;
+  readonly at: string | null;
+}
+
+/** Why nothing was cleared: who has changed the plan, and what is otherwise. */
+interface Outdated {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** 'Rafael Costa changed the plan at 14:16.' '1 shift more would go: Ben Hartmann, Thu 24 Dec. Nothing was cleared.' */
+function outdatedBy(last: LastChange | undefined, seen: Preview, now: Preview): Outdated {
+  const when = last?.at && whenChanged(last.at);
+  const title =
+    last?.by && when
+      ? t('{name} changed the plan {when}.', { name: last.by, when })
+      : t('The plan changed since the preview.');
+  return { title, text: [changeOf(seen.data, now.data), t('Nothing was cleared; this is how it is now.')].join(' ') };
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { number } from '#platform/web/format.ts';
 import type { ShiftTotal } from '../model/totals.ts';
-import { ShiftChip } from '../marks/ShiftChip.tsx';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
 import c from './plan.module.css';
 
@@ -26,7 +26,7 @@ export const PlanFoot = memo(function PlanFoot({ totals, columns, from, to, colu
             <span>{shift.name}</span>
           </div>
           <div role="presentation" className={c['cells']} style={{ width: columns.length * columnPx }}>
-            {columns.slice(from, to + 1).map(({ date, isWeekend, isToday }, at) => (
+            {columns.slice(from, to + 1).map(({ date, isWeekend, isToday, holiday }, at) => (
               <div
                 key={date}
                 role="gridcell"
@@ -34,6 +34,7 @@ export const PlanFoot = memo(function PlanFoot({ totals, columns, from, to, colu
                 aria-colindex={from + at + 2}
                 data-weekend={isWeekend || undefined}
                 data-today={isToday || undefined}
+                data-holiday={holiday && true}
                 data-zero={!people[from + at] || undefined}
                 data-changed={changed.has(from + at) || undefined}
                 style={{ left: (from + at) * columnPx, width: columnPx }}

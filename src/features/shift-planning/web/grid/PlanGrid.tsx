@@ -1,53 +1,39 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useRef, type MouseEvent } from 'react';
+import { useRef, type MouseEvent, type PointerEvent } from 'react';
 import { shortDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import type { Seen } from '#platform/web/use-paged-rows.ts';
 import { useProfileLinks } from '#features/people/web/parts/profile-links.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { blockOf, isOneCell, type Block } from '../model/block.ts';
-import type { Overlay } from '../model/drafts.ts';
-import type { ShownRow } from '../model/rows.ts';
-import type { ShiftTotal } from '../model/totals.ts';
-import { ShiftChip } from '../marks/ShiftChip.tsx';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
 import { PlanFoot } from './PlanFoot.tsx';
 import { PlanHead } from './PlanHead.tsx';
 import { PlanRow } from './PlanRow.tsx';
-import { personPx, rowPx } from './sizes.ts';
-import { useDragging } from './use-dragging.ts';
+import { footRowPx, leastColumnPx, leastDayPx, personPx, rowPx, weekFootPx } from './sizes.ts';
+import type { PlanGridProps } from './grid-props.ts';
+import { useBlockDrag, type Carried } from './use-block-drag.ts';
 import { placeOf, usePlanFocus } from './use-plan-focus.ts';
-import { planKeys, type PlanAct } from './use-plan-keys.ts';
+import { planKeys } from './use-plan-keys.ts';
 import { useColumnWidth, useWindow } from './use-window.ts';
+import { WeekFoot } from './WeekFoot.tsx';
 import c from './plan.module.css';
-
-export interface PlanGridProps {
-  columns: readonly Column[];
-  total: number;
-  rowAt(index: number): ShownRow | undefined;
-  overlay: Overlay;
-  totals: readonly ShiftTotal[];
-  /** Rows of what was shown before, while the rest is fetched. */
-  isOld: boolean;
-  onSeen(seen: Seen): void;
-  /** There is a brush in the hand, and this is the shift it paints. */
-  hasBrush: boolean;
-  brushShift: PlannedShiftCard | undefined;
-  canPlan: boolean;
-  onAct(act: PlanAct, block: Block): void;
-  onUndo(): void;
-  onEscape(): void;
-}
 
 /** People × days: only what is on the screen exists, however many people there are. */
 export function PlanGrid(props: PlanGridProps) {
-  const { columns, total, totals, isOld, hasBrush, onSeen } = props;
+  const { columns, total, totals, isOld, isWeek, hasBrush, onSeen } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const columnPx = useColumnWidth(frame, columns.length);
-  const focus = usePlanFocus({ frame, rows: total, columns, columnPx, footRows: totals.length });
+  const columnPx = useColumnWidth(frame, columns.length, isWeek ? leastDayPx : leastColumnPx);
+  const focus = usePlanFocus({
+    frame,
+    rows: total,
+    columns,
+    columnPx,
+    footPx: isWeek ? weekFootPx : totals.length * footRowPx,
+  });
   const shown = useWindow({ frame, rows: total, columns: columns.length, columnPx, focused: focus.active.row, onSeen });
-  const dragging = useDraggedBlock(props, focus, { frame, columnPx });
-  const handlers = useHandlers(props, focus);
+  const dragging = useBlockDrag(props, focus, { frame, columnPx });
+  const handlers = useHandlers(props, focus, dragging.onPointerDown);
   const drawn = { columns, columnPx, from: shown.from, to: shown.to };
   return (
     <div
@@ -55,18 +41,21 @@ export function PlanGrid(props: PlanGridProps) {
       className={c['frame']}
       role="grid"
       aria-label={t('Plan by person and day')}
-      aria-rowcount={total + totals.length + 1}
+      aria-rowcount={total + (isWeek ? 1 : totals.length) + 1}
       aria-colcount={columns.length + 2}
       aria-multiselectable
       data-old={isOld || undefined}
       data-brush={hasBrush || undefined}
-      data-painting={dragging.isDragging || undefined}
-      onPointerDown={dragging.onPointerDown}
+      data-painting={dragging.isDragging || dragging.carried !== undefined || undefined}
       {...handlers}
     >
-      <PlanHead {...drawn} total={total} />
-      <Rows {...props} drawn={drawn} rows={shown.rows} focus={focus} isDragging={dragging.isDragging} />
-      <PlanFoot {...drawn} totals={totals} firstRow={total + 2} />
+      <PlanHead {...drawn} total={total} isWeek={isWeek} />
+      <Rows {...props} drawn={drawn} rows={shown.rows} focus={focus} {...dragging} />
+      {isWeek ? (
+        <WeekFoot columns={columns} columnPx={columnPx} totals={totals} firstRow={total + 2} />
+      ) : (
+        <PlanFoot {...drawn} totals={totals} firstRow={total + 2} />
+      )}
     </div>
   );
 }
@@ -78,9 +67,11 @@ interface RowsProps extends PlanGridProps {
   rows: readonly number[];
   focus: Focus;
   isDragging: boolean;
+  carried: Carried | undefined;
 }
 
-function Rows({ drawn, rows, focus, isDragging, total, rowAt, overlay, hasBrush, brushShift }: RowsProps) {
+function Rows(props: RowsProps) {
+  const { drawn, rows, focus, isDragging, carried, isWeek, total, rowAt, overlay, hasBrush, brushShift } = props;
   const { block, active } = focus;
   const isMarked = focus.hasSelection || isDragging;
   return (
@@ -93,6 +84,7 @@ function Rows({ drawn, rows, focus, isDragging, total, rowAt, overlay, hasBrush,
             key={index}
             {...drawn}
             index={index}
+            isWeek={isWeek}
             row={row}
             over={row && overlay.get(row.id)}
             focused={active.row === index ? active.column : undefined}
@@ -102,34 +94,20 @@ function Rows({ drawn, rows, focus, isDragging, total, rowAt, overlay, hasBrush,
           />
         );
       })}
-      {isMarked && <Marked block={block} columns={drawn.columns} columnPx={drawn.columnPx} brush={brushShift} />}
+      {isMarked && !carried && (
+        <Marked block={block} columns={drawn.columns} columnPx={drawn.columnPx} brush={brushShift} />
+      )}
+      {carried && <Marked {...carried} isCarried columns={drawn.columns} columnPx={drawn.columnPx} brush={undefined} />}
     </div>
   );
 }
 
-/** With a brush the block is painted when the button comes up, else it stays selected. */
-function useDraggedBlock(
-  { columns, total, canPlan, hasBrush, onAct }: PlanGridProps,
-  focus: Focus,
-  place: Pick<Parameters<typeof useDragging>[0], 'frame' | 'columnPx'>,
-) {
-  return useDragging({
-    ...place,
-    rows: total,
-    columns: columns.length,
-    isAllowed: canPlan,
-    onDrag: (from, to, isEnd) => {
-      focus.select(from, to);
-      if (!isEnd || !hasBrush) return;
-      onAct({ kind: 'paint' }, blockOf(from, to));
-      focus.unselect();
-    },
-    onCancel: () => focus.unselect(),
-  });
-}
-
 /** The keys and the pointer are heard once, on the table, not on its thousand cells. */
-function useHandlers({ hasBrush, onAct, onUndo, onEscape }: PlanGridProps, focus: Focus) {
+function useHandlers(
+  { hasBrush, onAct, onUndo, onEscape }: PlanGridProps,
+  focus: Focus,
+  onPress: (event: PointerEvent) => void,
+) {
   const links = useProfileLinks();
   const { block, hasSelection, onMove, unselect } = focus;
   const onKeyDown = planKeys({ block, hasSelection, onMove, onAct, onUndo, onEscape, unselect });
@@ -141,15 +119,20 @@ function useHandlers({ hasBrush, onAct, onUndo, onEscape }: PlanGridProps, focus
     onKeyDown: (event: React.KeyboardEvent) => {
       if (placeOf(event.target)) onKeyDown(event);
     },
+    onPointerDown: (event: PointerEvent) => {
+      // Before the cell takes the focus, from which the selection begins.
+      const place = event.shiftKey && event.button === 0 ? placeOf(event.target) : undefined;
+      if (place) focus.extend(place);
+      else onPress(event);
+    },
     onFocus: focus.onFocus,
     onMouseOver: links.onMouseOver,
     onClick: (event: MouseEvent) => {
       links.onClick(event);
       const place = placeOf(event.target);
-      if (!place) return;
-      if (event.shiftKey) focus.select(focus.active, place);
       // A finger has no drag to spare: a tap paints, or opens the day.
-      else if (isTouch(event)) onAct({ kind: hasBrush ? 'paint' : 'open' }, blockOf(place, place));
+      if (place && !event.shiftKey && isTouch(event))
+        onAct({ kind: hasBrush ? 'paint' : 'open' }, blockOf(place, place));
     },
     onDoubleClick: (event: MouseEvent) => {
       if (!hasBrush && !isTouch(event)) open(event);
@@ -158,24 +141,31 @@ function useHandlers({ hasBrush, onAct, onUndo, onEscape }: PlanGridProps, focus
 }
 
 const isTouch = ({ nativeEvent }: MouseEvent): boolean =>
-  nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch';
+  nativeEvent instanceof globalThis.PointerEvent && nativeEvent.pointerType === 'touch';
 
 interface MarkedProps {
   block: Block;
   columns: readonly Column[];
   columnPx: number;
   brush: PlannedShiftCard | undefined;
+  /** Shifts are taken here from elsewhere. */
+  isCarried?: boolean;
+  isCopy?: boolean;
 }
 
 /** The frame around what is selected, and how much that is. */
-function Marked({ block, columns, columnPx, brush }: MarkedProps) {
+function Marked({ block, columns, columnPx, brush, isCarried = false, isCopy = false }: MarkedProps) {
   const { top, bottom, left, right } = block;
   const [width, height] = [right - left + 1, bottom - top + 1];
   const place = { left: personPx + left * columnPx, top: top * rowPx };
   return (
     <>
-      <div className={c['block']} style={{ ...place, width: width * columnPx, height: height * rowPx }} />
-      {!isOneCell(block) && (
+      <div
+        className={c['block']}
+        data-carried={isCarried || undefined}
+        style={{ ...place, width: width * columnPx, height: height * rowPx }}
+      />
+      {(isCarried || !isOneCell(block)) && (
         <div
           className={c['pointer']}
           role="status"
@@ -186,7 +176,11 @@ function Marked({ block, columns, columnPx, brush }: MarkedProps) {
           <span className="num">
             {plural(height, '{count} person', '{count} people')}, {span(columns[left]?.date, columns[right]?.date)}
           </span>
-          <VisuallyHidden>{t('selected')}</VisuallyHidden>
+          {isCarried ? (
+            <span>{isCopy ? t('copied here') : t('moved here, Ctrl copies')}</span>
+          ) : (
+            <VisuallyHidden>{t('selected')}</VisuallyHidden>
+          )}
         </div>
       )}
     </>

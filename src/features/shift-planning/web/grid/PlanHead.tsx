@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { Column } from '../plan-view.ts';
+import { WeekHead } from './WeekHead.tsx';
 import c from './plan.module.css';
 
 interface PlanHeadProps {
@@ -10,9 +11,10 @@ interface PlanHeadProps {
   to: number;
   columnPx: number;
   total: number;
+  isWeek: boolean;
 }
 
-export const PlanHead = memo(function PlanHead({ columns, from, to, columnPx, total }: PlanHeadProps) {
+export const PlanHead = memo(function PlanHead({ columns, from, to, columnPx, total, isWeek }: PlanHeadProps) {
   return (
     <div role="rowgroup" className={c['head']}>
       <div role="row" className={c['headRow']} aria-rowindex={1}>
@@ -20,15 +22,17 @@ export const PlanHead = memo(function PlanHead({ columns, from, to, columnPx, to
           {plural(total, '{count} person', '{count} people')}
         </div>
         <div role="presentation" className={c['cells']} style={{ width: columns.length * columnPx }}>
-          {columns.slice(from, to + 1).map(({ date, text, isWeekend, isToday }, at) => (
+          {isWeek && columns.map((column, place) => <WeekHead key={column.date} {...{ column, place, columnPx }} />)}
+          {monthColumns(columns, from, to, isWeek).map(({ date, text, isWeekend, isToday, holiday }, at) => (
             <div
               key={date}
               role="columnheader"
               className={c['day']}
-              aria-label={`${weekday(date)}, ${text}`}
+              aria-label={[`${weekday(date)}, ${text}`, holiday].filter(Boolean).join(', ')}
               aria-colindex={from + at + 2}
               data-weekend={isWeekend || undefined}
               data-today={isToday || undefined}
+              data-holiday={holiday && true}
               style={{ left: (from + at) * columnPx, width: columnPx }}
             >
               <small>{weekday(date, 'short').slice(0, 2)}</small>
@@ -37,9 +41,12 @@ export const PlanHead = memo(function PlanHead({ columns, from, to, columnPx, to
           ))}
         </div>
         <div role="columnheader" className={c['sum']}>
-          {t('Hours')}
+          {isWeek ? t('Week') : t('Hours')}
         </div>
       </div>
     </div>
   );
 });
+
+const monthColumns = (columns: readonly Column[], from: number, to: number, isWeek: boolean) =>
+  isWeek ? [] : columns.slice(from, to + 1);

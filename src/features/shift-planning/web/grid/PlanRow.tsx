@@ -6,10 +6,11 @@ import { profileLink } from '#features/people/web/parts/profile-links.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { drawnDay, hoursOf, type OverlayDays } from '../model/drafts.ts';
 import type { ShownDay, ShownRow } from '../model/rows.ts';
-import { ShiftChip, shortHours } from '../marks/ShiftChip.tsx';
+import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
 import { daySaid } from './said.ts';
 import { rowPx } from './sizes.ts';
+import { WeekDay } from './WeekDay.tsx';
 import c from './plan.module.css';
 
 export interface PlanRowProps {
@@ -22,6 +23,8 @@ export interface PlanRowProps {
   from: number;
   to: number;
   columnPx: number;
+  /** Days by their hours. */
+  isWeek: boolean;
   /** The column with the tab stop, when it is in this row. */
   focused: number | undefined;
   /** The selected columns of this row. */
@@ -46,22 +49,47 @@ export const PlanRow = memo(function PlanRow(props: PlanRowProps) {
       style={{ transform: `translateY(${index * rowPx}px)` }}
     >
       <Person row={row} />
-      <div role="presentation" className={c['cells']} style={{ width: columns.length * columnPx }}>
+      <div
+        role="presentation"
+        className={c['cells']}
+        data-clipped={props.isWeek || undefined}
+        style={{ width: columns.length * columnPx }}
+      >
         {places.map((place) => (
           <Cell key={columns[place]?.date} {...props} place={place} />
         ))}
-        {row?.out.map(({ first, why }) => (
-          <span key={first} className={c['note']} aria-hidden style={{ left: first * columnPx + 6 }}>
-            {why}
-          </span>
-        ))}
+        {row && <Spans row={row} columnPx={columnPx} />}
       </div>
       <Hours row={row} over={over} />
     </div>
   );
 });
 
-function Cell({ row, over, columns, place, columnPx, focused, left, right, ghost }: PlanRowProps & { place: number }) {
+/** What reaches over several days: leave, and when the person does not work here. */
+function Spans({ row, columnPx }: { row: ShownRow; columnPx: number }) {
+  return (
+    <>
+      {row.leave.map(({ first, last, letter, text }) => (
+        <span
+          key={`leave ${first}`}
+          className={c['leave']}
+          aria-hidden
+          style={{ left: first * columnPx + 3, width: (last - first + 1) * columnPx - 6 }}
+        >
+          <b>{letter ?? text}</b>
+        </span>
+      ))}
+      {row.out.map(({ first, why }) => (
+        <span key={first} className={c['note']} aria-hidden style={{ left: first * columnPx + 6 }}>
+          {why}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Cell(props: PlanRowProps & { place: number }) {
+  const { row, over, columns, place, columnPx, isWeek, focused, left, right, ghost } = props;
   const column = columns[place];
   if (!column) return null;
   const day = row?.days[place];
@@ -70,25 +98,47 @@ function Cell({ row, over, columns, place, columnPx, focused, left, right, ghost
     <div
       role="gridcell"
       className={c['cell']}
+      data-ruled={isWeek || undefined}
       tabIndex={focused === place ? 0 : -1}
       data-column={place}
       data-weekend={column.isWeekend || undefined}
       data-today={column.isToday || undefined}
       data-out={day?.isOut || undefined}
+      data-holiday={day?.off.some(({ kind }) => kind === 'holiday') || undefined}
       aria-colindex={place + 2}
       aria-selected={isSelected}
       aria-label={row && day ? `${row.name}, ${column.text}: ${said(day, over)}` : t('Loading')}
       style={{ left: place * columnPx, width: columnPx }}
     >
-      {day && (isSelected && ghost ? <ShiftChip shift={ghost} isDraft /> : <DayChip day={day} over={over} />)}
+      {day &&
+        (isWeek ? (
+          <WeekDay
+            {...{ day, columnPx }}
+            over={over?.get(day.date)}
+            before={place === 0 ? row?.before : undefined}
+            isLast={place === columns.length - 1}
+            ghost={isSelected ? ghost : undefined}
+          />
+        ) : isSelected && ghost ? (
+          <ShiftChip shift={ghost} isDraft />
+        ) : (
+          <DayChip day={day} over={over} />
+        ))}
+      {day && <HalfLeave day={day} />}
     </div>
   );
 }
 
-const said = (day: ShownDay, over: OverlayDays | undefined) => daySaid(drawnDay(day, over?.get(day.date)), day.isOut);
+/** Half a day of leave, beside the shift. */
+function HalfLeave({ day }: { day: ShownDay }) {
+  const half = day.off.find(({ kind, part }) => kind === 'leave' && part !== 'full');
+  return half ? <span className={c['half']} data-text={`½ ${half.letter ?? ''}`} /> : null;
+}
+
+const said = (day: ShownDay, over: OverlayDays | undefined) => daySaid(drawnDay(day, over?.get(day.date)), day);
 
 function DayChip({ day, over }: { day: ShownDay; over: OverlayDays | undefined }) {
-  const { shift, kind, replaces, conflict } = drawnDay(day, over?.get(day.date));
+  const { shift, kind, replaces, mark } = drawnDay(day, over?.get(day.date));
   if (kind === 'none') return null;
   return (
     <ShiftChip
@@ -96,7 +146,7 @@ function DayChip({ day, over }: { day: ShownDay; over: OverlayDays | undefined }
       isDraft={kind === 'draft'}
       isStandard={kind === 'standard'}
       replaces={!!replaces}
-      hasConflict={!!conflict}
+      mark={mark}
     />
   );
 }

@@ -2,7 +2,8 @@ import { t } from '#platform/web/i18n.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import type { DrawnDay } from '../model/drafts.ts';
-import { shortHours } from '../marks/ShiftChip.tsx';
+import type { ShownDay } from '../model/rows.ts';
+import { shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 
 /** '06:00 – 14:30' */
 export const hoursText = ({ start_time, end_time }: PlannedShiftCard): string =>
@@ -13,14 +14,37 @@ export const shiftSaid = (shift: PlannedShiftCard): string =>
   `${shift.letter} ${shortHours(shift.work_time)}, ${shift.name}, ${hoursText(shift)}`;
 
 /** A day of the plan, read aloud. */
-export function daySaid({ shift, kind, replaces, conflict }: DrawnDay, isOut: boolean): string {
+export function daySaid(
+  { shift, kind, replaces, conflict, mark }: DrawnDay,
+  { isOut, off }: Pick<ShownDay, 'isOut' | 'off'>,
+): string {
   const words = [
     shift ? shiftSaid(shift) : kind === 'draft' ? t('– free, a free day') : isOut ? t('Not employed') : t('Free'),
-    kind === 'draft' && t('draft'),
-    kind === 'published' && t('published'),
-    kind === 'standard' && t('standard hours'),
+    kindSaid(kind),
     kind === 'draft' && replaces && t('replaces {shift}', { shift: replaces.name }),
-    conflict && t('conflict: {text}', { text: conflict.text }),
+    ...off.map(({ text, part }) => (part === 'full' ? text : t('{text}, half a day', { text }))),
+    conflictSaid(conflict, mark),
   ];
   return words.filter(Boolean).join(', ');
 }
+
+/** 'Early, 06:00 – 14:30, draft' */
+export const daySaidShort = (shift: PlannedShiftCard | null, isDraft: boolean): string =>
+  [shift ? `${shift.name}, ${hoursText(shift)}` : t('Free day'), isDraft && t('draft')].filter(Boolean).join(', ');
+
+function kindSaid(kind: DrawnDay['kind']): string {
+  if (kind === 'draft') return t('draft');
+  if (kind === 'published') return t('published');
+  return kind === 'standard' ? t('standard hours') : '';
+}
+
+function conflictSaid(conflict: DrawnDay['conflict'], mark: DrawnDay['mark']): string {
+  if (!conflict || !mark) return '';
+  return mark === 'bad'
+    ? t('conflict: {text}', { text: conflict.text })
+    : t('warning: {text}', { text: conflict.text });
+}
+
+/** What its marks say of a day beside its shift. */
+export const marksSaid = ({ kind, conflict, mark }: DrawnDay): string[] =>
+  [kindSaid(kind), conflictSaid(conflict, mark)].filter((word) => word !== '');

@@ -3,14 +3,27 @@ import type { Place } from '#features/attendance/web/parts/grid.ts';
 import { placeOf } from './use-plan-focus.ts';
 import { headPx, hoursPx, personPx, rowPx } from './sizes.ts';
 
-interface DraggingOptions {
+/** Where the pointer has come from and is now, both cells included. */
+interface Drag {
+  readonly from: Place;
+  readonly to: Place;
+  /** The button has come up. */
+  readonly isEnd: boolean;
+  /** What was pressed is taken along. */
+  readonly isGrabbed: boolean;
+  /** Ctrl or Alt is held: it stays where it was, too. */
+  readonly isCopy: boolean;
+}
+
+export interface DraggingOptions {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly rows: number;
   readonly columns: number;
   readonly columnPx: number;
   readonly isAllowed: boolean;
-  /** The block between the two is meant; `isEnd`: the button has come up. */
-  onDrag(from: Place, to: Place, isEnd: boolean): void;
+  /** Whether what is pressed is taken along. */
+  grabs(place: Place, target: Element): boolean;
+  onDrag(drag: Drag): void;
   onCancel(): void;
 }
 
@@ -18,23 +31,29 @@ interface DraggingOptions {
 const stepPx = 24;
 
 /** From cell to cell with a mouse or a pen; a finger scrolls. */
-export function useDragging({ frame, rows, columns, columnPx, isAllowed, onDrag, onCancel }: DraggingOptions) {
-  const [from, setFrom] = useState<Place>();
+export function useDragging({ frame, rows, columns, columnPx, isAllowed, grabs, onDrag, onCancel }: DraggingOptions) {
+  const [from, setFrom] = useState<Pressed>();
   const sizes = { rows, columns, columnPx };
   useHeldButton({ frame, from, sizes, onDrag, onCancel, end: () => setFrom(undefined) });
   return {
-    isDragging: from !== undefined,
+    isDragging: from !== undefined && !from.isGrabbed,
     onPointerDown: (event: PointerEvent) => {
       const place = placeOf(event.target);
       if (!place || !isAllowed || event.button !== 0 || event.shiftKey || event.pointerType === 'touch') return;
-      setFrom(place);
-      onDrag(place, place, false);
+      const isGrabbed = event.target instanceof Element && grabs(place, event.target);
+      setFrom({ place, isGrabbed });
+      if (!isGrabbed) onDrag({ from: place, to: place, isEnd: false, isGrabbed, isCopy: false });
     },
   };
 }
 
+interface Pressed {
+  readonly place: Place;
+  readonly isGrabbed: boolean;
+}
+
 interface HeldButton extends Pick<DraggingOptions, 'frame' | 'onDrag' | 'onCancel'> {
-  readonly from: Place | undefined;
+  readonly from: Pressed | undefined;
   readonly sizes: Sizes;
   end(): void;
 }
@@ -48,33 +67,36 @@ function useHeldButton(options: HeldButton): void {
   const { from } = options;
   useEffect(() => {
     if (!from) return;
-    let last = from;
-    const finish = (isGivenUp: boolean) => {
+    const { place, isGrabbed } = from;
+    let last = place;
+    const finish = (event?: globalThis.PointerEvent) => {
       latest.current.end();
-      if (isGivenUp) latest.current.onCancel();
-      else latest.current.onDrag(from, last, true);
+      if (event) latest.current.onDrag({ from: place, to: last, isEnd: true, isGrabbed, isCopy: isCopying(event) });
+      else latest.current.onCancel();
     };
     const move = (event: globalThis.PointerEvent) => {
       const { frame, sizes } = latest.current;
       if (!frame.current) return;
       scrollAtEdge(frame.current, event);
       last = placeUnder(frame.current, event, sizes);
-      latest.current.onDrag(from, last, false);
+      latest.current.onDrag({ from: place, to: last, isEnd: false, isGrabbed, isCopy: isCopying(event) });
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
-      finish(true);
+      finish();
     };
     const gone = new AbortController();
     const { signal } = gone;
     document.addEventListener('pointermove', move, { signal });
-    document.addEventListener('pointerup', () => finish(false), { signal });
-    document.addEventListener('pointercancel', () => finish(true), { signal });
+    document.addEventListener('pointerup', finish, { signal });
+    document.addEventListener('pointercancel', () => finish(), { signal });
     document.addEventListener('keydown', escape, { signal, capture: true });
     return () => gone.abort();
   }, [from]);
 }
+
+const isCopying = ({ ctrlKey, altKey, metaKey }: globalThis.PointerEvent): boolean => ctrlKey || altKey || metaKey;
 
 interface Sizes {
   readonly rows: number;

@@ -2,25 +2,24 @@ import { useCallback, useEffect, useRef, useState, type FocusEvent, type Keyboar
 import { moveInGrid, type Place } from '#features/attendance/web/parts/grid.ts';
 import { blockOf, isOneCell, type Block } from '../model/block.ts';
 import type { Column } from '../plan-view.ts';
-import { footRowPx, headPx, hoursPx, personPx, rowPx } from './sizes.ts';
+import { headPx, hoursPx, personPx, rowPx } from './sizes.ts';
 
 interface PlanFocusOptions {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly rows: number;
   readonly columns: readonly Column[];
   readonly columnPx: number;
-  readonly footRows: number;
+  readonly footPx: number;
 }
 
 /** One tab stop for the whole table, at first today of the first person, and the cells that are selected from it. */
-export function usePlanFocus({ frame, rows, columns, columnPx, footRows }: PlanFocusOptions) {
+export function usePlanFocus({ frame, rows, columns, columnPx, footPx }: PlanFocusOptions) {
   const [place, setPlace] = useState<Place>(() => ({ row: 0, column: todayIn(columns) }));
   const [anchor, setAnchor] = useState<Place>();
   const active = {
     row: Math.max(0, Math.min(place.row, rows - 1)),
     column: Math.max(0, Math.min(place.column, columns.length - 1)),
   };
-  const footPx = footRows * footRowPx;
   const { follow, touch } = useFollowing(frame, active, { columnPx, footPx });
 
   const moveTo = (next: Place, extends_: boolean) => {
@@ -28,20 +27,23 @@ export function usePlanFocus({ frame, rows, columns, columnPx, footRows }: PlanF
     setAnchor(extends_ ? (anchor ?? active) : undefined);
     setPlace(next);
   };
+  const select = (from: Place | undefined, to: Place) => {
+    touch();
+    setAnchor(from);
+    setPlace(to);
+  };
   return {
     active,
     block: blockOf(anchor ?? active, active) satisfies Block,
     hasSelection: anchor !== undefined && !isOneCell(blockOf(anchor, active)),
-    select: (from: Place | undefined, to: Place) => {
-      touch();
-      setAnchor(from);
-      setPlace(to);
-    },
+    select,
+    /** What is selected reaches to another cell. */
+    extend: (to: Place) => select(anchor ?? active, to),
     unselect: () => setAnchor(undefined),
     onMove: (event: KeyboardEvent): boolean => {
       if (event.altKey || event.metaKey) return false;
-      const page = Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - headPx - footPx) / rowPx) - 1);
-      const next = moveInGrid(active, event.key, event.ctrlKey, { rows, columns: columns.length, page });
+      const size = { rows, columns: columns.length, page: rowsInSight(frame.current, footPx) };
+      const next = moveInGrid(active, event.key, event.ctrlKey, size);
       if (!next) return false;
       event.preventDefault();
       moveTo(next, event.shiftKey);
@@ -53,6 +55,10 @@ export function usePlanFocus({ frame, rows, columns, columnPx, footRows }: PlanF
     },
   };
 }
+
+/** Rows that a page passes. */
+const rowsInSight = (frame: HTMLElement | null, footPx: number): number =>
+  Math.max(1, Math.floor(((frame?.clientHeight ?? 0) - headPx - footPx) / rowPx) - 1);
 
 /** The focus goes to the cell that a key has led to, as soon as that is drawn. @returns what a key calls, and a pointer */
 function useFollowing(

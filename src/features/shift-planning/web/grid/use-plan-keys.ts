@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from 'react';
-import type { Block } from '../model/block.ts';
+import type { Block, Shifted } from '../model/block.ts';
 
 /** What somebody does with cells of the plan. */
 export type PlanAct =
-  | { readonly kind: 'paint' | 'clear' | 'copy' | 'paste' | 'open' }
+  | { readonly kind: 'paint' | 'clear' | 'copy' | 'cut' | 'paste' | 'open' }
+  | { readonly kind: 'move'; readonly by: Shifted; readonly isCopy: boolean }
   | { readonly kind: 'letter'; readonly letter: string };
 
 interface PlanKeysOptions {
@@ -21,8 +22,8 @@ interface PlanKeysOptions {
 const isLetter = (key: string): boolean => [...key].length === 1 && key !== ' ';
 
 /**
- * Arrows move, with Shift they select; a letter assigns its shift, Del clears, Ctrl C and V copy, Ctrl Z takes back,
- * Enter opens the day, Esc puts the brush down.
+ * Arrows move, with Shift they select; a letter assigns its shift, Del clears, Ctrl C and V copy, Ctrl X and V move, Ctrl Z
+ * takes back, Enter opens the day, Esc puts the brush down.
  */
 export function planKeys({ block, hasSelection, onMove, onAct, onUndo, onEscape, unselect }: PlanKeysOptions) {
   const act = (event: KeyboardEvent, what: PlanAct) => {
@@ -34,6 +35,7 @@ export function planKeys({ block, hasSelection, onMove, onAct, onUndo, onEscape,
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {
       if (key === 'c') act(event, { kind: 'copy' });
+      else if (key === 'x') act(event, { kind: 'cut' });
       else if (key === 'v') act(event, { kind: 'paste' });
       else if (key === 'z' && !event.shiftKey) {
         event.preventDefault();

@@ -1,10 +1,10 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import type { Seen } from '#platform/web/use-paged-rows.ts';
-import { headPx, hoursPx, leastColumnPx, personPx, rowPx } from './sizes.ts';
+import { headPx, hoursPx, personPx, rowPx } from './sizes.ts';
 
 /** The columns share the room that the table has, unless they would be too narrow for a mark. */
-export function useColumnWidth(frame: RefObject<HTMLElement | null>, count: number): number {
+export function useColumnWidth(frame: RefObject<HTMLElement | null>, count: number, least: number): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
     const element = frame.current;
@@ -15,7 +15,7 @@ export function useColumnWidth(frame: RefObject<HTMLElement | null>, count: numb
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame]);
-  return Math.max(leastColumnPx, Math.floor((room / Math.max(1, count)) * 100) / 100);
+  return Math.max(least, Math.floor((room / Math.max(1, count)) * 100) / 100);
 }
 
 interface WindowOptions {

@@ -1,6 +1,6 @@
 import type { Place } from '#features/attendance/web/parts/grid.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { clearingWish, shiftOn, type DraftCell, type Overlay, type Wish } from './drafts.ts';
+import { cellKey, clearingWish, shiftOn, type DraftCell, type Overlay, type Wish } from './drafts.ts';
 import type { ShownRow } from './rows.ts';
 
 /** Cells of the plan between two corners, both of them included; all counted from 0. */
@@ -83,3 +83,46 @@ export const pasted = (block: Block, plan: Plan, copied: Copied): DraftCell[] =>
     const line = copied[row % copied.length];
     return line?.[column % line.length];
   });
+
+/** By how many rows and columns something is moved. */
+export interface Shifted {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** A block at another place, as far as the table reaches. */
+export function shiftedBlock({ top, bottom, left, right }: Block, by: Shifted, size: Shifted): Block & Shifted {
+  const rows = Math.max(-top, Math.min(size.rows - 1 - bottom, by.rows));
+  const columns = Math.max(-left, Math.min(size.columns - 1 - right, by.columns));
+  return { top: top + rows, bottom: bottom + rows, left: left + columns, right: right + columns, rows, columns };
+}
+
+/**
+ * The shifts of a block at another place; where they stood the days become free, unless they are copied. Days without
+ * a shift stay, here and there.
+ */
+export function moved(block: Block, plan: Plan, { rows, columns }: Shifted, isCopy: boolean): DraftCell[] {
+  const there = new Map<string, DraftCell>();
+  const here: DraftCell[] = [];
+  copyOf(block, plan).forEach((line, row) =>
+    line.forEach((shift, column) => {
+      const from = plan.rowAt(block.top + row);
+      const to = plan.rowAt(block.top + row + rows);
+      const [day, target] = [from?.days[block.left + column], to?.days[block.left + column + columns]];
+      if (!shift || !from || !day || !to || !target) return;
+      there.set(cellKey(to.id, target.date), { user_id: to.id, date: target.date, wish: shift });
+      const wish = clearingWish(day, plan.overlay.get(from.id)?.get(day.date));
+      if (!isCopy && wish !== undefined) here.push({ user_id: from.id, date: day.date, wish });
+    }),
+  );
+  return [...withoutDays(here, there), ...there.values()];
+}
+
+const withoutDays = (cells: readonly DraftCell[], others: ReadonlyMap<string, DraftCell>): DraftCell[] =>
+  cells.filter(({ user_id, date }) => !others.has(cellKey(user_id, date)));
+
+/** Days that were cut, put elsewhere: what is not covered by it becomes free where it was. */
+export function putElsewhere(cut: readonly DraftCell[], put: readonly DraftCell[]): DraftCell[] {
+  const there = new Map(put.map((cell) => [cellKey(cell.user_id, cell.date), cell]));
+  return [...withoutDays(cut, there), ...put];
+}

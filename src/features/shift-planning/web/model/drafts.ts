@@ -1,5 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { AssignedItem } from '../../contract.ts';
+import type { AssignedItem } from '../../rules/asked-shapes.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import type { ShownDay, ShownRow } from './rows.ts';
 
@@ -28,19 +28,29 @@ export interface DrawnDay {
   /** Of a draft: the published shift in whose place it stands. */
   readonly replaces: PlannedShiftCard | null | undefined;
   readonly conflict: Conflict | undefined;
+  /** 'bad' cannot be, or waits for an answer; 'kept' is a warning with which it stands. */
+  readonly mark: 'bad' | 'kept' | undefined;
 }
 
-const isFree = { shift: null, kind: 'none', replaces: undefined, conflict: undefined } as const;
+const isFree = { shift: null, kind: 'none', replaces: undefined, conflict: undefined, mark: undefined } as const;
+
+const markOf = (conflict: Conflict | undefined) => conflict && (conflict.level === 'refuse' ? 'bad' : 'kept');
 
 export function drawnDay(day: ShownDay, over: OverlayDay | undefined): DrawnDay {
   const isDrafted = over ? over.wish !== 'erase' : day.draft !== undefined;
   if (isDrafted) {
     const shift = over && over.wish !== 'erase' ? over.wish : (day.draft?.shift ?? null);
-    return { shift, kind: 'draft', replaces: day.published, conflict: over ? over.conflict : day.conflict };
+    const conflict = over ? over.conflict : day.conflict;
+    const mark = over ? conflict && 'bad' : markOf(conflict);
+    return { shift, kind: 'draft', replaces: day.published, conflict, mark };
   }
   if (day.isOut) return isFree;
-  if (day.published !== undefined)
-    return { ...isFree, shift: day.published, kind: day.published ? 'published' : 'none' };
+  if (day.published) {
+    // What stood in the way of a draft that is being erased is gone with it.
+    const conflict = over ? undefined : day.conflict;
+    return { ...isFree, shift: day.published, kind: 'published', conflict, mark: markOf(conflict) };
+  }
+  if (day.published === null) return isFree;
   return day.standard ? { ...isFree, shift: day.standard, kind: 'standard' } : isFree;
 }
 

@@ -18,8 +18,18 @@ export interface ShownDay {
   readonly standard: PlannedShiftCard | null;
   readonly draft: { readonly shift: PlannedShiftCard | null; readonly batch_id: string } | undefined;
   readonly conflict: Conflict | undefined;
+  /** Leave and holidays. */
+  readonly off: readonly OffDay[];
   /** The person does not work here on that day. */
   readonly isOut: boolean;
+}
+
+export type OffDay = PlanRow['off'][number];
+
+/** Whole days of the same leave, one after the other, by places of the range: one bar. */
+export interface LeaveSpan extends Pick<OffDay, 'letter' | 'text'> {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** A stretch of days on which the person does not work here, by places of the range, and why. */
@@ -33,6 +43,9 @@ export interface ShownRow extends Pick<PlanRow, 'id' | 'name' | 'username' | 'av
   readonly designation_name: string | null;
   readonly days: readonly ShownDay[];
   readonly out: readonly OutSpan[];
+  readonly leave: readonly LeaveSpan[];
+  /** What counts on the day before the range: a night may reach into it. */
+  readonly before: PlannedShiftCard | null;
   /** seconds */
   readonly work_time: number;
   readonly draft_time: number;
@@ -57,7 +70,9 @@ interface Around {
 
 function shownRow(row: PlanRow, { dates, standard, shiftOf }: Around): ShownRow {
   const drafts = new Map(row.drafts.map((draft) => [draft.date, draft]));
-  const conflicts = new Map(row.conflicts.map((conflict) => [conflict.date, conflict]));
+  // Of several the one that bars the day is told.
+  const conflicts = new Map(row.conflicts.toSorted(warningsFirst).map((conflict) => [conflict.date, conflict]));
+  const off = Map.groupBy(row.off, ({ date }) => date);
   const days = dates.map((date, place): ShownDay => {
     const number = row.plan[place] ?? nothingOwn;
     const draft = drafts.get(date);
@@ -67,12 +82,33 @@ function shownRow(row: PlanRow, { dates, standard, shiftOf }: Around): ShownRow 
       standard: standard[place] ?? null,
       draft: draft && { shift: shiftOf(draft.shift), batch_id: draft.batch_id },
       conflict: conflicts.get(date),
+      off: off.get(date) ?? none,
       isOut: !row.employed.some(({ from, to }) => from <= date && date <= to),
     };
   });
   const { id, name, username, avatar, department_name, designation_name, work_time, draft_time } = row;
   const person = { id, name, username, avatar, department_name, designation_name, work_time, draft_time };
-  return { ...person, days, out: spansOut(days) };
+  return { ...person, days, out: spansOut(days), leave: leaveIn(days), before: shiftOf(row.before) };
+}
+
+const none: readonly OffDay[] = [];
+const warningsFirst = (one: Conflict, other: Conflict) =>
+  Number(one.level === 'refuse') - Number(other.level === 'refuse');
+
+const wholeLeave = (day: ShownDay | undefined) =>
+  day?.off.find(({ kind, part }) => kind === 'leave' && part === 'full');
+
+function leaveIn(days: readonly ShownDay[]): LeaveSpan[] {
+  const spans: LeaveSpan[] = [];
+  for (let first = 0; first < days.length; first++) {
+    const leave = wholeLeave(days[first]);
+    if (!leave) continue;
+    let last = first;
+    while (wholeLeave(days[last + 1])?.text === leave.text) last++;
+    spans.push({ first, last, letter: leave.letter, text: leave.text });
+    first = last;
+  }
+  return spans;
 }
 
 function spansOut(days: readonly ShownDay[]): OutSpan[] {

@@ -16,12 +16,15 @@ export interface ShiftTotal {
 
 const keyOf = (shift: PlannedShiftCard) => shift.template_id ?? shift.name;
 
-/** The counts with what is laid over the rows that are known. */
-export function totalsWith(totals: Totals, rows: readonly ShownRow[], overlay: Overlay): ShiftTotal[] {
+/**
+ * The counts with what is laid over the rows that are known.
+ * @param ahead days that are counted before the first of the rows
+ */
+export function totalsWith(totals: Totals, rows: readonly ShownRow[], overlay: Overlay, ahead = 0): ShiftTotal[] {
   const counted = new Map(
     totals.map(({ shift, people }) => [keyOf(shift), { shift, people: [...people], changed: new Set<number>() }]),
   );
-  const days = totals[0]?.people.length ?? rows[0]?.days.length ?? 0;
+  const days = totals[0]?.people.length ?? (rows[0]?.days.length ?? 0) + ahead;
   const add = (shift: PlannedShiftCard | null, place: number, by: number) => {
     if (!shift) return;
     const known = counted.get(keyOf(shift)) ?? {
@@ -41,8 +44,8 @@ export function totalsWith(totals: Totals, rows: readonly ShownRow[], overlay: O
       if (!laid || laid.conflict?.level === 'refuse') return;
       const [before, after] = [drawnDay(day, undefined).shift, drawnDay(day, laid).shift];
       if (before && after && keyOf(before) === keyOf(after)) return;
-      add(before, place, -1);
-      add(after, place, 1);
+      add(before, place + ahead, -1);
+      add(after, place + ahead, 1);
     });
   }
   return [...counted.values()];

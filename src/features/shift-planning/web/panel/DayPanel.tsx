@@ -10,7 +10,7 @@ import { hoursText } from '../grid/said.ts';
 import { drawnDay, shiftOn, type DrawnDay, type OverlayDays, type Wish } from '../model/drafts.ts';
 import { restBetween } from '../model/rest.ts';
 import type { ShownRow } from '../model/rows.ts';
-import { ShiftChip } from '../marks/ShiftChip.tsx';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { ConflictFacts } from './ConflictItem.tsx';
 import { PanelHead } from './ConflictPanel.tsx';
@@ -24,11 +24,13 @@ interface DayPanelProps {
   shifts: readonly PlannedShiftCard[];
   canPlan: boolean;
   onWish(wish: Wish): void;
+  /** The shift is taken, to be put on other days; when it is moved, it leaves this one. */
+  onTake(isMoved: boolean): void;
   onClose(): void;
 }
 
 /** One day of one person: what stands there, what is beside it, and what can be put there. */
-export function DayPanel({ row, place, over, shifts, canPlan, onWish, onClose }: DayPanelProps) {
+export function DayPanel({ row, place, over, shifts, canPlan, onWish, onTake, onClose }: DayPanelProps) {
   const day = row.days[place];
   if (!day) return null;
   const drawn = drawnDay(day, over?.get(day.date));
@@ -48,23 +50,41 @@ export function DayPanel({ row, place, over, shifts, canPlan, onWish, onClose }:
           )}
           {canPlan && !day.isOut && <Choices drawn={drawn} shifts={shifts} onWish={onWish} />}
         </div>
-        {canPlan && drawn.kind === 'draft' && (
-          <footer className={c['foot']}>
-            <Button
-              variant="default"
-              leftSection={<Icon path={mdiTrashCanOutline} size={18} />}
-              onClick={() => onWish('erase')}
-            >
-              {t('Remove the draft')}
-            </Button>
-          </footer>
-        )}
+        {canPlan && drawn.kind !== 'none' && <Foot drawn={drawn} onTake={onTake} onErase={() => onWish('erase')} />}
       </div>
     </SidePanel>
   );
 }
 
-function Lead({ drawn: { shift, kind, replaces, conflict }, isOut }: { drawn: DrawnDay; isOut: boolean }) {
+interface FootProps extends Pick<DayPanelProps, 'onTake'> {
+  drawn: DrawnDay;
+  onErase(): void;
+}
+
+/** What can be done with the shift as a whole. */
+function Foot({ drawn: { shift, kind }, onTake, onErase }: FootProps) {
+  return (
+    <footer className={c['foot']}>
+      {shift?.template_id && (
+        <>
+          <Button variant="default" onClick={() => onTake(true)}>
+            {t('Move')}
+          </Button>
+          <Button variant="default" onClick={() => onTake(false)}>
+            {t('Copy')}
+          </Button>
+        </>
+      )}
+      {kind === 'draft' && (
+        <Button variant="default" leftSection={<Icon path={mdiTrashCanOutline} size={18} />} onClick={onErase}>
+          {t('Remove the draft')}
+        </Button>
+      )}
+    </footer>
+  );
+}
+
+function Lead({ drawn: { shift, kind, replaces, mark }, isOut }: { drawn: DrawnDay; isOut: boolean }) {
   return (
     <div className={c['lead']}>
       <ShiftChip
@@ -73,7 +93,7 @@ function Lead({ drawn: { shift, kind, replaces, conflict }, isOut }: { drawn: Dr
         isDraft={kind === 'draft'}
         isStandard={kind === 'standard'}
         replaces={!!replaces}
-        hasConflict={!!conflict}
+        mark={mark}
       />
       <span>
         <b>{[shift?.name ?? (isOut ? t('Not employed') : t('Free')), kindText(kind)].filter(Boolean).join(', ')}</b>

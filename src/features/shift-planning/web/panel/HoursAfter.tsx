@@ -1,7 +1,7 @@
 import { t } from '#platform/web/i18n.ts';
 import { cellKey, hoursOf, overlayOf } from '../model/drafts.ts';
 import type { ShownRow } from '../model/rows.ts';
-import { shortHours } from '../marks/ShiftChip.tsx';
+import { shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { DraftStep } from '../use-drafting.ts';
 import { Arrow } from '../marks/Arrow.tsx';
 import c from './panel.module.css';

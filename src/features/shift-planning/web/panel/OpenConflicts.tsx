@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { plural, t } from '#platform/web/i18n.ts';
+import { t } from '#platform/web/i18n.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import type { DraftCell } from '../model/drafts.ts';
+import { inTheWayOf, inTheWayText } from '../model/in-the-way.ts';
 import type { ShownRow } from '../model/rows.ts';
 import { planningApi } from '../planning-api.ts';
 import { ConflictFacts } from './ConflictItem.tsx';
@@ -21,8 +22,7 @@ interface OpenConflictsProps {
 /** What is in the way of drafts as they stand: each can be taken away. */
 export function OpenConflicts({ batch_id, rows, canPlan, onDraft, onClose }: OpenConflictsProps) {
   const query = useQuery(reviewOf(batch_id));
-  const count = query.data?.conflict_count ?? 0;
-  const title = plural(count, '{count} conflict', '{count} conflicts');
+  const title = inTheWayText(inTheWayOf(query.data)) || t('no conflicts');
   return (
     <SidePanel label={title} onClose={onClose}>
       <div className={c['panel']}>

@@ -1,3 +1,4 @@
+import type { Take } from '../use-acts.ts';
 import type { PlannerState, usePanel } from '../use-planner.ts';
 import { ActionLog } from './ActionLog.tsx';
 import { ConflictPanel } from './ConflictPanel.tsx';
@@ -8,11 +9,12 @@ interface PlanPanelsProps {
   planner: PlannerState;
   panels: ReturnType<typeof usePanel>;
   action_id: string | undefined;
+  onTake: Take;
 }
 
 /** What stands beside the table: what has to be settled first of all. */
-export function PlanPanels({ planner, panels, action_id }: PlanPanelsProps) {
-  const { drafting, rows, batch, canPlan, shifts, log } = planner;
+export function PlanPanels({ planner, panels, action_id, onTake }: PlanPanelsProps) {
+  const { drafting, rows, batch, canPlan, log } = planner;
   const { panel, setPanel, isLog, showLog } = panels;
   const close = () => setPanel(undefined);
   if (drafting.settling)
@@ -27,26 +29,37 @@ export function PlanPanels({ planner, panels, action_id }: PlanPanelsProps) {
         onClose={close}
       />
     );
-  if (panel?.kind === 'day') {
-    const row = rows.find(({ id }) => id === panel.user_id);
-    const place = row?.days.findIndex(({ date }) => date === panel.date) ?? -1;
-    if (!row || place < 0) return null;
-    const day = row.days[place];
-    return (
-      <DayPanel
-        key={`${panel.user_id} ${panel.date}`}
-        row={row}
-        place={place}
-        over={drafting.overlay.get(row.id)}
-        shifts={shifts}
-        canPlan={canPlan}
-        onWish={(wish) =>
-          day &&
-          void drafting.draft([{ user_id: row.id, date: day.date, wish }], (wish !== 'erase' && wish) || undefined)
-        }
-        onClose={close}
-      />
-    );
-  }
+  if (panel?.kind === 'day') return <Day {...panel} planner={planner} onTake={onTake} onClose={close} />;
   return isLog ? <ActionLog actions={log} current={action_id} onClose={() => showLog(false)} /> : null;
+}
+
+interface DayProps extends Pick<PlanPanelsProps, 'planner' | 'onTake'> {
+  user_id: string;
+  date: string;
+  onClose(): void;
+}
+
+function Day({ planner: { drafting, rows, shifts, canPlan }, user_id, date, onTake, onClose }: DayProps) {
+  const row = rows.find(({ id }) => id === user_id);
+  const place = row?.days.findIndex((each) => each.date === date) ?? -1;
+  const day = row?.days[place];
+  if (!row || !day) return null;
+  return (
+    <DayPanel
+      key={`${user_id} ${date}`}
+      row={row}
+      place={place}
+      over={drafting.overlay.get(row.id)}
+      shifts={shifts}
+      canPlan={canPlan}
+      onWish={(wish) =>
+        void drafting.draft([{ user_id: row.id, date: day.date, wish }], (wish !== 'erase' && wish) || undefined)
+      }
+      onTake={(isMoved) => {
+        onClose();
+        onTake(row, day, isMoved);
+      }}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,7 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js';
 import { useEffect } from 'react';
-import type { LocalDate } from '#platform/shared/schemas.ts';
 import { dayAndMonth, weekday } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import type { Seen } from '#platform/web/use-paged-rows.ts';
@@ -14,8 +13,9 @@ import type { PlanAct } from '../grid/use-plan-keys.ts';
 import type { Block } from '../model/block.ts';
 import { drawnDay, hoursOf, type OverlayDays } from '../model/drafts.ts';
 import type { ShownRow } from '../model/rows.ts';
-import { ShiftChip, shortHours } from '../marks/ShiftChip.tsx';
+import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Column } from '../plan-view.ts';
+import { PersonWeek } from './PersonWeek.tsx';
 import c from './phone.module.css';
 
 interface PersonPlanProps {
@@ -25,6 +25,8 @@ interface PersonPlanProps {
   row: ShownRow | undefined;
   over: OverlayDays | undefined;
   month: Month;
+  /** The days of a week with their hours, instead of a month. */
+  isWeek: boolean;
   columns: readonly Column[];
   hasBrush: boolean;
   onSeen(seen: Seen): void;
@@ -33,18 +35,8 @@ interface PersonPlanProps {
 }
 
 /** The month of one person, for a phone: a tap paints with the brush that is held, or opens the day. */
-export function PersonPlan({
-  index,
-  total,
-  row,
-  over,
-  month,
-  columns,
-  hasBrush,
-  onSeen,
-  onStep,
-  onAct,
-}: PersonPlanProps) {
+export function PersonPlan(props: PersonPlanProps) {
+  const { index, total, row, over, month, isWeek, columns, hasBrush, onSeen, onStep, onAct } = props;
   useEffect(() => onSeen({ first: index, last: Math.min(index + 1, total - 1) }), [index, total, onSeen]);
   const act = (place: number) =>
     onAct({ kind: hasBrush ? 'paint' : 'open' }, { top: index, bottom: index, left: place, right: place });
@@ -54,7 +46,11 @@ export function PersonPlan({
       {row ? (
         <>
           <Hours row={row} over={over} />
-          <MonthOf row={row} over={over} month={month} columns={columns} onPress={act} />
+          {isWeek ? (
+            <PersonWeek row={row} over={over} columns={columns} onPress={act} />
+          ) : (
+            <MonthOf row={row} over={over} month={month} columns={columns} onPress={act} />
+          )}
           <ConflictLine row={row} over={over} />
         </>
       ) : (
@@ -145,7 +141,8 @@ function Day({ row, place, over, column, onPress }: DayProps) {
       data-weekend={column.isWeekend || undefined}
       data-today={column.isToday || undefined}
       data-out={day.isOut || undefined}
-      aria-label={`${dayText(day.date)}: ${daySaid(drawn, day.isOut)}`}
+      data-off={day.off.find(({ part }) => part === 'full')?.kind}
+      aria-label={`${dayText(day.date)}: ${daySaid(drawn, day)}`}
       onClick={onPress}
     >
       <small className="num">{Number(day.date.slice(8))}</small>{' '}
@@ -156,7 +153,7 @@ function Day({ row, place, over, column, onPress }: DayProps) {
           isDraft={drawn.kind === 'draft'}
           isStandard={drawn.kind === 'standard'}
           replaces={!!drawn.replaces}
-          hasConflict={!!drawn.conflict}
+          mark={drawn.mark}
         />
       )}
     </button>
@@ -164,16 +161,17 @@ function Day({ row, place, over, column, onPress }: DayProps) {
 }
 
 /** '14 December, Monday': what is seen of it comes first. */
-const dayText = (date: LocalDate): string => `${dayAndMonth(date)}, ${weekday(date)}`;
+const dayText = (date: string): string => `${dayAndMonth(date)}, ${weekday(date)}`;
 
-/** What is in the way of this person's drafts. */
+/** What is in the way of this person's days. */
 function ConflictLine({ row, over }: { row: ShownRow; over: OverlayDays | undefined }) {
-  const conflicts = row.days.flatMap((day) => drawnDay(day, over?.get(day.date)).conflict ?? []);
-  if (conflicts.length === 0) return null;
+  const days = row.days.map((day) => drawnDay(day, over?.get(day.date)));
+  const told = days.flatMap(({ conflict, mark }) => (conflict && mark ? [{ ...conflict, mark }] : []));
+  if (told.length === 0) return null;
   return (
     <ul className={c['conflicts']}>
-      {conflicts.map(({ date, kind, text, more }) => (
-        <li key={`${date} ${kind}`}>
+      {told.map(({ date, kind, text, more, mark }) => (
+        <li key={`${date} ${kind}`} data-mark={mark}>
           <b>
             {dayAndMonth(date)}: {text}
           </b>

@@ -8,7 +8,7 @@ import type { PlanChanges } from '../../rules/plan-shapes.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { hoursText } from '../grid/said.ts';
 import { Arrow } from '../marks/Arrow.tsx';
-import { ShiftChip, shortHours } from '../marks/ShiftChip.tsx';
+import { ShiftChip, shortHours } from '#features/shifts/web/parts/ShiftChip.tsx';
 import c from './publish.module.css';
 
 /** So many marks stand in a row. */

@@ -9,6 +9,7 @@ import { InlineError } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { PlanAction } from '../../rules/plan-shapes.ts';
 import { daysText, draftsText } from '../model/actions.ts';
+import { inTheWayOf, inTheWayText, type InTheWay } from '../model/in-the-way.ts';
 import { reviewOf } from '../panel/OpenConflicts.tsx';
 import { PersonChanges } from './PersonChanges.tsx';
 import c from './publish.module.css';
@@ -26,7 +27,8 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
   const first = useQuery(reviewOf(batch.batch_id));
   // As it stands now: others may have drafted since the dialog was opened.
   const { shifts, people, ...now } = first.data?.batch ?? batch;
-  const refused = (first.data?.conflicts ?? []).some(({ level }) => level === 'refuse');
+  const inTheWay = first.data && inTheWayOf(first.data);
+  const isRefused = inTheWay !== undefined && inTheWay.refused > 0;
   const isOver = now.state !== 'draft' || shifts === 0;
   return (
     <Dialog
@@ -37,14 +39,14 @@ export function PublishDialog({ batch, isBusy, onPublish, onClose }: PublishDial
       foot={
         <Foot
           {...{ shifts, people, isBusy, onClose }}
-          isReady={first.data !== undefined && !refused && !isOver}
+          isReady={first.data !== undefined && !isRefused && !isOver}
           onPublish={() => onPublish(note)}
         />
       }
     >
-      <p className={c['line']}>{summary({ ...now, shifts, people }, first.data?.conflict_count)}</p>
+      <p className={c['line']}>{summary({ ...now, shifts, people }, inTheWay)}</p>
       <Changes batch_id={batch.batch_id} />
-      {refused && (
+      {isRefused && (
         <p className={c['refused']}>{t('Some of these days are not possible. Please settle the conflicts first.')}</p>
       )}
       <Textarea
@@ -95,15 +97,14 @@ function Foot({ shifts, people, isBusy, isReady, onPublish, onClose }: FootProps
 /** '17 to 31 December. 24 new shifts, 2 replace a published shift, no conflicts.' */
 function summary(
   { shifts, replaced, removed, first_date, last_date }: PlanAction,
-  conflicts: number | undefined,
+  inTheWay: InTheWay | undefined,
 ): string {
   const fresh = shifts - replaced - removed;
   const parts = [
     fresh > 0 && plural(fresh, '{count} new shift', '{count} new shifts'),
     replaced > 0 && plural(replaced, '{count} replaces a published shift', '{count} replace a published shift'),
     removed > 0 && plural(removed, '{count} day becomes free', '{count} days become free'),
-    conflicts === 0 && t('no conflicts'),
-    conflicts !== undefined && conflicts > 0 && plural(conflicts, '{count} conflict', '{count} conflicts'),
+    inTheWay && (inTheWayText(inTheWay) || t('no conflicts')),
   ];
   return `${daysText(first_date, last_date)}. ${parts.filter(Boolean).join(', ')}.`;
 }

@@ -1,15 +1,17 @@
 import { t } from '#platform/web/i18n.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { ShiftChip } from '../marks/ShiftChip.tsx';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import c from './tools.module.css';
 
 interface LegendProps {
   shifts: readonly PlannedShiftCard[];
   canPlan: boolean;
+  /** What keeps people on the screen from working. */
+  off: ReadonlySet<'leave' | 'holiday'>;
 }
 
 /** What the marks mean, and the keys that help. */
-export function Legend({ shifts, canPlan }: LegendProps) {
+export function Legend({ shifts, canPlan, off }: LegendProps) {
   const [shift, other = shift] = shifts;
   return (
     <div className={c['legend']}>
@@ -34,6 +36,7 @@ export function Legend({ shifts, canPlan }: LegendProps) {
             </li>
           </>
         )}
+        <DaysOff off={off} />
         <li>
           <i />
           {t('Not employed')}
@@ -41,6 +44,25 @@ export function Legend({ shifts, canPlan }: LegendProps) {
       </ul>
       {canPlan && <Keys letters={shifts.slice(0, 4).map(({ letter }) => letter)} />}
     </div>
+  );
+}
+
+function DaysOff({ off }: Pick<LegendProps, 'off'>) {
+  return (
+    <>
+      {off.has('leave') && (
+        <li>
+          <i data-off="leave" />
+          {t('Leave')}
+        </li>
+      )}
+      {off.has('holiday') && (
+        <li>
+          <i data-off="holiday" />
+          {t('Holiday')}
+        </li>
+      )}
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { hoursText } from '../grid/said.ts';
 import type { Copied } from '../model/block.ts';
-import { ShiftChip } from '../marks/ShiftChip.tsx';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { Brush } from './brush.ts';
 import c from './tools.module.css';
 

@@ -12,13 +12,11 @@ interface PlanHeadBarProps {
   line: string;
   isWaiting: boolean;
   onChange: Change;
-  /** There is a view by weeks. */
-  hasWeeks: boolean;
   children?: ReactNode;
 }
 
 /** The title with month or week, and what can be done with the whole plan. */
-export function PlanHeadBar({ view, line, isWaiting, onChange, hasWeeks, children }: PlanHeadBarProps) {
+export function PlanHeadBar({ view, line, isWaiting, onChange, children }: PlanHeadBarProps) {
   const { isWeek } = view;
   return (
     <PageHead
@@ -27,18 +25,16 @@ export function PlanHeadBar({ view, line, isWaiting, onChange, hasWeeks, childre
       isWaiting={isWaiting}
       lead={
         <>
-          {hasWeeks && (
-            <SegmentedControl
-              size="xs"
-              aria-label={t('View')}
-              value={isWeek ? 'week' : 'month'}
-              onChange={(value) => onChange({ view: value === 'week' ? 'week' : undefined })}
-              data={[
-                { value: 'month', label: t('Month') },
-                { value: 'week', label: t('Week') },
-              ]}
-            />
-          )}
+          <SegmentedControl
+            size="xs"
+            aria-label={t('View')}
+            value={isWeek ? 'week' : 'month'}
+            onChange={(value) => onChange({ view: value === 'week' ? 'week' : undefined })}
+            data={[
+              { value: 'month', label: t('Month') },
+              { value: 'week', label: t('Week') },
+            ]}
+          />
           {isWeek ? (
             <WeekStepper first={view.week} onChange={(week) => onChange({ week, month: undefined })} />
           ) : (

@@ -1,0 +1,147 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { createTemplate } from '#features/shifts/server/commands.ts';
+import { addPattern } from '#features/shift-patterns/server/commands/patterns.ts';
+import { assignPeople } from '#features/shift-patterns/server/commands/starts.ts';
+import { dateAt } from './recorded-days.ts';
+import { expect, test, type Acme } from './world.ts';
+
+const planning = [
+  'view_app_settings_menu',
+  'view_shift_template',
+  'view_shift_calendar',
+  'edit_shift_calendar',
+] as const;
+
+/** The first day of the month after this one: all of it lies ahead, whenever the test runs. */
+function nextMonth(): LocalDate {
+  const beyond = addDays(`${dateAt(0).slice(0, 8)}01` as LocalDate, 31);
+  return `${beyond.slice(0, 8)}01` as LocalDate;
+}
+
+const dayName = (date: LocalDate) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** Ana and Ben who run a cycle of two early, two late and two free days, two days apart, and Nora who plans. */
+async function rota(acme: Acme, first: LocalDate) {
+  const add = (name: string, start_time: string, color: string) =>
+    acme.inside((db) =>
+      createTemplate(db, {
+        name,
+        color,
+        start_time,
+        work_time: 28_800,
+        break_time: 1800,
+        grace_minutes: null,
+        repeat_on: [1, 2, 3, 4, 5],
+      }),
+    );
+  const early = await add('Early', '06:00', '#3b8389');
+  const late = await add('Late', '14:00', '#a9579f');
+  const ana = await acme.hire('Ana', 'view_attendance');
+  const ben = await acme.hire('Ben', 'view_attendance');
+  const nora = await acme.hire('Nora', ...planning);
+  const by = { actor_id: nora.id, now: Math.floor(Date.now() / 1000) };
+  await acme.inside(async (db) => {
+    const pattern_id = await addPattern(db, { name: 'Rota', days: [early, early, late, late, null, null] });
+    for (const [person, start_day] of [
+      [ana, 1],
+      [ben, 3],
+    ] as const)
+      await assignPeople(db, { pattern_id, items: [{ id: person.id, type: 'user' }], starts_on: first, start_day }, by);
+  });
+  return { ana, nora };
+}
+
+const cell = (page: Page, name: string, date: LocalDate, more = ''): Locator =>
+  page.getByRole('gridcell', { name: new RegExp(`^${name}, ${dayName(date)}: ${more}`) });
+const bar = (page: Page): Locator => page.getByRole('region', { name: 'Drafts' });
+
+async function publish(page: Page, shifts: string): Promise<void> {
+  await bar(page).getByRole('button', { name: 'Review and publish' }).click();
+  await page.getByRole('button', { name: new RegExp(`^Publish ${shifts}$`) }).click();
+  await expect(page.getByText(/shifts? published, \d (person|people) told\./)).toBeVisible();
+}
+
+/** Turns a day into a late shift, by its letter. */
+async function makeLate(page: Page, name: string, date: LocalDate): Promise<void> {
+  await cell(page, name, date).click();
+  await page.keyboard.press('l');
+  await expect(cell(page, name, date, 'L 8, Late')).toBeVisible();
+}
+
+test('a month is planned by a pattern with an exception, and an employee follows every change of it', async ({
+  acme,
+  as,
+}) => {
+  const first = nextMonth();
+  // Each becomes a late shift before another one, so that no rest is too short.
+  const [change, exception] = [addDays(first, 6), addDays(first, 7)];
+  const { ana, nora } = await rota(acme, first);
+
+  // The manager sees what the pattern would make of the whole next month, and makes it.
+  const manager = await as(nora, '/settings/time/shift-templates/patterns');
+  await manager.getByRole('button', { name: 'Make drafts' }).click();
+  const running = manager.getByRole('dialog', { name: 'Make drafts from Rota' });
+  await expect(running.getByText('for 2 people. Nobody sees them yet.')).toBeVisible();
+  await running.getByRole('button', { name: /^Make \d+ drafts$/ }).click();
+  await manager.getByRole('link', { name: 'See the plan' }).click();
+  await expect(cell(manager, 'Ana', first, 'E 8, Early')).toBeVisible();
+
+  // As long as it is a draft, nothing of it is seen.
+  const phone = { viewport: { width: 390, height: 844 } };
+  const month = first.slice(0, 7);
+  const employee = await as(ana, `/time/shift/view-my-shifts?month=${month}`, phone);
+  await expect(employee.getByRole('heading', { name: /^No shifts in / })).toBeVisible();
+
+  // One day is changed by hand, then the month is published.
+  await makeLate(manager, 'Ana', exception);
+  await publish(manager, '\\d+ shifts');
+
+  // Whoever follows is told, and sees what the manager saw: also the exception.
+  const row = (date: LocalDate) => employee.locator(`li[data-date="${date}"]`);
+  await expect(row(first)).toContainText('Early');
+  await expect(row(exception)).toContainText('Late');
+  await expect(row(change)).toContainText('Early');
+  const changes = employee.getByRole('region', { name: 'Changes' });
+  await changes.getByRole('button', { name: 'Seen' }).click();
+  await expect(changes).toHaveCount(0);
+
+  // The same stands in their own calendar.
+  await employee.goto(`${acme.url}/time/shift/view-my-shifts`);
+  await employee.getByRole('button', { name: 'Make an address' }).click();
+  await expect(employee.getByRole('link', { name: 'Add on this device' })).toBeVisible();
+  const address = await employee.getByRole('link', { name: 'Add on this device' }).getAttribute('href');
+  const file = (address ?? '').replace('webcal:', 'http:');
+  const eventOn = async (date: LocalDate) => {
+    const text = await employee.evaluate(async (url) => (await fetch(url)).text(), file);
+    return text.split('BEGIN:VEVENT').find((event) => event.includes(`UID:shift-${date}-`)) ?? '';
+  };
+  expect(await eventOn(change)).toContain('SUMMARY:Early');
+
+  // A published day is changed once more: what was and what is stands side by side, and in the calendar.
+  await employee.goto(`${acme.url}/time/shift/view-my-shifts?month=${month}`);
+  await expect(row(change)).toContainText('Early');
+  await makeLate(manager, 'Ana', change);
+  await publish(manager, '1 shift');
+  await expect(changes.getByRole('listitem')).toHaveText([/Early.*now.*Late/]);
+  await expect(row(change)).toContainText('Late');
+  expect(await eventOn(change)).toContain('SUMMARY:Late');
+
+  // Running the pattern once more leaves alone what was changed by hand.
+  await manager.goto(`${acme.url}/settings/time/shift-templates/patterns`);
+  await manager.getByRole('button', { name: 'Make drafts' }).click();
+  await running.getByRole('textbox', { name: 'From' }).fill(dateText(first));
+  await running.getByRole('textbox', { name: 'From' }).press('Tab');
+  await running.getByRole('textbox', { name: 'To' }).fill(dateText(addDays(first, 20)));
+  await running.getByRole('textbox', { name: 'To' }).press('Tab');
+  await expect(running.getByText('2 changed by hand')).toBeVisible();
+  await expect(running.getByText('Everything stands as the pattern says.')).toBeVisible();
+});
+
+/** As the company writes dates: '01 Mar 2026'. */
+const dateText = (date: LocalDate) =>
+  new Date(`${date}T00:00:00Z`)
+    .toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })
+    .replace('Sept', 'Sep');

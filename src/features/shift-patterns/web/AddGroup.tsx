@@ -1,0 +1,81 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { showAdded } from '#platform/web/ui/notices.ts';
+import { FormDialog } from '#features/profile/web/parts/FormDialog.tsx';
+import type { CycleDay } from '../rules/cycle.ts';
+import type { ShiftOf } from './pattern-words.ts';
+import { patternsApi } from './patterns-api.ts';
+import { planningApi } from './planning-api.ts';
+import { nextWeek, type StartValues } from './start.ts';
+import { StartFields } from './StartFields.tsx';
+import { useRefresh } from './use-patterns.ts';
+
+interface AddGroupProps {
+  pattern_id: string;
+  name: string;
+  days: readonly CycleDay[];
+  shiftOf: ShiftOf;
+  /** The ids of the groups that run it already. */
+  running: readonly string[];
+  onClose(): void;
+}
+
+interface Values extends Record<string, unknown>, StartValues {
+  pattern_id: string;
+  group_id: string;
+}
+
+/** Lets a group run a pattern: on each date those who are in it then. */
+export function AddGroup({ pattern_id, name, days, shiftOf, running, onClose }: AddGroupProps) {
+  const contractForm = useGroupForm(pattern_id, onClose);
+  const { form } = contractForm;
+  const groups = useQuery(planningApi.assignableData.read());
+  return (
+    <FormDialog
+      size={650}
+      title={t('Who runs {name}', { name })}
+      contractForm={contractForm}
+      label={t('Add group')}
+      onClose={onClose}
+    >
+      <Select
+        label={t('Group')}
+        placeholder={t('Choose a group')}
+        description={t('Who comes into the group later runs it from then on, and who leaves it does not any more.')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        searchable
+        nothingFoundMessage={t('Nothing has this name.')}
+        data={(groups.data?.groups ?? []).map(({ id, name: label }) => ({
+          value: id,
+          label,
+          disabled: running.includes(id),
+        }))}
+        {...form.getInputProps('group_id')}
+      />
+      <StartFields
+        value={form.getValues()}
+        errors={form.errors}
+        days={days}
+        shiftOf={shiftOf}
+        onChange={(changes) => form.setValues(changes)}
+      />
+    </FormDialog>
+  );
+}
+
+function useGroupForm(pattern_id: string, onClose: () => void) {
+  const refresh = useRefresh();
+  return useContractForm<Values>({
+    schema: async () => (await import('../contract.ts')).shiftPatterns.assignGroup.body,
+    initialValues: { pattern_id, group_id: '', ...nextWeek() },
+    creates: true,
+    send: async (values) => {
+      await patternsApi.assignGroup.call({ body: values });
+      await refresh();
+      onClose();
+      void showAdded();
+    },
+  });
+}

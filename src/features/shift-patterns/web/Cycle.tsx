@@ -1,0 +1,145 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { useNarrow } from '#platform/web/ui/frame.tsx';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
+import type { CycleDay } from '../rules/cycle.ts';
+import type { CycleFacts } from '../rules/facts.ts';
+import { CycleRuler } from './CycleRuler.tsx';
+import { shiftText, type ShiftOf } from './pattern-words.ts';
+import c from './patterns.module.css';
+
+interface CycleProps {
+  label: string;
+  days: readonly CycleDay[];
+  shiftOf: ShiftOf;
+  facts: CycleFacts;
+  /** A click puts what is held on a day; without it the days can only be seen. */
+  onPaint?(at: number): void;
+  /** @returns whether the key has put something on the day */
+  onKey?(at: number, key: string): boolean;
+}
+
+/** From so many days on there is no room for hours and rulers. */
+const roomy = 28;
+
+/** The days of a cycle, two weeks in a row, with the hours of their shifts below. */
+export function Cycle({ label, days, shiftOf, facts, onPaint, onKey }: CycleProps) {
+  const isPhone = useNarrow('(max-width: 599px)');
+  const perRow = isPhone ? 7 : Math.min(14, days.length);
+  const { grid, active, setActive, onKeyDown } = useCells(days.length, perRow, onKey);
+  const rows = Array.from({ length: Math.ceil(days.length / perRow) }, (_, row) => row * perRow);
+  const isRoomy = days.length <= roomy;
+  return (
+    <div
+      ref={grid}
+      className={c['cycle']}
+      role="group"
+      aria-label={label}
+      data-small={!isRoomy || undefined}
+      onKeyDown={onKeyDown}
+    >
+      {rows.map((first) => (
+        <div key={first} className={c['cells']} style={{ '--days': perRow } as CSSProperties}>
+          {days.slice(first, first + perRow).map((day, column) => (
+            <Cell
+              key={first + column}
+              number={first + column + 1}
+              day={day}
+              shiftOf={shiftOf}
+              isRoomy={isRoomy}
+              isActive={first + column === active}
+              onFocus={() => setActive(first + column)}
+              onPaint={onPaint && (() => onPaint(first + column))}
+            />
+          ))}
+          {isRoomy && <CycleRuler facts={facts} shiftOf={shiftOf} first={first} days={perRow} length={days.length} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface CellProps {
+  number: number;
+  day: CycleDay;
+  shiftOf: ShiftOf;
+  isRoomy: boolean;
+  isActive: boolean;
+  onFocus(): void;
+  onPaint: (() => void) | undefined;
+}
+
+function Cell({ number, day, shiftOf, isRoomy, isActive, onFocus, onPaint }: CellProps) {
+  const shift = shiftOf(day);
+  const isGone = day !== null && (!shift || shift.is_gone);
+  const text = isGone ? t('{shift}, in the Trash', { shift: shift?.name ?? t('a shift') }) : shiftText(shift);
+  const label = t('Day {number}: {shift}', { number, shift: text });
+  const inside = (
+    <>
+      <i className="num">{number}</i>
+      {day === null ? (
+        <em>{t('off')}</em>
+      ) : (
+        <ShiftChip shift={shift ?? null} mark={isGone ? 'bad' : undefined} size={isRoomy ? 'lead' : 'text'} />
+      )}
+    </>
+  );
+  if (!onPaint)
+    return (
+      <div className={c['cell']} role="img" aria-label={label} title={text}>
+        <span>{inside}</span>
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      className={c['cell']}
+      title={text}
+      tabIndex={isActive ? 0 : -1}
+      data-day={number}
+      onFocus={onFocus}
+      onClick={onPaint}
+      onPointerDown={({ pointerType }) => pointerType === 'mouse' && onPaint()}
+      onPointerEnter={({ pointerType, buttons }) => pointerType === 'mouse' && buttons === 1 && onPaint()}
+    >
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span aria-hidden>{inside}</span>
+    </button>
+  );
+}
+
+/** One tab stop for all days; the arrows move, and after a letter the next day comes. */
+function useCells(length: number, perRow: number, onKey: CycleProps['onKey']) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState(0);
+  const follows = useRef(false);
+  const active = Math.min(place, length - 1);
+  useEffect(() => {
+    if (!follows.current) return;
+    follows.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${active + 1}"]`)?.focus();
+  }, [active]);
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(to, length - 1));
+    follows.current = next !== active;
+    setPlace(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!onKey || event.ctrlKey || event.metaKey || event.altKey) return;
+    const steps: Readonly<Record<string, number>> = {
+      ArrowLeft: active - 1,
+      ArrowRight: active + 1,
+      ArrowUp: active - perRow < 0 ? active : active - perRow,
+      ArrowDown: active + perRow,
+      Home: 0,
+      End: length - 1,
+    };
+    const to =
+      steps[event.key] ?? (onKey(active, event.key) ? active + (event.key === 'Backspace' ? -1 : 1) : undefined);
+    if (to === undefined) return;
+    event.preventDefault();
+    move(to);
+  };
+  return { grid, active, setActive: setPlace, onKeyDown };
+}

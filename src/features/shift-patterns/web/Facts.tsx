@@ -1,0 +1,38 @@
+import { duration } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { CycleFacts } from '../rules/facts.ts';
+import { daysText } from './pattern-words.ts';
+import c from './patterns.module.css';
+
+/** What a cycle comes to. */
+export function Facts({ facts }: { facts: CycleFacts }) {
+  const { worked, length, work_time, weekly_time, shortest_rest: rest, longest_row } = facts;
+  return (
+    <dl className={c['facts']}>
+      <Fact
+        name={t('Work')}
+        value={plural(length, '{worked} of {count} day', '{worked} of {count} days', { worked })}
+      />
+      <Fact name={t('Hours in a cycle')} value={duration(work_time)} />
+      <Fact name={t('A week on average')} value={duration(weekly_time)} />
+      <Fact name={t('Shortest rest')} value={restText(rest?.time)} isWrong={rest !== null && rest.time < 0} />
+      <Fact name={t('In a row')} value={longest_row === null ? t('Never free') : daysText(longest_row)} />
+    </dl>
+  );
+}
+
+function restText(time: number | undefined): string {
+  if (time === undefined) return '–';
+  return time < 0 ? t('Shifts overlap') : duration(time);
+}
+
+function Fact({ name, value, isWrong }: { name: string; value: string; isWrong?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num" data-wrong={isWrong || undefined}>
+        {value}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { ActionIcon, NumberInput, TextInput } from '@mantine/core';
+import { mdiPlus } from '@mdi/js';
+import { useId, useState } from 'react';
+import { useContractForm, type ContractForm } from '#platform/web/form.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { showAdded, showEdited } from '#platform/web/ui/notices.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { PatternShift } from '../contract.ts';
+import { maxCycle, type CycleDay } from '../rules/cycle.ts';
+import { factsOf } from '../rules/facts.ts';
+import { Brushes } from './Brushes.tsx';
+import { Cycle } from './Cycle.tsx';
+import { Facts } from './Facts.tsx';
+import { FormFoot } from './FormFoot.tsx';
+import { cycleText, daysText, shiftsById } from './pattern-words.ts';
+import type { PatternValues, StoredPattern } from './pattern-values.ts';
+import { PatternMenu } from './PatternMenu.tsx';
+import { Runners } from './Runners.tsx';
+import { WeeksPreview } from './WeeksPreview.tsx';
+import c from './patterns.module.css';
+
+interface PatternFormProps {
+  stored: PatternValues;
+  /** Without it one is made. */
+  pattern?: StoredPattern | undefined;
+  shifts: readonly PatternShift[];
+  send(values: PatternValues, version: string): Promise<void>;
+}
+
+/** A cycle: its days are painted or typed, and what it comes to is seen before it is saved. */
+export function PatternForm({ stored, pattern, shifts, send }: PatternFormProps) {
+  const { can } = useSession();
+  const mayEdit = can(pattern ? 'edit_shift_template' : 'add_shift_template');
+  const contractForm = usePatternForm({ stored, pattern, send });
+  const { form, submit } = contractForm;
+  const { days, name } = form.getValues();
+  const shiftOf = shiftsById(shifts);
+  const facts = factsOf(days, (id) => shiftOf(id));
+  const isDirty = form.isDirty();
+  // The dialogs of who runs it have forms of their own, which stand beside this one.
+  const formId = useId();
+  const drawn = { days, shiftOf, facts };
+  return (
+    <section className={c['form']} aria-label={pattern?.data.name ?? t('New pattern')}>
+      <div className={c['fields']}>
+        <form id={formId} onSubmit={submit} noValidate>
+          <Head form={contractForm} pattern={pattern} mayEdit={mayEdit} />
+          {mayEdit ? (
+            <Painted {...drawn} form={contractForm} shifts={shifts} />
+          ) : (
+            <Cycle {...drawn} label={t('Cycle of {name}', { name })} />
+          )}
+        </form>
+        <Facts facts={facts} />
+        {pattern && can('view_shift_calendar') ? (
+          <Runners id={pattern.data.id} name={pattern.data.name} days={days} isDirty={isDirty} shiftOf={shiftOf} />
+        ) : (
+          <WeeksPreview days={days} shiftOf={shiftOf} />
+        )}
+      </div>
+      <FormFoot
+        form={contractForm}
+        formId={formId}
+        pattern={pattern}
+        mayEdit={mayEdit}
+        isDirty={isDirty}
+        cycleText={(value) => cycleText(value, shiftOf)}
+      />
+    </section>
+  );
+}
+
+function usePatternForm({ stored, pattern, send }: Pick<PatternFormProps, 'stored' | 'pattern' | 'send'>) {
+  return useContractForm<PatternValues>({
+    schema: async () => (await import('../contract.ts')).shiftPatterns.store.body,
+    initialValues: stored,
+    version: pattern?.version ?? '',
+    creates: !pattern,
+    send: async (values, version) => {
+      await send(values, version);
+      void (pattern ? showEdited() : showAdded());
+    },
+  });
+}
+
+interface HeadProps {
+  form: ContractForm<PatternValues>;
+  pattern: StoredPattern | undefined;
+  mayEdit: boolean;
+}
+
+function Head({ form: { form }, pattern, mayEdit }: HeadProps) {
+  const { days } = form.getValues();
+  if (!mayEdit)
+    return (
+      <div className={c['head']}>
+        <h2>{pattern?.data.name}</h2>
+        <span>{daysText(days.length)}</span>
+      </div>
+    );
+  return (
+    <div className={c['head']}>
+      <TextInput
+        className={c['name'] ?? ''}
+        aria-label={t('Name')}
+        placeholder={t('Name of the pattern')}
+        maxLength={80}
+        {...form.getInputProps('name')}
+      />
+      <Length
+        length={days.length}
+        onChange={(length) => form.setFieldValue('days', resized(form.getValues().days, length))}
+      />
+      {pattern && <PatternMenu pattern={pattern.data} />}
+    </div>
+  );
+}
+
+function Length({ length, onChange }: { length: number; onChange(length: number): void }) {
+  return (
+    <>
+      <NumberInput
+        className={c['length'] ?? ''}
+        aria-label={t('Days in the cycle')}
+        min={1}
+        max={maxCycle}
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="strict"
+        suffix={length === 1 ? t(' day') : t(' days')}
+        value={length}
+        onChange={(value) => typeof value === 'number' && value > 0 && onChange(value)}
+      />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('Add a day')}
+        disabled={length >= maxCycle}
+        onClick={() => onChange(length + 1)}
+      >
+        <Icon path={mdiPlus} size={18} />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** Days that come are free. */
+const resized = (days: readonly CycleDay[], length: number): CycleDay[] =>
+  Array.from({ length }, (_, at) => days[at] ?? null);
+
+interface PaintedProps {
+  form: ContractForm<PatternValues>;
+  shifts: readonly PatternShift[];
+  days: readonly CycleDay[];
+  shiftOf: ReturnType<typeof shiftsById>;
+  facts: ReturnType<typeof factsOf>;
+}
+
+function Painted({ form: { form }, shifts, ...drawn }: PaintedProps) {
+  const open = shifts.filter(({ is_gone }) => !is_gone);
+  const [brush, setBrush] = useState<CycleDay>(open[0]?.template_id ?? null);
+  const paint = (at: number, day: CycleDay) => {
+    const { days } = form.getValues();
+    if (days[at] !== day)
+      form.setFieldValue(
+        'days',
+        days.map((old, index) => (index === at ? day : old)),
+      );
+  };
+  const error = form.errors['days'];
+  return (
+    <>
+      <Brushes shifts={open} brush={brush} onBrush={setBrush} />
+      <div data-path="days" tabIndex={-1} className={c['cycleField']}>
+        <Cycle
+          {...drawn}
+          label={t('Cycle')}
+          onPaint={(at) => paint(at, brush)}
+          onKey={(at, key) => {
+            const day = dayOf(key, open);
+            if (day !== undefined) paint(at, day);
+            return day !== undefined;
+          }}
+        />
+        {error && (
+          <p className={c['wrong']} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What a key puts on a day: the shift of this letter, or with Delete and '-' nothing; undefined for another key. */
+function dayOf(key: string, shifts: readonly PatternShift[]): CycleDay | undefined {
+  if (key === 'Delete' || key === 'Backspace' || key === '-') return null;
+  const letter = key.toUpperCase();
+  return shifts.find((shift) => shift.letter.toUpperCase() === letter)?.template_id ?? undefined;
+}

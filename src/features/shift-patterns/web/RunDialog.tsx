@@ -1,0 +1,158 @@
+import { Button, Checkbox, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { StoredPattern } from './pattern-values.ts';
+import { patternsApi } from './patterns-api.ts';
+import { RunPreview } from './RunPreview.tsx';
+import { useRunning, type Running } from './use-running.ts';
+import c from './patterns.module.css';
+
+interface RunDialogProps {
+  pattern: StoredPattern;
+  onClose(): void;
+}
+
+/** What running a pattern would draft is seen first; then exactly that is drafted. */
+export function RunDialog({ pattern, onClose }: RunDialogProps) {
+  const { name } = pattern.data;
+  const running = useRunning(pattern, onClose);
+  const { asked, change, preview, isBusy, isOutdated } = running;
+  return (
+    <Dialog
+      size={650}
+      title={t('Make drafts from {name}', { name })}
+      onClose={onClose}
+      closeOnEscape={!isBusy}
+      foot={<Foot running={running} onClose={onClose} />}
+    >
+      <Fields id={pattern.data.id} asked={asked} errors={running.errors} onChange={change} />
+      {isOutdated && (
+        <p className={c['outdated']} role="alert">
+          {t('The pattern was changed since the preview. Nothing was drafted; this is how it is now.')}
+        </p>
+      )}
+      {running.refusal ? (
+        <p className={c['refusal']} role="alert">
+          {running.refusal}
+        </p>
+      ) : (
+        <QueryState query={preview} skeleton={<SkeletonRows rows={4} />}>
+          {(data) => <RunPreview preview={data} isStale={preview.isPlaceholderData} asked={asked} />}
+        </QueryState>
+      )}
+    </Dialog>
+  );
+}
+
+function Foot({ running, onClose }: { running: ReturnType<typeof useRunning>; onClose(): void }) {
+  const { preview, isBusy, isFresh, refusal, run } = running;
+  const data = refusal ? undefined : preview.data;
+  const drafts = plural(data?.shifts ?? 0, '{count} draft', '{count} drafts');
+  const said = plural(
+    data?.people ?? 0,
+    '{drafts} for {count} person. Nobody sees them yet.',
+    '{drafts} for {count} people. Nobody sees them yet.',
+    { drafts },
+  );
+  const nothing = data?.shifts === 0 && data.is_whole;
+  return (
+    <>
+      <p className={c['message']} role="status">
+        {data &&
+          (nothing ? t('Everything stands as the pattern says.') : data.is_whole ? said : manyText(data.runners))}
+      </p>
+      <Button variant="default" disabled={isBusy} onClick={onClose}>
+        {t('Cancel')}
+      </Button>
+      <Button loading={isBusy} disabled={!isFresh || nothing} onClick={() => void run()}>
+        {data?.is_whole && data.shifts > 0
+          ? plural(data.shifts, 'Make {count} draft', 'Make {count} drafts', { count: number(data.shifts) })
+          : t('Make drafts')}
+      </Button>
+    </>
+  );
+}
+
+const manyText = (runners: number) =>
+  t('{runners} people run it: their drafts are made one after the other.', { runners: number(runners) });
+
+interface FieldsProps {
+  id: string;
+  asked: Running;
+  errors: Readonly<Record<string, string | undefined>>;
+  onChange(changes: Partial<Running>): void;
+}
+
+function Fields({ id, asked, errors, onChange }: FieldsProps) {
+  const { start_date, end_date } = asked;
+  return (
+    <div className={c['runFields']}>
+      <For id={id} asked={asked} onChange={onChange} />
+      <DateField
+        label={t('From')}
+        value={start_date}
+        isKept
+        error={errors['start_date']}
+        onChange={(date) => {
+          const from = (date ?? start_date) as LocalDate;
+          onChange({ start_date: from, end_date: from > end_date ? from : end_date });
+        }}
+      />
+      <DateField
+        label={t('To')}
+        value={end_date}
+        min={start_date}
+        isKept
+        error={errors['end_date']}
+        onChange={(date) => onChange({ end_date: (date ?? end_date) as LocalDate })}
+      />
+      <Checks asked={asked} onChange={onChange} />
+    </div>
+  );
+}
+
+function Checks({ asked, onChange }: Pick<FieldsProps, 'asked' | 'onChange'>) {
+  return (
+    <div className={c['checks']}>
+      <Checkbox
+        label={t('Leave days changed by hand')}
+        description={t('Running it again changes nothing else')}
+        checked={asked.keep_hand}
+        onChange={({ currentTarget }) => onChange({ keep_hand: currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('Leave days with a warning')}
+        description={t('Too little rest, too many days in a row')}
+        checked={asked.on_conflict === 'skip'}
+        onChange={({ currentTarget }) => onChange({ on_conflict: currentTarget.checked ? 'skip' : 'keep' })}
+      />
+    </div>
+  );
+}
+
+/** For whom: everybody who runs it, or the people of one of the groups that do. */
+function For({ id, asked, onChange }: Omit<FieldsProps, 'errors'>) {
+  const today = companyToday() as LocalDate;
+  const query = { start_date: today, end_date: today, page: 1, per_page: 1 };
+  const { data } = useQuery(patternsApi.runners.read({ params: { id }, query }));
+  return (
+    <Select
+      className={c['for'] ?? ''}
+      label={t('For')}
+      data={[
+        { value: '', label: t('Everybody who runs it') },
+        ...(data?.groups ?? []).map((group) => ({ value: group.id, label: group.name })),
+      ]}
+      value={asked.group_id ?? ''}
+      allowDeselect={false}
+      onChange={(group) => onChange({ group_id: group || null })}
+    />
+  );
+}

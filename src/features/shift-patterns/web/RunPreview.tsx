@@ -1,0 +1,154 @@
+import { mdiAlertCircleOutline, mdiCheckBold } from '@mdi/js';
+import type { Reply } from '#platform/shared/contract.ts';
+import { daysBetween } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { month, number, shortDay } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { isWeekend } from '#features/attendance/web/parts/month.ts';
+import { freeDay, nothingOwn } from '#features/shift-planning/rules/plan.ts';
+import { tintOf } from '#features/shifts/rules/tints.ts';
+import type { previewStates, shiftPatterns } from '../contract.ts';
+import type { Running } from './use-running.ts';
+import c from './patterns.module.css';
+
+type Preview = Reply<(typeof shiftPatterns)['preview']>;
+type State = (typeof previewStates)[number];
+
+interface RunPreviewProps {
+  preview: Preview;
+  /** That of what was asked before. */
+  isStale: boolean;
+  asked: Running;
+}
+
+/** The first month of a run, and how many days are drafted or left, and why. */
+export function RunPreview({ preview, isStale, asked: { start_date, end_date } }: RunPreviewProps) {
+  const { dates, data, runners } = preview;
+  const days = daysBetween(start_date, end_date) + 1;
+  return (
+    <section className={c['preview']} aria-label={t('Preview')} data-stale={isStale || undefined} aria-busy={isStale}>
+      <header>
+        <b>{month(dates[0] ?? start_date)}</b>
+        <small className="num">
+          {dates.length < days
+            ? t('First {shown} of {days} days', { shown: dates.length, days })
+            : plural(days, '{count} day', '{count} days')}
+        </small>
+      </header>
+      <Matrix preview={preview} />
+      {runners > data.length && (
+        <p>{t('The first {shown} of {runners} people.', { shown: data.length, runners: number(runners) })}</p>
+      )}
+      <Legend preview={preview} />
+      <Conflicts preview={preview} />
+    </section>
+  );
+}
+
+const states = (): Readonly<Record<State, string>> => ({
+  draft: t('is drafted'),
+  same: t('stands there already'),
+  hand: t('was changed by hand and stays'),
+  skipped: t('is left out'),
+  free: t('free'),
+  none: t('not in the pattern'),
+});
+
+function Matrix({ preview: { dates, data, shown } }: { preview: Preview }) {
+  return (
+    <div className={c['scroll']}>
+      <table className={c['matrix']}>
+        <thead>
+          <tr>
+            <td />
+            {dates.map((date, at) => (
+              <th key={date} scope="col" abbr={shortDay(date)} className="num">
+                {at === 0 || Number(date.slice(8)) % 5 === 0 || date.endsWith('-01') ? Number(date.slice(8)) : ''}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map(({ id, name, plan, states: own }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              {dates.map((date, at) => (
+                <Day key={date} date={date} number={plan[at]} state={own[at]} shown={shown} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface DayProps {
+  date: LocalDate;
+  /** Of the shift. */
+  number: number | undefined;
+  state: State | undefined;
+  shown: Preview['shown'];
+}
+
+function Day({ date, number: at = nothingOwn, state = 'none', shown }: DayProps) {
+  const shift = shown[at];
+  const what = shift?.name ?? (at === freeDay ? t('free') : '–');
+  return (
+    <td
+      data-tint={shift && tintOf(shift.color)}
+      data-state={state}
+      data-weekend={isWeekend(date) || undefined}
+      title={`${shortDay(date)}: ${what}, ${states()[state]}`}
+    >
+      {shift?.letter ?? ''}
+    </td>
+  );
+}
+
+function Legend({ preview: { same, hand, skipped, free, conflict_count } }: { preview: Preview }) {
+  const line = (state: State, count: number, text: string) =>
+    count > 0 && (
+      <li>
+        <i data-state={state} />
+        <b className="num">{number(count)}</b> {text}
+      </li>
+    );
+  return (
+    <ul className={c['legend']}>
+      {line('same', same, t('stand there already'))}
+      {line('hand', hand, t('changed by hand'))}
+      {line('skipped', skipped, t('left out'))}
+      {line('free', free, t('drafted as free'))}
+      {conflict_count === 0 && (
+        <li data-good>
+          <Icon path={mdiCheckBold} size={14} /> {t('no conflicts')}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** So many are told one by one. */
+const told = 4;
+
+function Conflicts({ preview: { conflicts, conflict_count: count } }: { preview: Preview }) {
+  if (count === 0) return null;
+  return (
+    <div className={c['conflicts']}>
+      <h4>
+        <Icon path={mdiAlertCircleOutline} size={16} /> {plural(count, '{count} conflict', '{count} conflicts')}
+      </h4>
+      <ul>
+        {conflicts.slice(0, told).map(({ user_id, name, date, kind, level, text }) => (
+          <li key={`${user_id} ${date} ${kind}`}>
+            <b>{name}</b>, {shortDay(date)}: {text}.{' '}
+            <em>{level === 'refuse' ? t('Not possible, stays as it is') : t('Warning')}</em>
+          </li>
+        ))}
+        {count > told && <li>{t('and {count} more', { count: count - told })}</li>}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { mdiAccountGroupOutline, mdiAccountMinusOutline, mdiPencilOutline } from '@mdi/js';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
+import type { RunningGroup } from '../contract.ts';
+import { peopleText, startText } from './pattern-words.ts';
+import type { Starting } from './runners-shapes.ts';
+import { useTakingOff } from './use-taking-off.ts';
+import c from './patterns.module.css';
+
+interface RunningGroupsProps {
+  /** Of the pattern. */
+  id: string;
+  groups: readonly RunningGroup[];
+  onChange(starting: Starting): void;
+}
+
+/** The groups that run a pattern, above their people. */
+export function RunningGroups({ id, groups, onChange }: RunningGroupsProps) {
+  const { can } = useSession();
+  const takeOff = useTakingOff(id);
+  if (groups.length === 0) return null;
+  return (
+    <ul className={c['groups']} aria-label={t('Groups that run it')}>
+      {groups.map((group) => (
+        <li key={group.id}>
+          <Icon path={mdiAccountGroupOutline} size={18} />
+          <b>{group.name}</b>
+          <span>{peopleText(group.people)}</span>
+          <span className="num">{startText(group)}</span>
+          {can('edit_shift_calendar') && (
+            <RowMenu
+              name={group.name}
+              actions={[
+                {
+                  label: t('Change or end'),
+                  icon: mdiPencilOutline,
+                  run: () => onChange({ ...group, user_id: null, group_id: group.id }),
+                },
+                {
+                  label: t('Take off the pattern'),
+                  icon: mdiAccountMinusOutline,
+                  isGrave: true,
+                  run: () => void takeOff({ group_id: group.id, name: group.name }),
+                },
+              ]}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { mdiPlus } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '#platform/shared/contract.ts';
+import { t } from '#platform/web/i18n.ts';
+import { useSession } from '#platform/web/session.ts';
+import { useAddress, type Change } from '#platform/web/use-address.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { phoneFrame, useNarrow } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { ScreenTabs } from '#platform/web/ui/list/ScreenTabs.tsx';
+import { TrashTab } from '#platform/web/ui/list/TrashTab.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
+import type { shiftPatterns } from '../contract.ts';
+import { newPattern, patternsPath, patternsView, type PatternsView } from './pattern-view.ts';
+import { PatternEditor } from './PatternEditor.tsx';
+import { PatternList } from './PatternList.tsx';
+import { PatternsWaiting } from './PatternsWaiting.tsx';
+import { patternsApi } from './patterns-api.ts';
+import { usePatternNews } from './use-patterns.ts';
+import c from './patterns.module.css';
+
+type Patterns = Reply<(typeof shiftPatterns)['index']>;
+
+/** Every cycle of shifts, and the one that is open: its days, who runs it, and the drafts made from it. */
+export function ShiftPatterns() {
+  const [view, change] = useAddress(patternsView);
+  const { can } = useSession();
+  const query = useQuery(patternsApi.index.read());
+  usePatternNews();
+  const add = () => change({ pattern: newPattern, tab: undefined, page: undefined, search: undefined });
+  return (
+    <>
+      <PageHead
+        title={t('Shift patterns')}
+        line={t('A pattern repeats by itself. Running it makes drafts; days changed by hand stay as they are.')}
+      >
+        {can('add_shift_template') && (
+          <Button variant="default" leftSection={<Icon path={mdiPlus} size={18} />} onClick={add}>
+            {t('Add pattern')}
+          </Button>
+        )}
+      </PageHead>
+      <ScreenTabs
+        label={t('Shift patterns')}
+        path={patternsPath}
+        tab={view.tab}
+        counts={query.data?.counts}
+        hasTrash={can('view_trash')}
+        onChange={change}
+      >
+        {view.tab === 'trash' ? (
+          <TrashOfPatterns view={view} onChange={change} />
+        ) : (
+          <QueryState query={query} page skeleton={<PatternsWaiting />}>
+            {(data) => <Body data={data} view={view} onChange={change} onAdd={add} />}
+          </QueryState>
+        )}
+      </ScreenTabs>
+      {can('edit_shift_calendar') && <BatchBars of="shift-patterns" />}
+    </>
+  );
+}
+
+interface BodyProps {
+  data: Patterns;
+  view: PatternsView;
+  onChange: Change;
+  onAdd(): void;
+}
+
+function Body({ data: { data, shifts }, view, onChange, onAdd }: BodyProps) {
+  const { can } = useSession();
+  const isNarrow = useNarrow(phoneFrame);
+  const isNew = view.pattern === newPattern && can('add_shift_template');
+  const open = data.find(({ id }) => id === view.pattern) ?? (isNarrow || isNew ? undefined : data[0]);
+  if (data.length === 0 && !isNew) return <NoPatterns onAdd={can('add_shift_template') ? onAdd : undefined} />;
+  const isListed = !isNarrow || !(open || isNew);
+  return (
+    <div className={c['page']} data-alone={data.length === 0 || undefined}>
+      {isListed && data.length > 0 && <PatternList patterns={data} shifts={shifts} open={isNew ? '' : open?.id} />}
+      {(open || isNew) && (
+        <PatternEditor
+          key={open?.id ?? newPattern}
+          id={isNew ? undefined : open?.id}
+          shifts={shifts}
+          hasBack={isNarrow}
+          onAdded={(id) => onChange({ pattern: id }, { replace: true })}
+        />
+      )}
+    </div>
+  );
+}
+
+function NoPatterns({ onAdd }: { onAdd: (() => void) | undefined }) {
+  return (
+    <div className={c['box']}>
+      <EmptyState
+        title={t('No shift patterns yet')}
+        text={t(
+          'A pattern is a cycle of shifts and free days, two early, two late, four off. It plans weeks by itself.',
+        )}
+        action={onAdd && <Button onClick={onAdd}>{t('Add pattern')}</Button>}
+      />
+    </div>
+  );
+}
+
+function TrashOfPatterns({ view, onChange }: { view: PatternsView; onChange: Change }) {
+  return (
+    <div className={c['trash']}>
+      <TrashTab
+        type="shift-patterns"
+        search={view.search}
+        page={view.page}
+        emptyText={t('Shift patterns that are deleted wait here until somebody restores or removes them.')}
+        onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
+        onBack={() => onChange({ tab: undefined, page: undefined })}
+        onClear={() => onChange({ search: undefined, page: undefined })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { connected, useLive } from '#platform/web/realtime.ts';
+import { confirmTrash, showFailure, showTrashed } from '#platform/web/ui/notices.ts';
+import { planNews } from '#features/shift-planning/events.ts';
+import { templateNews } from '#features/shifts/events.ts';
+import type { Pattern } from '../contract.ts';
+import { patternsNews } from '../events.ts';
+import { patternsApi } from './patterns-api.ts';
+
+/** @returns reads everything about patterns again */
+export function useRefresh(): () => Promise<void> {
+  const cache = useQueryClient();
+  return useCallback(async () => {
+    const { index, edit, runners, preview } = patternsApi;
+    await Promise.all([index, edit, runners, preview].map(({ key }) => cache.invalidateQueries({ queryKey: key })));
+  }, [cache]);
+}
+
+/** Patterns are read again when somebody has changed one, a template, or the plan. */
+export function usePatternNews(): () => Promise<void> {
+  const refresh = useRefresh();
+  const soon = () => void refresh();
+  useLive(patternsNews, soon);
+  useLive(templateNews, soon);
+  useLive(planNews, soon);
+  useLive(connected, soon);
+  return refresh;
+}
+
+/** Asks, and moves a pattern to the Trash. @returns whether it is there now */
+export function usePatternTrashing(): (pattern: Pick<Pattern, 'id' | 'name'>) => Promise<boolean> {
+  const refresh = useRefresh();
+  return async ({ id, name }) => {
+    if (!(await confirmTrash(name, t('Drafts and published shifts that were made from it stay.')))) return false;
+    try {
+      await patternsApi.delete.call({ params: { id } });
+      void showTrashed();
+      return true;
+    } catch (error) {
+      void showFailure(error);
+      return false;
+    } finally {
+      await refresh();
+    }
+  };
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { t, plural } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
+import { monthOf, monthRange, stepMonth } from '#features/attendance/web/parts/month.ts';
+import type { StoredPattern } from './pattern-values.ts';
+import { patternsApi } from './patterns-api.ts';
+import { useRefresh } from './use-patterns.ts';
+
+/** What is run, and how. */
+export interface Running {
+  readonly start_date: LocalDate;
+  readonly end_date: LocalDate;
+  readonly group_id: string | null;
+  readonly keep_hand: boolean;
+  readonly on_conflict: 'keep' | 'skip';
+}
+
+/** Goes on after what is made, at the earliest with the next month, until the end of a month. */
+function nextRange(until: LocalDate | null) {
+  const next = monthRange(stepMonth(monthOf(companyToday() as LocalDate), 1));
+  if (!until || until < next.start_date) return next;
+  const start_date = addDays(until, 1);
+  return { start_date, end_date: monthRange(monthOf(start_date)).end_date };
+}
+
+/** The preview of a run, and the run itself, which makes nothing else than what was seen. */
+export function useRunning(pattern: StoredPattern, onClose: () => void) {
+  const { id } = pattern.data;
+  const [asked, setAsked] = useState<Running>(() => ({
+    ...nextRange(pattern.made_until),
+    group_id: null,
+    keep_hand: true,
+    on_conflict: 'keep',
+  }));
+  const preview = useQuery({
+    ...patternsApi.preview.read({ params: { id }, body: asked }),
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const { isBusy, isOutdated, settle, run } = useRun(id, onClose);
+  return {
+    asked,
+    change: (changes: Partial<Running>) => {
+      settle();
+      setAsked({ ...asked, ...changes });
+    },
+    preview,
+    isBusy,
+    isOutdated,
+    isFresh: preview.isSuccess && !preview.isFetching,
+    ...toldOf(preview.error),
+    run: async () => {
+      if (preview.data) await run({ ...asked, version: preview.data.version });
+    },
+  };
+}
+
+/** Makes the drafts once, however often it is pressed. */
+function useRun(id: string, onDone: () => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [isOutdated, setOutdated] = useState(false);
+  const refresh = useRefresh();
+  const showStarted = useBatchStarted();
+  const run = async (body: Running & { readonly version: string }) => {
+    if (isBusy) return;
+    setBusy(true);
+    setOutdated(false);
+    try {
+      const { shifts, work_id } = await patternsApi.run.call({ params: { id }, body });
+      onDone();
+      void (work_id === null ? showSuccess(doneText(shifts)) : showStarted());
+    } catch (error) {
+      if (error instanceof Fault && error.status === 461) setOutdated(true);
+      else void showFailure(error);
+    } finally {
+      setBusy(false);
+      await refresh();
+    }
+  };
+  return { isBusy, isOutdated, settle: () => setOutdated(false), run };
+}
+
+const doneText = (shifts: number) =>
+  shifts === 0
+    ? t('Nothing to draft: everything stands as the pattern says.')
+    : plural(shifts, '{count} day is drafted.', '{count} days are drafted.');
+
+/** What is wrong with what is asked: beside its field, or in the place of the preview where the state forbids it. */
+function toldOf(error: Fault | null) {
+  const errors = Object.fromEntries(Object.entries(error?.errors ?? {}).map(([name, [text]]) => [name, text]));
+  const isRefused = error !== null && [422, 424, 460].includes(error.status);
+  return { errors, refusal: isRefused ? (Object.values(errors)[0] ?? error.message) : undefined };
+}

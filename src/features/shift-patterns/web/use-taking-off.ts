@@ -1,0 +1,29 @@
+import { t } from '#platform/web/i18n.ts';
+import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { patternsApi } from './patterns-api.ts';
+import { useRefresh } from './use-patterns.ts';
+
+interface Leaving {
+  readonly name: string;
+  /** One of the two. */
+  readonly user_id?: string;
+  readonly group_id?: string;
+}
+
+/** Asks, and lets a person or a group run a pattern no more. */
+export function useTakingOff(pattern_id: string): (leaving: Leaving) => Promise<void> {
+  const refresh = useRefresh();
+  return async ({ name, user_id, group_id }) => {
+    const stays = t('Drafts and published shifts stay; nothing more is drafted.');
+    if (!(await confirm(`${t('Take {name} off this pattern?', { name })} ${stays}`, [name]))) return;
+    try {
+      if (user_id) await patternsApi.removeUsers.call({ body: { pattern_id, user_id } });
+      if (group_id) await patternsApi.removeGroup.call({ body: { pattern_id, group_id } });
+      void showSuccess();
+    } catch (error) {
+      void showFailure(error);
+    } finally {
+      await refresh();
+    }
+  };
+}

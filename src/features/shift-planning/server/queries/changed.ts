@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { shiftCardOf, standardPlan, type StoredHours } from './plan.ts';
+
+/** A day that is otherwise than it was drafted over: who has changed it, when, and what counts by now. */
+export interface ChangedDay {
+  readonly user_id: string;
+  readonly name: string;
+  readonly date: LocalDate;
+  /** Null: nobody by hand. */
+  readonly by: string | null;
+  /** ISO 8601 in UTC */
+  readonly at: string | null;
+  /** Null: a free day. */
+  readonly now: PlannedShiftCard | null;
+}
+
+/** So many of them are told. */
+const maxTold = 500;
+
+interface ChangedRow extends StoredHours {
+  readonly user_id: string;
+  readonly person_name: string;
+  readonly date: LocalDate;
+  readonly by: string | null;
+  readonly at: Date | null;
+  readonly is_own: boolean;
+}
+
+export async function changedDays(
+  db: Db,
+  days: readonly { readonly person_id: string; readonly date: LocalDate }[],
+): Promise<ChangedDay[]> {
+  const told = days.slice(0, maxTold);
+  const { rows } = await sql<ChangedRow>`
+    select a.person_id as user_id, p.name as person_name, a.date, w.name as by, c.changed_at as at,
+           s.id is not null as is_own, s.template_id, s.name, t.letter, s.color, s.start_time::text, s.work_time,
+           s.break_time
+      from unnest(${told.map((day) => day.person_id)}::uuid[], ${told.map((day) => day.date)}::date[]) as a (person_id, date)
+      join people p on p.id = a.person_id
+      left join lateral (
+        select changed_by, changed_at from shift_changes c
+         where c.person_id = a.person_id and c.date = a.date order by c.id desc limit 1) c on true
+      left join people w on w.id = c.changed_by
+      left join shift_days s on s.person_id = a.person_id and s.date = a.date and s.is_published
+      left join shift_templates t on t.id = s.template_id
+     order by p.name_key, p.id, a.date`.execute(db);
+  const standard = await standardPlan(db);
+  return rows.map(({ user_id, person_name, date, by, at, is_own, ...hours }) => ({
+    user_id,
+    name: person_name,
+    date,
+    by,
+    at: at?.toISOString() ?? null,
+    now: is_own ? shiftCardOf(hours) : standard(date),
+  }));
+}
+
+/** Who has changed the plan last, and when (ISO 8601 in UTC): drafted, published, cleared or discarded. */
+export async function lastChange(db: Db): Promise<{ by: string | null; at: string | null }> {
+  const { rows } = await sql<{ by: string | null; at: Date }>`
+    select p.name as by, last.at
+      from ((select made_by as who, made_at as at from shift_steps order by made_at desc limit 1)
+            union all (select changed_by, changed_at from shift_changes order by id desc limit 1)
+            union all (select ended_by, ended_at from shift_batches where ended_at is not null
+                        order by ended_at desc limit 1)) last
+      left join people p on p.id = last.who order by last.at desc limit 1`.execute(db);
+  return { by: rows[0]?.by ?? null, at: rows[0]?.at.toISOString() ?? null };
+}

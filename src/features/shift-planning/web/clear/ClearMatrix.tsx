@@ -1,0 +1,127 @@
+import { Checkbox } from '@mantine/core';
+import { eachDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { longDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { daySaidShort } from '../grid/said.ts';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
+import type { Preview } from './use-clearing.ts';
+import c from './clear.module.css';
+
+interface ClearMatrixProps {
+  preview: Preview;
+  start_date: LocalDate;
+  end_date: LocalDate;
+  /** Who keep theirs. */
+  kept: ReadonlySet<string>;
+  onKeep(kept: ReadonlySet<string>): void;
+}
+
+/** People by days: what goes has a cross. Each person can be left out. */
+export function ClearMatrix({ preview, start_date, end_date, kept, onKeep }: ClearMatrixProps) {
+  const { data } = preview;
+  const dates = eachDay(start_date, end_date);
+  const keep = (id: string, isKept: boolean) => {
+    const next = new Set(kept);
+    if (isKept) next.add(id);
+    else next.delete(id);
+    onKeep(next);
+  };
+  return (
+    <div className={c['frame']} tabIndex={0} role="region" aria-label={t('What goes')}>
+      <table className={c['matrix']}>
+        <Head preview={preview} dates={dates} kept={kept} onKeep={onKeep} />
+        <tbody>
+          {data.map((person) => (
+            <Person
+              key={person.id}
+              person={person}
+              dates={dates}
+              isKept={kept.has(person.id)}
+              onKeep={(isKept) => keep(person.id, isKept)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadProps extends Pick<ClearMatrixProps, 'preview' | 'kept' | 'onKeep'> {
+  dates: readonly LocalDate[];
+}
+
+function Head({ preview: { data, shifts, people }, dates, kept, onKeep }: HeadProps) {
+  const count = plural(shifts, '{count} shift', '{count} shifts');
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <Checkbox
+            aria-label={t('Clear what everybody has')}
+            label={plural(people, '{shifts} of {count} person', '{shifts} of {count} people', { shifts: count })}
+            checked={kept.size === 0}
+            indeterminate={kept.size > 0 && kept.size < data.length}
+            onChange={({ currentTarget }) =>
+              onKeep(currentTarget.checked ? new Set() : new Set(data.map(({ id }) => id)))
+            }
+          />
+        </th>
+        {dates.map((date) => (
+          <th key={date} scope="col" abbr={longDay(date)}>
+            <small>{weekday(date, 'short').slice(0, 2)}</small>
+            <span className="num">{Number(date.slice(8))}</span>
+          </th>
+        ))}
+        <th scope="col">{t('Go')}</th>
+      </tr>
+    </thead>
+  );
+}
+
+interface PersonProps {
+  person: Preview['data'][number];
+  dates: readonly LocalDate[];
+  isKept: boolean;
+  onKeep(isKept: boolean): void;
+}
+
+type Day = Preview['data'][number]['days'][number];
+
+function Person({ person: { name, avatar, days }, dates, isKept, onKeep }: PersonProps) {
+  // Of a draft over a published shift both go; the draft is drawn.
+  const byDate = new Map(
+    days.toSorted((one, other) => Number(one.is_draft) - Number(other.is_draft)).map((day) => [day.date, day]),
+  );
+  return (
+    <tr data-kept={isKept || undefined}>
+      <th scope="row">
+        <span>
+          <Checkbox
+            aria-label={t('Clear what {name} has', { name })}
+            checked={!isKept}
+            onChange={({ currentTarget }) => onKeep(!currentTarget.checked)}
+          />
+          <Avatar name={name} avatar={avatar} size={24} />
+          <b>{name}</b>
+        </span>
+      </th>
+      {dates.map((date) => (
+        <td key={date}>
+          <Mark day={byDate.get(date)} isKept={isKept} />
+        </td>
+      ))}
+      <td className="num">{isKept ? 0 : days.length}</td>
+    </tr>
+  );
+}
+
+function Mark({ day, isKept }: { day: Day | undefined; isKept: boolean }) {
+  if (!day) return <i aria-hidden>–</i>;
+  return (
+    <span className={c['mark']} title={daySaidShort(day.shift, day.is_draft)} data-going={!isKept || undefined}>
+      <ShiftChip shift={day.shift} isDraft={day.is_draft} size="text" />
+    </span>
+  );
+}

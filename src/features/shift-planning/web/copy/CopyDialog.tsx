@@ -1,0 +1,153 @@
+import { Button, Checkbox, Select } from '@mantine/core';
+import { mdiAlertCircleOutline } from '@mdi/js';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { dayAndMonth, number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { WeekStepper } from '#features/attendance/web/parts/WeekStepper.tsx';
+import { useCopying, type Copying, type CopyPreview, type WhereTaken } from './use-copying.ts';
+import c from './copy.module.css';
+
+type Options = Parameters<typeof useCopying>[0];
+
+/** A week in the next four: each with what would be drafted there, and what is in the way. */
+export function CopyDialog({ onClose, ...options }: Omit<Options, 'onDone'> & { onClose(): void }) {
+  const copying = useCopying({ ...options, onDone: onClose });
+  const { week, preview, isBusy } = copying;
+  return (
+    <Dialog
+      title={t('Copy {week}', { week: weekText(week) })}
+      onClose={onClose}
+      closeOnEscape={!isBusy}
+      foot={<Foot copying={copying} onClose={onClose} />}
+    >
+      <WeekStepper first={week} onChange={copying.setWeek} />
+      <QueryState query={preview}>{(data) => <Weeks preview={data} copying={copying} />}</QueryState>
+      <Select
+        label={t('Where a draft stands already')}
+        description={t('A copied shift never replaces one that is published.')}
+        inputWrapperOrder={['label', 'input', 'description']}
+        data={[
+          { value: 'keep', label: t('Keep it') },
+          { value: 'keep_published', label: t('Replace it') },
+        ]}
+        value={copying.where_taken}
+        onChange={(value) => copying.setWhereTaken((value ?? 'keep') as WhereTaken)}
+        allowDeselect={false}
+      />
+    </Dialog>
+  );
+}
+
+function Weeks({ preview, copying }: { preview: CopyPreview; copying: Copying }) {
+  const { left, setLeft } = copying;
+  if (preview.shifts === 0)
+    return <p className={c['nothing']}>{t('There is nothing to copy in this week. Standard hours need no copy.')}</p>;
+  const choose = (start: LocalDate, isChosen: boolean) => {
+    const next = new Set(left);
+    if (isChosen) next.delete(start);
+    else next.add(start);
+    setLeft(next);
+  };
+  return (
+    <>
+      <p className={c['line']}>{aboutText(preview)}</p>
+      <ul className={c['weeks']}>
+        {preview.weeks.map((each) => (
+          <li key={each.start_date}>
+            <Checkbox
+              label={
+                <>
+                  <b>{weekText(each.start_date)}</b>
+                  {notesOf(each).map((note) => (
+                    <small key={note}>{note}</small>
+                  ))}
+                  <Ways week={each} />
+                </>
+              }
+              checked={!left.has(each.start_date)}
+              disabled={each.shifts === 0}
+              onChange={({ currentTarget }) => choose(each.start_date, currentTarget.checked)}
+            />
+            <em className="num">{number(each.shifts)}</em>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type Week = CopyPreview['weeks'][number];
+
+/** What is in the way: the first of it by name, and how many warnings are drafted as they are. */
+function Ways({ week: { conflicts, conflict_count, refused_count } }: { week: Week }) {
+  const [first] = conflicts;
+  const warned = conflict_count - refused_count;
+  return (
+    <>
+      {first && refused_count > 0 && (
+        <small data-bad>
+          <Icon path={mdiAlertCircleOutline} size={14} />
+          {t('{conflicts}: {name}, {text}', {
+            conflicts: plural(refused_count, '{count} conflict', '{count} conflicts'),
+            name: first.name,
+            text: first.text,
+          })}
+        </small>
+      )}
+      {warned > 0 && (
+        <small data-kept>
+          <Icon path={mdiAlertCircleOutline} size={14} />
+          {plural(warned, '{count} warning', '{count} warnings')}
+        </small>
+      )}
+    </>
+  );
+}
+
+function notesOf({ kept, skipped, conflict_count }: Week): string[] {
+  if (kept + skipped + conflict_count === 0) return [t('nothing in the way')];
+  return [
+    kept > 0 && plural(kept, '{count} day is planned already', '{count} days are planned already'),
+    skipped > 0 && plural(skipped, '{count} day stays free', '{count} days stay free'),
+  ].filter((note) => note !== false);
+}
+
+/** '62 shifts of 13 people, with the drafts.' */
+const aboutText = ({ shifts, people }: CopyPreview): string =>
+  plural(people, '{shifts} of {count} person, with the drafts.', '{shifts} of {count} people, with the drafts.', {
+    shifts: plural(shifts, '{count} day', '{count} days'),
+  });
+
+/** '14 – 20 December' */
+function weekText(first: LocalDate): string {
+  const last = addDays(first, 6);
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isOneMonth ? Number(first.slice(8)) : dayAndMonth(first)} – ${dayAndMonth(last)}`;
+}
+
+function Foot({ copying, onClose }: { copying: Copying; onClose(): void }) {
+  const { preview, chosen, isBusy, copy } = copying;
+  const weeks = (preview.data?.weeks ?? []).filter(
+    ({ start_date, shifts }) => shifts > 0 && chosen.includes(start_date),
+  );
+  const sum = (of: (week: Week) => number) => weeks.reduce((total, week) => total + of(week), 0);
+  const [shifts, skipped] = [sum((week) => week.shifts), sum((week) => week.skipped)];
+  return (
+    <>
+      <p className={c['message']}>
+        {shifts > 0 && <b className="num">{plural(shifts, '{count} draft', '{count} drafts')}</b>}
+        {skipped > 0 && `, ${plural(skipped, '{count} skipped', '{count} skipped')}`}
+      </p>
+      <Button variant="default" disabled={isBusy} onClick={onClose}>
+        {t('Cancel')}
+      </Button>
+      <Button loading={isBusy} disabled={shifts === 0 || preview.isFetching} onClick={() => void copy()}>
+        {plural(weeks.length, 'Copy to {count} week', 'Copy to {count} weeks')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
+import { Fault } from '#platform/shared/fault.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { plural } from '#platform/web/i18n.ts';
+import { showRefusal, showToast } from '#platform/web/ui/notices.ts';
+import type { shiftPlanning } from '../../contract.ts';
+import { filtersOf, type PlanView } from '../plan-view.ts';
+import { planningApi } from '../planning-api.ts';
+
+export type CopyPreview = Reply<typeof shiftPlanning.copyPreview>;
+export type WhereTaken = 'keep' | 'keep_published';
+
+/** So many weeks follow. */
+const following = 4;
+
+interface CopyingOptions {
+  readonly view: PlanView;
+  /** The drafts that are gone on with. */
+  readonly batch_id: string | undefined;
+  /** Whether what was painted is still being stored: afterwards it can be said what there is to copy. */
+  readonly isSaving: boolean;
+  refresh(): Promise<void>;
+  onDone(): void;
+}
+
+/** A week that is drafted once more in some of the next four, as one step that can be taken back. */
+export function useCopying({ view, batch_id, isSaving, refresh, onDone }: CopyingOptions) {
+  const [week, setWeek] = useState<LocalDate>(view.week);
+  const [left, setLeft] = useState<ReadonlySet<LocalDate>>(new Set());
+  const [where_taken, setWhereTaken] = useState<WhereTaken>('keep');
+  const [isBusy, setBusy] = useState(false);
+  const weeks = Array.from({ length: following }, (_, at) => addDays(week, 7 * (at + 1)));
+  const asked = { week, weeks, where_taken, ...filtersOf(view) };
+  const preview = useQuery<CopyPreview, Fault>({
+    queryKey: [...planningApi.copyPreview.key, asked],
+    queryFn: () => planningApi.copyPreview.call({ body: asked }),
+    placeholderData: keepPreviousData,
+    enabled: !isSaving,
+  });
+  const chosen = weeks.filter((each) => !left.has(each));
+  const copy = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const body = { ...asked, weeks: chosen };
+      const done = await copied(body, batch_id);
+      showToast(plural(done.shifts, '{count} day drafted.', '{count} days drafted.'));
+      onDone();
+    } catch (error) {
+      void showRefusal(error);
+      await preview.refetch();
+    } finally {
+      setBusy(false);
+      await refresh();
+    }
+  };
+  return { week, setWeek, left, setLeft, where_taken, setWhereTaken, preview, chosen, isBusy, copy };
+}
+
+export type Copying = ReturnType<typeof useCopying>;
+
+type Body = Parameters<typeof planningApi.copyWeek.call>[0]['body'];
+
+/** Where these drafts were published or discarded meanwhile, new ones are begun. */
+async function copied(body: Body, batch_id: string | undefined) {
+  try {
+    return await planningApi.copyWeek.call({ body: { ...body, ...(batch_id && { batch_id }) } });
+  } catch (error) {
+    if (!batch_id || !(error instanceof Fault) || error.code !== 'shiftPlanning.batchEnded') throw error;
+    return planningApi.copyWeek.call({ body });
+  }
+}

@@ -1,0 +1,80 @@
+import { t } from '#platform/web/i18n.ts';
+import { tintOf } from '#features/shifts/rules/tints.ts';
+import type { PlannedShiftCard } from '../../rules/shapes.ts';
+import { drawnDay, type OverlayDay } from '../model/drafts.ts';
+import { endOf, startOf } from '../model/rest.ts';
+import type { ShownDay } from '../model/rows.ts';
+import { hoursText } from './said.ts';
+import c from './week.module.css';
+
+interface WeekDayProps {
+  day: ShownDay;
+  over: OverlayDay | undefined;
+  columnPx: number;
+  /** Of the first day: the shift of the day before, of which a part may reach into the week. */
+  before: PlannedShiftCard | null | undefined;
+  /** The last day of the week. */
+  isLast: boolean;
+  /** What is being painted over it. */
+  ghost: PlannedShiftCard | undefined;
+}
+
+/** A day on the ruler of a week: its shift from hour to hour, a night over midnight as one bar. */
+export function WeekDay({ day, over, columnPx, before, isLast, ghost }: WeekDayProps) {
+  const { shift, kind, replaces, mark } = drawnDay(day, over);
+  return (
+    <>
+      {before && endOf(before) > 1440 && <Bar shift={before} columnPx={columnPx} from={-1440} isTail />}
+      {replaces && !ghost && <Bar shift={replaces} columnPx={columnPx} isWas />}
+      {ghost ? (
+        <Bar shift={ghost} columnPx={columnPx} kind="draft" isLast={isLast} />
+      ) : (
+        shift && <Bar shift={shift} columnPx={columnPx} kind={kind} mark={mark} isLast={isLast} />
+      )}
+      {!shift && kind === 'draft' && !ghost && <span className={c['free']}>{t('free')}</span>}
+    </>
+  );
+}
+
+interface BarProps {
+  shift: PlannedShiftCard;
+  columnPx: number;
+  /** Minutes from the midnight of the cell to that of the shift's day. */
+  from?: number;
+  kind?: string;
+  mark?: string | undefined;
+  /** On the last day: the words of a night end with the week. */
+  isLast?: boolean;
+  /** The end of a night of the week before. */
+  isTail?: boolean;
+  /** What a draft takes the place of. */
+  isWas?: boolean;
+}
+
+function Bar({ shift, columnPx, from = 0, kind, mark, isLast, isTail, isWas }: BarProps) {
+  const px = (minutes: number) => (minutes / 1440) * columnPx;
+  const [start, end] = [from + startOf(shift), from + endOf(shift)];
+  return (
+    <span
+      className={isWas ? c['was'] : c['bar']}
+      aria-hidden
+      data-bar={isWas || isTail ? undefined : ''}
+      data-tint={tintOf(shift.color)}
+      data-kind={kind}
+      data-mark={mark}
+      data-tail={isTail}
+      data-end={start >= 720 || undefined}
+      style={{ left: px(start), width: Math.max(14, px(end - start)) }}
+    >
+      {/* Words that the name of the cell says in another order are drawn by the style. */}
+      {isWas ? <b data-text={t('was {letter}', { letter: shift.letter })} /> : <b>{isTail ? '' : shift.letter}</b>}
+      {!isWas && !isTail && (
+        <small
+          className="num"
+          data-text={hoursText(shift)}
+          style={isLast && end > 1440 ? { right: px(end - 1440) } : undefined}
+        />
+      )}
+    </span>
+  );
+}

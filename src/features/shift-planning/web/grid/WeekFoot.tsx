@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import { number } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { mostByDay, staircase } from '../model/staircase.ts';
+import type { ShiftTotal } from '../model/totals.ts';
+import type { Column } from '../plan-view.ts';
+import c from './plan.module.css';
+import w from './week.module.css';
+
+interface WeekFootProps {
+  totals: readonly ShiftTotal[];
+  columns: readonly Column[];
+  columnPx: number;
+  /** The place of its row in the whole table, from 1. */
+  firstRow: number;
+}
+
+const [width, height, least] = [1000, 56, 4];
+
+/** How many are at work by half hours: a staircase, so that a gap is seen before it is counted. */
+export const WeekFoot = memo(function WeekFoot({ totals, columns, columnPx, firstRow }: WeekFootProps) {
+  const steps = staircase(totals, columns.length);
+  const most = mostByDay(steps);
+  return (
+    <div role="rowgroup" className={c['foot']} data-foot>
+      <div role="row" className={w['foot']} aria-rowindex={firstRow}>
+        <div role="rowheader" className={c['person']}>
+          <b>{t('At work')}</b>
+          <small>{t('by hour, with drafts')}</small>
+        </div>
+        <div role="presentation" className={w['cover']} style={{ width: columns.length * columnPx }}>
+          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
+            <path d={outline(steps)} />
+          </svg>
+          {columns.map(({ date }, place) => (
+            <div
+              key={date}
+              role="gridcell"
+              className="num"
+              aria-colindex={place + 2}
+              style={{ left: place * columnPx, width: columnPx }}
+            >
+              {t('up to')} <b>{number(most[place] ?? 0)}</b>
+            </div>
+          ))}
+        </div>
+        <div role="gridcell" className={c['sum']} />
+      </div>
+    </div>
+  );
+});
+
+function outline(steps: readonly number[]): string {
+  const top = Math.max(1, ...steps);
+  const line = steps.map((count, step) => {
+    const y = (height - (count / top) * (height - least)).toFixed(1);
+    const x = (at: number) => ((at / steps.length) * width).toFixed(1);
+    return `L${x(step)} ${y}L${x(step + 1)} ${y}`;
+  });
+  return `M0 ${height}${line.join('')}L${width} ${height}Z`;
+}

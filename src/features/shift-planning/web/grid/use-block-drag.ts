@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react';
+import type { Place } from '#features/attendance/web/parts/grid.ts';
+import { blockOf, shiftedBlock, type Block, type Shifted } from '../model/block.ts';
+import { shiftOn } from '../model/drafts.ts';
+import type { PlanGridProps } from './grid-props.ts';
+import { useDragging, type DraggingOptions } from './use-dragging.ts';
+import type { usePlanFocus } from './use-plan-focus.ts';
+
+type Focus = ReturnType<typeof usePlanFocus>;
+
+/** Where shifts that are taken along would be put. */
+export interface Carried {
+  readonly block: Block;
+  readonly isCopy: boolean;
+}
+
+/**
+ * What becomes of cells from the button going down to its coming up: with a brush they are painted, shifts that were
+ * selected before (or the bar of one) are taken along, and everything else is selected.
+ */
+export function useBlockDrag(props: PlanGridProps, focus: Focus, place: Pick<DraggingOptions, 'frame' | 'columnPx'>) {
+  const { columns, total, canPlan, hasBrush, onAct } = props;
+  const [carried, setCarried] = useState<Carried>();
+  const origin = useRef<Block>(undefined);
+  const carry = (by: Shifted, isEnd: boolean, isCopy: boolean, from: Place) => {
+    const held = origin.current ?? blockOf(from, from);
+    const { rows, columns: across, ...block } = shiftedBlock(held, by, { rows: total, columns: columns.length });
+    const isMoved = rows !== 0 || across !== 0;
+    setCarried(isEnd || !isMoved ? undefined : { block, isCopy });
+    if (!isEnd) return;
+    if (!isMoved) return focus.select(from, from);
+    onAct({ kind: 'move', by: { rows, columns: across }, isCopy }, held);
+    focus.select({ row: block.top, column: block.left }, { row: block.bottom, column: block.right });
+  };
+  const dragging = useDragging({
+    ...place,
+    rows: total,
+    columns: columns.length,
+    isAllowed: canPlan,
+    grabs: (at, target) => {
+      origin.current = hasBrush ? undefined : grabbed(props, focus, at, target);
+      return origin.current !== undefined;
+    },
+    onDrag: ({ from, to, isEnd, isGrabbed, isCopy }) => {
+      if (isGrabbed) return carry({ rows: to.row - from.row, columns: to.column - from.column }, isEnd, isCopy, from);
+      focus.select(from, to);
+      if (!isEnd || !hasBrush) return;
+      onAct({ kind: 'paint' }, blockOf(from, to));
+      focus.unselect();
+    },
+    onCancel: () => {
+      setCarried(undefined);
+      focus.unselect();
+    },
+  });
+  return { ...dragging, carried };
+}
+
+/** What is taken along: the selection with a shift under the pointer, a shift that has the focus, or a bar. */
+function grabbed({ rowAt, overlay }: PlanGridProps, focus: Focus, at: Place, target: Element): Block | undefined {
+  const row = rowAt(at.row);
+  const day = row?.days[at.column];
+  if (!row || !day || !shiftOn(day, overlay.get(row.id)?.get(day.date))) return undefined;
+  const { block, hasSelection } = focus;
+  const isIn = at.row >= block.top && at.row <= block.bottom && at.column >= block.left && at.column <= block.right;
+  if (hasSelection && isIn) return block;
+  const isHeld = isIn && target.closest('[data-column]') === document.activeElement;
+  return isHeld || target.closest('[data-bar]') ? blockOf(at, at) : undefined;
+}

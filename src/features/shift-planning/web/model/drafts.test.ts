@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Conflict } from '../../rules/shapes.ts';
+import { drawnDay, hoursOf, itemsOf, overlayOf, type Wish } from './drafts.ts';
+import { first, rowsOf, shifts } from './testing/lines.ts';
+
+const late = shifts['L'] ?? null;
+const conflict = (level: Conflict['level']) => ({ user_id: '0', date: first, level, text: '' }) as Conflict;
+
+test.each<[string, string, Wish | undefined, string, string]>([
+  ['published', 'E', undefined, 'published', 'E'],
+  ['a published free day', '-', undefined, 'none', ''],
+  ['a draft', 'e', undefined, 'draft', 'E'],
+  ['a drafted free day', '_', undefined, 'draft', ''],
+  ['standard hours', 's', undefined, 'standard', 'S'],
+  ['not employed', 'x', undefined, 'none', ''],
+  ['what is being painted', 'E', late, 'draft', 'L'],
+  ['a draft that is being erased', 'e', 'erase', 'none', ''],
+  ['a free day that is being painted', 'E', null, 'draft', ''],
+])('a day is drawn: %s', (_, mark, wish, kind, letter) => {
+  const day = rowsOf(mark)[0]?.days[0];
+  const drawn = day && drawnDay(day, wish === undefined ? undefined : { wish });
+  expect([drawn?.kind, drawn?.shift?.letter ?? '']).toEqual([kind, letter]);
+});
+
+test.each([
+  ['a stored warning is kept', 'e', conflict('warn'), undefined, 'kept'],
+  ['what cannot be is bad', 'e', conflict('refuse'), undefined, 'bad'],
+  ['a published shift has marks, too', 'E', conflict('warn'), undefined, 'kept'],
+  ['a warning that waits for an answer is bad', '.', undefined, conflict('warn'), 'bad'],
+  ['without a conflict there is none', 'e', undefined, undefined, undefined],
+])('%s', (_, mark, stored, open, expected) => {
+  const day = rowsOf(mark)[0]?.days[0];
+  const over = open && { wish: late, conflict: open };
+  expect(day && drawnDay({ ...day, conflict: stored }, over).mark).toBe(expected);
+});
+
+test('the same days of several people stand in one item', () => {
+  const cells = ['0', '1'].flatMap((user_id) => [
+    { user_id, date: first, wish: late },
+    { user_id, date: '2026-03-03' as typeof first, wish: user_id === '0' ? ('erase' as const) : late },
+  ]);
+  const { assigned_items, erased_items } = itemsOf(cells);
+  expect(assigned_items).toEqual([
+    { user_ids: ['0'], dates: ['2026-03-02'], shift_template_id: 'L' },
+    { user_ids: ['1'], dates: ['2026-03-02', '2026-03-03'], shift_template_id: 'L' },
+  ]);
+  expect(erased_items).toEqual([{ user_ids: ['0'], dates: ['2026-03-03'] }]);
+});
+
+test('of several steps the later one is drawn', () => {
+  const step = (wish: Wish) => ({ cells: [{ user_id: '0', date: first, wish }] });
+  expect(
+    overlayOf([step(late), step('erase')])
+      .get('0')
+      ?.get(first)?.wish,
+  ).toBe('erase');
+});
+
+test.each<[string, string, Wish, number, number]>([
+  ['a draft more', '.', late, 8, 8],
+  ['in the place of a published one', 'N', late, 8, 8],
+  ['a draft less', 'e', 'erase', 0, 0],
+  ['a day that becomes free', 'E', null, 0, 0],
+])('hours count %s', (_, mark, wish, work, draft) => {
+  const [row] = rowsOf(mark);
+  const hours = row && hoursOf(row, new Map([[first, { wish }]]));
+  expect([hours && hours.work / 3600, hours && hours.draft / 3600]).toEqual([work, draft]);
+});

@@ -1,0 +1,74 @@
+import { VisuallyHidden } from '@mantine/core';
+import { dayAndMonth, weekday } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { hoursText, marksSaid } from '../grid/said.ts';
+import { drawnDay, type OverlayDays } from '../model/drafts.ts';
+import type { ShownDay, ShownRow } from '../model/rows.ts';
+import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
+import type { Column } from '../plan-view.ts';
+import c from './phone.module.css';
+
+interface PersonWeekProps {
+  row: ShownRow;
+  over: OverlayDays | undefined;
+  columns: readonly Column[];
+  onPress(place: number): void;
+}
+
+/** The days of a week, each with its hours. */
+export function PersonWeek({ row, over, columns, onPress }: PersonWeekProps) {
+  return (
+    <ol className={c['week']}>
+      {columns.map((column, place) => {
+        const day = row.days[place];
+        return (
+          day && (
+            <li key={column.date}>
+              <Day day={day} over={over} column={column} onPress={() => onPress(place)} />
+            </li>
+          )
+        );
+      })}
+    </ol>
+  );
+}
+
+interface DayProps extends Pick<PersonWeekProps, 'over'> {
+  day: ShownDay;
+  column: Column;
+  onPress(): void;
+}
+
+function Day({ day, over, column, onPress }: DayProps) {
+  const drawn = drawnDay(day, over?.get(day.date));
+  const { shift, kind, replaces, mark } = drawn;
+  return (
+    <button
+      type="button"
+      data-weekend={column.isWeekend || undefined}
+      data-today={column.isToday || undefined}
+      data-out={day.isOut || undefined}
+      onClick={onPress}
+    >
+      <small className="num">
+        {weekday(day.date, 'short')} {Number(day.date.slice(8))}
+      </small>{' '}
+      {kind !== 'none' && (
+        <ShiftChip
+          shift={shift}
+          size="text"
+          isDraft={kind === 'draft'}
+          isStandard={kind === 'standard'}
+          replaces={!!replaces}
+          mark={mark}
+        />
+      )}{' '}
+      <span>
+        {shift ? <b>{shift.name}</b> : <i>{day.off[0]?.text ?? (day.isOut ? t('Not employed') : t('Free'))}</i>}
+        {replaces && <s>{t('was {letter}', { letter: replaces.name })}</s>}
+      </span>{' '}
+      {shift && <em className="num">{hoursText(shift)}</em>}
+      <VisuallyHidden>{[dayAndMonth(day.date), ...marksSaid(drawn)].join(', ')}</VisuallyHidden>
+    </button>
+  );
+}

@@ -4,7 +4,8 @@ import { unique } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { message } from '#platform/shared/schemas.ts';
 import * as rules from '#platform/shared/validators.ts';
-import { accessFaults, email } from '#features/access/contract.ts';
+import { accessFaults } from '#features/access/contract.ts';
+import { email } from '#features/access/rules/shapes.ts';
 
 export const accountFaults = defineFaults('account', {
   wrongPassword: [422, 'This password is not right.'],

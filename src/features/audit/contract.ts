@@ -5,6 +5,7 @@ import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { maxPageRows } from '#platform/shared/paging.ts';
 import { download, localDate, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { auditActions, auditKindNames } from '#platform/shared/audit.ts';
+import { personName } from '#features/people/contract.ts';
 import { sections } from '#features/profile/rules/sections.ts';
 
 /** Entries of one file at most. */
@@ -124,7 +125,7 @@ export const audit = defineContract({
           /** ISO 8601 in UTC */
           at: z.string(),
           /** Null: Muster itself. */
-          author_name: z.string().nullable(),
+          author: personName.nullable(),
           reason: z.string().nullable(),
           /** What happened, as it follows the author's name: 'changed Ana’s birth date from … to …'. */
           text: z.string(),

@@ -19,7 +19,7 @@ export const dayIcon = z.enum([
   'holiday',
 ]);
 export type DayIconName = z.output<typeof dayIcon>;
-export const dayTag = z.enum(['late', 'remote', 'incomplete', 'leave', 'half_leave']);
+export const dayTag = z.enum(['late', 'remote', 'incomplete', 'leave', 'half_leave', 'holiday']);
 export type DayTag = z.output<typeof dayTag>;
 
 export const breakEntry = z.object({

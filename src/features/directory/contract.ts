@@ -2,122 +2,19 @@ import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import {
-  download,
-  line,
-  localDate,
-  message,
-  pageMeta,
-  pageQuery,
-  recordId,
-  storedId,
-} from '#platform/shared/schemas.ts';
+import { download, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { exportStarted } from '#features/exports/contract.ts';
 import { listFaults } from '#features/lists/contract.ts';
 import { peopleFaults, personCard } from '#features/people/contract.ts';
 import { roleFaults } from '#features/roles/contract.ts';
-import { exportColumns } from './rules/export.ts';
-import { sortings, statuses } from './rules/find.ts';
-import { maxChosen } from './rules/limits.ts';
+import { bulkDischarge, bulkDone, bulkEmployment, bulkGroups, bulkPreview, bulkRoles } from './rules/bulk-shapes.ts';
+import { count, exported, filters, row, wanted } from './rules/shapes.ts';
 
 export const directoryFaults = defineFaults('directory', {
   tooManyAtOnce: [424, 'These are too many to wait for. Please have the file made instead.'],
   unknownPeople: [460, 'Somebody you have chosen is not there any more. Please choose again.'],
 });
 
-const idForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Several ids, one of which it is: 'id,id'. */
-const anyOfIds = z
-  .string()
-  .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), 'This is invalid')
-  .optional();
-
-const count = z.number().int();
-export const filters = [
-  'departments',
-  'designations',
-  'employment-types',
-  'groups',
-  'managers',
-  'statuses',
-  'work-places',
-] as const;
-export type FilterKind = (typeof filters)[number];
-
-const named = z.object({ id: storedId, name: z.string() });
-
-const row = personCard.extend({
-  employee_number: z.string().nullable(),
-  department: named.nullable(),
-  designation: named.nullable(),
-  employment_type: named.nullable(),
-  work_place_name: z.string().nullable(),
-  manager: named.extend({ username: z.string() }).nullable(),
-  /** Null where it is hidden. */
-  email: z.string().nullable(),
-  work_phone: z.string().nullable(),
-  joined_on: localDate,
-  /** For those who see the employment. */
-  discharged_date: localDate.nullable(),
-  /** Whatever is special, what they are first: 'invited', 'active' or 'suspended'. */
-  statuses: z.array(z.enum(statuses)),
-  /** What the caller may do to them by right and rank. */
-  may: z.object({ duplicate: z.boolean(), discharge: z.boolean() }),
-});
-
-const ids = z
-  .array(recordId, 'This is a required field')
-  .min(1, 'This is a required field')
-  .max(maxChosen, `Please choose up to ${maxChosen.toLocaleString('en')}`);
-
-/** What an action on many would do: to whom, and who stays as they are and why; of each the first 100. */
-const bulkPreview = z.object({
-  total: count,
-  changes: z.array(
-    z.object({
-      person: personCard,
-      /** What it is now: 'Workshop'; null where nothing is replaced. */
-      from: z.string().nullable(),
-    }),
-  ),
-  total_stays: count,
-  stays: z.array(
-    z.object({
-      person: personCard,
-      /** Completes "They stay as they are: …": 'already in Quality', 'leaves on 30 Nov 2026, before this date'. */
-      why: z.string(),
-    }),
-  ),
-});
-export type BulkPreview = z.output<typeof bulkPreview>;
-
-const bulkDone = message.extend({
-  /** Who were changed; of a batch: who are to be. */
-  total: count,
-  total_stays: count,
-  stays: bulkPreview.shape.stays,
-  /** Of the batch that does it; null when it is done. */
-  batch_id: storedId.nullable(),
-});
-
-const bulkEmployment = z
-  .object({
-    ids,
-    effective_from: localDate,
-    reason: line(300).nullish(),
-    department_id: recordId.nullable().optional(),
-    designation_id: recordId.nullable().optional(),
-    employment_type_id: recordId.nullable().optional(),
-    manager_id: recordId.nullable().optional(),
-    work_place_id: recordId.nullable().optional(),
-  })
-  .check(
-    z.refine(
-      ({ ids: _, effective_from: _date, reason: _reason, ...values }) =>
-        Object.values(values).some((value) => value !== undefined),
-      { error: 'This is a required field', path: ['department_id'] },
-    ),
-  );
 const bulkEmploymentExample = {
   body: {
     ids: [entity('person')],
@@ -138,7 +35,6 @@ const bulkEmploymentFaults = [
   directoryFaults.unknownPeople,
 ] as const;
 
-const bulkRoles = z.object({ ids, role_id: recordId });
 const bulkRolesExample = { body: { ids: [entity('person')], role_id: entity('role') } } as const;
 const bulkRolesFaults = [
   roleFaults.roleAbove,
@@ -147,17 +43,9 @@ const bulkRolesFaults = [
   directoryFaults.unknownPeople,
 ] as const;
 
-const bulkGroups = z.object({ ids, group_id: recordId });
 const bulkGroupsExample = { body: { ids: [entity('person')], group_id: entity('group') } } as const;
 const bulkGroupsFaults = [listFaults.gone, directoryFaults.unknownPeople] as const;
 
-const bulkDischarge = z.object({
-  ids,
-  discharged_date: localDate,
-  discharged_reason: line(300),
-  /** Not sent: whoever is above each of them; null: nobody. */
-  new_manager_id: recordId.nullish(),
-});
 const bulkDischargeExample = {
   body: {
     ids: [entity('person')],
@@ -172,33 +60,6 @@ const bulkDischargeFaults = [
   roleFaults.lastOwner,
   directoryFaults.unknownPeople,
 ] as const;
-
-/** Whom to show, in which order. */
-const wanted = {
-  search: pageQuery.search,
-  department_ids: anyOfIds,
-  designation_ids: anyOfIds,
-  employment_type_ids: anyOfIds,
-  group_ids: anyOfIds,
-  manager_ids: anyOfIds,
-  /** 'leaving,probation' */
-  statuses: z
-    .string()
-    .regex(new RegExp(`^(?:${statuses.join('|')})(?:,(?:${statuses.join('|')})){0,9}$`), 'This is invalid')
-    .optional(),
-  sort: z.enum(sortings).default('name'),
-  order: z.enum(['asc', 'desc']).default('asc'),
-};
-
-const exported = {
-  ...wanted,
-  format: z.enum(['csv', 'xlsx']),
-  /** 'name,department'; all of them without it. */
-  columns: z
-    .string()
-    .regex(new RegExp(`^(?:${exportColumns.join('|')})(?:,(?:${exportColumns.join('|')})){0,19}$`), 'This is invalid')
-    .optional(),
-};
 
 export const directory = defineContract({
   index: {

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
-import { entity, unique, versionFrom } from '#platform/shared/example.ts';
+import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
-import { line, localDate, message, recordId, storedId, version } from '#platform/shared/schemas.ts';
-import { accessFaults, email, invited, show_link, username } from '#features/access/contract.ts';
+import { localDate, message, recordId, storedId } from '#platform/shared/schemas.ts';
+import { accessFaults } from '#features/access/contract.ts';
+import { email, invited } from '#features/access/rules/shapes.ts';
 import { assigningFaults } from '#features/assigning/contract.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { savedOf, sectionOf } from '#features/profile/contract.ts';
-import { salary } from '#features/profile/rules/fields.ts';
 import { roleFaults } from '#features/roles/contract.ts';
+import { employmentInfo, salaryInfo, salaryRow, storedRemoteWork } from './rules/fields.ts';
 import {
-  change,
-  employmentDetails,
-  employmentInfo,
-  remoteWork,
-  salaryInfo,
-  salaryRow,
-  storedRemoteWork,
-} from './rules/fields.ts';
+  changeInput,
+  dischargeInput,
+  duplicateInput,
+  employmentInput,
+  remoteWorkInput,
+  salaryInput,
+} from './rules/inputs.ts';
 
 export const employmentFaults = defineFaults('employment', {
   notOneself: [403, 'Somebody else has to do this for you.'],
@@ -31,6 +31,7 @@ export const employmentFaults = defineFaults('employment', {
   needsDates: [422, 'This must be on or after the first day'],
   inEarlierTime: [422, 'They worked here until after this day, before they came back.'],
   countsBefore: [422, 'Something of their employment counts from before this day. Please change that first.'],
+  timeBefore: [424, '{recorded} before this day. Tick that it stays, or correct those days first.'],
 });
 
 const ofPerson = { params: z.object({ user_id: recordId }), pathEntities: { user_id: 'person' } } as const;
@@ -64,29 +65,7 @@ export const employment = defineContract({
     summary: 'Save the employment; department and the like count from a date on, today without one',
     access: ['edit_employee_employment_info'],
     ...ofPerson,
-    body: z.object({
-      ...employmentDetails,
-      ...change,
-      /** Puts the first day right; where the past changes by it, a reason is needed. */
-      joined_on: localDate.optional(),
-      version: version.optional(),
-    }),
-    example: {
-      body: {
-        employee_number: unique('E'),
-        probation_until: null,
-        notice_period: '3 months',
-        effective_from: '2060-01-01',
-        reason: 'Yearly review',
-        department_id: entity('department'),
-        designation_id: entity('designation'),
-        employment_type_id: entity('employment_type'),
-        manager_id: entity('colleague'),
-        work_place_id: entity('work_place'),
-        weekly_work_time: 133_200,
-        version: versionFrom('employmentInfo'),
-      },
-    },
+    ...employmentInput,
     reply: savedOf(employmentInfo),
     faults: [
       ...changeFaults,
@@ -94,6 +73,7 @@ export const employment = defineContract({
       accessFaults.employeeNumberTaken,
       employmentFaults.inEarlierTime,
       employmentFaults.countsBefore,
+      employmentFaults.timeBefore,
     ],
   },
   /** Proposed: several values of one date, the salary among them, by one press. */
@@ -102,24 +82,7 @@ export const employment = defineContract({
     summary: 'Plan a change, or correct the past; with a change_id the planned one is replaced',
     access: ['edit_employee_employment_info', 'edit_employee_salary_info'],
     ...ofPerson,
-    body: z.object({
-      ...change,
-      effective_from: localDate,
-      change_id: recordId.optional(),
-      salary: z.object(salary).optional(),
-    }),
-    example: {
-      body: {
-        effective_from: '2060-01-01',
-        reason: 'Yearly review',
-        department_id: entity('department'),
-        designation_id: entity('designation'),
-        employment_type_id: entity('employment_type'),
-        manager_id: entity('colleague'),
-        work_place_id: entity('work_place'),
-        change_id: entity('employment_change'),
-      },
-    },
+    ...changeInput,
     reply: message.extend({ change_id: storedId, total: z.number().int() }),
     faults: [...changeFaults, employmentFaults.nothingPlanned],
   },
@@ -151,15 +114,7 @@ export const employment = defineContract({
     summary: 'Save whether somebody may work from home; dates are kept for 1 alone',
     access: ['edit_employee_employment_info'],
     ...ofPerson,
-    body: remoteWork.extend({ version: version.optional() }),
-    example: {
-      body: {
-        is_allow_remote_work: 1,
-        remote_work_date_start: '2026-10-01',
-        remote_work_date_end: '2027-03-31',
-        version: versionFrom('remoteWork'),
-      },
-    },
+    ...remoteWorkInput,
     reply: savedOf(storedRemoteWork),
     faults: [...maySave, employmentFaults.needsDates],
   },
@@ -177,22 +132,7 @@ export const employment = defineContract({
     summary: 'Save what somebody earns from a date on; today without one',
     access: ['edit_employee_salary_info'],
     ...ofPerson,
-    body: z.object({
-      ...salary,
-      effective_from: localDate.optional(),
-      reason: line(300).nullish(),
-      version: version.optional(),
-    }),
-    example: {
-      body: {
-        amount: '46200.00',
-        currency: 'DKK',
-        pay_period: 'month',
-        effective_from: '2060-01-01',
-        reason: 'Yearly review',
-        version: versionFrom('salaryInfo'),
-      },
-    },
+    ...salaryInput,
     reply: savedOf(salaryInfo),
     faults: [...changeFaults, platformFaults.changedMeanwhile],
   },
@@ -251,22 +191,7 @@ export const employment = defineContract({
     summary: 'Give somebody a last day; once it is over they have left',
     access: ['discharge_employee'],
     ...ofPerson,
-    body: z.object({
-      discharged_date: localDate,
-      discharged_reason: line(300),
-      /**
-       * Who is above those who reported to them, from the day after. Not sent: whoever is above them themselves; null:
-       * nobody.
-       */
-      new_manager_id: recordId.nullish(),
-    }),
-    example: {
-      body: {
-        discharged_date: '2060-01-31',
-        discharged_reason: 'Moves to another city',
-        new_manager_id: entity('colleague'),
-      },
-    },
+    ...dischargeInput,
     reply: message.extend({ discharged_date: localDate, is_discharge_applied: z.boolean() }),
     faults: [
       employmentFaults.notOneself,
@@ -338,22 +263,7 @@ export const employment = defineContract({
     access: ['add_employee'],
     ...ofPerson,
     storeReply: false,
-    body: z.object({
-      name: line(120),
-      email,
-      role_id: recordId,
-      username: username.optional(),
-      joined_on: localDate.optional(),
-      show_link,
-    }),
-    example: {
-      body: {
-        name: 'Ben Okafor',
-        email: unique('ben', '@acme.example'),
-        role_id: entity('role'),
-        joined_on: '2026-03-02',
-      },
-    },
+    ...duplicateInput,
     reply: invited,
     faults: [
       platformFaults.notFound,

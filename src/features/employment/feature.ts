@@ -1,12 +1,12 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { employmentDemo } from './server/demo.ts';
-import { employmentRoutes } from './server/routes.ts';
+import { employmentRoutesWith } from './server/routes.ts';
 
 export const feature: Feature = {
   name: 'employment',
   tables: ['salaries'],
   audit,
-  routes: employmentRoutes,
+  routes: (features) => employmentRoutesWith(features.flatMap(({ recordedDays = [] }) => recordedDays)),
   demo: employmentDemo,
 };

@@ -20,6 +20,13 @@ export const groupPeople = defineContract({
   ...assigning,
   assignedUsers: {
     ...assigning.assignedUsers,
-    reply: assigning.assignedUsers.reply.extend({ group: z.object({ id: storedId, name: z.string() }) }),
+    reply: assigning.assignedUsers.reply.extend({
+      group: z.object({
+        id: storedId,
+        name: z.string(),
+        /** What else goes by it, in words: '2 shift patterns'. */
+        used_by: z.array(z.string()),
+      }),
+    }),
   },
 });

@@ -4,7 +4,7 @@ import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { localDate, message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import * as rules from '#platform/shared/validators.ts';
-import { password } from '#features/access/contract.ts';
+import { password } from '#features/access/rules/shapes.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { personCard } from '#features/people/contract.ts';
 import { stages, tabs } from './rules/stages.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults } from '#platform/shared/faults.ts';
-import { recordId } from '#platform/shared/schemas.ts';
+import { recordId, storedId } from '#platform/shared/schemas.ts';
 
 export const peopleFaults = defineFaults('people', {
   unknownItem: [460, 'This no longer exists.'],
@@ -22,6 +22,10 @@ export const personCard = z.object({
   designation_name: z.string().nullable(),
 });
 export type PersonCard = z.output<typeof personCard>;
+
+/** Whoever is named in a line about something else, and leads to their profile. */
+export const personName = z.object({ id: storedId, name: z.string(), username: z.string() });
+export type PersonName = z.output<typeof personName>;
 
 export const people = defineContract({
   search: {

@@ -3,7 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { entity } from '#platform/shared/example.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { line, localDate, message, pageMeta, pageQuery, recordId } from '#platform/shared/schemas.ts';
-import { peopleFaults } from '#features/people/contract.ts';
+import { peopleFaults, personName } from '#features/people/contract.ts';
 
 export const periodFaults = defineFaults('periods', {
   closed: [424, '{period} is closed for payroll{whose}. Those who set up attendance can open it again.'],
@@ -14,8 +14,6 @@ export const periodFaults = defineFaults('periods', {
   unknownPeriod: [422, 'Please choose a period of your calendar.'],
 });
 
-const named = z.object({ id: recordId, name: z.string(), username: z.string() });
-
 /** That a period was closed, and perhaps opened again. */
 export const closing = z.object({
   id: recordId,
@@ -25,14 +23,14 @@ export const closing = z.object({
   /** The last day. */
   ends_on: localDate,
   /** Whose; null: everybody's. */
-  person: named.nullable(),
+  person: personName.nullable(),
   /** ISO 8601 in UTC, as is `reopened_at` */
   closed_at: z.string(),
   /** Null: Muster itself. */
-  closed_by: named.nullable(),
+  closed_by: personName.nullable(),
   /** Null while it is closed. */
   reopened_at: z.string().nullable(),
-  reopened_by: named.nullable(),
+  reopened_by: personName.nullable(),
   reopen_reason: z.string().nullable(),
 });
 export type Closing = z.output<typeof closing>;
@@ -47,7 +45,10 @@ export const closedPeriod = closing
      * Who can open it again: whoever closed it before others, by name, with the address to write to where the caller may
      * see it, and how many there are.
      */
-    openers: z.object({ first: named.extend({ email: z.string().nullable() }).nullable(), total: z.number().int() }),
+    openers: z.object({
+      first: personName.extend({ email: z.string().nullable() }).nullable(),
+      total: z.number().int(),
+    }),
   });
 export type ClosedPeriod = z.output<typeof closedPeriod>;
 
@@ -69,9 +70,9 @@ export type Period = z.output<typeof period>;
 /** What stands open in a period; of each the first by name, and how many there are. */
 const preview = period.pick({ name: true, starts_on: true, ends_on: true }).extend({
   /** Clocked in on one of its days: they keep it from being closed. */
-  clocked_in: z.object({ total: z.number().int(), people: z.array(named.extend({ working_date: localDate })) }),
+  clocked_in: z.object({ total: z.number().int(), people: z.array(personName.extend({ working_date: localDate })) }),
   /** Days that wait for a review, by person: they stay as they are. */
-  to_review: z.object({ total: z.number().int(), people: z.array(named.extend({ days: z.number().int() })) }),
+  to_review: z.object({ total: z.number().int(), people: z.array(personName.extend({ days: z.number().int() })) }),
 });
 export type ClosingPreview = z.output<typeof preview>;
 

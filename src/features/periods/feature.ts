@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
 import { periodsDemo } from './server/demo.ts';
+import { closedDays } from './server/holiday-effect.ts';
 import { periodsListeners } from './server/listeners.ts';
 import { periodsRoutes } from './server/routes.ts';
 
@@ -8,6 +9,7 @@ export const feature: Feature = {
   name: 'periods',
   tables: ['closed_periods'],
   audit,
+  holidayEffects: [closedDays],
   routes: periodsRoutes,
   listeners: periodsListeners,
   demo: periodsDemo,

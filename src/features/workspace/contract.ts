@@ -3,7 +3,7 @@ import { defineContract } from '#platform/shared/contract.ts';
 import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
 import { max, password_confirmation, required, text, time_format } from '#platform/shared/validators.ts';
 import { line, message } from '#platform/shared/schemas.ts';
-import { email, password } from '#features/access/contract.ts';
+import { email, password } from '#features/access/rules/shapes.ts';
 
 export const workspaceFaults = defineFaults('workspace', {
   alreadyCreated: [403, 'This workspace has been created already. Please sign in.'],

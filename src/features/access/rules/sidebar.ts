@@ -1,6 +1,6 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import type { SidebarDeclaration } from '#platform/shared/sidebar.ts';
-import type { SidebarEntry } from '../contract.ts';
+import type { SidebarEntry } from './shapes.ts';
 
 /**
  * The entries of the sidebar for somebody with these permissions, each leading to the first of its screens that

@@ -6,7 +6,7 @@ import { product } from '#platform/shared/product.ts';
 import type { MemberSettings } from '#features/company/contract.ts';
 import { addressUnder } from '#features/company/server/queries.ts';
 import { fileUrl } from '#features/files/server/queries.ts';
-import type { Authorization } from '../contract.ts';
+import type { Authorization } from '../rules/shapes.ts';
 import { sidebarFor } from '../rules/sidebar.ts';
 import { shellOf, unreadOf, type Shell } from './queries.ts';
 import { ssoSettings } from './sso-settings.ts';

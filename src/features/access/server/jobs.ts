@@ -8,6 +8,7 @@ import { addressUnder, hostOf } from '#features/company/server/queries.ts';
 import { letterheadOf } from '#features/files/server/queries/letterhead.ts';
 import { invitationMailed, type LinkPurpose } from '../events.ts';
 import { createLink } from './commands.ts';
+import { keepWhetherSent } from './commands/invitations.ts';
 import { letter } from './letters.ts';
 import { letterFacts, nameOf } from './queries.ts';
 
@@ -54,16 +55,6 @@ const mailPasswordLink: Job<LinkMail> = {
     if (problem) throw problem;
   },
 };
-
-/** What the mail server said is for those who invite: an address that is not there is told by nobody else. */
-async function keepWhetherSent(db: Db, id: string, problem: Error | undefined, now: number): Promise<void> {
-  const mail_problem = problem?.message.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, 300) ?? null;
-  await db
-    .updateTable('password_links')
-    .set({ mail_problem, mailed_at: problem ? null : new Date(now * 1000) })
-    .where('id', '=', id)
-    .execute();
-}
 
 /** Deletes what has expired. */
 const sweep: Job<Record<string, never>> = {

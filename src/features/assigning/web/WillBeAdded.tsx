@@ -8,7 +8,7 @@ import type { Chosen } from './parts/ChooseItems.tsx';
 import c from './assigning.module.css';
 
 /** Whom the chosen items mean now: nothing is stored before they are seen. */
-export function useResolved({ check }: AssigningCalls, chosen: readonly Chosen[]) {
+export function useResolved({ check }: Pick<AssigningCalls, 'check'>, chosen: readonly Chosen[]) {
   return useQuery({
     ...check.read(chosen.map(({ id, type }) => ({ id, type }))),
     enabled: chosen.length > 0,

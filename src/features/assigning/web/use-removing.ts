@@ -18,7 +18,8 @@ export function useRemoving(calls: AssigningCalls, words: AssigningWords, onDone
         : words.removeSeveral(people.length);
     if (first === undefined || !(await confirm(question))) return;
     try {
-      await calls.remove(people.map((person) => (typeof person === 'string' ? person : person.id)));
+      const done = await calls.remove(people.map((person) => (typeof person === 'string' ? person : person.id)));
+      if (done === null) return;
       onDone();
       void showSuccess();
     } catch (error) {

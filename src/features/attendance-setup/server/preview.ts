@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Reply } from '#platform/shared/contract.ts';
+import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { endOfDay, localDateOf, localTimeOf } from '#platform/shared/time.ts';
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { settingsOf, type Settings } from '#features/company/server/queries.ts';
 import { dayState } from '#features/days/rules/day.ts';
 import type { Day } from '#features/days/rules/entries.ts';
+import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { daysOf } from '#features/days/server/queries/days.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
 import {
@@ -61,10 +63,11 @@ async function countHidden(db: Db, before: LocalDate, after: LocalDate): Promise
 async function changedDays(db: Db, row: Settings, wanted: Wanted, now: number) {
   const { ids, total, first } = await recordedSince(db, wanted.from);
   if (ids.length === 0) return {};
-  const [days, published, closed] = await Promise.all([
+  const [days, published, closed, holidays] = await Promise.all([
     daysOf(db, ids, first, endOfTime),
     publishedHours(db, ids, first, endOfTime),
     closedDates(db, ids, first),
+    holidaysOf(db, ids, first, endOfTime),
   ]);
   const settings = settingsAs(row, wanted);
   const standard = {
@@ -80,6 +83,7 @@ async function changedDays(db: Db, row: Settings, wanted: Wanted, now: number) {
     days,
     shifts: shiftsFrom(rows, settings),
     closed,
+    holidays,
     people,
     row,
     settings,
@@ -113,6 +117,7 @@ interface Compared {
   /** As they would be. */
   readonly shifts: Shifts;
   readonly closed: ClosedDates;
+  readonly holidays: Holidays;
   readonly people: ReadonlyMap<string, Person>;
   /** As they are. */
   readonly row: Settings;
@@ -133,11 +138,16 @@ async function differences(db: Db, compared: Compared): Promise<PreviewedDay[]> 
     .toSorted((one, other) => (one.date < other.date ? 1 : -1) || one.name.localeCompare(other.name));
 }
 
-function differenceOf(day: Day, shift: Day['shift'], { people, row, settings, now }: Compared): PreviewedDay[] {
+function differenceOf(
+  day: Day,
+  shift: Day['shift'],
+  { people, holidays, row, settings, now }: Compared,
+): PreviewedDay[] {
   const person = people.get(day.person_id);
   if (!person) return [];
-  const before = stateOf(day, person, row, now);
-  const after = stateOf({ ...day, shift }, person, settings, now);
+  const holiday = holidays.partOn(person.id, day.working_date);
+  const before = stateOf(day, person, { settings: row, holiday, now });
+  const after = stateOf({ ...day, shift }, person, { settings, holiday, now });
   if (before.icon === after.icon && before.late_by === after.late_by && before.said === after.said) return [];
   const first = day.clocks[0];
   const zone = zoneOfDay(row, day, day.working_date);
@@ -155,12 +165,19 @@ function differenceOf(day: Day, shift: Day['shift'], { people, row, settings, no
   ];
 }
 
-function stateOf(day: Day, { joined_on, discharged_date }: Person, settings: Settings, now: number) {
+interface Judged {
+  readonly settings: Settings;
+  readonly holiday: HolidayPart | null;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+function stateOf(day: Day, { joined_on, discharged_date }: Person, { settings, holiday, now }: Judged) {
   const date = day.working_date;
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
   const ends_at = endOfDay(date, zoneOn(settings, date));
   const given = { now, date, ends_at, max_daily_work_duration, app_calendar_start_date };
-  const { icon, late_by, tags } = dayState({ ...given, joined_on, discharged_date, shift: null, day });
+  const { icon, late_by, tags } = dayState({ ...given, joined_on, discharged_date, shift: null, holiday, day });
   return { icon, late_by, said: tags.join() };
 }

@@ -39,7 +39,14 @@ const places: Readonly<Record<DayIconName, number>> = {
 };
 const icons = Object.keys(places) as DayIconName[];
 /** In the order in which a cell has them. */
-const tagWeights: Readonly<Record<DayTag, number>> = { late: 1, remote: 2, incomplete: 4, leave: 8, half_leave: 16 };
+const tagWeights: Readonly<Record<DayTag, number>> = {
+  late: 1,
+  remote: 2,
+  incomplete: 4,
+  leave: 8,
+  half_leave: 16,
+  holiday: 32,
+};
 const tagsInOrder = Object.entries(tagWeights) as [DayTag, number][];
 
 /** @param last the place of the date that is packed apart, with `packLast` */
@@ -126,7 +133,7 @@ function cellFrom(kind: number, numbers: readonly number[], from: Columns, leave
 }
 
 /** Every set of tags, by its weight. */
-const tagSets: readonly DayTag[][] = Array.from({ length: 32 }, (_, weights) =>
+const tagSets: readonly DayTag[][] = Array.from({ length: 64 }, (_, weights) =>
   tagsInOrder.flatMap(([tag, weight]) => (weights & weight ? [tag] : [])),
 );
 const tagsOf = (weights: number): DayTag[] => tagSets[weights] ?? [];

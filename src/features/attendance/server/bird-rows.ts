@@ -7,6 +7,7 @@ import type { Settings } from '#features/company/server/queries.ts';
 import { peopleByIds, type Person } from '#features/people/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { shiftMarginSeconds } from '#features/shifts/rules/shift.ts';
+import { holidaysOf, plannedOn, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { shiftsOf, type Shifts } from '#features/shifts/server/queries.ts';
 import { birdCellOf } from '#features/days/rules/cell.ts';
 import type { DayInput, ShiftTimes } from '#features/days/rules/day.ts';
@@ -78,12 +79,13 @@ async function makeRows(db: Db, ids: readonly string[], month: Month): Promise<K
   const { start_date, end_date, now } = month;
   const { timezone } = month.settings;
   const dates = month.dates.map((date) => ({ date, ends_at: endOfDay(date, zoneOn(month.settings, date)) }));
-  const [people, shifts, facts] = await Promise.all([
+  const [people, shifts, holidays, facts] = await Promise.all([
     peopleByIds(db, ids, localDateOf(now, timezone)),
     shiftsOf(db, ids, start_date, end_date, month.settings),
+    holidaysOf(db, ids, start_date, end_date),
     monthFacts(db, ids, month, timezone),
   ]);
-  return people.map((person) => rowOf(person, { ...month, dates }, shifts, facts.get(person.id)));
+  return people.map((person) => rowOf(person, { ...month, dates }, { shifts, holidays }, facts.get(person.id)));
 }
 
 interface Columns {
@@ -95,7 +97,7 @@ interface Columns {
 function rowOf(
   person: Person,
   { dates, settings, now }: Columns,
-  shifts: Shifts,
+  { shifts, holidays }: { readonly shifts: Shifts; readonly holidays: Holidays },
   facts?: ReadonlyMap<number, FactsOfDay>,
 ): KeptRow {
   const { id, name, username, avatar, designation_name, department_name } = person;
@@ -106,8 +108,9 @@ function rowOf(
     const recorded = facts?.get(place);
     if (recorded) ids.push(recorded.id);
     // A day that has begun has its own hours.
-    const shift = recorded ? null : shifts.on(id, date);
-    const input = dayInputOf(settings, person, now, { date, ends_at, shift, day: recorded ?? null });
+    const shift = recorded ? null : plannedOn(shifts, holidays, id, date);
+    const holiday = holidays.partOn(id, date);
+    const input = dayInputOf(settings, person, now, { date, ends_at, shift, holiday, day: recorded ?? null });
     if (recorded && findOpenClock(recorded.clocks)) running = { place, day: input };
     const change = changeOf(recorded ? recorded.shift : shift, recorded ? ends_at : undefined);
     if (change <= now) from = Math.max(from, change);

@@ -1,9 +1,11 @@
 import type { Db } from '#platform/server/database/database.ts';
+import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { endOfDay, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import type { Person } from '#features/people/server/queries.ts';
+import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import type { MonthlySummary } from '../contract.ts';
 import type { DayCell } from '#features/days/contract.ts';
@@ -20,7 +22,7 @@ export function dayInputOf<S extends ShiftTimes, D>(
   settings: Settings,
   person: Employment,
   now: number,
-  { date, shift, day, ends_at = endOfDay(date, zoneOn(settings, date)) }: DayContext<S, D>,
+  { date, shift, day, holiday, ends_at = endOfDay(date, zoneOn(settings, date)) }: DayContext<S, D>,
 ) {
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
@@ -34,6 +36,7 @@ export function dayInputOf<S extends ShiftTimes, D>(
     joined_on,
     discharged_date,
     shift,
+    holiday,
     day,
   };
 }
@@ -41,6 +44,7 @@ export function dayInputOf<S extends ShiftTimes, D>(
 interface DayContext<S, D> {
   readonly date: LocalDate;
   readonly shift: S | null;
+  readonly holiday: HolidayPart | null;
   readonly day: D;
   /** The first instant after the date, for those who know it already. */
   readonly ends_at?: number;
@@ -50,13 +54,19 @@ interface DayContext<S, D> {
 async function daysInRange(db: Db, person: Person, range: Range, now: number) {
   const dates = datesOf(range);
   const settings = await keptSettings(db);
-  const [shifts, days] = await Promise.all([
+  const [shifts, holidays, days] = await Promise.all([
     shiftsOf(db, [person.id], range.start_date, range.end_date, settings),
+    holidaysOf(db, [person.id], range.start_date, range.end_date),
     daysOf(db, [person.id], range.start_date, range.end_date),
   ]);
   const byDate = new Map(days.map((day) => [day.working_date, day]));
   const inputs = dates.map((date): DayInput & { day: Day | null } =>
-    dayInputOf(settings, person, now, { date, shift: shifts.on(person.id, date), day: byDate.get(date) ?? null }),
+    dayInputOf(settings, person, now, {
+      date,
+      shift: plannedOn(shifts, holidays, person.id, date),
+      holiday: holidays.partOn(person.id, date),
+      day: byDate.get(date) ?? null,
+    }),
   );
   return { settings, inputs };
 }

@@ -16,6 +16,7 @@ import { correctionFormOf } from '#features/corrections/server/queries/form.ts';
 import { employeeOf } from './employees.ts';
 import { dayVersion } from '#features/days/server/queries/day-log.ts';
 import { dayOf } from '#features/days/server/queries/days.ts';
+import { holidaysOf } from '#features/holidays/server/queries/days.ts';
 import { readHistory } from '#features/days/server/queries/history.ts';
 import { closedPeriodOn } from '#features/periods/server/queries.ts';
 
@@ -35,9 +36,8 @@ interface Viewer {
  * @throws 404 when the day does not exist or is another person's
  */
 export async function detailsOf(db: Db, which: Which, viewer: Viewer): Promise<AttendanceEntry> {
-  const { day, person, settings } = await loadDetails(db, which, viewer.now);
+  const { day, person, settings, state } = await loadDetails(db, which, viewer.now);
   const zone = zoneOfDay(settings, day, day.working_date);
-  const state = dayState(dayInputOf(settings, person, viewer.now, { date: day.working_date, shift: null, day }));
   const shift = day.shift && cardOf(day.shift);
   const [{ lines: history, waiting_since }, closed_period] = await Promise.all([
     readHistory(db, day, settings),
@@ -100,7 +100,10 @@ async function loadDetails(db: Db, { id, user_id }: Which, now: number) {
     keptSettings(db),
   ]);
   if (!day) throw platformFaults.notFound();
-  return { day, person, settings };
+  const { working_date: date } = day;
+  const holiday = (await holidaysOf(db, [user_id], date, date)).partOn(user_id, date);
+  const state = dayState(dayInputOf(settings, person, now, { date, shift: null, holiday, day }));
+  return { day, person, settings, state };
 }
 
 const entriesOf = ({ id, clocks }: Day, zone: string) => clocks.map((clock) => clockEntryOf(clock, id, zone));

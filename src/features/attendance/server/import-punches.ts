@@ -5,6 +5,7 @@ import type { Fault, FaultFactory } from '#platform/shared/faults.ts';
 import { addDays, instantsOf, localDateOf, resolveLocal } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { beginCalendarBy } from '#features/company/server/commands.ts';
+import { nameKey } from '#features/lists/rules/item-name.ts';
 import { createPerson, setJoinedOn } from '#features/people/server/commands.ts';
 import { createTemplate, setStandardShift, type NewTemplate } from '#features/shifts/server/commands.ts';
 import { clockFaults } from '#features/clock/contract.ts';
@@ -77,7 +78,10 @@ export async function importPunches({
     const first = localDateOf(rows[0].first.clock_in, zone);
     await inside((db) => beginHours(db, first, standard_hours));
   }
-  await eachAtOnce(Map.groupBy(rows, (row) => row.employee_number).entries(), async ([employee_number, own]) => {
+  // However a number is written, it is one person.
+  const byPerson = Map.groupBy(rows, (row) => nameKey(row.employee_number));
+  await eachAtOnce(byPerson.values(), async (own) => {
+    const employee_number = own[0]?.employee_number ?? '';
     for (let start = 0; start < own.length; start += batchRows) {
       const rowsAtOnce = own.slice(start, start + batchRows);
       const record = () => inside((db) => recordRows(db, { employee_number, zone, now, rows: rowsAtOnce }));
@@ -241,7 +245,8 @@ async function personWith(db: Db, employee_number: string, first: LocalDate): Pr
     .selectFrom('people as p')
     .leftJoin('credentials as c', 'c.person_id', 'p.id')
     .select(['p.id', 'p.joined_on', 'p.email', 'c.person_id as has_password'])
-    .where('p.employee_number', '=', employee_number)
+    // However it is written: 'E7' and 'e7' are one.
+    .where('p.employee_number_key', '=', sql<string>`name_key(${employee_number})`)
     .executeTakeFirst();
   if (!known)
     return {

@@ -183,8 +183,8 @@ const cases: readonly [string, Partial<AuditFacts>, string][] = [
   ],
   [
     'a table without words of its own',
-    { entity: 'leave_types', name: 'Annual', action: 'insert', new: {} },
-    'added the leave types “Annual”',
+    { entity: 'badge_readers', name: 'Door', action: 'insert', new: {} },
+    'added the badge readers “Door”',
   ],
   [
     'standard hours',

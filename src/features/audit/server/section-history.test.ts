@@ -49,7 +49,7 @@ test('a section says who has changed it, when, from what to what, and why', asyn
     {
       id: expect.any(String),
       at: expect.any(String),
-      author_name: 'Hal',
+      author: { id: hal.id, name: 'Hal', username: expect.any(String) as string },
       reason: 'Agreed in January',
       text: expect.stringContaining('weekly hours'),
       changes: [],

@@ -8,6 +8,8 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf, type Paging } from '#platform/shared/paging.ts';
 import { localOf } from '#platform/shared/time.ts';
 import { keptSettings, requestedPage } from '#features/company/server/queries.ts';
+import { personNamesOf } from '#features/people/server/queries.ts';
+import type { PersonName } from '#features/people/contract.ts';
 import { sectionRules, type Section } from '#features/profile/rules/sections.ts';
 import { requireSection } from '#features/profile/server/queries.ts';
 import type { audit, AuditEntry } from '../contract.ts';
@@ -29,11 +31,17 @@ export function sectionHistory(words: AuditWords): Handlers<typeof audit>['secti
     const { rows, total } = await entriesOf(db, id, params.section, paging);
     const replyOf = entryReply(await keptSettings(db), words);
     const entries = rows.map((row) => cutToSection(replyOf(row), params.section));
-    const names = await namesIn(db, entries, words);
+    const [names, authors] = await Promise.all([namesIn(db, entries, words), authorsOf(db, entries)]);
     const told = { ...format, nameOf: (each: string) => (Object.hasOwn(names, each) ? names[each] : undefined) };
-    return { data: entries.map((entry) => tell(entry, told, words)), meta: metaOf(paging, total, rows.length) };
+    return {
+      data: entries.map((entry) => tell(entry, told, authors, words)),
+      meta: metaOf(paging, total, rows.length),
+    };
   };
 }
+
+const authorsOf = (db: Db, entries: readonly AuditEntry[]) =>
+  personNamesOf(db, [...new Set(entries.flatMap(({ actor_id }) => actor_id ?? []))]);
 
 /** @throws 404, 403 */
 async function requireHistory(call: Call, section: Section): Promise<string> {
@@ -83,7 +91,7 @@ const untold: ReadonlySet<string> = new Set([
   'joined_on_reason',
 ]);
 
-function tell(entry: AuditEntry, format: ValueFormat, words: AuditWords) {
+function tell(entry: AuditEntry, format: ValueFormat, authors: ReadonlyMap<string, PersonName>, words: AuditWords) {
   const telling = words.telling(format);
   const { id, at, actor_id, entity, action, old, new: now } = entry;
   const reason = (now ?? old)?.['reason'] ?? now?.['joined_on_reason'];
@@ -91,7 +99,7 @@ function tell(entry: AuditEntry, format: ValueFormat, words: AuditWords) {
   return {
     id,
     at,
-    author_name: (actor_id && format.nameOf(actor_id)) || null,
+    author: (actor_id && authors.get(actor_id)) || null,
     reason: typeof reason === 'string' ? reason : null,
     text: words.text(entry, format),
     changes: fields.map((field) => ({

@@ -11,6 +11,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { HistoryProps } from '#features/profile/web/parts/profile-parts.ts';
 import type { audit } from '../contract.ts';
 import { auditApi } from './audit-api.ts';
@@ -59,11 +60,11 @@ export function SectionHistory({ view, section, title, onClose }: HistoryProps) 
   );
 }
 
-function HistoryEntry({ entry: { at, author_name, reason, text, changes } }: { entry: Entry }) {
+function HistoryEntry({ entry: { at, author, reason, text, changes } }: { entry: Entry }) {
   return (
     <li>
       <p>
-        <b>{author_name ?? product.name}</b> {text}
+        <b>{author ? <PersonLink of={author.username}>{author.name}</PersonLink> : product.name}</b> {text}
       </p>
       <time className="num" dateTime={at}>
         {instant(at)}

@@ -5,8 +5,8 @@ interface Ended {
   readonly file_url: string | null;
 }
 
-/** How a batch has ended, for the bell: 'Discharge of 312 people: 309 done, 3 failed.' */
-export function endSentence({ title, done, failed, file_url }: Ended): string {
+/** How a batch has ended, for the bell: 'Discharge of 312 people: 309 done, 3 failed.' @param counted a number in words */
+export function endSentence({ title, done, failed, file_url }: Ended, counted: (count: number) => string): string {
   if (file_url !== null) return failed > 0 ? `${title}: the file could not be made.` : `${title}: the file is ready.`;
-  return failed > 0 ? `${title}: ${done} done, ${failed} failed.` : `${title}: all done.`;
+  return failed > 0 ? `${title}: ${counted(done)} done, ${counted(failed)} failed.` : `${title}: all done.`;
 }

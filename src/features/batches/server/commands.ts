@@ -121,3 +121,25 @@ export async function forgetKept(db: Db, batch_id: string): Promise<void> {
     .where('kept', 'is not', null)
     .execute();
 }
+
+/**
+ * Takes away what ended long ago, with what became of its rows; not where something of them was kept for later, such as
+ * what an undo needs. @returns how many
+ */
+export async function sweepBatches(db: Db, { keptDays }: { readonly keptDays: number }): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('batches')
+    .where('ended_at', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('batch_rows')
+            .select('position')
+            .whereRef('batch_rows.batch_id', '=', 'batches.id')
+            .where('kept', 'is not', null),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,6 +1,6 @@
 import { forEachCompany } from '#platform/server/jobs/companies.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
-import { resumeBatches, tellUnseen } from './commands.ts';
+import { resumeBatches, sweepBatches, tellUnseen } from './commands.ts';
 import type { OfBatch } from './commands/batch-job.ts';
 
 /** Seconds without a block after which it is asked for a worker: no block takes as long. */
@@ -20,4 +20,15 @@ const tell: Job<OfBatch> = {
   run: ({ data, database }) => database.tenant(data.company_id, 'write', (db) => tellUnseen(db, data.batch_id)),
 };
 
-export const batchJobs: readonly Job[] = [resume, tell];
+/** Days for which it is kept what became of a batch. */
+const keptDays = 90;
+
+/** What nobody looks at any more. */
+const sweep: Job<Record<string, never>> = {
+  name: 'batches.sweep',
+  cron: '27 3 * * *',
+  run: ({ database }) =>
+    forEachCompany(database, (id) => database.tenant(id, 'write', (db) => sweepBatches(db, { keptDays }))),
+};
+
+export const batchJobs: readonly Job[] = [resume, tell, sweep];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createHttp } from '#platform/server/http/http.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
@@ -5,7 +6,7 @@ import { callerFor, company, database, type Company, type Member } from '#platfo
 import { sessionAuthenticator } from '#features/access/server/sessions.ts';
 import { batches } from '../contract.ts';
 import { sampleJob } from '../testing/sample-batch.ts';
-import { startBatch, tellUnseen } from './commands.ts';
+import { startBatch, sweepBatches, tellUnseen } from './commands.ts';
 import { batchRoutes } from './routes.ts';
 
 const call = callerFor(createHttp({ authenticator: sessionAuthenticator(database), features: [batchRoutes] }));
@@ -158,4 +159,25 @@ test('of a block, the rows that say they failed fail, and the others are done', 
   expect((await status(id)).body.data).toMatchObject({ state: 'finished', done: 2, failed: 1, counts: { added: 2 } });
   const { body } = await call(batches.failures, { params: { id }, query: {} }, ana);
   expect(body.data).toEqual([{ position: 2, label: 'Two', why: 'It says so itself.' }]);
+});
+
+test('what ended long ago is forgotten, unless it runs or something of it was kept for later', async () => {
+  const { acme, ana } = await world();
+  const [old, young, running, kept] = [
+    await start(acme, ana, named(1)),
+    await start(acme, ana, [{ name: 'Young' }]),
+    await start(acme, ana, [{ name: 'Running' }]),
+    await start(acme, ana, [{ name: 'Kept' }]),
+  ];
+  for (const id of [old, young, kept]) await work(acme, id);
+  const left = await acme.inside(async (db) => {
+    await sql`
+      update batches set started_at = now() - interval '91 days',
+             ended_at = case when state = 'finished' then now() - interval '90 days 1 hour' end
+       where id = any(${[old, running, kept]}::uuid[])`.execute(db);
+    await sql`update batch_rows set kept = '{"person": 1}' where batch_id = ${kept}`.execute(db);
+    expect(await sweepBatches(db, { keptDays: 90 })).toBe(1);
+    return db.selectFrom('batches').select('id').execute();
+  });
+  expect(left.map(({ id }) => id).toSorted()).toEqual([young, running, kept].toSorted());
 });

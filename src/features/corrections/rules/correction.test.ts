@@ -20,6 +20,7 @@ const basis: DayBasis = {
   app_calendar_start_date: '2000-01-01' as LocalDate,
   joined_on: '2000-01-01' as LocalDate,
   discharged_date: null,
+  holiday: null,
   shift,
   day: {
     shift,

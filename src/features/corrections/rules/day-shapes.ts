@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { localDate, recordId, version } from '#platform/shared/schemas.ts';
 import { clockEntry, dayCell, dayIcon, dayTag, historyLine } from '#features/days/contract.ts';
+import { holidayParts } from '#features/holidays/rules/holiday.ts';
 import { personCard } from '#features/people/contract.ts';
 import { shiftCard } from '#features/shifts/contract.ts';
 
@@ -44,6 +45,8 @@ export const dayBasis = z.object({
   discharged_date: localDate.nullable(),
   /** The shift that is published for the date; of a day that is recorded `day.shift` counts. */
   shift: shiftTimes.nullable(),
+  /** How much of the date is a holiday for the person. */
+  holiday: z.enum(holidayParts).nullable(),
   day: z
     .object({
       shift: shiftTimes.nullable(),

@@ -28,6 +28,7 @@ const basis = (clocks: Recorded['clocks'], facts: Partial<Recorded> = {}): DayBa
   app_calendar_start_date: '2000-01-01' as LocalDate,
   joined_on: '2000-01-01' as LocalDate,
   discharged_date: null,
+  holiday: null,
   shift,
   day: clocks.length
     ? {

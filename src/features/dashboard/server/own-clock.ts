@@ -4,6 +4,7 @@ import { addDays, eachDay, endOfDay, startOfWeek } from '#platform/shared/time.t
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings } from '#features/company/server/queries.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
+import { holidaysOf, plannedOn } from '#features/holidays/server/queries/days.ts';
 import { shiftsOf } from '#features/shifts/server/queries.ts';
 import { cellOf, plannedOf } from '#features/days/rules/cell.ts';
 import { dayState } from '#features/days/rules/day.ts';
@@ -17,8 +18,9 @@ export async function ownClockOf(db: Db, personId: string, now: number): Promise
   const { date: working_date, shift } = currentDay(timeline, now);
   const first = startOfWeek(working_date, settings.first_day_of_week);
   const last = addDays(first, 6);
-  const [shifts, recorded] = await Promise.all([
+  const [shifts, holidays, recorded] = await Promise.all([
     shiftsOf(db, [personId], first, last, settings),
+    holidaysOf(db, [personId], first, last),
     daysOf(db, [personId], first, last),
   ]);
 
@@ -34,7 +36,8 @@ export async function ownClockOf(db: Db, personId: string, now: number): Promise
       app_calendar_start_date,
       joined_on,
       discharged_date,
-      shift: shifts.on(personId, date),
+      shift: plannedOn(shifts, holidays, personId, date),
+      holiday: holidays.partOn(personId, date),
       day,
     };
   });
@@ -45,10 +48,7 @@ export async function ownClockOf(db: Db, personId: string, now: number): Promise
   const today = inputs.find(({ date }) => date === working_date);
   if (!today) throw new Error('The week does not hold its own day.');
   const sum = (of: 'work_time' | 'planned_time') => days.reduce((total, day) => total + day[of], 0);
-  return {
-    working_date,
-    today: cellOf(today, zoneOfDay(settings, today.day, today.date)),
-    shift: shift && cardOf(shift),
-    week: { work_time: sum('work_time'), planned_time: sum('planned_time'), days },
-  };
+  const week = { work_time: sum('work_time'), planned_time: sum('planned_time'), days };
+  const cell = cellOf(today, zoneOfDay(settings, today.day, today.date));
+  return { working_date, today: cell, shift: shift && cardOf(shift), week };
 }

@@ -3,7 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cardOf } from '#features/shifts/rules/shift.ts';
 import type { BirdCell } from '../contract.ts';
 import type { DayCell } from '../contract.ts';
-import { dayState, type DayInput, type DayState, type ShiftTimes } from './day.ts';
+import { dueOf, dayState, isCounted, type DayInput, type DayState, type ShiftTimes } from './day.ts';
 import type { Clock, Day } from './entries.ts';
 
 /** A day as every calendar shows it. */
@@ -45,14 +45,9 @@ export function birdCellOf<S extends ShiftTimes>(
   };
 }
 
-/** Seconds that the person was to work: nothing outside employment and before the calendar begins. */
+/** Seconds that the person was to work: nothing on a holiday, outside employment and before the calendar begins. */
 export function plannedOf<S extends ShiftTimes>(input: DayInput<S>, { shift }: DayState<S>): number {
-  return isCounted(input) ? (shift?.work_time ?? 0) : 0;
-}
-
-/** Whether the date is one the company keeps time of for this person. */
-function isCounted({ date, joined_on, discharged_date, app_calendar_start_date }: DayInput<ShiftTimes>): boolean {
-  return joined_on <= date && (discharged_date === null || date <= discharged_date) && date >= app_calendar_start_date;
+  return isCounted(input) ? (dueOf(shift, input.holiday ?? null)?.work_time ?? 0) : 0;
 }
 
 interface Ruler {

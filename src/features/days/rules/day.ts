@@ -1,3 +1,4 @@
+import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shiftMarginSeconds, type Shift } from '#features/shifts/rules/shift.ts';
 import type { DayIconName, DayTag } from '../contract.ts';
@@ -37,7 +38,8 @@ export interface DayInput<S extends ShiftTimes = Shift> {
   readonly discharged_date: LocalDate | null;
   /** What is published for the date. A day that was begun has its own snapshot, which counts instead. */
   readonly shift: S | null;
-  readonly is_holiday?: boolean;
+  /** How much of the date is a holiday for the person. */
+  readonly holiday?: HolidayPart | null;
   /** Approved leave. */
   readonly leave?: 'full' | 'half' | null;
   readonly day: DayFacts<S> | null;
@@ -63,56 +65,87 @@ export interface DayState<S extends ShiftTimes = Shift> extends Worked {
  * tags, flags with a manager's overrides, totals up to `now`.
  */
 export function dayState<S extends ShiftTimes = Shift>(input: DayInput<S>): DayState<S> {
-  const { now, day, leave = null } = input;
+  const { now, day, leave = null, holiday = null } = input;
   const clocks = day?.clocks ?? [];
   const shift = day ? day.shift : input.shift;
+  const due = dueOf(shift, holiday);
   const total = worked(clocks, now);
   const is_running = isRunning(input, shift);
-  const flags = flagsOf(day, clocks, { shift, is_running, work_time: total.work_time });
+  const derived = { shift, due, is_running, work_time: total.work_time };
+  const flags = flagsOf(day, clocks, derived);
   const tags: DayTag[] = [];
   if (flags.is_late) tags.push('late');
   if (flags.is_remote) tags.push('remote');
   if (flags.is_incomplete) tags.push('incomplete');
   if (leave) tags.push(leave === 'full' ? 'leave' : 'half_leave');
+  if (holiday && isCounted(input)) tags.push('holiday');
   return {
     ...total,
-    icon: iconOf(input, { shift, is_running, flags, work_time: total.work_time }),
+    icon: iconOf(input, { ...derived, flags }),
     tags,
     flags,
     has_comment: Boolean(day?.comment),
-    late_by: flags.is_late ? lateBy(clocks, shift) : 0,
+    late_by: flags.is_late ? lateBy(clocks, due) : 0,
     is_running,
     count_unapproved: countUnapproved(clocks),
     shift,
   };
 }
 
-type Derived = { readonly shift: ShiftTimes | null; readonly is_running: boolean; readonly work_time: number };
+/**
+ * What of a shift somebody owes on a holiday: nothing on a whole one, the other half on half of one. Half of a shift is
+ * half of its work, and its middle is the middle between start and end.
+ */
+export function dueOf(shift: ShiftTimes | null, holiday: HolidayPart | null): ShiftTimes | null {
+  if (!shift || !holiday) return shift;
+  if (holiday === 'full') return null;
+  const { start_at, end_at } = shift;
+  const work_time = Math.floor(shift.work_time / 2);
+  return { ...shift, work_time, ...(holiday === 'first_half' && { start_at: Math.ceil((start_at + end_at) / 2) }) };
+}
+
+/** Whether the date is one the company keeps time of for this person. */
+export function isCounted({
+  date,
+  joined_on,
+  discharged_date,
+  app_calendar_start_date,
+}: Pick<DayInput<ShiftTimes>, 'date' | 'joined_on' | 'discharged_date' | 'app_calendar_start_date'>): boolean {
+  return joined_on <= date && (discharged_date === null || date <= discharged_date) && date >= app_calendar_start_date;
+}
+
+interface Derived {
+  readonly shift: ShiftTimes | null;
+  /** What of it is owed. */
+  readonly due: ShiftTimes | null;
+  readonly is_running: boolean;
+  readonly work_time: number;
+}
 
 function flagsOf(
   day: DayFacts<ShiftTimes> | null,
   clocks: readonly ClockFacts[],
-  { shift, is_running, work_time }: Derived,
+  { due, is_running, work_time }: Derived,
 ): DayState['flags'] {
   if (!day || clocks.length === 0) return { is_remote: false, is_late: false, is_incomplete: false };
   const unfinished =
-    !is_running && (findOpenClock(clocks) !== undefined || (shift !== null && work_time < shift.work_time));
+    !is_running && (findOpenClock(clocks) !== undefined || (due !== null && work_time < due.work_time));
   return {
     is_remote: day.is_remote_override ?? day.working_place === 2,
-    is_late: day.is_late_override ?? lateBy(clocks, shift) > 0,
+    is_late: day.is_late_override ?? lateBy(clocks, due) > 0,
     is_incomplete: day.is_incomplete_override ?? unfinished,
   };
 }
 
 function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags: DayState['flags'] }): DayIconName {
-  const { now, date, day, leave = null } = input;
-  const { shift, is_running, flags, work_time } = derived;
-  const employed = input.joined_on <= date && (input.discharged_date === null || date <= input.discharged_date);
-  if (!employed || date < input.app_calendar_start_date) return 'neutral';
+  const { now, day, leave = null, holiday = null } = input;
+  const { shift, due, is_running, flags, work_time } = derived;
+  if (!isCounted(input)) return 'neutral';
   if (!day || day.clocks.length === 0) {
     if (leave) return leave === 'full' ? 'leave' : 'half_leave';
-    if (input.is_holiday) return 'holiday';
-    return shift && now >= shift.end_at + shiftMarginSeconds ? 'absent' : 'neutral';
+    // Of half a holiday the other half is owed.
+    if (due && now >= due.end_at + shiftMarginSeconds) return 'absent';
+    return holiday ? 'holiday' : 'neutral';
   }
   if ((day.has_irregular && day.approved_at === null) || countUnapproved(day.clocks) > 0) return 'irregular';
   if (findOpenClock(day.clocks) && is_running) return 'present';
@@ -120,7 +153,7 @@ function iconOf(input: DayInput<ShiftTimes>, derived: Derived & { readonly flags
   if (leave === 'half') return 'half_leave';
   if (flags.is_late) return 'late';
   if (flags.is_incomplete) return 'incomplete';
-  if (is_running && work_time < shift.work_time) return 'present';
+  if (is_running && due && work_time < due.work_time) return 'present';
   return flags.is_remote ? 'remote' : 'completed';
 }
 

@@ -1,4 +1,4 @@
-import type { FilterKind } from '../contract.ts';
+import type { FilterKind } from './shapes.ts';
 import { collator, statuses, type Entry, type Status } from './find.ts';
 
 export interface Option {

@@ -1,11 +1,12 @@
 import type { Permission } from '#platform/shared/permissions.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
+import { countedPeople } from '#features/batches/server/commands/counted.ts';
 import { actingFor } from '#features/access/server/queries/acting.ts';
 import { batchJob, type BatchKind } from '#features/batches/server/commands/batch-job.ts';
 import { startBatch } from '#features/batches/server/commands.ts';
 import { cardsByIds } from '#features/people/server/queries.ts';
 import { maxAtOnce } from '../rules/limits.ts';
-import { people, previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
+import { previewOf, type BulkCall, type BulkPlan } from './bulk.ts';
 
 interface Ids {
   readonly ids: readonly string[];
@@ -18,7 +19,7 @@ export interface BulkDeed<Body extends Ids> {
   /** Asked by the endpoint, and by a batch for each of its blocks anew. */
   readonly permission: Permission;
   /** 'Discharge of 312 people' */
-  title(body: Body, count: number): string;
+  title(body: Body, people: string): string;
   /** Who changes, and who stays as they are and why. */
   plan(call: BulkCall, body: Body): Promise<BulkPlan>;
   /** Does it in the running transaction, judged by what is true by then. */
@@ -57,13 +58,13 @@ export function bulkHandlers<Body extends Ids>(deed: BulkDeed<Body>) {
         ? await startBatch<object, Unit>(db, {
             kind: deed.name,
             settings,
-            title: deed.title(body, total),
+            title: deed.title(body, await countedPeople(db, total)),
             from_url: '/people',
             started_by: actor.id,
             rows: changes.map(({ person: { id } }) => ({ id })),
           })
         : null;
-      return { message: `${people(total)} to change.`, total, ...shownStays(stays), batch_id };
+      return { message: `${await countedPeople(db, total)} to change.`, total, ...shownStays(stays), batch_id };
     },
   };
 }

@@ -36,7 +36,7 @@ const unknownManager = () =>
 export const dischargeDeed: BulkDeed<Body> = {
   name: 'directory.discharge',
   permission: 'discharge_employee',
-  title: (_body, count) => `Discharge of ${people(count)}`,
+  title: (_body, who) => `Discharge of ${who}`,
   plan: (call, body) => planDischarge(call, body, { lock: false }),
   async act(call, body) {
     const { db, actor, context } = call;

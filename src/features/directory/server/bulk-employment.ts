@@ -155,9 +155,9 @@ const fieldNames = {
 export const employmentDeed: BulkDeed<Body> = {
   name: 'directory.employment',
   permission: 'edit_employee_employment_info',
-  title(body, count) {
+  title(body, who) {
     const names = Object.entries(fieldNames).flatMap(([field, name]) => (field in changeIn(body).values ? [name] : []));
-    return `New ${names.length === 1 ? names[0] : 'employment'} for ${people(count)}`;
+    return `New ${names.length === 1 ? names[0] : 'employment'} for ${who}`;
   },
   plan: (call, body) => planEmployment(call, body, { lock: false }),
   async act(call, body) {

@@ -24,7 +24,7 @@ async function planGroups(call: BulkCall, { ids, group_id }: Body): Promise<Bulk
 export const groupsDeed: BulkDeed<Body> = {
   name: 'directory.groups',
   permission: 'assign_employee_group',
-  title: (_body, count) => `A group for ${people(count)}`,
+  title: (_body, who) => `A group for ${who}`,
   plan: planGroups,
   async act(call, body) {
     const { db, actor, context } = call;

@@ -26,7 +26,7 @@ async function planRoles(call: BulkCall, { ids, role_id }: Body): Promise<BulkPl
 export const rolesDeed: BulkDeed<Body> = {
   name: 'directory.roles',
   permission: 'assign_role_user',
-  title: (_body, count) => `A role for ${people(count)}`,
+  title: (_body, who) => `A role for ${who}`,
   plan: planRoles,
   async act(call, body) {
     const { db, actor, context } = call;

@@ -8,7 +8,8 @@ import { employment } from '#features/employment/contract.ts';
 import { employmentRoutes } from '#features/employment/server/routes.ts';
 import { employ } from '#features/people/testing/employ.ts';
 import { rolesRoutes } from '#features/roles/server/routes.ts';
-import { directory, type BulkPreview } from '../contract.ts';
+import { directory } from '../contract.ts';
+import type { BulkPreview } from '../rules/bulk-shapes.ts';
 import { directoryRoutes } from './routes.ts';
 
 const call = callerFor(

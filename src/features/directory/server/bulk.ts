@@ -6,7 +6,8 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { keptSettings, todayOf } from '#features/company/server/queries.ts';
 import type { PersonCard } from '#features/people/contract.ts';
 import { cards, isDischargeApplied } from '#features/people/server/queries.ts';
-import { directoryFaults, type BulkPreview } from '../contract.ts';
+import { directoryFaults } from '../contract.ts';
+import type { BulkPreview } from '../rules/bulk-shapes.ts';
 
 /** Who acts, and when: in a request, or a worker in the name of whoever asked for it. */
 export interface BulkCall {

@@ -59,7 +59,11 @@ test('many are a file that is made meanwhile: 202 until then, the same people in
 
   await workBatch(acme, directoryJobs, body.batch_id, storage.files);
   const { data } = (await call(batches.status, { params: { id: body.batch_id } }, hal)).body;
-  expect(data).toMatchObject({ state: 'finished', title: `Export of ${total} people`, file_url: body.export_file });
+  expect(data).toMatchObject({
+    state: 'finished',
+    title: `Export of ${total.toLocaleString('en-IN')} people`,
+    file_url: body.export_file,
+  });
   const file = await taken(body.batch_id, hal);
   expect(file.status).toBe(200);
   expect(file.headers['content-disposition']).toMatch(/people-\d{4}-\d\d-\d\d\.csv/);

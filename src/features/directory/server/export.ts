@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Download } from '#platform/server/http/download.ts';
 import type { Actor, Handlers } from '#platform/server/http/implement.ts';
 import type { HandlerInput } from '#platform/shared/contract.ts';
+import { countedPeople } from '#features/batches/server/commands/counted.ts';
 import { exportJob, startExport } from '#features/exports/server/commands/export-job.ts';
 import type { ExportKind } from '#features/exports/server/commands/export-kind.ts';
 import { sheetTypes, type Sheet, type SheetLine } from '#features/exports/server/commands/sheet.ts';
@@ -10,7 +11,7 @@ import { directoryFaults, type directory } from '../contract.ts';
 import { maxExportedAtOnce } from '../rules/limits.ts';
 import { columnsIn, dateColumns, exportHeads, type ExportColumn } from '../rules/export.ts';
 import type { Entry } from '../rules/find.ts';
-import { people, type BulkCall } from './bulk.ts';
+import type { BulkCall } from './bulk.ts';
 import { chosen, shown, type Shown } from './found.ts';
 import { everybody } from './queries.ts';
 
@@ -99,7 +100,7 @@ export async function makeDirectoryExport(call: BulkCall & { readonly body: Quer
   const parts = Math.ceil(ids.length / peopleOfPart);
   const started = await startExport(db, kind, {
     query: { columns },
-    title: `Export of ${people(ids.length)}`,
+    title: `Export of ${await countedPeople(db, ids.length)}`,
     file_name: `people-${today}.${body.format}`,
     format: body.format,
     sheet: sheetOf(columns),

@@ -5,7 +5,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { groupsOfPeople } from '#features/groups/server/queries.ts';
 import { wordsOf } from '#features/people/rules/search.ts';
-import { cards, worksHere } from '#features/people/server/queries.ts';
+import { avatarOf, worksHere } from '#features/people/server/queries.ts';
 import { chartOf, type Chart } from '../rules/chart.ts';
 import { collator, compareBy, type Entry, type Sorting } from '../rules/find.ts';
 
@@ -15,6 +15,8 @@ export interface Indexed {
   readonly words: string;
   readonly hidden: string;
   readonly group_ids: readonly string[];
+  /** Another one whenever something of the person has been written. */
+  readonly mark: string;
 }
 
 /** Everybody on a day, in no order. */
@@ -87,40 +89,109 @@ export async function keptChart(db: Db, now: number): Promise<Chart> {
 /** What a search looks at. */
 const searched = ['name', 'username', 'designation_name', 'employee_number', 'email'] as const;
 
-/** @param before as they were at another version: most of their words are the same */
+/**
+ * Everybody, anew where something of them has changed: to read and to take apart the rows of thousands is what it takes
+ * longest, and from one version to the next few are another one.
+ * @param before as they were at another version
+ */
 async function readEverybody(db: Db, now: number, before: readonly Indexed[] = []): Promise<Indexed[]> {
   const known = new Map(before.map((each) => [each.entry.id, each]));
-  const [groups, managers, rows] = await Promise.all([groupsOfPeople(db), managersOf(db), peopleWith(db, now)]);
-  return rows.map((row) => {
-    const manager = row.manager_id === null ? undefined : managers.get(row.manager_id);
-    const entry = { ...row, manager_name: manager?.name ?? null, manager_username: manager?.username ?? null };
-    const old = known.get(entry.id);
-    const isSame = old !== undefined && searched.every((column) => old.entry[column] === entry[column]);
-    return { ...(isSame ? old : indexed(entry)), entry, group_ids: groups.get(entry.id) ?? [] };
+  const [marks, names, groups] = await Promise.all([marksOf(db, now), namesOf(db), groupsOfPeople(db)]);
+  const changed = [...marks].filter(([id, mark]) => known.get(id)?.mark !== mark).map(([id]) => id);
+  const rows = new Map((await peopleWith(db, now, changed)).map((row) => [row.id, { ...noNames, ...row }]));
+  return [...marks].flatMap(([id, mark]) => {
+    const old = known.get(id);
+    const row: Entry | undefined = rows.get(id) ?? old?.entry;
+    if (!row) return [];
+    const entry = named(row, names);
+    const group_ids = groups.get(id) ?? noGroups;
+    if (!old) return [{ ...indexed(entry), entry, group_ids, mark }];
+    if (old.entry === entry && areSame(old.group_ids, group_ids)) return [old];
+    const isSame = searched.every((column) => old.entry[column] === entry[column]);
+    return [{ ...(isSame ? old : indexed(entry)), entry, group_ids, mark }];
   });
 }
 
-/** Whoever is somebody's manager. Apart from the people: joined, each with all is badly planned right after thousands came. */
-async function managersOf(db: Db) {
-  const rows = await db
-    .selectFrom('people')
-    .select(['id', 'name', 'username'])
-    .where('id', '=', sql<string>`any(array(select distinct manager_id from people where manager_id is not null))`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+const noGroups: readonly string[] = [];
+const areSame = (one: readonly string[], other: readonly string[]) =>
+  one === other || (one.length === other.length && one.every((id, index) => id === other[index]));
+
+/**
+ * Who works here, each with the mark that the database gives a row whenever it is written (`xmin`): one text, since
+ * thousands of rows take longer to tell apart than all else.
+ */
+async function marksOf(db: Db, now: number): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ marks: string | null }>`
+    select string_agg(id::text || ' ' || xmin::text, ',') as marks from people where ${worksHere(now)}`.execute(db);
+  const marks = rows[0]?.marks?.split(',') ?? [];
+  return new Map(marks.map((mark) => [mark.slice(0, uuidLength), mark.slice(uuidLength + 1)]));
 }
 
-function peopleWith(db: Db, now: number) {
-  return cards(db)
-    .leftJoin('departments', 'departments.id', 'people.department_id')
-    .leftJoin('employment_types', 'employment_types.id', 'people.employment_type_id')
-    .leftJoin('work_places', 'work_places.id', 'people.work_place_id')
+const uuidLength = 36;
+
+/** What lists call what people are, and who the managers are. They change without the people who have them. */
+async function namesOf(db: Db) {
+  const [designations, departments, employmentTypes, workPlaces, managers] = await Promise.all([
+    db.selectFrom('designations').select(['id', 'name']).execute(),
+    db.selectFrom('departments').select(['id', 'name']).execute(),
+    db.selectFrom('employment_types').select(['id', 'name']).execute(),
+    db.selectFrom('work_places').select(['id', 'name']).execute(),
+    db
+      .selectFrom('people')
+      .select(['id', 'name', 'username'])
+      .where('id', '=', sql<string>`any(array(select distinct manager_id from people where manager_id is not null))`)
+      .execute(),
+  ]);
+  const items = [...designations, ...departments, ...employmentTypes, ...workPlaces];
+  return {
+    items: new Map(items.map(({ id, name }) => [id, name])),
+    managers: new Map(managers.map((manager) => [manager.id, manager])),
+  };
+}
+
+type Names = Awaited<ReturnType<typeof namesOf>>;
+const noNames = {
+  designation_name: null,
+  department_name: null,
+  employment_type_name: null,
+  work_place_name: null,
+  manager_name: null,
+  manager_username: null,
+};
+
+/** The same with the names as they are by now; the very same where they are what they were. */
+function named(entry: Entry, { items, managers }: Names): Entry {
+  const nameOf = (id: string | null) => (id === null ? null : (items.get(id) ?? null));
+  const manager = entry.manager_id === null ? undefined : managers.get(entry.manager_id);
+  const names = {
+    designation_name: nameOf(entry.designation_id),
+    department_name: nameOf(entry.department_id),
+    employment_type_name: nameOf(entry.employment_type_id),
+    work_place_name: nameOf(entry.work_place_id),
+    manager_name: manager?.name ?? null,
+    manager_username: manager?.username ?? null,
+  };
+  const isSame =
+    names.designation_name === entry.designation_name &&
+    names.department_name === entry.department_name &&
+    names.employment_type_name === entry.employment_type_name &&
+    names.work_place_name === entry.work_place_name &&
+    names.manager_name === entry.manager_name &&
+    names.manager_username === entry.manager_username;
+  return isSame ? entry : { ...entry, ...names };
+}
+
+/** @param ids whose */
+async function peopleWith(db: Db, now: number, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('people')
+    .select(['people.id', 'people.name', 'people.username', avatarOf('people.avatar')])
     .select(['people.email', 'people.work_phone', 'people.employee_number', 'people.status', 'people.is_private'])
     .select(['people.joined_on', 'people.discharged_date', 'people.probation_until', 'people.department_id'])
     .select(['people.designation_id', 'people.employment_type_id', 'people.manager_id', 'people.work_place_id'])
-    .select(['departments.name as department_name', 'employment_types.name as employment_type_name'])
-    .select('work_places.name as work_place_name')
     .where(worksHere(now))
+    .where('people.id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { t } from '#platform/web/i18n.ts';
 import { sourceOf, type FilterSource } from '#platform/web/ui/filter/FilterControl.tsx';
-import type { FilterKind } from '../contract.ts';
+import type { FilterKind } from '../rules/shapes.ts';
 import { directoryApi } from './directory-api.ts';
 import type { FilterName } from './directory-view.ts';
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { mdiEyeOutline, mdiMagnify, mdiTrayArrowUp } from '@mdi/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -13,6 +13,7 @@ import type { FileRecord, UploadMeta } from '#features/files/contract.ts';
 import { HistoryButton } from '#features/profile/web/parts/HistoryButton.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { seenBy } from '#features/profile/web/parts/seen-by.ts';
+import { useTabMain } from '#features/profile/web/parts/use-profile.ts';
 import { DocumentDialog } from './DocumentDialog.tsx';
 import { documentsApi, type FilePage } from './documents-api.ts';
 import { FileTable } from './FileTable.tsx';
@@ -119,6 +120,7 @@ interface FilesBarProps extends PartProps {
 
 function FilesBar({ view, search, mayAdd, meta, onSearch, onFiles }: FilesBarProps) {
   const input = useRef<HTMLInputElement>(null);
+  useTabMain(mayAdd ? { icon: mdiTrayArrowUp, label: t('Add files'), run: () => input.current?.click() } : undefined);
   return (
     <div className={c['bar']}>
       <TextInput
@@ -135,11 +137,6 @@ function FilesBar({ view, search, mayAdd, meta, onSearch, onFiles }: FilesBarPro
         {seenBy('file_documents', view)}
       </span>
       <HistoryButton view={view} section="file_documents" title={t('Files')} />
-      {mayAdd && (
-        <Button leftSection={<Icon path={mdiTrayArrowUp} size={18} />} onClick={() => input.current?.click()}>
-          {t('Add files')}
-        </Button>
-      )}
       <FileInput ref={input} meta={meta} onFiles={onFiles} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line, localDate, recordId, storedId } from '#platform/shared/schemas.ts';
+import { personName } from '#features/people/contract.ts';
 import { named } from '#features/profile/contract.ts';
 
 // What the calls about an employment send and answer.
@@ -18,7 +19,8 @@ const dated = z.object({
   reason: z.string().nullable(),
   change_id: storedId,
   is_corrected: z.boolean(),
-  author_name: z.string().nullable(),
+  /** Null: the system. */
+  author: personName.nullable(),
   /** ISO 8601 */
   created_at: z.string(),
 });
@@ -82,7 +84,8 @@ export const salaryRow = z.object({
   reason: z.string().nullable(),
   change_id: storedId,
   is_corrected: z.boolean(),
-  author_name: z.string().nullable(),
+  /** Null: the system. */
+  author: personName.nullable(),
   created_at: z.string(),
 });
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { columnOf, employmentFields, rowOn, stateOf, type EmploymentField } from '#features/people/rules/employment.ts';
+import type { PersonName } from '#features/people/contract.ts';
+import { personNameFrom, personNamesOf } from '#features/people/server/queries.ts';
 import { periodsOf, rowsOfPerson, type EmploymentRow } from '#features/people/server/queries/employment.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -16,7 +18,6 @@ function namesIn(db: Db, rows: readonly EmploymentRow[]): Promise<Names> {
       row.employment_type_id,
       row.manager_id,
       row.work_place_id,
-      row.created_by,
     ]),
   );
 }
@@ -50,7 +51,7 @@ export async function employmentOf(db: Db, personId: string, { asOf, today }: { 
     rowsOfPerson(db, personId),
     periodsOf(db, personId),
   ]);
-  const names = await namesIn(db, rows);
+  const [names, authors] = await Promise.all([namesIn(db, rows), authorsOf(db, rows)]);
   const began = periods[0]?.started_on ?? person.joined_on;
   const day = asOf < began ? began : asOf;
   const lane = (field: EmploymentField) => rows.filter((row) => row.field === field);
@@ -68,12 +69,20 @@ export async function employmentOf(db: Db, personId: string, { asOf, today }: { 
     manager: named('manager'),
     work_place: named('work_place'),
     weekly_work_time: rowOn(lane('weekly_work_time'), day)?.weekly_work_time ?? null,
-    rows: rowsInWords(rows, names, today),
+    rows: rowsInWords(rows, { names, authors }, today),
     periods,
   };
 }
 
-function rowsInWords(rows: readonly EmploymentRow[], names: Names, today: LocalDate) {
+const authorsOf = (db: Db, rows: readonly EmploymentRow[]) =>
+  personNamesOf(db, [...new Set(rows.flatMap(({ created_by }) => created_by ?? []))]);
+
+interface Known {
+  readonly names: Names;
+  readonly authors: ReadonlyMap<string, PersonName>;
+}
+
+function rowsInWords(rows: readonly EmploymentRow[], { names, authors }: Known, today: LocalDate) {
   return employmentFields
     .flatMap((field) => {
       const lane = rows.filter((row) => row.field === field);
@@ -88,7 +97,7 @@ function rowsInWords(rows: readonly EmploymentRow[], names: Names, today: LocalD
         reason: row.reason,
         change_id: row.change_id,
         is_corrected: row.corrected_at !== null,
-        author_name: (row.created_by && names.get(row.created_by)) ?? null,
+        author: (row.created_by && authors.get(row.created_by)) || null,
         created_at: row.created_at.toISOString(),
       }));
     })
@@ -120,12 +129,14 @@ export async function salariesOf(db: Db, personId: string, today: LocalDate) {
     .selectFrom('salaries')
     .leftJoin('people as author', 'author.id', 'salaries.created_by')
     .select(['salaries.id', 'effective_from', 'amount', 'currency', 'pay_period', 'reason', 'change_id'])
-    .select(['corrected_at', 'salaries.created_at', 'author.name as author_name'])
+    .select(['corrected_at', 'salaries.created_at'])
+    .select(['author.id as author_id', 'author.name as author_name', 'author.username as author_username'])
     .where('person_id', '=', personId)
     .orderBy('effective_from', 'desc')
     .execute();
-  return rows.map(({ corrected_at, created_at, ...row }, index) => ({
+  return rows.map(({ corrected_at, created_at, author_id, author_name, author_username, ...row }, index) => ({
     ...row,
+    author: personNameFrom(author_id, author_name, author_username),
     state: stateOf(rows[index] ?? row, rows, today),
     is_corrected: corrected_at !== null,
     created_at: created_at.toISOString(),

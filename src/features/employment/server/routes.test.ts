@@ -67,7 +67,7 @@ test('what is planned stands beside what counts, in words, and each day can be l
         from: 'Sales',
         to: 'Service',
         reason: 'Yearly review',
-        author_name: 'Hal',
+        author: { name: 'Hal', username: expect.any(String) as string },
       },
       { field: 'department', state: 'current', from: null, to: 'Sales' },
     ],

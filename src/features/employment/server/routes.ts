@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
-import type { HandlerContext, Actor, Routes } from '#platform/server/http/implement.ts';
+import type { HandlerContext, Actor, Handlers, Routes } from '#platform/server/http/implement.ts';
 import { implement } from '#platform/server/http/implement.ts';
+import type { RecordedDays } from '#platform/server/recorded-days.ts';
 import { requireUnchanged, versionOf } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -72,7 +73,33 @@ async function requireParts(
   return profile.id;
 }
 
-const handlers = implement(employment)(
+/** @param recorded what features have recorded of people, of which whoever moves a first day is told */
+function saveEmploymentInfo(recorded: readonly RecordedDays[]): Handlers<typeof employment>['saveEmploymentInfo'] {
+  return async (call) => {
+    const { db, actor, context, body } = call;
+    const { id } = await requireSection(call, call.params.user_id, 'employment_info', 'edit');
+    const today = await todayOf(db, context.now);
+    const values = valuesIn(body);
+    // Items of lists are held before the person is locked.
+    await holdValues(db, values);
+    await lockPerson(db, id);
+    requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
+    const reason = body.reason ?? null;
+    const { joined_on: firstDay, keeps_time = false } = body;
+    if (firstDay) await correctFirstDay(db, id, { joined_on: firstDay, reason, keeps_time }, { today, recorded });
+    if (Object.keys(values).length) {
+      const effective_from = body.effective_from ?? (await firstDayFrom(db, id, today));
+      await changeEmployment(db, id, { effective_from, reason, values }, { actor_id: actor.id, today });
+    }
+    const { joined_on } = await firstDayOf(db, id);
+    if (body.probation_until !== null && body.probation_until < joined_on)
+      throw peopleFaults.beforeJoining({ errors: { probation_until: [peopleFaults.beforeJoining.message] } });
+    await setColumns(db, id, detailsOf(body));
+    return { ...(await shownEmployment(call, id)), may_edit: true, message: saved };
+  };
+}
+
+export const employmentRoutes = implement(employment)(
   {
     async employmentInfo(call) {
       const profile = await requireSection(call, call.params.user_id, 'employment_info', 'view');
@@ -80,27 +107,7 @@ const handlers = implement(employment)(
       return { ...shown, may_edit: profile.mayEdit('employment_info') };
     },
 
-    async saveEmploymentInfo(call) {
-      const { db, actor, context, body } = call;
-      const { id } = await requireSection(call, call.params.user_id, 'employment_info', 'edit');
-      const today = await todayOf(db, context.now);
-      const values = valuesIn(body);
-      // Items of lists are held before the person is locked.
-      await holdValues(db, values);
-      await lockPerson(db, id);
-      requireUnchanged(body.version, formOf(await employmentOf(db, id, { asOf: today, today })));
-      const reason = body.reason ?? null;
-      if (body.joined_on) await correctFirstDay(db, id, { joined_on: body.joined_on, reason }, today);
-      if (Object.keys(values).length) {
-        const effective_from = body.effective_from ?? (await firstDayFrom(db, id, today));
-        await changeEmployment(db, id, { effective_from, reason, values }, { actor_id: actor.id, today });
-      }
-      const { joined_on } = await firstDayOf(db, id);
-      if (body.probation_until !== null && body.probation_until < joined_on)
-        throw peopleFaults.beforeJoining({ errors: { probation_until: [peopleFaults.beforeJoining.message] } });
-      await setColumns(db, id, detailsOf(body));
-      return { ...(await shownEmployment(call, id)), may_edit: true, message: saved };
-    },
+    saveEmploymentInfo: saveEmploymentInfo([]),
 
     async saveChange(call) {
       const { db, actor, context, body } = call;
@@ -186,4 +193,10 @@ async function takeBack(call: Call, id: string, changeId: string, today: LocalDa
   await withdraw(call.db, id, changeId, today);
 }
 
-export const employmentRoutes: Routes = handlers;
+/** The same with what later features have registered. */
+export function employmentRoutesWith(recorded: readonly RecordedDays[]): Routes {
+  return {
+    ...employmentRoutes,
+    handlers: { ...employmentRoutes.handlers, saveEmploymentInfo: saveEmploymentInfo(recorded) },
+  };
+}

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { mdiPencilOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
@@ -6,9 +8,12 @@ import { date, duration } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { useAddress } from '#platform/web/use-address.ts';
 import type { FactLine } from '#features/profile/web/parts/Section.tsx';
 import { Facts, SectionCard } from '#features/profile/web/parts/Section.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
+import { useEditing } from '#features/profile/web/parts/use-profile.ts';
 import { stretchSince } from '#features/profile/web/parts/years.ts';
 import { employmentApi } from './parts/employment-api.ts';
 import { remoteDates, remoteText } from './tab/remote-words.ts';
@@ -17,6 +22,19 @@ const hoursText = (seconds: number | null | undefined) => (typeof seconds === 'n
 
 /** What one wants to know first; of colleagues what they are at work. */
 export function KeyFacts({ view }: PartProps) {
+  const { view: seesEmployment, edit: mayEdit } = view.sections.employment_info;
+  const facts = useFacts(view);
+  return (
+    <SectionCard
+      title={seesEmployment ? t('Key facts') : t('At work')}
+      action={mayEdit && !view.is_discharge_applied && <EditButton />}
+    >
+      <Facts facts={facts} />
+    </SectionCard>
+  );
+}
+
+function useFacts(view: PartProps['view']): FactLine[] {
   const seesEmployment = view.sections.employment_info.view;
   const employment = useQuery({
     ...employmentApi.employmentInfo.read({ params: { user_id: view.id }, query: {} }),
@@ -25,7 +43,7 @@ export function KeyFacts({ view }: PartProps) {
   const data = employment.data?.data;
   // Nothing is said of what is not known yet, and its place is kept.
   const known = (value: string | null | undefined) => (employment.isPending ? '\u00a0' : value);
-  const facts: FactLine[] = [
+  return [
     // The head says what they are; of a colleague there is little else to say.
     ...(seesEmployment
       ? [{ label: t('Employee number'), value: known(data?.employee_number) }]
@@ -52,12 +70,30 @@ export function KeyFacts({ view }: PartProps) {
     ...(view.role_names ? [{ label: t('Role'), value: view.role_names.join(', ') || t('none') }] : []),
     ...(view.groups ? [{ label: t('Groups'), value: <Groups groups={view.groups} /> }] : []),
   ];
+}
+
+/** To the section in which most of them are edited. */
+function EditButton() {
+  const [, change] = useAddress(nothingRead);
+  const { begin } = useEditing();
+  const edit = async () => {
+    if (await begin('employment_info')) change({ tab: 'employment' });
+  };
   return (
-    <SectionCard title={seesEmployment ? t('Key facts') : t('At work')}>
-      <Facts facts={facts} />
-    </SectionCard>
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      aria-label={t('Edit {section}', { section: t('Key facts') })}
+      leftSection={<Icon path={mdiPencilOutline} size={16} />}
+      onClick={() => void edit()}
+    >
+      {t('Edit')}
+    </Button>
   );
 }
+
+const nothingRead = () => undefined;
 
 /** Until when their time here is counted. */
 const lastDayOf = ({ is_discharge_applied, discharged_date }: PartProps['view']): LocalDate =>

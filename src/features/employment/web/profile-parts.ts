@@ -1,5 +1,6 @@
-import { mdiAccountArrowRightOutline, mdiCalendarArrowRight } from '@mdi/js';
+import { mdiAccountArrowRightOutline, mdiCalendarArrowRight, mdiEmailFastOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
+import { inCompanyDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { companyToday } from '#platform/web/server-time.ts';
@@ -33,8 +34,15 @@ function useComing(view: ProfileView): readonly ComingLine[] {
     text: t('Last day'),
     ...(view.discharged_reason && { more: view.discharged_reason }),
   };
+  const invitation = view.invitation && {
+    id: 'invitation',
+    icon: mdiEmailFastOutline,
+    date: inCompanyDate(view.invitation.expires_at),
+    text: t('The invitation ends'),
+  };
   return [
     ...planned,
+    ...(invitation && !view.invitation?.is_over ? [invitation] : []),
     ...(view.joined_on > companyToday() ? [first] : []),
     ...(last && !view.is_discharge_applied ? [last] : []),
   ];

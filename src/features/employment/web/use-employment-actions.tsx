@@ -13,8 +13,9 @@ import {
   mdiUndoVariant,
 } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
-import { date, instantDate } from '#platform/web/format.ts';
+import { date, inCompanyDate, instantDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { nearDay } from '#platform/web/near-day.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
@@ -148,10 +149,16 @@ function inviteAction({ view, act }: Deeds): ProfileAction {
     position: 220,
     icon: mdiEmailFastOutline,
     label: t('Resend invitation'),
+    aside:
+      view.invitation && !view.invitation.is_over
+        ? t('until {day}', { day: invitationDay(view.invitation) })
+        : undefined,
     refusal: invitationRefusal(view),
     run: () => act(undefined, () => employmentApi.resendInvitation.call({ params: { user_id: view.id }, body: {} })),
   };
 }
+
+const invitationDay = ({ expires_at }: NonNullable<ProfileView['invitation']>) => nearDay(inCompanyDate(expires_at));
 
 function linkAction({ view, open }: Deeds): ProfileAction {
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
+import { countedPeople } from '#features/batches/server/commands/counted.ts';
 import type { AssignedItem } from '#features/assigning/contract.ts';
 import { maxAtOnce, startAssigning, type AssignKind } from '#features/assigning/server/commands/assign-many.ts';
 import { requirePeople, resolveItems } from '#features/assigning/server/queries.ts';
@@ -56,7 +57,7 @@ export async function assignOrStart(
     started_by: actor_id,
     from_url: `/settings/people/groups/${group_id}/assigned-people`,
   };
-  const title = `Assigning ${ids.length} people to a group`;
+  const title = `Assigning ${await countedPeople(db, ids.length)} to a group`;
   return { total: ids.length, batch_id: await startAssigning(db, groupsKind, { ...batch, title }) };
 }
 

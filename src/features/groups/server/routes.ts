@@ -1,4 +1,5 @@
-import { implement } from '#platform/server/http/implement.ts';
+import { implement, type Handlers, type Routes } from '#platform/server/http/implement.ts';
+import type { Reference } from '#platform/server/reference.ts';
 import { assignableLists, assignablePage, assignedPage, checkedPeople } from '#features/assigning/server/queries.ts';
 import { groupPeople } from '../contract.ts';
 import { startedSentence } from '#features/assigning/rules/wording.ts';
@@ -6,11 +7,22 @@ import { assignedSentence, removedSentence } from '../rules/wording.ts';
 import { assignOrStart, removeFromGroup } from './commands.ts';
 import { groupById, membersOf } from './queries.ts';
 
-export const groupsRoutes = implement(groupPeople)({
-  async assignedUsers({ db, context, params, query }) {
+type AssignedUsers = Handlers<typeof groupPeople>['assignedUsers'];
+
+/** @param references what later features let go by a group */
+function assignedUsers(references: readonly Reference[]): AssignedUsers {
+  return async ({ db, context, params, query }) => {
     const group = await groupById(db, params.group_id);
-    return { group, ...(await assignedPage(db, membersOf(group.id), query, context.now)) };
-  },
+    const [page, uses] = await Promise.all([
+      assignedPage(db, membersOf(group.id), query, context.now),
+      Promise.all(references.map((reference) => reference.uses(db, group.id, context.now))),
+    ]);
+    return { group: { ...group, used_by: uses.flatMap(({ words }) => words ?? []) }, ...page };
+  };
+}
+
+export const groupsRoutes = implement(groupPeople)({
+  assignedUsers: assignedUsers([]),
 
   async assignableData({ db, context, params, query }) {
     const { id } = await groupById(db, params.id);
@@ -37,3 +49,11 @@ export const groupsRoutes = implement(groupPeople)({
     return { total, message: removedSentence(total) };
   },
 });
+
+/** The same with what later features let go by groups. */
+export function groupsRoutesWith(references: readonly Reference[]): Routes {
+  return {
+    ...groupsRoutes,
+    handlers: { ...groupsRoutes.handlers, assignedUsers: assignedUsers(references) },
+  };
+}

@@ -1,12 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Reply } from '#platform/shared/contract.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { useSession } from '#platform/web/session.ts';
 import { AssignedPeople } from '#features/assigning/web/parts/AssignedPeople.tsx';
 import { keysOf, type AssigningCalls, type AssigningWords } from '#features/assigning/web/parts/assigning-calls.ts';
 import { listNews } from '#features/lists/events.ts';
+import type { groupPeople } from '../contract.ts';
 import { GroupMenu, listKeys } from './GroupMenu.tsx';
 import { groupsApi } from './groups-api.ts';
 
@@ -26,6 +28,7 @@ function OneGroup({ id }: { id: string }) {
     <AssignedPeople
       calls={calls}
       words={(data) => wordsOf(nameIn(data))}
+      moreOf={(data) => usedText(groupIn(data)?.used_by ?? [])}
       crumbs={<Link to={list}>{t('Groups')}</Link>}
       actionsOf={(data) => <GroupMenu group={{ id, name: nameIn(data) }} list={list} refresh={refresh} />}
       mayAssign={can('assign_employee_group')}
@@ -34,8 +37,17 @@ function OneGroup({ id }: { id: string }) {
 }
 
 /** The reply names the group, which the one mechanism does not know of. */
-const nameIn = (data: object | undefined): string =>
-  data && 'group' in data ? (data.group as { readonly name: string }).name : '\u00a0';
+const groupIn = (data: object | undefined) =>
+  data && 'group' in data ? (data.group as Reply<typeof groupPeople.assignedUsers>['group']) : undefined;
+const nameIn = (data: object | undefined): string => groupIn(data)?.name ?? '\u00a0';
+
+/** 'Used by 2 shift patterns and 1 holiday.' */
+const usedText = (uses: readonly string[]): string => {
+  if (!uses.length) return '';
+  const [last = '', ...others] = uses.toReversed();
+  const text = others.length ? t('{these} and {this}', { these: others.toReversed().join(', '), this: last }) : last;
+  return t('Used by {uses}.', { uses: text });
+};
 
 function callsOf(group_id: string): AssigningCalls {
   const { assignedUsers, assignableData, makeAssignUsers } = groupsApi;

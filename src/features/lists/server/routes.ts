@@ -1,6 +1,7 @@
 import { platformFaults } from '#platform/shared/faults.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { implement, type Actor, type HandlerContext, type Routes } from '#platform/server/http/implement.ts';
+import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import type { Reference } from '#platform/server/reference.ts';
 import { versionOf } from '#platform/server/version.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
@@ -71,25 +72,10 @@ function handlersOf(list: ReferredList) {
 /** Of two who give the same name at once, the second learns it from the database. */
 const nameTaken = () => listFaults.nameTaken({ errors: { name: [listFaults.nameTaken.message] } });
 
-/** The endpoints of several lists as those of one feature. */
-function mergeRoutes(parts: Readonly<Record<string, Routes>>): Routes {
-  const under = <Value>(select: (routes: Routes) => Readonly<Record<string, Value>>) =>
-    Object.fromEntries(
-      Object.entries(parts).flatMap(([list, routes]) =>
-        Object.entries(select(routes)).map(([name, value]) => [`${list}.${name}`, value]),
-      ),
-    );
-  return {
-    contract: under(({ contract }) => contract),
-    handlers: under(({ handlers }) => handlers),
-    constraints: Object.fromEntries(Object.values(lists).map(({ table }) => [`${table}_name`, nameTaken])),
-  };
-}
-
 /** @param references what features have registered as referring to items of lists */
 export function listsRoutes(references: readonly Reference[]): Routes {
   const handlers = (list: List) => handlersOf(withReferences(list, references));
-  return mergeRoutes({
+  const merged = mergeRoutes({
     departments: implement(departments)(handlers(lists.departments)),
     designations: implement(designations)(handlers(lists.designations)),
     employmentTypes: implement(employmentTypes)(handlers(lists.employmentTypes)),
@@ -97,4 +83,6 @@ export function listsRoutes(references: readonly Reference[]): Routes {
     workPlaces: implement(workPlaces)(handlers(lists.workPlaces)),
     groups: implement(groups)(handlers(lists.groups)),
   });
+  const constraints = Object.fromEntries(Object.values(lists).map(({ table }) => [`${table}_name`, nameTaken]));
+  return { ...merged, constraints };
 }

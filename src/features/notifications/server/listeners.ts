@@ -1,5 +1,6 @@
 import { listen, type Listener } from '#platform/server/events/events.ts';
 import { personChannel } from '#platform/shared/events.ts';
+import { counted } from '#features/batches/server/commands/counted.ts';
 import { passwordChanged, personJoined } from '#features/access/events.ts';
 import { joinedAlert, passwordAlert } from '#features/access/rules/alerts.ts';
 import { batchUnseen } from '#features/batches/events.ts';
@@ -49,7 +50,7 @@ const tellOfBatch = listen(batchUnseen, async (delivery) => {
   await notify(delivery, batchAlert, {
     recipients: [batch.started_by],
     author_id: null,
-    message: endSentence(batch),
+    message: endSentence(batch, await counted(delivery.db)),
     url: batch.url,
   });
 });

@@ -1,9 +1,21 @@
-import type { AuditDeclaration } from '#platform/shared/audit.ts';
+import type { AuditDeclaration, Sentence } from '#platform/shared/audit.ts';
+import { personText } from '#platform/shared/audit-sentences.ts';
+
+/** What goes with somebody whom an import takes back is told as well. */
+const reminders: Sentence = (facts, telling) =>
+  facts.action === 'delete'
+    ? `deleted the reminders of ${personText(facts, telling)}`
+    : `reminded ${personText(facts, telling)} of their invitation`;
 
 export const audit: AuditDeclaration = {
-  tables: {},
+  tables: {
+    invitation_reminders: {
+      kind: 'people',
+      sentence: reminders,
+      labels: { asked_at: 'asked at' },
+    },
+  },
   leftOut: {
     on_boarding_steps: 'the password, the photo and the session that come of them are recorded',
-    invitation_reminders: 'a mail to the person themselves, which changes nothing',
   },
 };

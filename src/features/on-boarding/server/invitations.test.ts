@@ -274,6 +274,10 @@ test('many are reminded in the background, in the name of whoever has asked, as 
   await work(acme, body.batch_id);
   expect(await asked(acme)).toHaveLength(21);
   expect(await batchOf(acme)).toEqual({ state: 'finished', done: 21, failed: 0, counts: { reminded: 21 } });
+  const logged = await acme.inside((db) =>
+    db.selectFrom('audit_entries').select('actor_id').where('entity', '=', 'invitation_reminders').execute(),
+  );
+  expect(logged).toEqual(Array.from({ length: 21 }, () => ({ actor_id: hal.id })));
 
   await acme.inside((db) => db.deleteFrom('invitation_reminders').execute());
   const again = (await call(onBoarding.remind, { body: {} }, hal)).body;

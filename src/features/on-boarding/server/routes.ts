@@ -1,6 +1,7 @@
 import { implement, type Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
+import { counted } from '#features/batches/server/commands/counted.ts';
 import {
   hasPassword,
   inviterOf,
@@ -47,9 +48,10 @@ const remind: Handler['remind'] = async ({ db, actor, context: { now }, body: { 
   const all = await onTheirWay(db, now, ids);
   const people = (ids ? all : foundAmong(all, found)).filter((each) => isToRemind(each, now, rest));
   if (people.length > maxAtOnce) {
-    const title = `Reminders for ${people.length} people`;
+    const count = (await counted(db))(people.length);
+    const title = `Reminders for ${count} people`;
     const batch_id = await startReminding(db, people, { started_by: actor.id, title });
-    return { total: people.length, batch_id, message: `${people.length} reminders are being sent.` };
+    return { total: people.length, batch_id, message: `${count} reminders are being sent.` };
   }
   const wanted = people.map(({ id }) => id);
   const { size: total } = await remindPeople(db, wanted, { actor_id: actor.id, now, rest });

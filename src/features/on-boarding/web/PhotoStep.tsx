@@ -68,24 +68,21 @@ function None({ onFile, ...step }: ChoosingProps) {
 }
 
 function Chosen({ file, onFile, ...step }: ChoosingProps & { file: File }) {
-  const { image, crop, setCrop, problem: unreadable } = useImage(file);
+  const { image, crop, setCrop, turn, problem: unreadable } = useImage(file);
   const { input, choose } = useChoosing(onFile);
   const { save, busy, problem } = useSaving(step);
   const later = useLater(step);
   return (
     <>
       <FormProblem text={problem || unreadable} />
-      {image && crop && <Cropping image={image} crop={crop} onCrop={setCrop} />}
-      <div className={c['another']}>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          leftSection={<Icon path={mdiUploadOutline} size={18} />}
-          onClick={choose}
-        >
+      {image && crop && (
+        <Cropping image={image} crop={crop} onCrop={setCrop} onTurn={() => void turn()} onAnother={choose} />
+      )}
+      {unreadable && (
+        <Button variant="default" leftSection={<Icon path={mdiUploadOutline} size={18} />} onClick={choose}>
           {t('Another picture')}
         </Button>
-      </div>
+      )}
       {input}
       <div className={c['buttons']}>
         <Button variant="default" size="md" disabled={busy} loading={later.busy} onClick={() => void later.go()}>

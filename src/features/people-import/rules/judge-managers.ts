@@ -26,7 +26,7 @@ export function findManagers(
       continue;
     }
     const found = chosen
-      ? [chosen]
+      ? chosenRef(chosen, ofRow)
       : [
           ...new Set(
             candidates.get(said.toLowerCase()) ??
@@ -42,6 +42,13 @@ export function findManagers(
       one.problems.push({ field: 'manager', value: said, why: 'This person does not work here any more' });
     else one.values.manager = found[0] ?? '';
   }
+}
+
+/** Who was chosen for all rows: somebody who is there, or whom a row of the file is about. */
+function chosenRef(chosen: string, ofRow: ReadonlyMap<string, Judging>): string[] {
+  if (!chosen.startsWith('row:')) return [chosen];
+  const one = ofRow.get(chosen);
+  return one ? [refOf(one)] : [];
 }
 
 function whyNot(found: readonly string[], one: Judging): string | undefined {

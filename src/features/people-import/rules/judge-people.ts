@@ -1,3 +1,4 @@
+import { nameKey } from '#features/lists/rules/item-name.ts';
 import type { ReadRow } from './check.ts';
 import type { JudgeOptions, KnownPerson } from './judging.ts';
 import { beginning, pair, type Judging } from './judging.ts';
@@ -9,7 +10,7 @@ export function match(
   people: readonly KnownPerson[],
   { email_pattern }: JudgeOptions,
 ): Judging[] {
-  const byNumber = new Map(people.flatMap((person) => pair(person.values.employee_number, person)));
+  const byNumber = new Map(people.flatMap((person) => pair(numberKey(person.values.employee_number), person)));
   // Whoever works here goes before those who have left with the same address.
   const inOrder = people.toSorted((one, other) => Number(other.has_left) - Number(one.has_left));
   const byEmail = new Map(inOrder.flatMap((person) => pair(person.values.email, person)));
@@ -17,7 +18,7 @@ export function match(
   return rows.map((read) => {
     const { employee_number, email } = read.values;
     const problems = [...read.problems];
-    const numbered = employee_number ? byNumber.get(employee_number) : undefined;
+    const numbered = employee_number ? byNumber.get(nameKey(employee_number)) : undefined;
     const addressed = byEmail.get(email ?? made.get(read) ?? '');
     if (numbered && email && addressed && addressed !== numbered && !addressed.has_left)
       problems.push({ field: 'email', value: email, why: `${addressed.name} has this address` });
@@ -45,6 +46,9 @@ function madeAddresses(rows: readonly ReadRow[], pattern: string): ReadonlyMap<R
   return made;
 }
 
+/** Numbers that differ in case alone are one. */
+const numberKey = (employee_number: string | undefined) => employee_number && nameKey(employee_number);
+
 const alsoIn = (row: number) => `also in row ${row}`;
 
 /** The second of two rows with the same is wrong. */
@@ -53,8 +57,9 @@ export function refuseTwice(judging: readonly Judging[], field: 'employee_number
   for (const { read, values, problems, stands } of judging) {
     const value = values[field];
     if (!value) continue;
-    const first = rows.get(value);
-    if (first === undefined) rows.set(value, read.row);
+    const key = field === 'employee_number' ? nameKey(value) : value;
+    const first = rows.get(key);
+    if (first === undefined) rows.set(key, read.row);
     else if (!stands) problems.push({ field, value, why: alsoIn(first) });
   }
 }

@@ -30,7 +30,7 @@ export interface JudgeOptions {
   readonly email_pattern: string | null;
   /** The employment type of everybody whom the file gives none. */
   readonly employment_type: string | null;
-  /** Managers for many rows: what stands in the file, and `id:…` of who is meant, or '' for nobody. */
+  /** Managers for many rows: what stands in the file, and `id:…` or `row:…` of who is meant, or '' for nobody. */
   readonly managers: ReadonlyMap<string, string>;
   readonly today: LocalDate;
   may(permission: Permission): boolean;

@@ -1,3 +1,4 @@
+import { nameKey } from '#features/lists/rules/item-name.ts';
 import type { ReadRow, RowValues } from './check.ts';
 import { callNames, emailFrom } from './read-values.ts';
 
@@ -23,7 +24,7 @@ export function keysOf({ name, values }: ReadRow, pattern: string | null, person
   const email = values.email ?? (pattern && name.full ? emailFrom(pattern, name) : undefined);
   const manager = values.manager?.toLowerCase();
   return [
-    ...(values.employee_number ? [`n:${values.employee_number.toLowerCase()}`] : []),
+    ...(values.employee_number ? [`n:${nameKey(values.employee_number)}`] : []),
     ...(email ? [`e:${stem(email)}`] : []),
     ...(person_id ? [personKey(person_id)] : []),
     ...callNames(name.full).map((each) => `c:${each}`),
@@ -35,7 +36,7 @@ export function keysOf({ name, values }: ReadRow, pattern: string | null, person
 
 /** What somebody who is there has in common with a row that is about them. */
 export const personKeys = ({ employee_number, email }: RowValues): string[] => [
-  ...(employee_number ? [`n:${employee_number.toLowerCase()}`] : []),
+  ...(employee_number ? [`n:${nameKey(employee_number)}`] : []),
   ...(email ? [`e:${stem(email)}`] : []),
 ];
 

@@ -6,7 +6,8 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { todayOf } from '#features/company/server/queries.ts';
-import { importFaults, type Checked, type ImportSettings } from '../contract.ts';
+import { importFaults } from '../contract.ts';
+import type { Checked, ImportSettings } from '../rules/shapes.ts';
 import type { ReadRow } from '../rules/check.ts';
 import { foldHeader, type FieldKey } from '../rules/fields.ts';
 import { judgeRows } from '../rules/judge.ts';
@@ -15,7 +16,7 @@ import { causesOf, count, emptyTally, isFixed, itemsOf, settledOf, type Tally } 
 import { checkSome } from './check-some.ts';
 import { keepJudged, readStored } from './judged-rows.ts';
 import { knownLists, knownPeople } from './known.ts';
-import { offeredTo } from './queries.ts';
+import { namesOfRefs, offeredTo } from './queries.ts';
 import { importRows } from './store.ts';
 
 export interface Fix {
@@ -73,7 +74,7 @@ async function check(db: Db, checking: Checking, mostRows: number): Promise<Chec
     .where('id', '=', id)
     .execute();
   if (!some) await remember(db, locked.headers, settings.columns);
-  return checkedOf(db, tally, settings);
+  return checkedOf(db, id, tally, settings);
 }
 
 /** Without the columns that one may not fill. */
@@ -86,7 +87,9 @@ async function judgeOptions(db: Db, { actor, settings, now }: Checking): Promise
   return {
     email_pattern: settings.email_pattern,
     employment_type: await nameOfType(db, settings.employment_type_id),
-    managers: new Map(settings.managers.map(({ value, with: who }) => [value, who ? `id:${who}` : ''])),
+    managers: new Map(
+      settings.managers.map(({ value, with: who, row }) => [value, row ? `row:${row}` : who ? `id:${who}` : '']),
+    ),
     today: await todayOf(db, now),
     may: (permission) => actor.permissions.has(permission),
   };
@@ -159,15 +162,13 @@ async function nameOfType(db: Db, id: string | null): Promise<string | null> {
 }
 
 /** What is told of a check. */
-async function checkedOf(db: Db, tally: Tally, { managers }: ImportSettings): Promise<Checked> {
+async function checkedOf(db: Db, id: string, tally: Tally, { managers }: ImportSettings): Promise<Checked> {
   const { counts, changed_fields, without_manager, fixed } = tally;
-  const ids = managers.flatMap(({ with: who }) => who ?? []);
-  const people = await db
-    .selectFrom('people')
-    .select(['id', 'name'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const names = await namesOfRefs(
+    db,
+    id,
+    managers.map(({ with: who, row }) => (row ? `row:${row}` : who && `id:${who}`)),
+  );
   const rows = settledOf(tally);
   return {
     counts,
@@ -176,9 +177,9 @@ async function checkedOf(db: Db, tally: Tally, { managers }: ImportSettings): Pr
     new_items: itemsOf(tally),
     without_manager,
     fixed,
-    settled: managers.map(({ value, with: who }) => ({
+    settled: managers.map(({ value, with: who, row }) => ({
       value,
-      name: who ? (names.get(who) ?? null) : null,
+      name: names.get(row ? `row:${row}` : `id:${who}`) ?? null,
       rows: rows.get(value) ?? 0,
     })),
   };

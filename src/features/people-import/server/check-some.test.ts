@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportFile } from '../contract.ts';
+import type { ImportFile } from '../rules/shapes.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { importWorld, settingsFor } from '../testing/import-world.ts';
 
@@ -59,7 +59,8 @@ test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
       'people.csv',
       [fields.join(','), ...Array.from({ length: 14 }, () => lineOf(roll))].join('\n'),
     );
-    const managers = [{ value: 'Nobody', with: null }];
+    // Of the rows, one was chosen as the manager whom others call so.
+    const managers = [{ value: 'Nobody', with: null, ...(seed % 2 === 0 && { row: 2 + roll.next(14) }) }];
     await world.check(file, { managers });
     for (let turn = 0; turn < 12; turn += 1) {
       const field = roll.of(fields);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import type { ImportSettings } from '../contract.ts';
+import type { ImportSettings } from '../rules/shapes.ts';
 import { judgeRows } from '../rules/judge.ts';
 import { type JudgedRow, type JudgeOptions, type Known } from '../rules/judging.ts';
 import { circle } from '../rules/judge-managers.ts';
@@ -35,8 +35,8 @@ interface Again extends Kept {
 /**
  * Checks rows that were put right, and those that lean on them: with the same number or address, and, where it has
  * become another or wrong or right, those who name one of them as their manager.
- * @returns what all rows come to; undefined where everything has to be checked: too many lean on them, or somebody might
- * be their own manager through others
+ * @returns what all rows come to; undefined where everything has to be checked: too many lean on them, one of them was
+ * chosen as a manager and is another now, or somebody might be their own manager through others
  */
 export async function checkSome(db: Db, checking: Checking): Promise<Tally | undefined> {
   const known: Known = { people: await knownBriefly(db), lists: await knownLists(db) };
@@ -53,6 +53,8 @@ export async function checkSome(db: Db, checking: Checking): Promise<Tally | und
     if (found.length === 0) break;
   }
   const all = [...own.values()];
+  const chosen = chosenRows(checking);
+  if (all.some((one) => chosen.has(one.read.row) && looksDifferent(one))) return undefined;
   if (await mayCircle(db, checking, known, all)) return undefined;
   const { tally } = checking;
   for (const { before, wasFixed, judged, hasFixes } of all) {
@@ -62,6 +64,10 @@ export async function checkSome(db: Db, checking: Checking): Promise<Tally | und
   await keepJudged(db, checking.id, all, checking.settings.email_pattern);
   return tally;
 }
+
+/** Rows that were chosen as somebody's manager: nothing in the other row says so. */
+const chosenRows = ({ settings: { managers } }: Checking): ReadonlySet<number> =>
+  new Set(managers.flatMap(({ row }) => row ?? []));
 
 function put(own: Map<number, Again>, judged: JudgedRow): void {
   const one = own.get(judged.row);
@@ -91,7 +97,7 @@ async function judgeBeside(db: Db, checking: Checking, known: Known, own: Map<nu
   const all = [...own.values()];
   const rows = all.map(({ read }) => read).toSorted((one, other) => one.row - other.row);
   const keys = all.flatMap((one) => managerKeys(one.keys));
-  const others = await rowsWith(db, checking, { keys, without: own });
+  const others = await rowsWith(db, checking, { keys, rows: [...chosenRows(checking)], without: own });
   const about = new Set(all.flatMap((one) => groupKeys(one.keys)));
   const ids = known.people
     .filter((person) => personKeys(person.values).some((key) => about.has(key)))

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/database.ts';
-import type { Checked } from '../contract.ts';
+import type { Checked } from '../rules/shapes.ts';
 import { checkRows, type Checking } from './check-rows.ts';
 
 /** The check of a large file, in a thread. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import type { ImportFile } from '../contract.ts';
+import type { ImportFile } from '../rules/shapes.ts';
 import { foldItem } from '../rules/check.ts';
 import { listFields } from '../rules/judging.ts';
 import { knownLists } from './known.ts';

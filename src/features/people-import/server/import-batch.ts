@@ -30,6 +30,8 @@ export interface ImportWork {
 
 export interface ImportRow {
   readonly row: number;
+  /** The position of their manager's row in the batch, where the manager is new as well. */
+  readonly manager?: number;
   /** Fields that stay as they are. */
   readonly leave: readonly FieldKey[];
 }
@@ -71,13 +73,13 @@ interface Block {
 
 export const importKind: BatchKind<ImportWork, ImportRow> = {
   name: 'people-import.rows',
-  rowsAtOnce: 100,
+  rowsAtOnce: 200,
 
   async work(db, batch, rows) {
     const { permissions } = await authorityOf(db, batch.started_by);
     if (!permissions.has('import_employee')) throw platformFaults.notAllowed();
     const stored = await storedRows(db, batch.settings.import_id, rows);
-    const block = await blockOf(db, batch, stored);
+    const block = await blockOf(db, batch, rows);
     const done = new Map<number, RowDone>();
     for (const [row, kept] of await addAll(
       block,
@@ -127,19 +129,19 @@ async function storedRows(db: Db, import_id: string, rows: readonly BatchRow<Imp
   }));
 }
 
-async function blockOf(db: Db, batch: Work, stored: readonly StoredRow[]): Promise<Block> {
-  const refs = stored
-    .flatMap(({ judged }) => [judged.values.manager])
-    .flatMap((ref) => (ref?.startsWith('row:') ? [Number(ref.slice(4))] : []));
-  const [today, items, people, { rows }] = await Promise.all([
+async function blockOf(db: Db, batch: Work, rows: readonly BatchRow<ImportRow>[]): Promise<Block> {
+  const positions = rows.flatMap(({ data }) => data.manager ?? []);
+  const [today, items, managers, { rows: instants }] = await Promise.all([
     todayOf(db, batch.now),
     Promise.all(listFields.map(async (field) => [field, await itemsOf(db, field, 'id')] as const)),
     db
-      .selectFrom('people_import_rows')
-      .select(['row', 'person_id'])
-      .where('import_id', '=', batch.settings.import_id)
-      .where('row', '=', sql<number>`any(${refs}::int[])`)
-      .where('person_id', 'is not', null)
+      .selectFrom('batch_rows')
+      // This kind has written both.
+      .select((eb) => eb.ref('data').$castTo<ImportRow>().as('data'))
+      .select((eb) => eb.ref('kept').$castTo<KeptRow>().as('kept'))
+      .where('batch_id', '=', batch.id)
+      .where('position', '=', sql<number>`any(${positions}::int[])`)
+      .where('kept', 'is not', null)
       .execute(),
     sql<{ at: string }>`select now()::text as at`.execute(db),
   ]);
@@ -147,9 +149,9 @@ async function blockOf(db: Db, batch: Work, stored: readonly StoredRow[]): Promi
     db,
     batch,
     today,
-    at: rows[0]?.at ?? '',
+    at: instants[0]?.at ?? '',
     items: Object.fromEntries(items) as unknown as Block['items'],
-    peopleOfRows: new Map(people.map(({ row, person_id }) => [row, person_id ?? ''])),
+    peopleOfRows: new Map(managers.map(({ data, kept }) => [data.row, kept.person_id])),
   };
 }
 
@@ -170,17 +172,13 @@ async function addAll(block: Block, rows: readonly StoredRow[]): Promise<[number
 
 async function addSome(block: Block, rows: readonly StoredRow[]): Promise<[number, RowDone][]> {
   const { db, batch, at, peopleOfRows } = block;
-  const { currency, pay_period, role_id, import_id } = batch.settings;
+  const { currency, pay_period, role_id } = batch.settings;
   const people = await createPeople(
     db,
     rows.map(({ judged }) => newPerson(block, judged.values)),
   );
   const ids = rows.map((row, index) => ({ ...row, person_id: people[index]?.id ?? '', values: row.judged.values }));
   for (const { row, person_id } of ids) peopleOfRows.set(row, person_id);
-  await sql`
-    update people_import_rows r set person_id = told.person_id
-      from json_to_recordset(${JSON.stringify(ids.map(({ row, person_id }) => ({ row, person_id })))}::json) as told (row int, person_id uuid)
-     where r.import_id = ${import_id} and r.row = told.row`.execute(db);
   const salaries = ids.flatMap(({ person_id, values }) =>
     values.salary
       ? [{ person_id, effective_from: values.joined_on as LocalDate, amount: values.salary, currency, pay_period }]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { ImportSettings } from '../contract.ts';
+import type { ImportSettings } from '../rules/shapes.ts';
 import { readRow, type ReadRow } from '../rules/check.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import type { JudgedRow } from '../rules/judging.ts';
@@ -25,13 +25,18 @@ export async function keepJudged(db: Db, id: string, all: readonly Kept[], patte
       const keys = keysOf(read, pattern, person_id);
       return { row, name, action, person_id, judged: rest, keys, is_fixed: isFixed(judged, hasFixes) };
     });
+    const numbers = rows.map(({ row }) => row);
+    // Of rows that have just come the planner knows no number: it would compare each of them with each of these.
+    await sql`select set_config('enable_nestloop', 'off', true)`.execute(db);
     await sql`
       update people_import_rows r
          set action = j.action, name = j.name, person_id = j.person_id, judged = j.judged, keys = j.keys,
              is_fixed = j.is_fixed
         from json_to_recordset(${JSON.stringify(rows)}::json) as j (
                row int, name text, action text, person_id uuid, judged jsonb, keys text[], is_fixed boolean)
-       where r.import_id = ${id} and r.row = j.row`.execute(db);
+       where r.import_id = ${id} and r.row = j.row
+         and r.row between ${Math.min(...numbers)} and ${Math.max(...numbers)}`.execute(db);
+    await sql`select set_config('enable_nestloop', 'on', true)`.execute(db);
   }
 }
 

@@ -19,15 +19,14 @@ export async function knownPeople(db: Db, today: LocalDate): Promise<KnownPerson
 
 /** The same of some. */
 export async function knownByIds(db: Db, today: LocalDate, ids: readonly string[]): Promise<KnownPerson[]> {
-  return (
-    await read(db, today)
-      .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
-      .execute()
-  ).map(asKnown);
+  const people = await read(db)
+    .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return withDetails(db, today, people);
 }
 
 async function peopleAfter(db: Db, today: LocalDate, last: string): Promise<KnownPerson[]> {
-  return (await read(db, today).where('p.id', '>', last).orderBy('p.id').limit(peopleAtOnce).execute()).map(asKnown);
+  return withDetails(db, today, await read(db).where('p.id', '>', last).orderBy('p.id').limit(peopleAtOnce).execute());
 }
 
 /** By what rows find people, and who stands above them; no more is known of them. */
@@ -47,35 +46,76 @@ export async function knownBriefly(db: Db): Promise<KnownPerson[]> {
   });
 }
 
-function read(db: Db, today: LocalDate) {
+function read(db: Db) {
   return db
     .selectFrom('people as p')
     .leftJoin('departments as d', 'd.id', 'p.department_id')
     .leftJoin('designations as g', 'g.id', 'p.designation_id')
     .leftJoin('employment_types as t', 't.id', 'p.employment_type_id')
     .leftJoin('work_places as w', 'w.id', 'p.work_place_id')
-    .leftJoin('personal_details as x', 'x.person_id', 'p.id')
-    .leftJoin('addresses as a', (join) => join.onRef('a.person_id', '=', 'p.id').on('a.kind', '=', 'present'))
     .select(['p.id', 'p.name', 'p.employee_number', 'p.email', 'p.status', 'p.joined_on', 'p.discharged_date'])
     .select(['p.discharged_reason', 'p.manager_id', 'p.weekly_work_time', 'p.work_phone', 'd.name as department'])
-    .select(['g.name as designation', 't.name as employment_type', 'w.name as work_place', 'x.birth_date', 'x.gender'])
-    .select(['x.marital_status_id', 'x.nationality_id', 'x.mobile_phone', 'x.personal_email', 'a.street', 'a.postcode'])
-    .select(['a.city', 'a.region', 'a.country_id'])
-    .select((eb) =>
-      eb
-        .selectFrom('salaries as s')
-        .select(sql<string>`s.amount::text`.as('amount'))
-        .whereRef('s.person_id', '=', 'p.id')
-        .where('s.effective_from', '<=', today)
-        .orderBy('s.effective_from', 'desc')
-        .limit(1)
-        .as('salary'),
-    );
+    .select(['g.name as designation', 't.name as employment_type', 'w.name as work_place']);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof read>['execute']>>[number];
 
-function asKnown(row: Row): KnownPerson {
+/**
+ * What else is known of them, each by one look into an index: joined to people, of whom thousands may have come a
+ * moment ago, the planner would compare everybody with everybody.
+ */
+async function withDetails(db: Db, today: LocalDate, rows: readonly Row[]): Promise<KnownPerson[]> {
+  const ids = sql<string>`any(${rows.map(({ id }) => id)}::uuid[])`;
+  const [personal, addresses, salaries] = [
+    await db
+      .selectFrom('personal_details')
+      .select(['person_id', 'birth_date', 'gender', 'marital_status_id', 'nationality_id', 'mobile_phone'])
+      .select('personal_email')
+      .where('person_id', '=', ids)
+      .execute(),
+    await db
+      .selectFrom('addresses')
+      .select(['person_id', 'street', 'postcode', 'city', 'region', 'country_id'])
+      .where('person_id', '=', ids)
+      .where('kind', '=', 'present')
+      .execute(),
+    await db
+      .selectFrom('salaries')
+      .distinctOn('person_id')
+      .select('person_id')
+      .select(sql<string>`amount::text`.as('amount'))
+      .where('person_id', '=', ids)
+      .where('effective_from', '<=', today)
+      .orderBy('person_id')
+      .orderBy('effective_from', 'desc')
+      .execute(),
+  ];
+  const details = [byPerson(personal), byPerson(addresses), byPerson(salaries)] as const;
+  const [personalOf, addressOf, salaryOf] = details;
+  return rows.map((row) =>
+    asKnown(row, { ...personalOf.get(row.id), ...addressOf.get(row.id), ...salaryOf.get(row.id) }),
+  );
+}
+
+const byPerson = <T extends { readonly person_id: string }>(rows: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(rows.map((row) => [row.person_id, row]));
+
+interface Details {
+  readonly birth_date?: string | null;
+  readonly gender?: string | null;
+  readonly marital_status_id?: string | null;
+  readonly nationality_id?: string | null;
+  readonly mobile_phone?: string | null;
+  readonly personal_email?: string | null;
+  readonly street?: string | null;
+  readonly postcode?: string | null;
+  readonly city?: string | null;
+  readonly region?: string | null;
+  readonly country_id?: string | null;
+  readonly amount?: string;
+}
+
+function asKnown(row: Row, details: Details): KnownPerson {
   const values = {
     name: row.name,
     employee_number: row.employee_number,
@@ -86,25 +126,25 @@ function asKnown(row: Row): KnownPerson {
     work_place: row.work_place,
     manager: row.manager_id && `id:${row.manager_id}`,
     joined_on: row.joined_on,
-    weekly_hours: row.weekly_work_time?.toString() ?? null,
-    salary: row.salary,
-    birth_date: row.birth_date,
-    gender: row.gender,
-    marital_status: row.marital_status_id,
-    nationality: row.nationality_id,
-    mobile_phone: row.mobile_phone,
+    weekly_hours: row.weekly_work_time?.toString(),
+    salary: details.amount,
+    birth_date: details.birth_date,
+    gender: details.gender,
+    marital_status: details.marital_status_id,
+    nationality: details.nationality_id,
+    mobile_phone: details.mobile_phone,
     work_phone: row.work_phone,
-    personal_email: row.personal_email,
-    street: row.street,
-    postcode: row.postcode,
-    city: row.city,
-    region: row.region,
-    country: row.country_id,
+    personal_email: details.personal_email,
+    street: details.street,
+    postcode: details.postcode,
+    city: details.city,
+    region: details.region,
+    country: details.country_id,
     discharged_date: row.discharged_date,
     discharged_reason: row.discharged_reason,
   };
   // What is not there is left out.
-  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as RowValues;
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as RowValues;
   return { id: row.id, name: row.name, has_left: row.status === 'discharged', values: filled };
 }
 

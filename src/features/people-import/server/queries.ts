@@ -3,10 +3,11 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
-import type { CheckedRow, Counts, EarlierImport, ImportFile, ImportSettings, Reading } from '../contract.ts';
+import type { CheckedRow, Counts, EarlierImport, ImportFile, ImportSettings, Reading } from '../rules/shapes.ts';
 import { foldHeader, guessColumns, importFields, type FieldKey, type ImportField } from '../rules/fields.ts';
 import type { JudgedRow } from '../rules/judging.ts';
 import type { RowValues } from '../rules/check.ts';
+import { columnHints } from './column-hints.ts';
 import { columnFacts, emailDomain, firstRows } from './columns.ts';
 
 /** Rows of a page, where nobody says how many. */
@@ -54,12 +55,14 @@ export async function importFile(db: Db, id: string, actor: Pick<Actor, 'id' | '
     emailDomain(db),
   ]);
   const guesses = guessColumns(headers, remembered, offered);
-  const shown = headers.map((name, index) => ({
+  const known = headers.map((name, index) => ({
     index,
     name: name || `Column ${index + 1}`,
     ...(facts.get(index) ?? nothing),
     ...(guesses[index] ?? { field: null, match: null }),
   }));
+  const hints = await columnHints(db, id, known);
+  const shown = known.map((header, index) => ({ ...header, ...(hints[index] ?? { same_as: null, manager: null }) }));
   return {
     import_id: id,
     name: file_name,
@@ -178,7 +181,7 @@ const pairsOf = (values: RowValues) =>
   Object.entries(values).map(([field, value]) => ({ field: field as FieldKey, value }));
 
 /** How `id:…` and `row:…` are called. */
-async function namesOfRefs(
+export async function namesOfRefs(
   db: Db,
   id: string,
   refs: readonly (string | null | undefined)[],

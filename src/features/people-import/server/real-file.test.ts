@@ -21,6 +21,11 @@ test.runIf(file)('the export of 311 people comes in, and running it again change
     rows: 311,
     reading: { encoding: 'utf-8', delimiter: ',', has_header: true, date_order: 'month' },
   });
+  const headerOf = (name: string) => sent.headers.find((header) => header.name === name);
+  expect(headerOf('ManagerName')?.manager).toEqual({ name: 'Simon Roup', row: 245 });
+  expect(headerOf('MarriedID')?.same_as).toBe(headerOf('MaritalDesc')?.index);
+  expect(headerOf('GenderID')?.same_as).toBe(headerOf('Sex')?.index);
+  expect(headerOf('Absences')?.same_as).toBeNull();
   const first = await check(sent);
   expect(first.causes.map(({ value, rows }) => [value, rows])).toEqual([
     ['Michael Albert', 22],
@@ -29,6 +34,9 @@ test.runIf(file)('the export of 311 people comes in, and running it again change
     ['Alex Sweetwater', 9],
     ['Board of Directors', 2],
   ]);
+  const one = await check(sent, { managers: [{ value: 'Webster Butler', with: null, row: 245 }] });
+  expect(one.causes.map(({ value }) => value)).not.toContain('Webster Butler');
+  expect(one.settled).toEqual([{ value: 'Webster Butler', name: 'Simon Roup, row 245', rows: expect.any(Number) }]);
   const { counts, new_items } = await check(sent, withoutThem);
   expect(counts).toEqual({ new: 311, changed: 0, unchanged: 0, wrong: 0 });
   expect(new_items.length).toBeGreaterThan(30);

@@ -4,7 +4,7 @@ import { platformFaults } from '#platform/shared/faults.ts';
 import { progressOf } from '#features/batches/server/queries.ts';
 import { metaOf, pagingOf } from '#platform/shared/paging.ts';
 import type { PageMeta } from '#platform/shared/schemas.ts';
-import type { Counts, ImportedPerson, ImportResult } from '../contract.ts';
+import type { Counts, ImportedPerson, ImportResult } from '../rules/shapes.ts';
 import type { KeptRow } from './import-batch.ts';
 import { waitingForInvitation } from './invite.ts';
 import { touchedSince, undoStateOf } from './undo.ts';

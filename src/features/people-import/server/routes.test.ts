@@ -112,6 +112,26 @@ test('every problem of every row is told at once, and a cell is put right', asyn
   expect(await check(body, { date_order: 'month' }, fixes)).toMatchObject({ counts: { new: 1, wrong: 2 }, fixed: 1 });
 });
 
+test('a number is one however it is written: it finds its person, and twice in a file it is told', async () => {
+  const world = await importWorld();
+  await bringIn(world, lines(head, 'Ana Sol,ab-1,ana@acme.example,Sales,,2020-01-15,50000'));
+  const { body } = await world.send(
+    'people.csv',
+    lines(
+      head,
+      'Ana Sol,AB-1,ana@acme.example,Sales,,2020-01-15,50000',
+      'Ben Ode,x2,ben@acme.example,,,2020-01-01,',
+      'Cem Kaya,X2,cem@acme.example,,,2020-01-01,',
+    ),
+  );
+  expect((await world.check(body)).counts).toEqual({ new: 1, changed: 1, unchanged: 0, wrong: 1 });
+  expect((await world.rows(body.import_id, 'changed')).data[0]?.changes).toEqual([
+    { field: 'employee_number', old: 'ab-1', new: 'AB-1' },
+  ]);
+  const { problems } = (await world.rows(body.import_id, 'wrong')).data[0] ?? {};
+  expect(problems).toMatchObject([{ field: 'employee_number', why: 'also in row 3' }]);
+});
+
 test('what differs is changed field by field from a day on, and what is left stays', async () => {
   const world = await importWorld();
   await bringIn(world, lines(head, ana, ben));

@@ -65,7 +65,7 @@ export async function startImport(db: Db, { id, actor, effective_from, leave, no
     title: `Import of ${file_name}`,
     url: `/people/import?id=${id}`,
     started_by: actor.id,
-    rows: managersFirst(rows).map(({ row }) => ({ row, leave: leftOf(row) })),
+    rows: toDo(managersFirst(rows)).map((each) => ({ ...each, leave: leftOf(each.row) })),
   });
   await db.updateTable('people_imports').set({ batch_id, content: null }).where('id', '=', id).execute();
   return batch_id;
@@ -100,6 +100,15 @@ function managersFirst(rows: readonly Row[]): Row[] {
   };
   const place = (row: Row) => (row.action === 'new' ? depthOf(row) : Number.MAX_SAFE_INTEGER);
   return rows.toSorted((one, other) => place(one) - place(other) || one.row - other.row);
+}
+
+/** Each with the place of its manager, who is new as well and comes before it. */
+function toDo(sorted: readonly Row[]): Omit<ImportRow, 'leave'>[] {
+  const positions = new Map(sorted.map(({ row }, index) => [`row:${row}`, index + 1]));
+  return sorted.map(({ row, judged }) => {
+    const manager = positions.get(judged.values.manager ?? '');
+    return { row, ...(manager !== undefined && { manager }) };
+  });
 }
 
 /** Nobody gives a role that they could not give by hand. @throws 403, 460 */

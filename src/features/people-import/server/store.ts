@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { ManualContext } from '#platform/server/http/implement.ts';
-import { importFaults, type Reading } from '../contract.ts';
+import { importFaults } from '../contract.ts';
+import type { Reading } from '../rules/shapes.ts';
 import { dateOrderOf } from '../rules/reading.ts';
 import { FileRefused } from './file/refused.ts';
 import { openTable } from './file/read-file.ts';

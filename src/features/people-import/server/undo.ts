@@ -51,13 +51,8 @@ export const undoKind: BatchKind<UndoWork, object> = {
     for (const row of rows) if (row.old) await revert(db, row, found, act);
     for (let at = 0; at < added.length; at += removedAtOnce)
       await removePeople(db, added.slice(at, at + removedAtOnce));
-    await db
-      .updateTable('people_import_rows')
-      .set({ person_id: null })
-      .where('import_id', '=', found.id)
-      .where('action', '=', 'new')
-      .execute();
-    return [{ outcome: 'undone', label: found.work.file_name }];
+    // Kept, so that it is known for as long as the import is.
+    return [{ outcome: 'undone', label: found.work.file_name, kept: { undone: true } }];
   },
 
   labelOf: async (db, { settings }) => (await importToUndo(db, settings.import_id)).work.file_name,

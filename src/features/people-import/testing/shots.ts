@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { altered, answer, longName, silent, type Shot } from '#platform/testing/shots.ts';
-import type { ImportResult } from '../contract.ts';
+import type { ImportResult } from '../rules/shapes.ts';
 
 const path = '/people/import';
 const own = 'employee/employee/entry-import';

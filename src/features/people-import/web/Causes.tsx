@@ -1,25 +1,26 @@
-import { Button, Select } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { mdiCheck } from '@mdi/js';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { AddPerson } from '#features/employment/web/parts/AddPerson.tsx';
-import type { Checked } from '../contract.ts';
+import type { Checked } from '../rules/shapes.ts';
 import { labelOf } from '../rules/fields.ts';
-import { peopleApi } from './import-api.ts';
+import { ChooseManager } from './ChooseManager.tsx';
 import c from './import.module.css';
 
 interface CausesProps {
+  /** Of the import */
+  id: string;
   checked: Checked;
   isBusy: boolean;
-  /** @param person null: nobody; undefined: as it stands in the file */
+  /** @param person `row:…` of somebody new; null: nobody; undefined: as it stands in the file */
   onManager(value: string, person: string | null | undefined): void;
 }
 
 /** What is wrong, the most frequent first: a manager who is nobody is put right once for all rows. */
-export function Causes({ checked: { causes, settled }, isBusy, onManager }: CausesProps) {
+export function Causes({ id, checked: { causes, settled }, isBusy, onManager }: CausesProps) {
   const [open, setOpen] = useState<string>();
   const managers = causes.filter(({ field }) => field === 'manager');
   return (
@@ -27,7 +28,9 @@ export function Causes({ checked: { causes, settled }, isBusy, onManager }: Caus
       {managers.length + settled.length > 0 && (
         <>
           <h2>{t('Fix once, for many rows')}</h2>
-          <p>{plural(managers.length, '{count} manager cannot be told.', '{count} managers cannot be told.')}</p>
+          {managers.length > 0 && (
+            <p>{plural(managers.length, '{count} manager cannot be told.', '{count} managers cannot be told.')}</p>
+          )}
           <ul>
             {settled.map((one) => (
               <SettledManager key={one.value} settled={one} isBusy={isBusy} onManager={onManager} />
@@ -35,7 +38,7 @@ export function Causes({ checked: { causes, settled }, isBusy, onManager }: Caus
             {managers.map((cause) => (
               <ManagerCause
                 key={`${cause.value} ${cause.why}`}
-                {...{ cause, isBusy, onManager }}
+                {...{ id, cause, isBusy, onManager }}
                 isOpen={open === cause.value}
                 onOpen={setOpen}
               />
@@ -101,14 +104,13 @@ function SettledManager({ settled: { value, name, rows }, isBusy, onManager }: S
   );
 }
 
-interface ManagerCauseProps extends Pick<CausesProps, 'isBusy' | 'onManager'> {
+interface ManagerCauseProps extends Pick<CausesProps, 'id' | 'isBusy' | 'onManager'> {
   cause: Checked['causes'][number];
   isOpen: boolean;
   onOpen(value: string | undefined): void;
 }
 
-function ManagerCause({ cause: { value, rows, why }, isOpen, isBusy, onOpen, onManager }: ManagerCauseProps) {
-  const people = useQuery({ ...peopleApi.search.read(), enabled: isOpen }).data ?? [];
+function ManagerCause({ id, cause: { value, rows, why }, isOpen, isBusy, onOpen, onManager }: ManagerCauseProps) {
   return (
     <li data-open={isOpen || undefined}>
       <button type="button" aria-expanded={isOpen} onClick={() => onOpen(isOpen ? undefined : value)}>
@@ -118,17 +120,7 @@ function ManagerCause({ cause: { value, rows, why }, isOpen, isBusy, onOpen, onM
       {isOpen && (
         <div>
           <small>{why}</small>
-          <Select
-            aria-label={t('Who is {name}', { name: value })}
-            placeholder={t('Choose the person')}
-            searchable
-            limit={20}
-            nothingFoundMessage={t('Nobody is called so.')}
-            disabled={isBusy}
-            data={people.map(({ id, name, username }) => ({ value: id, label: `${name} · ${username}` }))}
-            value={null}
-            onChange={(id) => id && onManager(value, id)}
-          />
+          <ChooseManager id={id} name={value} isBusy={isBusy} onChoose={(person) => onManager(value, person)} />
           <span>
             <AddPerson />
             <Button

@@ -9,7 +9,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showFailure, showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { Checked, ImportFile } from '../contract.ts';
+import type { Checked, ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { Causes } from './Causes.tsx';
 import { CountTabs, type Action } from './CountTabs.tsx';
 import { footLine } from './foot-line.ts';
@@ -48,7 +48,7 @@ export function CheckStep({ file, onBack }: CheckStepProps) {
               onManager={(value, person) => {
                 const settings = settingsOf(file);
                 const others = settings.managers.filter((one) => one.value !== value);
-                const managers = person === undefined ? others : [...others, { value, with: person }];
+                const managers = person === undefined ? others : [...others, chosenManager(value, person)];
                 again.mutate({ settings: { ...settings, managers } });
               }}
               onLeave={setLeft}
@@ -61,6 +61,10 @@ export function CheckStep({ file, onBack }: CheckStepProps) {
     </Frame>
   );
 }
+
+/** @param person an id, `row:…` of somebody new, or null: nobody */
+const chosenManager = (value: string, person: string | null): ImportSettings['managers'][number] =>
+  person?.startsWith('row:') ? { value, with: null, row: Number(person.slice(4)) } : { value, with: person };
 
 interface TabbedProps {
   file: ImportFile;
@@ -89,7 +93,9 @@ function Tabbed({ checked, onManager, ...props }: TabbedProps) {
     <>
       <CountTabs checked={checked} action={action} onChoose={choose} />
       <div className={c['check']} data-wrong={hasCauses || undefined}>
-        {hasCauses && <Causes checked={checked} isBusy={props.isBusy} onManager={onManager} />}
+        {hasCauses && (
+          <Causes id={props.file.import_id} checked={checked} isBusy={props.isBusy} onManager={onManager} />
+        )}
         <Rows key={action} action={action} checked={checked} {...props} />
       </div>
     </>

@@ -3,7 +3,7 @@ import { mdiAlertCircleOutline, mdiChevronDown } from '@mdi/js';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { ImportFile, ImportSettings } from '../contract.ts';
+import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { fieldLabel, readAs, type Header } from './read-as.ts';
 import { Table } from './RowTables.tsx';
@@ -83,7 +83,7 @@ function ColumnRow({ header, file, settings, onChoose }: ColumnRowProps) {
           onChange={({ currentTarget: { value } }) => onChoose(header.index, (value || null) as FieldKey | null)}
         />
       </td>
-      <td>{readAs(header, field, settings)}</td>
+      <td>{field === null ? sameLine(header, file, settings) : readAs(header, field, settings)}</td>
       <td>
         {wants ? (
           <b className={c['look']}>
@@ -96,6 +96,12 @@ function ColumnRow({ header, file, settings, onChoose }: ColumnRowProps) {
       </td>
     </tr>
   );
+}
+
+/** Of a column that is left out: that another one says the same. */
+function sameLine({ same_as }: Header, { headers }: ImportFile, { columns }: ImportSettings): string {
+  const other = same_as !== null && columns[same_as] ? headers.find(({ index }) => index === same_as) : undefined;
+  return other ? t('same as {column}', { column: other.name }) : '';
 }
 
 function Samples({ samples }: Pick<Header, 'samples'>) {

@@ -3,7 +3,7 @@ import { mdiArrowRight } from '@mdi/js';
 import { useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { ImportFile, ImportSettings } from '../contract.ts';
+import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { Foot, Frame } from './Frame.tsx';
 import { HowRead } from './HowRead.tsx';

@@ -2,7 +2,7 @@ import { mdiAlertCircleOutline, mdiMinus, mdiPencilOutline, mdiPlus } from '@mdi
 import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Checked, CheckedRow } from '../contract.ts';
+import type { Checked, CheckedRow } from '../rules/shapes.ts';
 import c from './import.module.css';
 
 export type Action = CheckedRow['action'];

@@ -6,7 +6,7 @@ import { useAddress } from '#platform/web/use-address.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { RowMenu } from '#platform/web/ui/list/RowMenu.tsx';
 import { InlineError } from '#platform/web/ui/QueryState.tsx';
-import type { EarlierImport } from '../contract.ts';
+import type { EarlierImport } from '../rules/shapes.ts';
 import { importApi } from './import-api.ts';
 import { useUndo } from './Result.tsx';
 import c from './import.module.css';

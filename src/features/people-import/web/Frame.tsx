@@ -5,7 +5,7 @@ import { number } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
-import type { ImportFile } from '../contract.ts';
+import type { ImportFile } from '../rules/shapes.ts';
 import { Steps } from './Steps.tsx';
 import c from './import.module.css';
 

@@ -2,7 +2,7 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '#platform/web/i18n.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
-import type { ImportFile, ImportSettings, Reading } from '../contract.ts';
+import type { ImportFile, ImportSettings, Reading } from '../rules/shapes.ts';
 import type { DateOrder } from '../rules/reading.ts';
 import { importApi } from './import-api.ts';
 import { Preview } from './Preview.tsx';

@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Pager } from '#features/assigning/web/parts/Pager.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
-import type { ImportedPerson } from '../contract.ts';
+import type { ImportedPerson } from '../rules/shapes.ts';
 import { importApi } from './import-api.ts';
 import { Table } from './RowTables.tsx';
 import c from './import.module.css';

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { plural, t } from '#platform/web/i18n.ts';
 import { accessApi } from '#features/access/web/parts/access-api.ts';
-import type { ImportFile, ImportSettings } from '../contract.ts';
+import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { readName } from '../rules/read-values.ts';
 import { EmailPattern } from './EmailPattern.tsx';
 import { employmentTypesApi } from './import-api.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import type { ImportFile } from '../contract.ts';
+import type { ImportFile } from '../rules/shapes.ts';
 import { Table } from './RowTables.tsx';
 import c from './import.module.css';
 

@@ -14,7 +14,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { confirm, showRefusal } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { ImportResult } from '../contract.ts';
+import type { ImportResult } from '../rules/shapes.ts';
 import { ImportedPeople, type Shown } from './ImportedPeople.tsx';
 import { batchesApi, importApi } from './import-api.ts';
 import c from './import.module.css';

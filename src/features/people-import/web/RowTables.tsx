@@ -3,7 +3,7 @@ import { mdiArrowRight } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { CheckedRow } from '../contract.ts';
+import type { CheckedRow } from '../rules/shapes.ts';
 import { labelOf, type FieldKey } from '../rules/fields.ts';
 import { valueText } from './read-as.ts';
 import c from './import.module.css';

@@ -8,7 +8,7 @@ import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Pager } from '#features/assigning/web/parts/Pager.tsx';
-import type { Checked, CheckedRow, ImportFile } from '../contract.ts';
+import type { Checked, CheckedRow, ImportFile } from '../rules/shapes.ts';
 import { labelOf } from '../rules/fields.ts';
 import type { Action } from './CountTabs.tsx';
 import { importApi } from './import-api.ts';

@@ -8,8 +8,9 @@ import { showRefusal, showWarning } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { ProgressItem } from '#features/batches/contract.ts';
 import { batchNews } from '#features/batches/events.ts';
-import { useSeen } from '#features/batches/web/parts/use-batch.ts';
-import type { ImportFile, ImportResult } from '../contract.ts';
+import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
+import { useBatchStarted, useSeen } from '#features/batches/web/parts/use-batch.ts';
+import type { ImportFile, ImportResult } from '../rules/shapes.ts';
 import { EarlierImports } from './EarlierImports.tsx';
 import { Frame } from './Frame.tsx';
 import { Result } from './Result.tsx';
@@ -40,6 +41,7 @@ export function RunStep({ file, onAnother }: RunStepProps) {
   useLive(connected, refresh);
   useSeen(query.data?.progress);
   useWarning(query.data);
+  const showStarted = useBatchStarted();
   const isRunning = query.data?.progress?.state === 'running';
   return (
     <Frame now={isRunning ? 4 : 5} file={file} actions={query.data && !isRunning && <Another onAnother={onAnother} />}>
@@ -48,11 +50,19 @@ export function RunStep({ file, onAnother }: RunStepProps) {
           result.progress?.state === 'running' ? (
             <Running progress={result.progress} onCancelled={refresh} />
           ) : (
-            <Result result={result} onDone={refresh} />
+            <Result
+              result={result}
+              onDone={() => {
+                refresh();
+                void showStarted();
+              }}
+            />
           )
         }
       </QueryState>
       <EarlierImports />
+      {/* Invitations, and an import that is taken back. */}
+      <BatchBars of="people-import" without="people-import.rows" />
     </Frame>
   );
 }

@@ -3,7 +3,7 @@ import { mdiCheck, mdiPencilOutline } from '@mdi/js';
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Checked, CheckedRow } from '../contract.ts';
+import type { Checked, CheckedRow } from '../rules/shapes.ts';
 import { labelOf, type FieldKey } from '../rules/fields.ts';
 import { valueText } from './read-as.ts';
 import { valueOf } from './RowTables.tsx';

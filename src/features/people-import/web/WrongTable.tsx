@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
-import type { Checked, CheckedRow, ImportSettings } from '../contract.ts';
+import type { Checked, CheckedRow, ImportSettings } from '../rules/shapes.ts';
 import { labelOf, type FieldKey } from '../rules/fields.ts';
 import { Row, Table } from './RowTables.tsx';
 import type { Fix } from './use-check.ts';

@@ -1,5 +1,5 @@
 import { plural, t } from '#platform/web/i18n.ts';
-import type { Checked } from '../contract.ts';
+import type { Checked } from '../rules/shapes.ts';
 
 /** What a check comes to, in a sentence or two. @param left fields that stay as they are */
 export function footLine({ counts, fixed, without_manager, changed_fields }: Checked, left: number): string {

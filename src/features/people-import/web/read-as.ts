@@ -1,6 +1,6 @@
 import { date, decimal, duration } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import type { ImportFile, ImportSettings } from '../contract.ts';
+import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { dateFields, type FieldKey } from '../rules/fields.ts';
 import { readDate } from '../rules/reading.ts';
 import { haveFiveDigits, readAmount, readName, readPostcode, tidy } from '../rules/read-values.ts';
@@ -35,6 +35,7 @@ const kindsTold: ReadonlySet<FieldKey> = new Set<FieldKey>([
 export function readAs(header: Header, field: FieldKey | null, settings: ImportSettings): string {
   const [sample = ''] = header.samples;
   if (!field || !sample) return '';
+  if (field === 'manager' && header.manager) return t('{name}, row {row}', header.manager);
   if (dateFields.has(field)) {
     const read = readDate(sample, settings);
     return 'date' in read ? date(read.date) : read.why;

@@ -1,5 +1,5 @@
 import { companyToday } from '#platform/web/server-time.ts';
-import type { ImportFile, ImportSettings } from '../contract.ts';
+import type { ImportFile, ImportSettings } from '../rules/shapes.ts';
 import { foldHeader } from '../rules/fields.ts';
 
 /** What the form of the columns begins with: the last check, or what was found out. */

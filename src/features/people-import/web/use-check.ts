@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fault } from '#platform/shared/fault.ts';
 import { showFailure } from '#platform/web/ui/notices.ts';
-import type { Checked, ImportFile, ImportSettings } from '../contract.ts';
+import type { Checked, ImportFile, ImportSettings } from '../rules/shapes.ts';
 import type { FieldKey } from '../rules/fields.ts';
 import { importApi } from './import-api.ts';
 import { settingsOf } from './settings.ts';

@@ -3,7 +3,7 @@ import type { DB } from '#db/types.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { stockAvatar } from '#platform/shared/stock-avatar.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { PersonCard } from '../contract.ts';
+import type { PersonCard, PersonName } from '../contract.ts';
 
 /** Whether the last day of employment has passed, by the company's calendar. */
 export function isDischargeApplied(eb: ExpressionBuilder<DB, 'people'>, today: LocalDate) {
@@ -74,6 +74,24 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyM
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** The same with the way to their profiles. */
+export async function personNamesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, PersonName>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'username'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** From the columns of a left join: nobody where there are none. */
+export const personNameFrom = (
+  id: string | null | undefined,
+  name: string | null | undefined,
+  username: string | null | undefined,
+): PersonName | null => (id && name && username ? { id, name, username } : null);
 
 /** Those of the given people, in the given order. */
 export async function cardsByIds(db: Db, ids: readonly string[]): Promise<PersonCard[]> {

@@ -5,7 +5,10 @@ import { date, instantDate } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { NamesIn } from '#features/people/web/parts/NamesIn.tsx';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { Closing, Period } from '../contract.ts';
+import { closerOf } from './closed-words.ts';
 import c from './periods.module.css';
 
 interface PeriodRowProps {
@@ -64,10 +67,22 @@ function StateLine({ period: { state, ends_on, to_review } }: { period: Period }
   );
 }
 
-const by = ({ closed_by, closed_at }: Closing) =>
-  closed_by
-    ? t('closed by {name} on {date}', { name: closed_by.name, date: instantDate(closed_at) })
-    : t('closed on {date}', { date: instantDate(closed_at) });
+/** 'closed by Hanna Berg on 3 Oct 2026' */
+function By({ closing }: { closing: Closing }) {
+  const day = instantDate(closing.closed_at);
+  return (
+    <NamesIn
+      people={closerOf(closing)}
+      of={(name) =>
+        name ? t('closed by {name} on {date}', { name, date: day }) : t('closed on {date}', { date: day })
+      }
+    />
+  );
+}
+
+/** Of everybody, or of one person, who leads to their profile. */
+const Whose = ({ person }: Pick<Closing, 'person'>) =>
+  person ? <PersonLink of={person.username}>{person.name}</PersonLink> : t('Everybody');
 
 interface InForceProps {
   closing: Closing;
@@ -80,7 +95,10 @@ function InForce({ closing, onReopen }: InForceProps) {
   return (
     <div className={c['inForce']}>
       <span>
-        <b>{whose}</b>, {by(closing)}
+        <b>
+          <Whose person={closing.person} />
+        </b>
+        , <By closing={closing} />
       </span>
       <Button
         variant="subtle"
@@ -103,11 +121,16 @@ function Past({ closings }: { closings: readonly Closing[] }) {
         {closings.map((closing) => (
           <li key={closing.id}>
             <span>
-              <b>{closing.person?.name ?? t('Everybody')}</b>, {by(closing)},{' '}
-              {t('opened again by {name} on {date}:', {
-                name: closing.reopened_by?.name ?? t('Muster'),
-                date: instantDate(closing.reopened_at ?? ''),
-              })}{' '}
+              <b>
+                <Whose person={closing.person} />
+              </b>
+              , <By closing={closing} />,{' '}
+              <NamesIn
+                people={closing.reopened_by ? [closing.reopened_by] : []}
+                of={(name = t('Muster')) =>
+                  t('opened again by {name} on {date}:', { name, date: instantDate(closing.reopened_at ?? '') })
+                }
+              />{' '}
               {closing.reopen_reason}
             </span>
           </li>

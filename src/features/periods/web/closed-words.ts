@@ -1,6 +1,7 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { date, instantDate } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
+import type { PersonName } from '#features/people/contract.ts';
 import type { ClosedPeriod } from '../contract.ts';
 
 interface Dates {
@@ -8,13 +9,16 @@ interface Dates {
   readonly end_date: LocalDate;
 }
 
-/** How much of a range is closed, and since when: 'Closed, on 3 Oct 2026 by Hanna Berg', 'Closed until 20 Oct …'. */
-export function closedLine(period: ClosedPeriod, { start_date, end_date }: Dates): string {
+/**
+ * How much of a range is closed, and since when: 'Closed, on 3 Oct 2026 by Hanna Berg', 'Closed until 20 Oct …'.
+ * @param name stands for whoever closed it
+ */
+export function closedLine(period: ClosedPeriod, { start_date, end_date }: Dates, name: string): string {
   const { starts_on, ends_on, closed_at, closed_by, is_personal } = period;
   const range = rangeText(starts_on > start_date ? starts_on : null, ends_on < end_date ? ends_on : null, is_personal);
   const on = instantDate(closed_at);
   return closed_by
-    ? t('{closed}, on {on} by {name}', { closed: range, on, name: closed_by.name })
+    ? t('{closed}, on {on} by {name}', { closed: range, on, name })
     : t('{closed}, on {on}', { closed: range, on });
 }
 
@@ -35,24 +39,30 @@ function rangeText(from: LocalDate | null, until: LocalDate | null, isPersonal: 
   return isPersonal ? t('Closed for this person') : t('Closed');
 }
 
-/** Who closed it, and when. */
-export function closedText({ closed_by, closed_at, is_personal }: ClosedPeriod): string {
+/** Who closed it, and when. @param name stands for whoever closed it */
+export function closedText({ closed_by, closed_at, is_personal }: ClosedPeriod, name: string): string {
   const date = instantDate(closed_at);
   if (closed_by)
     return is_personal
-      ? t('{name} closed it for this person on {date}.', { name: closed_by.name, date })
-      : t('{name} closed it on {date}.', { name: closed_by.name, date });
+      ? t('{name} closed it for this person on {date}.', { name, date })
+      : t('{name} closed it on {date}.', { name, date });
   return t('It was closed on {date}.', { date });
 }
 
-/** Who can open it again. */
-export function openersText({ openers: { first, total } }: ClosedPeriod): string {
+/** Who can open it again. @param name stands for the first of them */
+export function openersText({ openers: { first, total } }: ClosedPeriod, name = first?.name ?? ''): string {
   if (!first) return t('Nobody can open it again at present.');
-  if (total === 1) return t('{name} can open it again.', { name: first.name });
+  if (total === 1) return t('{name} can open it again.', { name });
   return plural(
     total - 1,
     '{name} and {count} other person can open it again.',
     '{name} and {count} other people can open it again.',
-    { name: first.name },
+    { name },
   );
 }
+
+/** Whoever closed it, for a sentence that names them. */
+export const closerOf = ({ closed_by }: Pick<ClosedPeriod, 'closed_by'>): readonly PersonName[] =>
+  closed_by ? [closed_by] : [];
+
+export const firstOpener = ({ openers: { first } }: ClosedPeriod): readonly PersonName[] => (first ? [first] : []);

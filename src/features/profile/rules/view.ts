@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localDate, storedId } from '#platform/shared/schemas.ts';
-import { personCard } from '#features/people/contract.ts';
+import { personCard, personName } from '#features/people/contract.ts';
 import { acts, type Act } from './acts.ts';
 import { sections, type Section } from './sections.ts';
 
@@ -48,7 +48,7 @@ export const profileView = z.object({
       note: z.string(),
       version: z.string(),
       updated_at: z.string().nullable(),
-      author_name: z.string().nullable(),
+      author: personName.nullable(),
     })
     .nullable(),
   sections: z.object({
@@ -86,6 +86,8 @@ export const profileView = z.object({
   role_names: z.array(z.string()).nullable(),
   /** For those who see the directory or keep groups, and of oneself; by name. */
   groups: z.array(z.object({ id: storedId, name: z.string() })).nullable(),
+  /** Of whoever is invited: until when the newest link works; for those who invite, null also without one. */
+  invitation: z.object({ /** ISO 8601 */ expires_at: z.string(), is_over: z.boolean() }).nullable(),
   /** When they accepted their invitation, for those who invite; null also of those who joined before it was kept. */
   accepted_at: z.string().nullable(),
   /** What the caller may do to them by right and rank; whether it is possible now the status says. */

@@ -3,7 +3,7 @@ import type { Handlers } from '#platform/server/http/implement.ts';
 import type { Db } from '#platform/server/database/database.ts';
 import { stockAvatar } from '#platform/shared/stock-avatar.ts';
 import { releaseFile } from '#features/files/server/commands.ts';
-import { keepSquares, storeSquares, type StoredSquare } from '#features/files/server/commands/squares.ts';
+import { storeSquares } from '#features/files/server/commands/squares.ts';
 import { filesOf } from '#features/files/server/queries.ts';
 import { lockPerson, setColumns } from '#features/people/server/commands.ts';
 import type { profile } from '../contract.ts';
@@ -50,13 +50,6 @@ const removeAvatar: Handler['removeAvatar'] = async (call) => {
   await setColumns(call.db, id, { avatar: null });
   return { avatar: stockAvatar, message: 'We’ve permanently deleted this item.' };
 };
-
-/** Gives somebody who has no photo a stored one. @param now epoch seconds */
-export async function giveAvatar(db: Db, personId: string, squares: readonly StoredSquare[], now: number) {
-  const owned = { owner_type: photoOwner, owner_id: personId, uploaded_by: personId, now };
-  const [small] = await keepSquares(db, squares, owned);
-  await setColumns(db, personId, { avatar: small?.url ?? null });
-}
 
 export const avatarHandlers = { changeAvatar, removeAvatar };
 

@@ -6,7 +6,7 @@ import { storeMade } from '#features/files/server/commands/made.ts';
 import { setColumns } from '#features/people/server/commands.ts';
 import { avatarSides } from '../rules/avatar.ts';
 import { bloodGroups } from '../rules/choices.ts';
-import { giveAvatar } from './avatar.ts';
+import { keepPhoto } from './commands/photo.ts';
 import { portraitOf } from './demo-portraits.ts';
 
 const streets = ['Ravnsborggade', 'Istedgade', 'Amagerbrogade', 'Nordre Frihavnsgade', 'Jagtvej', 'Valby Langgade'];
@@ -40,7 +40,7 @@ async function storePhotos(given: DemoFiles): Promise<void> {
   await given.transact(async (db) => {
     for (const [id, squares] of byPerson) {
       const own = squares.map(({ person_id: _, ...square }) => square);
-      await giveAvatar(db, id, own, given.now);
+      await keepPhoto(db, { squares: own, person_id: id, uploaded_by: id, now: given.now });
     }
   });
 }

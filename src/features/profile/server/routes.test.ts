@@ -115,7 +115,10 @@ test('a name is put right where personal data is; not sent, it stays', async () 
 test('the note is there for whoever writes notes, and never for whom it is about', async () => {
   const { acme, ana, ben, hal } = await office('edit_employee_note');
   await call(profile.saveNote, { ...of(ana), body: { note: 'Thursdays off' } }, hal);
-  expect((await view(ana.id, hal)).body.note).toMatchObject({ note: 'Thursdays off', author_name: 'Hal' });
+  expect((await view(ana.id, hal)).body.note).toMatchObject({
+    note: 'Thursdays off',
+    author: { id: hal.id, name: 'Hal' },
+  });
   for (const by of [ana, ben]) expect((await view(ana.id, by)).body.note).toBeNull();
   expect((await view(hal.id, hal)).body.note).toBeNull();
   expect((await call(profile.saveNote, { ...of(hal), body: { note: 'Great' } }, hal)).status).toBe(403);

@@ -7,7 +7,7 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { z } from 'zod';
 import { todayOf } from '#features/company/server/queries.ts';
 import { groupsOf } from '#features/groups/server/queries.ts';
-import { cards, isDischargeApplied } from '#features/people/server/queries.ts';
+import { cards, isDischargeApplied, personNameFrom } from '#features/people/server/queries.ts';
 import { ranks, rolesOfPerson } from '#features/roles/server/queries.ts';
 import { acts, mayDo } from '../rules/acts.ts';
 import { sections, type Section } from '../rules/sections.ts';
@@ -32,7 +32,7 @@ export async function viewOf(asked: ViewContext): Promise<View> {
   const { db, actor, context, params } = asked;
   const [profile, other] = await Promise.all([openProfile(asked, params.id), openProfile(asked, params.user_id)]);
   if (profile.id !== other.id) throw platformFaults.notFound();
-  const [head, avatars, note, contacts, ask, lacking, place] = await Promise.all([
+  const [head, avatars, note, contacts, ask, lacking, place, invitation] = await Promise.all([
     headOf(db, profile, context.now),
     avatarsOf(db, profile.id),
     profile.mayView('note') ? noteOf(db, profile.id) : null,
@@ -40,6 +40,7 @@ export async function viewOf(asked: ViewContext): Promise<View> {
     holdersToAsk(db, 'edit_employee', actor.id, context.now),
     profile.mayEdit('personal_info') ? lackingIn(db, profile) : [],
     placeOf(db, actor, profile),
+    invitationOf(db, profile, context.now),
   ]);
   const [first] = contacts?.contacts ?? [];
   return {
@@ -47,6 +48,7 @@ export async function viewOf(asked: ViewContext): Promise<View> {
     ...place,
     ...(await teamOf(db, head, context.now)),
     avatars,
+    invitation: head.status === 'invited' ? invitation : null,
     emergency_contact: first ? { name: first.name, phone: first.phone } : null,
     note,
     sections: allowedIn(profile),
@@ -83,6 +85,26 @@ async function placeOf(db: Db, actor: Actor, profile: OpenProfile) {
     allowedActs(db, actor, profile),
   ]);
   return { role_names: roles && roles.map(({ name }) => name), groups, may };
+}
+
+/** Until when the newest invitation of somebody works; for those who invite. @param now epoch seconds */
+async function invitationOf(db: Db, { id, viewer }: OpenProfile, now: number): Promise<View['invitation']> {
+  if (!viewer.permissions.has('add_employee')) return null;
+  const newest = await db
+    .selectFrom('password_links')
+    .select(['expires_at', 'used_at'])
+    .where('person_id', '=', id)
+    .where('purpose', '=', 'invitation')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return newest
+    ? {
+        expires_at: newest.expires_at.toISOString(),
+        is_over: newest.used_at !== null || newest.expires_at.getTime() <= now * 1000,
+      }
+    : null;
 }
 
 /** One's own, or of others by one of these rights. */
@@ -123,14 +145,15 @@ export async function noteOf(db: Db, personId: string) {
   const found = await db
     .selectFrom('profile_notes')
     .leftJoin('people as author', 'author.id', 'profile_notes.updated_by')
-    .select(['profile_notes.note', 'profile_notes.updated_at', 'author.name as author_name'])
+    .select(['profile_notes.note', 'profile_notes.updated_at'])
+    .select(['author.id as author_id', 'author.name as author_name', 'author.username as author_username'])
     .where('profile_notes.person_id', '=', personId)
     .executeTakeFirst();
   return {
     note: found?.note ?? '',
     version: versionOf({ note: found?.note ?? '' }),
     updated_at: found?.updated_at.toISOString() ?? null,
-    author_name: found?.author_name ?? null,
+    author: personNameFrom(found?.author_id, found?.author_name, found?.author_username),
   };
 }
 

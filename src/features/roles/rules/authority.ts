@@ -1,6 +1,7 @@
 import { mayGive } from '#features/access/rules/role-presets.ts';
 import { permissionCatalogue, type Permission } from '#platform/shared/permissions.ts';
-import { roleFaults, type Decisions } from '../contract.ts';
+import { roleFaults } from '../contract.ts';
+import type { Decisions } from './shapes.ts';
 
 /** Who wants to change something: what they may do and how high they stand. */
 export interface Authority {

@@ -4,6 +4,7 @@ import type { Actor } from '#platform/server/http/implement.ts';
 import { requireUnchanged } from '#platform/server/version.ts';
 import { platformFaults } from '#platform/shared/faults.ts';
 import type { Permission } from '#platform/shared/permissions.ts';
+import { countedPeople } from '#features/batches/server/commands/counted.ts';
 import {
   giveRoleTo,
   insertRole,
@@ -180,7 +181,7 @@ export async function assignOrStart(
     started_by: actor.id,
     from_url: '/settings/general-settings/role-permissions',
   };
-  const title = `Giving a role to ${ids.length} people`;
+  const title = `Giving a role to ${await countedPeople(db, ids.length)}`;
   return { total: ids.length, batch_id: await startAssigning(db, rolesKind, { ...batch, title }) };
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ClientInput } from '#platform/shared/contract.ts';
 import type { Member } from '#platform/testing/company.ts';
-import { roles, type Change } from '../contract.ts';
+import { roles } from '../contract.ts';
+import type { Change } from '../rules/shapes.ts';
 import { call, office } from './testing/office.ts';
 
 /** Ed and Eva are Employees; Lea is one and a Team lead; Bob clerks without a role. */

@@ -7,7 +7,8 @@ import { permissionCatalogue, permissionHelp, type Permission } from '#platform/
 import type { Actor } from '#platform/server/http/implement.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { cardsByIds, worksHere } from '#features/people/server/queries.ts';
-import type { PermissionEntry, Preview, roles } from '../contract.ts';
+import type { roles } from '../contract.ts';
+import type { PermissionEntry, Preview } from '../rules/shapes.ts';
 import { changesOf, type Holders } from '../rules/changes.ts';
 import { whoGetsIt } from './people.ts';
 import { kept } from './queries.ts';

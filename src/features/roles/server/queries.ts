@@ -8,7 +8,7 @@ import { mayGive } from '#features/access/rules/role-presets.ts';
 import { authorityOf, type Authority } from '#features/access/server/queries.ts';
 import { todayOf } from '#features/company/server/queries.ts';
 import { worksHere } from '#features/people/server/queries.ts';
-import type { Role } from '../contract.ts';
+import type { Role } from '../rules/shapes.ts';
 import { decisionsOn, ranksAbove } from '../rules/authority.ts';
 
 /** A role with what it permits, in the order of the catalogue. */

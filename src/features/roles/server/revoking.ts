@@ -1,7 +1,8 @@
 import type { Db } from '#platform/server/database/database.ts';
 import { permissionCatalogue } from '#platform/shared/permissions.ts';
 import type { Authority } from '#features/access/server/queries.ts';
-import { roleFaults, type Decision } from '../contract.ts';
+import { roleFaults } from '../contract.ts';
+import type { Decision } from '../rules/shapes.ts';
 import { revokeDenial, rules, type RoleFacts } from '../rules/authority.ts';
 
 /** For each holder of a role whether it may be taken from them. The last Owner is known without trying. */

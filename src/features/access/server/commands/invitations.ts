@@ -122,3 +122,13 @@ export async function endLinksElsewhere(db: Db, ids: readonly string[], now: num
        and password_links.purpose = 'invitation' and password_links.used_at is null
        and password_links.mailed_to <> people.email`.execute(db);
 }
+
+/** What the mail server said is for those who invite: an address that is not there is told by nobody else. */
+export async function keepWhetherSent(db: Db, id: string, problem: Error | undefined, now: number): Promise<void> {
+  const mail_problem = problem?.message.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').slice(0, 300) ?? null;
+  await db
+    .updateTable('password_links')
+    .set({ mail_problem, mailed_at: problem ? null : new Date(now * 1000) })
+    .where('id', '=', id)
+    .execute();
+}

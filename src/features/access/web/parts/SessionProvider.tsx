@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { SessionContext, type Session } from '#platform/web/session.ts';
-import type { Authorization } from '../../contract.ts';
+import type { Authorization } from '../../rules/shapes.ts';
 import { authorizationQuery } from './authorization-query.ts';
 
 /** Makes the session known to everything below; draws nothing until it is. */

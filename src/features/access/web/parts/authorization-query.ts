@@ -3,7 +3,7 @@ import type { MemberSettings } from '#features/company/contract.ts';
 import type { Fault } from '#platform/shared/fault.ts';
 import { setFormats } from '#platform/web/format.ts';
 import { setZone } from '#platform/web/server-time.ts';
-import type { Authorization } from '../../contract.ts';
+import type { Authorization } from '../../rules/shapes.ts';
 import { accessApi } from './access-api.ts';
 import { authorization } from './authorization.ts';
 

@@ -2,7 +2,8 @@ import { firstAnswer } from '#platform/web/first-answer.ts';
 import { setFormats } from '#platform/web/format.ts';
 import { read } from '#platform/web/request.ts';
 import { setServerTime } from '#platform/web/server-time.ts';
-import { access, type Authorization } from '../../contract.ts';
+import { access } from '../../contract.ts';
+import type { Authorization } from '../../rules/shapes.ts';
 
 /** Who is signed in, asked of the server. Clock and formats are set before anything is drawn with them. */
 export const authorization = firstAnswer(async (): Promise<Authorization> => {

@@ -14,7 +14,7 @@ import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { BatchBars } from '#features/batches/web/parts/BatchBars.tsx';
 import type { AssignedPeople as Assigned } from '../../contract.ts';
 import { AssignedRows } from '../AssignedRows.tsx';
-import { AssignDialog } from '../AssignDialog.tsx';
+import { AssignDialog } from './AssignDialog.tsx';
 import type { AssigningCalls, AssigningWords } from './assigning-calls.ts';
 import { assignedView, type AssignedView } from '../assigned-view.ts';
 import c from '../assigning.module.css';
@@ -23,6 +23,8 @@ interface AssignedPeopleProps {
   calls: AssigningCalls;
   /** Undefined until it is known what they are assigned to. */
   words(data: Assigned | undefined): AssigningWords;
+  /** After how many they are: what else goes by it. */
+  moreOf?(data: Assigned): string;
   /** The way to what is above. */
   crumbs: ReactNode;
   /** Other actions on the thing itself. */
@@ -31,16 +33,18 @@ interface AssignedPeopleProps {
 }
 
 /** The people who are assigned to one thing; more are assigned here, and taken out again. */
-export function AssignedPeople({ calls, words: wordsOf, crumbs, actionsOf, mayAssign }: AssignedPeopleProps) {
+export function AssignedPeople(props: AssignedPeopleProps) {
+  const { calls, words: wordsOf, moreOf, crumbs, actionsOf, mayAssign } = props;
   const [view, change] = useAddress(assignedView);
   const [isAssigning, setAssigning] = useState(false);
   const query = useAssigned(calls, view);
   useFlush();
   const words = wordsOf(query.data);
+  const line = query.data ? [lineOf(query.data), moreOf?.(query.data)].filter(Boolean).join(' ') : '\u00a0';
   return (
     <>
       <Crumbs name={words.name}>{crumbs}</Crumbs>
-      <PageHead title={words.name} line={query.data ? lineOf(query.data) : '\u00a0'}>
+      <PageHead title={words.name} line={line}>
         {query.data ? actionsOf?.(query.data) : actionsOf && <i className={c['actionsSoon']} />}
         {mayAssign && (
           <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={() => setAssigning(true)}>

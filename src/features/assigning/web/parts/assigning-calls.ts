@@ -28,7 +28,8 @@ export interface AssigningCalls {
     readonly key: QueryKey;
     read(items: AssignedItem[]): UseQueryOptions<Resolved, Fault, Resolved, readonly unknown[]>;
   };
-  assign(items: AssignedItem[]): Promise<{ readonly batch_id: string | null }>;
+  /** Null, as of `remove`: whoever was asked about its effects decided otherwise, and nothing has changed. */
+  assign(items: AssignedItem[]): Promise<{ readonly batch_id: string | null } | null>;
   /** The first part of the name of the batch by which many are assigned: 'groups'. */
   readonly batchesOf: string;
   remove(ids: string[]): Promise<unknown>;
@@ -36,10 +37,14 @@ export interface AssigningCalls {
   readonly listedUnder: readonly QueryKey[];
 }
 
+/** The calls that choosing and assigning alone need. */
+export type ChoosingCalls = Pick<AssigningCalls, 'assignable' | 'check' | 'assign' | 'listedUnder'> &
+  Partial<Pick<AssigningCalls, 'assigned'>>;
+
 /** What has to be read anew after a change. */
-export const keysOf = ({ assigned, assignable, check, listedUnder }: AssigningCalls): readonly QueryKey[] => [
+export const keysOf = ({ assigned, assignable, check, listedUnder }: ChoosingCalls): readonly QueryKey[] => [
   ...listedUnder,
-  assigned.key,
+  ...(assigned ? [assigned.key] : []),
   assignable.key,
   check.key,
 ];

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
+import { holidayNews } from '#features/holidays/events.ts';
 import { listNews } from '#features/lists/events.ts';
 import { periodNews } from '#features/periods/events.ts';
 import { correctionsApi } from '#features/corrections/web/parts/corrections-api.ts';
@@ -48,6 +49,7 @@ export function useLiveRows(range: DateRange, isShown: (user_id: string) => bool
   useLive(listNews, everything);
   // How days are judged.
   useLive(applicationSettings, everything);
+  useLive(holidayNews, everything);
   // The head and the day beside the table say when nothing can be changed.
   const refreshLocks = useRefreshLocks();
   useLive(periodNews, refreshLocks);

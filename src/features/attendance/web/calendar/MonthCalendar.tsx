@@ -146,7 +146,9 @@ function spokenText(date: LocalDate, cell: DayCell | undefined): string {
 }
 
 const showsTime = (cell: DayCell) => cell.work_time > 0 || cell.attendance_id !== null;
-const showsShift = (cell: DayCell) => !showsTime(cell) && cell.icon === 'neutral' && cell.shift !== null;
+/** On half a holiday the other half is worked. */
+const isOpenDay = ({ icon }: DayCell) => icon === 'neutral' || icon === 'holiday';
+const showsShift = (cell: DayCell) => !showsTime(cell) && isOpenDay(cell) && cell.shift !== null;
 
 function Marks({ cell }: { cell: DayCell | undefined }) {
   if (!cell)

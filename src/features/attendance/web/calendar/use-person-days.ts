@@ -3,6 +3,7 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import { applicationSettings } from '#features/company/events.ts';
 import { clockStatus } from '#features/clock/events.ts';
+import { holidayNews } from '#features/holidays/events.ts';
 import { periodNews } from '#features/periods/events.ts';
 import { attendanceApi } from '../attendance-api.ts';
 import { useRefreshDays, useRefreshLocks } from './use-day.ts';
@@ -46,6 +47,7 @@ export function useFreshDays(user_id: string): void {
   });
   // How days are judged, and in which months they are counted.
   useLive(applicationSettings, refresh);
+  useLive(holidayNews, refresh);
   useLive(periodNews, refreshLocks);
   useLive(connected, () => {
     refresh();

@@ -20,6 +20,8 @@ const BatchDialog = lazyPart(() => import('../BatchDialog.tsx'), 'BatchDialog', 
 interface BatchBarsProps {
   /** The first part of the names of the kinds that are started on this screen: 'directory'. */
   of: string;
+  /** A kind that the screen shows itself. */
+  without?: string;
   /** Above a bar that the screen shows itself. */
   isRaised?: boolean;
 }
@@ -28,8 +30,8 @@ interface BatchBarsProps {
  * What was started on a screen and runs, at its foot: how far it is, how it ended. However often the screen is left
  * meanwhile, it is there again.
  */
-export function BatchBars({ of, isRaised = false }: BatchBarsProps) {
-  const { shown, close } = useShown(of);
+export function BatchBars({ of, without, isRaised = false }: BatchBarsProps) {
+  const { shown, close } = useShown(of, without);
   if (shown.length === 0) return null;
   return (
     <div className={c['bars']} data-raised={isRaised || undefined}>
@@ -41,7 +43,7 @@ export function BatchBars({ of, isRaised = false }: BatchBarsProps) {
 }
 
 /** Those that run or ended unseen; what was shown stays until it is closed. */
-function useShown(of: string) {
+function useShown(of: string, without: string | undefined) {
   const cache = useQueryClient();
   const [kept, setKept] = useState<readonly ProgressItem[]>([]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -54,7 +56,7 @@ function useShown(of: string) {
     if (data) setKept((old) => [...old, ...data.data.filter(({ id }) => !old.some((one) => one.id === id))]);
   }, [data]);
   return {
-    shown: kept.filter(({ id }) => !closed.has(id)),
+    shown: kept.filter(({ id, kind }) => !closed.has(id) && kind !== without),
     close: (id: string) => setClosed((old) => new Set([...old, id])),
   };
 }

@@ -102,6 +102,7 @@ export function dayAt({ timeline, settings }: Pick<HeldDay, 'timeline' | 'settin
     settings,
     date,
     shift: timeline.shifts.on(timeline.person.id, date),
+    holiday: timeline.holidays.partOn(timeline.person.id, date),
     day: timeline.days.find(({ working_date }) => working_date === date) ?? null,
     around: timeline.days,
   };

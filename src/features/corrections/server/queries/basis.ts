@@ -1,5 +1,6 @@
 import { ruleOn, zoneOfDay, zoneOn } from '#features/company/rules/dated-settings.ts';
 import type { Settings } from '#features/company/server/queries.ts';
+import type { HolidayPart } from '#platform/shared/holiday.ts';
 import { endOfDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { cellOf } from '#features/days/rules/cell.ts';
@@ -23,6 +24,7 @@ export interface DayAt {
   readonly date: LocalDate;
   /** What is published for the date. */
   readonly shift: Shift | null;
+  readonly holiday: HolidayPart | null;
   readonly day: Day | null;
   /** The person's days around. */
   readonly around?: readonly Day[];
@@ -37,7 +39,7 @@ const timesOf = (shift: Shift | null) =>
   };
 
 /** What the rules go by. */
-export function basisOf({ person, settings, date, shift, day, around = [] }: DayAt): DayBasis {
+export function basisOf({ person, settings, date, shift, holiday, day, around = [] }: DayAt): DayBasis {
   const others = around.filter(({ id }) => id !== day?.id).flatMap(({ clocks }) => clocks);
   return {
     zone: zoneOfDay(settings, day, date),
@@ -48,6 +50,7 @@ export function basisOf({ person, settings, date, shift, day, around = [] }: Day
     joined_on: person.joined_on,
     discharged_date: person.discharged_date,
     shift: timesOf(shift),
+    holiday,
     day: day && { ...day, shift: timesOf(day.shift), clocks: [...day.clocks].map(entryOf) },
     others: others.map(({ started_at, ended_at }) => ({ started_at, ended_at })),
   };
@@ -73,7 +76,7 @@ export function formOf({ id, clocks, comment, shift, approved_at, has_irregular,
 
 /** The answer of every change. */
 export function changedDayOf(at: DayAt, version: string | null, now: number): ChangedDay {
-  const { person, settings, date, shift, day } = at;
+  const { person, settings, date, shift, holiday, day } = at;
   const { app_calendar_start_date } = settings;
   const { max_daily_work_duration } = ruleOn(settings, date);
   const { joined_on, discharged_date } = person;
@@ -95,6 +98,7 @@ export function changedDayOf(at: DayAt, version: string | null, now: number): Ch
         joined_on,
         discharged_date,
         shift,
+        holiday,
         day,
       },
       zoneOfDay(settings, day, date),

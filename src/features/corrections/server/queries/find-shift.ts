@@ -45,7 +45,15 @@ export async function shiftsToChoose(db: Db, { user_id, date, actor, now }: Shif
       ? correctionFaults.ownDay.message
       : ((await whyClosed(db, user_id, date)) ?? sentenceOf(refusalOf({ timeline, settings }, date, now))),
     shift_list: [...own, ...offered.toSorted((one, other) => Number(other.is_published) - Number(one.is_published))],
-    basis: basisOf({ person: timeline.person, settings, date, shift, day, around: timeline.days }),
+    basis: basisOf({
+      person: timeline.person,
+      settings,
+      date,
+      shift,
+      holiday: timeline.holidays.partOn(user_id, date),
+      day,
+      around: timeline.days,
+    }),
   };
 }
 

@@ -35,11 +35,19 @@ export async function correctionFormOf(
 ): Promise<CorrectionForm> {
   const { person_id, working_date } = day;
   const [timeline, settings] = await Promise.all([timelineAt(db, person_id, working_date), keptSettings(db)]);
-  const { person, shifts, days: around } = timeline;
+  const { person, shifts, holidays, days: around } = timeline;
   const shift = shifts.on(person_id, working_date);
   return {
     version,
-    basis: basisOf({ person, settings, date: working_date, shift, day, around }),
+    basis: basisOf({
+      person,
+      settings,
+      date: working_date,
+      shift,
+      holiday: holidays.partOn(person_id, working_date),
+      day,
+      around,
+    }),
     locks: await locksOf(db, timeline, working_date, viewer),
   };
 }

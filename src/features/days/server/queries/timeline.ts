@@ -7,6 +7,7 @@ import { addDays, localDateOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { Shift } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
+import { holidaysOf, type Holidays } from '#features/holidays/server/queries/days.ts';
 import { publishedHours, shiftsFrom, type Shifts } from '#features/shifts/server/queries.ts';
 import { findOpenClock, type Day } from '../../rules/entries.ts';
 import { daysAround } from './days.ts';
@@ -27,6 +28,7 @@ export interface Timeline {
     readonly allowed_networks: readonly string[];
   };
   readonly shifts: Shifts;
+  readonly holidays: Holidays;
   /** In the order of their dates. */
   readonly days: readonly Day[];
   /** What it can be kept by; undefined outside of requests. */
@@ -75,7 +77,11 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
   const whose = rowsOf<Timeline['person']>(db, lock ? lockedPerson : person, [personId]);
   const reading = lock ? lockTimeVersion(db, personId) : timeVersionOf(db, personId);
   const readRest = () =>
-    Promise.all([publishedHours(db, [personId], first, last), daysAround(db, personId, first, last)]);
+    Promise.all([
+      publishedHours(db, [personId], first, last),
+      daysAround(db, personId, first, last),
+      holidaysOf(db, [personId], first, last),
+    ]);
   const known = versionOf(db);
   const key = `${known?.company_id} ${personId}`;
   const kept = known && timelines.latest(key);
@@ -89,8 +95,8 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
   const memory = known && { key, company: known.version, lockedVersion: lock ? version : 0, first, last };
   const now = `${known?.version}.${version}`;
   if (isLikely && kept?.version === now) return { ...kept.value, person: found, settings, memory };
-  const [hours, days] = await (early ?? readRest());
-  const timeline = { person: found, settings, shifts: shiftsFrom(hours, settings), days };
+  const [hours, days, holidays] = await (early ?? readRest());
+  const timeline = { person: found, settings, shifts: shiftsFrom(hours, settings), holidays, days };
   // Not in a transaction that writes: what it has written is not final, and raises the version only once.
   if (memory && !lock) afterCommit(db, () => timelines.set(key, now, { ...timeline, memory }));
   return { ...timeline, memory };
@@ -100,9 +106,9 @@ async function load(db: Db, personId: string, { from, to }: Stretch, lock: boole
  * Keeps the timeline as a request leaves it that has locked and changed it: what comes next begins with it. To be
  * called when everything that the transaction changes about the person's time has been sent.
  */
-export function keepTimeline(db: Db, { person: whose, settings, shifts, days, memory }: Timeline): void {
+export function keepTimeline(db: Db, { person: whose, settings, shifts, holidays, days, memory }: Timeline): void {
   if (!memory?.lockedVersion || days.some(({ working_date }) => working_date > memory.last)) return;
-  const kept = { person: whose, settings, shifts, days, memory };
+  const kept = { person: whose, settings, shifts, holidays, days, memory };
   const keep = async () => {
     const version = await timeVersionOf(db, whose.id);
     // Read before the change was written, it would be the version of what was there before.

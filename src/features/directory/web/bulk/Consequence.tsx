@@ -1,6 +1,6 @@
 import { plural, t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import type { BulkPreview } from '../../contract.ts';
+import type { BulkPreview } from '../../rules/bulk-shapes.ts';
 import c from './bulk.module.css';
 
 interface ConsequenceProps {

@@ -10,7 +10,7 @@ import type { Permission } from '#platform/shared/permissions.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { longDay } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import type { BulkPreview } from '../../contract.ts';
+import type { BulkPreview } from '../../rules/bulk-shapes.ts';
 import { directoryApi } from '../directory-api.ts';
 
 export const deedKeys = ['role', 'group', 'department', 'designation', 'manager', 'discharge'] as const;

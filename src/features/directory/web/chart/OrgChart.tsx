@@ -15,6 +15,7 @@ import { Alone } from './Alone.tsx';
 import { ChartBar } from './ChartBar.tsx';
 import { ChartTree } from './ChartTree.tsx';
 import { useChart, type Chart } from './use-chart.ts';
+import { usePaper } from './use-paper.ts';
 import { useTreeFocus } from './use-tree-focus.ts';
 import c from './org.module.css';
 import p from '../people.module.css';
@@ -44,7 +45,7 @@ export function OrgChart({ levels, person, isAlone, onChange }: OrgChartProps) {
   }, [person]);
   return (
     <>
-      <div className={p['head']}>
+      <div className={p['head']} data-printed>
         <PageHead title={t('People')} line={chart.data ? chartLine(chart.data.counts) : '\u00a0'}>
           <AddPersonMain />
         </PageHead>
@@ -100,11 +101,13 @@ function Canvas({ chart, frame, focus }: CanvasProps) {
   const places = useWhereabouts(focus.shown);
   const links = useProfileLinks();
   useTopInSight(frame);
+  const sheet = useRef<HTMLDivElement>(null);
+  usePaper(sheet);
   return (
     <div className={c['canvasRoom']}>
       <div ref={frame} className={c['canvas']}>
         {/* Links are heard here, for all nodes; keys reach the tree inside. */}
-        <div style={{ zoom: zoom / 100 }} role="presentation" {...links}>
+        <div ref={sheet} style={{ zoom: zoom / 100 }} role="presentation" {...links}>
           <ChartTree
             chart={chart}
             places={places}

@@ -1,27 +1,41 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import type { RecordedDays } from '#platform/server/recorded-days.ts';
+import { formatDate } from '#platform/shared/date-format.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import { addDays } from '#platform/shared/time.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
 import { peopleFaults } from '#features/people/contract.ts';
 import { setJoinedOn } from '#features/people/server/commands.ts';
 import { count } from '#features/people/server/commands/employment.ts';
 import { employmentFaults } from '../../contract.ts';
+import { recordedInWords } from '../../rules/recorded.ts';
 
 interface Correction {
   readonly joined_on: LocalDate;
   readonly reason: string | null;
+  /** Whoever does it knows of the time that is recorded before the new day. */
+  readonly keeps_time: boolean;
+}
+
+interface Circumstances {
+  readonly today: LocalDate;
+  /** What features have recorded of people. */
+  readonly recorded: readonly RecordedDays[];
 }
 
 /**
  * Puts the first day of somebody's employment right; what counted from it counts from the new one. Under the lock of
  * the person.
  * @throws 422 (424 after the last day) beside `joined_on` for a day after the last one, in an earlier employment, or behind what counts already;
- * beside `reason` where the past changes without one
+ * beside `reason` where the past changes without one; 424 beside `keeps_time` where time is recorded before the new day,
+ * until it is said that it may stay there
  */
 export async function correctFirstDay(
   db: Db,
   id: string,
-  { joined_on, reason }: Correction,
-  today: LocalDate,
+  { joined_on, reason, keeps_time }: Correction,
+  { today, recorded }: Circumstances,
 ): Promise<void> {
   const { old, last, earlier, counting } = await boundsOf(db, id, joined_on);
   if (joined_on === old) return;
@@ -32,6 +46,8 @@ export async function correctFirstDay(
   if (counting) throw employmentFaults.countsBefore(refused(employmentFaults.countsBefore));
   if ((old < today || joined_on < today) && !reason?.trim())
     throw peopleFaults.reasonNeeded({ errors: { reason: [peopleFaults.reasonNeeded.message] } });
+  if (!keeps_time && joined_on > old)
+    await requireNoTime(db, id, { from: old, until: addDays(joined_on, -1) }, recorded);
   await count(db, today, [id], () => setJoinedOn(db, id, joined_on, reason?.trim() || null));
   await db
     .updateTable('salaries')
@@ -39,6 +55,23 @@ export async function correctFirstDay(
     .where('person_id', '=', id)
     .where('effective_from', '=', old)
     .execute();
+}
+
+/** @throws 424 with how many days, and the first and the last of them */
+async function requireNoTime(
+  db: Db,
+  id: string,
+  span: { readonly from: LocalDate; readonly until: LocalDate },
+  recorded: readonly RecordedDays[],
+): Promise<void> {
+  for (const recordedOf of recorded) {
+    const found = await recordedOf(db, id, span);
+    if (!found) continue;
+    const { date_format } = await keptSettings(db);
+    const facts = { recorded: recordedInWords(found, (date) => formatDate(date, date_format)) };
+    const { message } = employmentFaults.timeBefore({ facts });
+    throw employmentFaults.timeBefore({ facts, data: found, errors: { keeps_time: [message] } });
+  }
 }
 
 /** What a new first day has to fit in. */

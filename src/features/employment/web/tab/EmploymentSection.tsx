@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import type { ClientInput, Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { FormOf } from '#platform/web/form.ts';
@@ -18,6 +19,8 @@ type Body = ClientInput<(typeof employment)['saveEmploymentInfo']>['body'];
 type Values = Pick<Data, 'employee_number' | 'joined_on' | 'probation_until' | 'notice_period'> & {
   /** Of another first day. */
   reason: string | null;
+  /** Time before another first day stays: asked where there is any. */
+  keeps_time: boolean;
 };
 
 /** What is known of the employment beside what counts from a date on, which is changed by scheduling. */
@@ -33,6 +36,7 @@ export function EmploymentSection({ view }: PartProps) {
         employee_number,
         joined_on,
         reason: null,
+        keeps_time: false,
         probation_until,
         notice_period,
       })}
@@ -84,6 +88,23 @@ function Shown({ data }: { data: Data }) {
   );
 }
 
+/** A later first day leaves days before it: what is recorded on them is not moved unasked. */
+function KeepsTime({ form }: { form: FormOf<Values> }) {
+  const { error } = form.getInputProps('keeps_time') as { error?: string };
+  const { joined_on, keeps_time } = form.getValues();
+  if (!joined_on || joined_on <= form.getInitialValues().joined_on) return null;
+  return (
+    <Checkbox
+      label={t('Time recorded before it stays where it is')}
+      description={t('It can still be read, but counts as before their first day.')}
+      data-path="keeps_time"
+      error={error}
+      checked={keeps_time}
+      onChange={({ currentTarget }) => form.setFieldValue('keeps_time', currentTarget.checked as never)}
+    />
+  );
+}
+
 function Fields({ form }: { form: FormOf<Values> }) {
   return (
     <>
@@ -93,6 +114,7 @@ function Fields({ form }: { form: FormOf<Values> }) {
         {form.isDirty('joined_on') && (
           <TextField form={form} path="reason" label={t('Reason for another first day')} maxLength={300} />
         )}
+        <KeepsTime form={form} />
         <DayField form={form} path="probation_until" label={t('Probation until')} />
         <TextField form={form} path="notice_period" label={t('Notice period')} placeholder={t('3 months')} />
       </div>

@@ -6,13 +6,14 @@ import { date, instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { confirm, showRefusal, showSuccess } from '#platform/web/ui/notices.ts';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PartProps } from '#features/profile/web/parts/profile-parts.ts';
 import { SectionCard, Tag } from '#features/profile/web/parts/Section.tsx';
 import { useProfileRefresh } from '#features/profile/web/parts/use-profile.ts';
 import { ScheduleChange } from '../dialogs/ScheduleChange.tsx';
 import { employmentApi } from '../parts/employment-api.ts';
 import type { EmploymentData, SalaryRow } from '../ruler/employment-lanes.ts';
-import { changesOf, type Change } from './changes.ts';
+import { changesOf, type Change, type ChangedField } from './changes.ts';
 import c from './tab.module.css';
 
 interface HistoryProps extends PartProps {
@@ -130,29 +131,46 @@ function ChangeRow({ change, deeds }: { change: Change; deeds: readonly Deed[] }
       </th>
       <td>
         <ul>
-          {fields.map(({ field, label, from, to }) => (
-            <li key={field}>
-              <span>{label}</span>
-              <p className="num">
-                {from !== null && (
-                  <>
-                    {from} <Icon path={mdiChevronRight} size={14} />
-                  </>
-                )}
-                <b>{to ?? t('nothing')}</b>
-              </p>
-            </li>
+          {fields.map((field) => (
+            <Changed key={field.field} field={field} />
           ))}
         </ul>
       </td>
       <td className={c['reason']}>
         {reason}
-        <small className="num">{[author ?? t('System'), instant(at)].join(', ')}</small>
+        <small className="num">
+          {author ? <Author of={author.username} name={author.name} /> : t('System')}, {instant(at)}
+        </small>
       </td>
       <td className={c['deeds']}>{deeds.length > 0 && <DeedButtons deeds={deeds} date={date(change.date)} />}</td>
     </tr>
   );
 }
+
+function Changed({ field: { label, from, to, fromPerson, toPerson } }: { field: ChangedField }) {
+  return (
+    <li>
+      <span>{label}</span>
+      <p className="num">
+        {from !== null && (
+          <>
+            <Value person={fromPerson}>{from}</Value> <Icon path={mdiChevronRight} size={14} />
+          </>
+        )}
+        <b>{to === null ? t('nothing') : <Value person={toPerson}>{to}</Value>}</b>
+      </p>
+    </li>
+  );
+}
+
+const Author = ({ of, name }: { of: string; name: string }) => (
+  <PersonLink of={of} isInSentence>
+    {name}
+  </PersonLink>
+);
+
+const Value = ({ person, children }: { person: string | undefined; children: string }) =>
+  person ? <PersonLink of={person}>{children}</PersonLink> : children;
 
 function DeedButtons({ deeds, date: on }: { deeds: readonly Deed[]; date: string }) {
   return (

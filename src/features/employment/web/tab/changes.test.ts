@@ -6,7 +6,7 @@ import { changesOf } from './changes.ts';
 const common = {
   reason: 'Review',
   is_corrected: false,
-  author_name: 'Nora Ellison',
+  author: { id: 'n', name: 'Nora Ellison', username: 'nora' },
   created_at: '2026-11-12T10:42:00Z',
 };
 const row = (field: string, on: string, from: string | null, to: string | null, change_id: string): DatedRow => ({
@@ -45,6 +45,16 @@ test('what was pressed together stands together, the newest first, with what it 
   ]);
   expect(changes[0]?.fields[1]).toMatchObject({ from: '46,200.00 DKK a month', to: '49,800.00 DKK a month' });
   expect(changes[1]?.fields[0]).toMatchObject({ from: null, to: '37h 00m' });
+});
+
+test('names of managers lead to them, as they were and as they are', () => {
+  const managers = [
+    { ...row('manager', '2027-01-01', 'Ana', 'Ben', 'd'), value: 'b' },
+    { ...row('manager', '2022-01-01', null, 'Ana', 'c'), value: 'a' },
+  ];
+  const [next, first] = changesOf(managers, [], false).map(({ fields }) => fields[0]);
+  expect(next).toMatchObject({ fromPerson: 'a', toPerson: 'b' });
+  expect(first).toMatchObject({ fromPerson: undefined, toPerson: 'a' });
 });
 
 test('hidden amounts stand nowhere', () => {

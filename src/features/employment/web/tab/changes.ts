@@ -1,4 +1,5 @@
 import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { PersonName } from '#features/people/contract.ts';
 import { fieldName, salaryText, valueText, type DatedRow, type SalaryRow } from '../ruler/employment-lanes.ts';
 
 /** One field of a change in words: what it was, and what it is from then on. */
@@ -7,6 +8,9 @@ export interface ChangedField {
   readonly label: string;
   readonly from: string | null;
   readonly to: string | null;
+  /** Of a manager: whose profile the names lead to. */
+  readonly fromPerson?: string | undefined;
+  readonly toPerson?: string | undefined;
 }
 
 export type ChangeState = 'scheduled' | 'current' | 'past';
@@ -21,14 +25,14 @@ export interface Change {
   readonly isCorrected: boolean;
   readonly fields: readonly ChangedField[];
   readonly reason: string | null;
-  readonly author: string | null;
+  readonly author: PersonName | null;
   /** ISO 8601 */
   readonly at: string;
 }
 
 type Row = Pick<
   DatedRow,
-  'change_id' | 'effective_from' | 'state' | 'is_corrected' | 'reason' | 'author_name' | 'created_at'
+  'change_id' | 'effective_from' | 'state' | 'is_corrected' | 'reason' | 'author' | 'created_at'
 > & {
   readonly changed: ChangedField;
 };
@@ -50,6 +54,7 @@ export function changesOf(
         label: fieldName(row.field),
         from: valueText(row.field, row.from),
         to: valueText(row.field, row.to),
+        ...(row.field === 'manager' && managersOf(row, rows)),
       },
     })),
     ...salaries.map((row, index) => ({
@@ -61,6 +66,15 @@ export function changesOf(
   return [...groups.entries()]
     .map(([id, group]) => changeOf(id, group))
     .sort((one, other) => (one.date === other.date ? (one.at < other.at ? 1 : -1) : one.date < other.date ? 1 : -1));
+}
+
+/** Whoever was and is the manager, by id; the rows are the newest first. */
+function managersOf(row: DatedRow, rows: readonly DatedRow[]): Pick<ChangedField, 'fromPerson' | 'toPerson'> {
+  const lane = rows.filter(({ field }) => field === row.field);
+  return {
+    fromPerson: lane[lane.indexOf(row) + 1]?.value ?? undefined,
+    toPerson: row.value ?? undefined,
+  };
 }
 
 function changeOf(id: string, group: readonly Row[]): Change {
@@ -75,7 +89,7 @@ function changeOf(id: string, group: readonly Row[]): Change {
     isCorrected: group.some(({ is_corrected }) => is_corrected),
     fields: group.map(({ changed }) => changed),
     reason: first.reason,
-    author: first.author_name,
+    author: first.author,
     at: first.created_at,
   };
 }

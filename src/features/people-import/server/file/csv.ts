@@ -57,12 +57,19 @@ function recordsIn(text: string): number {
 
 async function feed(parser: ReturnType<typeof parse>, text: string): Promise<void> {
   for (let at = 0; at < text.length && !parser.destroyed; at += piece)
-    if (!parser.write(text.slice(at, at + piece)))
-      await new Promise<void>((resolve) => {
-        parser.once('drain', resolve);
-        parser.once('close', resolve);
-      });
+    if (!parser.write(text.slice(at, at + piece))) await wantsMore(parser);
   if (!parser.destroyed) parser.end();
+}
+
+/** Until it takes more, or is not read any further. */
+function wantsMore(parser: ReturnType<typeof parse>): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      parser.off('drain', go).off('close', go);
+      resolve();
+    };
+    parser.on('drain', go).on('close', go);
+  });
 }
 
 function refusalOf({ code, lines }: CsvError & { readonly lines?: number }): FileRefused {

@@ -8,14 +8,17 @@ interface PersonLinkProps {
   of: string;
   /** Out of the order of the tab key, in rows that have a tab stop of their own. */
   tabIndex?: number;
+  /** Underlined: among the words of a sentence a colour alone does not say that it is a link. */
+  isInSentence?: boolean;
   children: ReactNode;
 }
 
 /** A name in running text, a heading or a row: it leads to the profile, and not to what the row opens. */
-export function PersonLink({ of, tabIndex, children }: PersonLinkProps) {
+export function PersonLink({ of, tabIndex, isInSentence = false, children }: PersonLinkProps) {
   const stop = (event: MouseEvent) => event.stopPropagation();
+  const className = c[isInSentence ? 'inSentence' : 'link'];
   return (
-    <Link className={c['link']} to={profilePath(of)} onClick={stop} {...(tabIndex !== undefined && { tabIndex })}>
+    <Link className={className} to={profilePath(of)} onClick={stop} {...(tabIndex !== undefined && { tabIndex })}>
       {children}
     </Link>
   );

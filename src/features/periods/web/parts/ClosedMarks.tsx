@@ -3,7 +3,8 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { plural, t } from '#platform/web/i18n.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { ClosedPeriod } from '../../contract.ts';
-import { closedLine, openersText } from '../closed-words.ts';
+import { NamesIn } from '#features/people/web/parts/NamesIn.tsx';
+import { closedLine, closerOf, openersText } from '../closed-words.ts';
 import c from './ClosedMarks.module.css';
 
 interface ClosedMarksProps {
@@ -16,16 +17,26 @@ interface ClosedMarksProps {
 /** In the head of a month: what of it is closed, since when and by whom. */
 export function ClosedMarks({ periods, people = 0, range }: ClosedMarksProps) {
   const lines = [
-    ...periods.map((period) => ({ text: closedLine(period, range), title: openersText(period) })),
+    ...periods.map((period) => ({
+      key: period.id,
+      text: <NamesIn people={closerOf(period)} of={(name = '') => closedLine(period, range, name)} />,
+      title: openersText(period),
+    })),
     ...(people > 0
-      ? [{ text: plural(people, 'Closed for {count} person', 'Closed for {count} people'), title: undefined }]
+      ? [
+          {
+            key: 'people',
+            text: plural(people, 'Closed for {count} person', 'Closed for {count} people'),
+            title: undefined,
+          },
+        ]
       : []),
   ];
   if (lines.length === 0) return null;
   return (
     <ul className={c['marks']} aria-label={t('Closed periods')}>
-      {lines.map(({ text, title }) => (
-        <li key={text} title={title}>
+      {lines.map(({ key, text, title }) => (
+        <li key={key} title={title}>
           <Icon path={mdiLockOutline} size={14} />
           {text}
         </li>

@@ -4,7 +4,8 @@ import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ClosedPeriod } from '../../contract.ts';
-import { closedText, openersText } from '../closed-words.ts';
+import { NamesIn } from '#features/people/web/parts/NamesIn.tsx';
+import { closedText, closerOf, firstOpener, openersText } from '../closed-words.ts';
 import c from './ClosedNote.module.css';
 
 /** A mail to whoever can open it, where their address may be seen. */
@@ -24,12 +25,13 @@ export function ClosedNote({ period }: { period: ClosedPeriod }) {
       <div>
         <b>{t('{period} is closed for payroll', { period: period.name })}</b>
         <p>
-          {closedText(period)}{' '}
+          <NamesIn people={closerOf(period)} of={(name = '') => closedText(period, name)} />{' '}
           {can('configure_attendance_setup') ? (
             <Link to="/settings/time/closed-periods">{t('Open it again')}</Link>
           ) : (
             <>
-              {openersText(period)} <WriteTo period={period} />
+              <NamesIn people={firstOpener(period)} of={(name) => openersText(period, name)} />{' '}
+              <WriteTo period={period} />
             </>
           )}
         </p>

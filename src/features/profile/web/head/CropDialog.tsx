@@ -14,12 +14,14 @@ import { useOwnRefresh } from '../parts/use-profile.ts';
 
 interface CropDialogProps extends PartProps {
   file: File;
+  /** Chooses another picture instead. */
+  onAnother(): void;
   onClose(): void;
 }
 
 /** The square of a picture that becomes the photo. */
-export function CropDialog({ view, file, onClose }: CropDialogProps) {
-  const { image, crop, setCrop, problem: unreadable } = useImage(file);
+export function CropDialog({ view, file, onAnother, onClose }: CropDialogProps) {
+  const { image, crop, setCrop, turn, problem: unreadable } = useImage(file);
   const { save, busy, problem } = useSaving(view, onClose);
   const foot = (
     <>
@@ -38,7 +40,9 @@ export function CropDialog({ view, file, onClose }: CropDialogProps) {
   return (
     <Dialog title={t('Photo')} onClose={onClose} closeOnEscape={!busy} foot={foot}>
       <FormProblem text={problem || unreadable} />
-      {image && crop && <Cropping image={image} crop={crop} onCrop={setCrop} />}
+      {image && crop && (
+        <Cropping image={image} crop={crop} onCrop={setCrop} onTurn={() => void turn()} onAnother={onAnother} />
+      )}
     </Dialog>
   );
 }

@@ -6,18 +6,22 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { textOf, useAddress } from '#platform/web/use-address.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ProfileAction, ProfileActions, ProfileParts, ProfileView } from '../parts/profile-parts.ts';
+import type { TabMain } from '../parts/use-profile.ts';
 import c from './head.module.css';
 
 interface HeadActionsProps {
   view: ProfileView;
   parts: readonly ProfileParts[];
+  /** What the open tab offers instead of the usual main action. */
+  tabMain: TabMain | undefined;
 }
 
 /** The one main action, and the rest under Actions. */
-export function HeadActions({ view, parts }: HeadActionsProps) {
+export function HeadActions({ view, parts, tabMain }: HeadActionsProps) {
   const all = useBrought(view, parts);
   const [isThen] = useAddress(readsAnotherDay);
-  const [main] = all.flatMap((actions) => actions.main ?? []);
+  const [usual] = all.flatMap((actions) => actions.main ?? []);
+  const main: MainAction | undefined = tabMain ?? usual;
   const menu = all.flatMap((actions) => actions.menu).sort((one, other) => one.position - other.position);
   return (
     <>
@@ -41,7 +45,9 @@ function useBrought(view: ProfileView, parts: readonly ProfileParts[]): readonly
   return parts.flatMap(({ useActions: useThem }) => (useThem ? [useThem(view)] : []));
 }
 
-function MainButton({ action }: { action: ProfileAction }) {
+type MainAction = Pick<ProfileAction, 'icon' | 'label' | 'refusal' | 'run'>;
+
+function MainButton({ action }: { action: MainAction }) {
   return (
     <Button
       leftSection={<Icon path={action.icon} size={18} />}

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { mdiCameraOutline, mdiImageOutline, mdiTrashCanOutline } from '@mdi/js';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
@@ -47,19 +47,35 @@ function Changing({ view }: PartProps) {
       ) : (
         button
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/*"
-        onChange={({ currentTarget }) => {
-          setChosen(currentTarget.files?.[0]);
-          // The same file may be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-      {chosen && <CropDialog view={view} file={chosen} onClose={() => setChosen(undefined)} />}
+      <PictureInput ref={input} onFile={setChosen} />
+      {chosen && (
+        <CropDialog
+          key={`${chosen.name} ${chosen.lastModified}`}
+          view={view}
+          file={chosen}
+          onAnother={choose}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
     </>
+  );
+}
+
+/** Out of sight: a button opens it. Whoever wants another picture and chooses none keeps the first one. */
+function PictureInput({ ref, onFile }: { ref: RefObject<HTMLInputElement | null>; onFile(file: File): void }) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      accept="image/*"
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
+        if (file) onFile(file);
+        // The same file may be chosen again.
+        currentTarget.value = '';
+      }}
+    />
   );
 }
 

@@ -1,13 +1,15 @@
 import { mdiChevronRight, mdiLockOutline } from '@mdi/js';
 import { Link, useRouter } from '@tanstack/react-router';
-import { date } from '#platform/web/format.ts';
+import { date, inCompanyDate } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { nearDay } from '#platform/web/near-day.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { ProfileParts, ProfileView } from '../parts/profile-parts.ts';
 import { profilePath } from '#features/people/web/parts/profile-links.ts';
 import { Tag } from '../parts/Section.tsx';
+import type { TabMain } from '../parts/use-profile.ts';
 import { HeadActions } from './HeadActions.tsx';
 import { Photo } from './Photo.tsx';
 import c from './head.module.css';
@@ -15,9 +17,10 @@ import c from './head.module.css';
 interface ProfileHeadProps {
   view: ProfileView;
   parts: readonly ProfileParts[];
+  tabMain: TabMain | undefined;
 }
 
-export function ProfileHead({ view, parts }: ProfileHeadProps) {
+export function ProfileHead({ view, parts, tabMain }: ProfileHeadProps) {
   const Whereabouts = parts.find(({ whereabouts }) => whereabouts)?.whereabouts;
   return (
     <>
@@ -32,7 +35,7 @@ export function ProfileHead({ view, parts }: ProfileHeadProps) {
           <WhatTheyAre view={view} />
           <div className={c['now']}>{Whereabouts && isHereNow(view) && <Whereabouts view={view} />}</div>
         </div>
-        <HeadActions view={view} parts={parts} />
+        <HeadActions view={view} parts={parts} tabMain={tabMain} />
       </header>
     </>
   );
@@ -62,7 +65,7 @@ function StateTags({ view }: { view: ProfileView }) {
   const { status, is_private, joined_on, discharged_date, is_discharge_applied } = view;
   return (
     <>
-      {status === 'invited' && !is_discharge_applied && <Tag tone="primary">{t('Invited')}</Tag>}
+      {status === 'invited' && !is_discharge_applied && <InvitedTag invitation={view.invitation} />}
       {status === 'suspended' && <Tag tone="warning">{t('Suspended')}</Tag>}
       {joined_on > companyToday() && <Tag>{t('Starts {date}', { date: date(joined_on) })}</Tag>}
       {discharged_date && (
@@ -74,6 +77,17 @@ function StateTags({ view }: { view: ProfileView }) {
       )}
       {is_private && <Tag icon={mdiLockOutline}>{t('Private')}</Tag>}
     </>
+  );
+}
+
+/** For those who invite it says until when the link works. */
+function InvitedTag({ invitation }: Pick<ProfileView, 'invitation'>) {
+  if (!invitation) return <Tag tone="primary">{t('Invited')}</Tag>;
+  const day = nearDay(inCompanyDate(invitation.expires_at));
+  return invitation.is_over ? (
+    <Tag tone="warning">{t('Invitation ended {day}', { day })}</Tag>
+  ) : (
+    <Tag tone="primary">{t('Invited, until {day}', { day })}</Tag>
   );
 }
 

@@ -1,21 +1,25 @@
-import { useEffect, useId, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { ActionIcon, Button, Slider } from '@mantine/core';
+import { mdiMagnifyMinusOutline, mdiMagnifyPlusOutline, mdiRotateRight, mdiUploadOutline } from '@mdi/js';
+import { useEffect, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useTouch } from '#platform/web/ui/frame.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
 import { inside, maxZoom, moved, placeOf, sideOf, wholeOf, type Crop } from '../crop.ts';
 import c from './crop.module.css';
 
-/** Pixels of the square on the screen, and of the picture that is sent. */
-const [shownSide, sentSide] = [280, 512];
+/** Pixels of the circle on the screen, and of the picture that is sent. */
+const [shownSide, sentSide] = [240, 512];
 /** Pixels by which an arrow key moves. */
 const keyStep = 10;
 
-/** The picture as the browser reads it. */
+/** A picture as the browser reads it, which may be turned by a quarter. */
 export function useImage(file: File) {
   const [image, setImage] = useState<HTMLImageElement>();
   const [crop, setCrop] = useState<Crop>();
   const [problem, setProblem] = useState('');
+  const [source, setSource] = useState<Blob>(file);
   useEffect(() => {
-    const url = URL.createObjectURL(file);
+    const url = URL.createObjectURL(source);
     const loading = new Image();
     loading.addEventListener('load', () => {
       setImage(loading);
@@ -24,20 +28,91 @@ export function useImage(file: File) {
     loading.addEventListener('error', () => setProblem(t('Please use an image file')));
     loading.src = url;
     return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return { image, crop, setCrop, problem };
+  }, [source]);
+  const turn = async () => image && setSource(await turned(image));
+  return { image, crop, setCrop, turn, problem };
 }
 
-/** The square as a picture of its own. */
-export function cut(image: HTMLImageElement, crop: Crop): Promise<Blob> {
+/** What is drawn, as a file; the picture itself stays as it was sent to this page. */
+function blobOf(width: number, height: number, draw: (context: CanvasRenderingContext2D) => void): Promise<Blob> {
   const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = sentSide;
-  const side = sideOf(crop);
-  canvas.getContext('2d')?.drawImage(image, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, sentSide, sentSide);
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (context) draw(context);
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
   canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas is empty'))), 'image/png');
   return promise;
 }
+
+/** The picture turned by a quarter, clockwise. */
+const turned = (image: HTMLImageElement): Promise<Blob> =>
+  blobOf(image.naturalHeight, image.naturalWidth, (context) => {
+    context.translate(image.naturalHeight, 0);
+    context.rotate(Math.PI / 2);
+    context.drawImage(image, 0, 0);
+  });
+
+/** The square as a picture of its own. */
+export function cut(image: HTMLImageElement, crop: Crop): Promise<Blob> {
+  const side = sideOf(crop);
+  return blobOf(sentSide, sentSide, (context) =>
+    context.drawImage(image, crop.x - side / 2, crop.y - side / 2, side, side, 0, 0, sentSide, sentSide),
+  );
+}
+
+interface CroppingProps {
+  image: HTMLImageElement;
+  crop: Crop;
+  onCrop(crop: Crop): void;
+  onTurn(): void;
+  /** Chooses another picture instead. */
+  onAnother(): void;
+}
+
+/** The picture with the circle of it that is shown, how large it is, and what it will look like. */
+export function Cropping({ image, crop, onCrop, onTurn, onAnother }: CroppingProps) {
+  return (
+    <div className={c['crop']}>
+      <Frame image={image} crop={crop} onCrop={onCrop} />
+      <div className={c['tools']}>
+        <Icon path={mdiMagnifyMinusOutline} size={20} />
+        <Slider
+          className={c['slider'] ?? ''}
+          thumbLabel={t('Size')}
+          label={null}
+          min={1}
+          max={maxZoom}
+          step={0.05}
+          value={crop.zoom}
+          onChange={(zoom) => onCrop(inside({ ...crop, zoom }))}
+        />
+        <Icon path={mdiMagnifyPlusOutline} size={20} />
+        <ActionIcon variant="default" size={36} aria-label={t('Turn by a quarter')} onClick={onTurn}>
+          <Icon path={mdiRotateRight} size={18} />
+        </ActionIcon>
+      </div>
+      <div className={c['preview']}>
+        {previewSides.map((side) => (
+          <span key={side} aria-hidden style={{ width: side, height: side }}>
+            <img src={image.src} alt="" style={placeOf(crop, side)} />
+          </span>
+        ))}
+        <em>{t('Preview')}</em>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<Icon path={mdiUploadOutline} size={18} />}
+          onClick={onAnother}
+        >
+          {t('Another picture')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** As a profile, a list and a line show it. */
+const previewSides = [56, 36, 24] as const;
 
 const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: keyStep, y: 0 },
@@ -46,18 +121,11 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowDown: { x: 0, y: -keyStep },
 };
 
-interface CroppingProps {
-  image: HTMLImageElement;
-  crop: Crop;
-  onCrop(crop: Crop): void;
-}
-
 const useShownLabel = () =>
   useTouch() ? t('The part that is shown') : t('The part that is shown: drag it, or press the arrow keys');
 
-/** Dragged, or moved by the arrow keys; the slider makes it larger. */
-export function Cropping({ image, crop, onCrop }: CroppingProps) {
-  const zoomId = useId();
+/** Dragged, or moved by the arrow keys; what lies outside of the circle is seen, but dimmed. */
+function Frame({ image, crop, onCrop }: Pick<CroppingProps, 'image' | 'crop' | 'onCrop'>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const by = arrows[event.key];
     if (!by) return;
@@ -68,31 +136,21 @@ export function Cropping({ image, crop, onCrop }: CroppingProps) {
     if (event.buttons === 1) onCrop(moved(crop, { x: event.movementX, y: event.movementY }, shownSide));
   };
   return (
-    <div className={c['crop']}>
-      <div
-        className={c['square']}
-        role="application"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved by the arrow keys
-        tabIndex={0}
-        aria-label={useShownLabel()}
-        data-autofocus
-        style={{ width: shownSide, height: shownSide }}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={onPointerMove}
-      >
+    <div
+      className={c['frame']}
+      role="application"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved by the arrow keys
+      tabIndex={0}
+      aria-label={useShownLabel()}
+      data-autofocus
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onPointerMove}
+    >
+      <div className={c['square']} style={{ width: shownSide, height: shownSide }}>
         <img src={image.src} alt="" draggable={false} style={placeOf(crop, shownSide)} />
+        <i className={c['circle']} />
       </div>
-      <label htmlFor={zoomId}>{t('Size')}</label>
-      <input
-        id={zoomId}
-        type="range"
-        min={1}
-        max={maxZoom}
-        step={0.05}
-        value={crop.zoom}
-        onChange={({ currentTarget }) => onCrop(inside({ ...crop, zoom: Number(currentTarget.value) }))}
-      />
     </div>
   );
 }

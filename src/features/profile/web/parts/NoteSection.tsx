@@ -7,6 +7,8 @@ import { t } from '#platform/web/i18n.ts';
 import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { showEdited } from '#platform/web/ui/notices.ts';
+import type { PersonName } from '#features/people/contract.ts';
+import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import { profileApi } from '../profile-api.ts';
 import type { PartProps } from './profile-parts.ts';
 import { SectionCard } from './Section.tsx';
@@ -25,7 +27,7 @@ export function NoteSection({ view }: PartProps) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusAfter(isOpen, button);
   if (isOpen) return <NoteForm view={view} onEnd={editing.end} />;
-  const { note = '', author_name, updated_at } = view.note ?? {};
+  const { note = '', author, updated_at } = view.note ?? {};
   return (
     <SectionCard
       title={t('Note')}
@@ -48,10 +50,25 @@ export function NoteSection({ view }: PartProps) {
       }
     >
       <p className={s['text']}>{note || t('Nothing is noted.')}</p>
-      {note && updated_at && (
-        <p className={s['hint']}>{[author_name, instantDate(updated_at)].filter(Boolean).join(', ')}</p>
-      )}
+      {note && updated_at && <Written author={author ?? null} at={updated_at} />}
     </SectionCard>
+  );
+}
+
+/** By whom, and when. */
+function Written({ author, at }: { author: PersonName | null; at: string }) {
+  return (
+    <p className={s['hint']}>
+      {author && (
+        <>
+          <PersonLink of={author.username} isInSentence>
+            {author.name}
+          </PersonLink>
+          {', '}
+        </>
+      )}
+      {instantDate(at)}
+    </p>
   );
 }
 

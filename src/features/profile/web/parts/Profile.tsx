@@ -10,7 +10,14 @@ import { usePageTitle } from '../head/use-page-title.ts';
 import { Overview } from '../overview/Overview.tsx';
 import { SectionHistories } from './HistoryButton.tsx';
 import type { ProfileParts, ProfileTab, ProfileView } from './profile-parts.ts';
-import { EditingContext, useProfileNews, useProfileView, type Editing } from './use-profile.ts';
+import {
+  EditingContext,
+  TabMainContext,
+  useProfileNews,
+  useProfileView,
+  type Editing,
+  type TabMain,
+} from './use-profile.ts';
 import c from '../head/head.module.css';
 
 const readTab = (query: Readonly<Record<string, unknown>>): string => textOf(query['tab']);
@@ -34,6 +41,7 @@ export function Profile({ parts }: ProfileProps) {
 function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
   const session = useSession();
   const [wanted, change] = useAddress(readTab);
+  const [tabMain, setTabMain] = useState<TabMain>();
   usePageTitle(view.name);
   useProfileNews(view.id);
   const tabs = useMemo(
@@ -49,11 +57,17 @@ function Shown({ view, parts }: ProfileProps & { view: ProfileView }) {
   const show = (id: string) => change({ tab: id || undefined, month: undefined, day: undefined, as_of: undefined });
   return (
     <OneAtATime>
-      <ProfileHead view={view} parts={parts} />
+      <ProfileHead view={view} parts={parts} tabMain={tabMain} />
       <ProfileTabs view={view} tabs={tabs} current={tab?.id ?? ''} />
       <div className={c['body']}>
         <SectionHistories view={view} history={history}>
-          {tab ? <TabContent tab={tab} view={view} /> : <Overview view={view} parts={parts} tabs={tabs} onTab={show} />}
+          {tab ? (
+            <TabMainContext value={setTabMain}>
+              <TabContent tab={tab} view={view} />
+            </TabMainContext>
+          ) : (
+            <Overview view={view} parts={parts} tabs={tabs} onTab={show} />
+          )}
         </SectionHistories>
       </div>
     </OneAtATime>
@@ -74,7 +88,9 @@ function OneAtATime({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<string>();
   const ask = useRef<() => Promise<boolean>>(undefined);
   const begin = useCallback(async (section: string) => {
-    if (await (ask.current?.() ?? true)) setOpen(section);
+    const mayBegin = await (ask.current?.() ?? true);
+    if (mayBegin) setOpen(section);
+    return mayBegin;
   }, []);
   const editing = useMemo<Editing>(
     () => ({

@@ -42,8 +42,8 @@ export function useProfileNews(id: string): void {
 /** The section that is being edited: one at a time. */
 export interface Editing {
   readonly open: string | undefined;
-  /** Asks first when another one has changes that are not saved. */
-  begin(section: string): Promise<void>;
+  /** Asks first when another one has changes that are not saved. @returns whether it is being edited now */
+  begin(section: string): Promise<boolean>;
   end(): void;
   /** What asks before the open section is left. */
   guard(mayLeave: (() => Promise<boolean>) | undefined): void;
@@ -55,6 +55,28 @@ export function useEditing(): Editing {
   const editing = useContext(EditingContext);
   if (!editing) throw new Error('A section stands inside a profile');
   return editing;
+}
+
+/** What the head offers first instead of the usual, as long as a tab is open that has something better. */
+export interface TabMain {
+  readonly icon: string;
+  readonly label: string;
+  run(): void;
+}
+
+export const TabMainContext = createContext<((main: TabMain | undefined) => void) | undefined>(undefined);
+
+/** Puts the main action of a tab into the head; nothing: the usual one stays. `run` may be another one each time. */
+export function useTabMain(main: TabMain | undefined): void {
+  const set = useContext(TabMainContext);
+  const run = useRef(main?.run);
+  useEffect(() => void (run.current = main?.run));
+  const { icon, label } = main ?? {};
+  useEffect(() => {
+    if (icon === undefined || label === undefined) return undefined;
+    set?.({ icon, label, run: () => run.current?.() });
+    return () => set?.(undefined);
+  }, [set, icon, label]);
 }
 
 /** Whoever has saved or discarded stands where they began. */

@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { Pager } from '#features/assigning/web/parts/Pager.tsx';
-import type { Role } from '../../contract.ts';
+import type { Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
 import type { RolesView, useRolesAddress } from '../use-roles-address.ts';
 import { AssignDialog } from './AssignDialog.tsx';

@@ -10,7 +10,7 @@ import { FormConflict } from '#platform/web/ui/FormConflict.tsx';
 import { FormProblem } from '#platform/web/ui/FormProblem.tsx';
 import { showAdded, showEdited, showWarning } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { PermissionGroup, Role } from '../../contract.ts';
+import type { PermissionGroup, Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
 import c from './role-dialog.module.css';
 

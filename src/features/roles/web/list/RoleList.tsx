@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useTouch } from '#platform/web/ui/frame.tsx';
-import type { Role } from '../../contract.ts';
+import type { Role } from '../../rules/shapes.ts';
 import { placeOf } from './announcements.ts';
 import { RoleRow } from './RoleRow.tsx';
 import { Sortable } from './Sortable.tsx';

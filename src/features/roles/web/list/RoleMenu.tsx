@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { useSession } from '#platform/web/session.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Decision, Role } from '../../contract.ts';
+import type { Decision, Role } from '../../rules/shapes.ts';
 import c from './role-list.module.css';
 
 export interface RoleMenuProps {

@@ -5,7 +5,7 @@ import { mdiDragVertical, mdiLockOutline } from '@mdi/js';
 import { Link } from '@tanstack/react-router';
 import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Role } from '../../contract.ts';
+import type { Role } from '../../rules/shapes.ts';
 import { placeOf } from './announcements.ts';
 import { RoleMenu, type RoleMenuProps } from './RoleMenu.tsx';
 import c from './role-list.module.css';

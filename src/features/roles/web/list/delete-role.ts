@@ -1,6 +1,6 @@
 import { plural } from '#platform/web/i18n.ts';
 import { confirmTrash, showRefusal } from '#platform/web/ui/notices.ts';
-import type { Role } from '../../contract.ts';
+import type { Role } from '../../rules/shapes.ts';
 import { namesOf } from '../role/names.ts';
 import { rolesApi } from '../roles-api.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { showFailure } from '#platform/web/ui/notices.ts';
-import type { Role } from '../../contract.ts';
+import type { Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
 import { inOrder, moved, type Order } from './role-order.ts';
 

@@ -1,6 +1,6 @@
 import { plural } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import type { Change, Preview } from '../../contract.ts';
+import type { Change, Preview } from '../../rules/shapes.ts';
 import { namesOf } from './names.ts';
 import { Rights } from './Rights.tsx';
 import c from './effects.module.css';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Permission } from '#platform/shared/permissions.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import type { PermissionGroup } from '../../contract.ts';
+import type { PermissionGroup } from '../../rules/shapes.ts';
 import { Rights } from './Rights.tsx';
 import type { PermissionDraft, StoredPermissions } from './use-permission-draft.ts';
 import c from './effects.module.css';

@@ -3,7 +3,7 @@ import { mdiChevronDown } from '@mdi/js';
 import { useId } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { PermissionGroup } from '../../contract.ts';
+import type { PermissionGroup } from '../../rules/shapes.ts';
 import { toggleGroup } from './draft.ts';
 import type { PermissionDraft } from './use-permission-draft.ts';
 import c from '../roles.module.css';

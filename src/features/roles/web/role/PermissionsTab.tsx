@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '#platform/web/i18n.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Decision, PermissionGroup, Role } from '../../contract.ts';
+import type { Decision, PermissionGroup, Role } from '../../rules/shapes.ts';
 import { matching } from './matching.ts';
 import { PermissionGroupBox } from './PermissionGroupBox.tsx';
 import { SaveFoot } from './SaveFoot.tsx';

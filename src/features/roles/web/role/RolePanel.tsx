@@ -6,7 +6,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
-import type { PermissionGroup, Role } from '../../contract.ts';
+import type { PermissionGroup, Role } from '../../rules/shapes.ts';
 import { AssignTab } from '../assign/AssignTab.tsx';
 import { rolesApi } from '../roles-api.ts';
 import { isSameRole, type RoleTab, type useRolesAddress } from '../use-roles-address.ts';

@@ -6,7 +6,7 @@ import { t } from '#platform/web/i18n.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showEdited, showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import type { Role } from '../../contract.ts';
+import type { Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
 import { Effects } from './Effects.tsx';
 import type { PermissionDraft, StoredPermissions } from './use-permission-draft.ts';

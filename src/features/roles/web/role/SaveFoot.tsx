@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { plural, t } from '#platform/web/i18n.ts';
-import type { PermissionGroup, Role } from '../../contract.ts';
+import type { PermissionGroup, Role } from '../../rules/shapes.ts';
 import { rolesApi } from '../roles-api.ts';
 import { refreshRoles } from '../use-roles.ts';
 import { changesByGroup } from './draft.ts';

@@ -1,33 +1,40 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { useUnsavedGuard } from '#platform/web/unsaved-guard.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import { useBatchStarted } from '#features/batches/web/parts/use-batch.ts';
-import { keysOf, type AssigningCalls, type AssigningWords } from './parts/assigning-calls.ts';
-import { ChooseItems, type Chosen } from './parts/ChooseItems.tsx';
-import { useResolved, WillBeAdded } from './WillBeAdded.tsx';
-import c from './assigning.module.css';
+import { keysOf, type ChoosingCalls, type AssigningWords } from './assigning-calls.ts';
+import { ChooseItems, type Chosen } from './ChooseItems.tsx';
+import { useResolved, WillBeAdded } from '../WillBeAdded.tsx';
+import c from '../assigning.module.css';
 
 interface AssignDialogProps {
-  calls: AssigningCalls;
-  words: AssigningWords;
+  calls: ChoosingCalls;
+  words: Pick<AssigningWords, 'assign'>;
+  /** Above the choice, instead of what assigning a department means. */
+  hint?: string;
   /** How many are assigned now. */
   now: number;
   onClose(): void;
+  /** Says whether a refusal is told beside the fields that are given with `children`. */
+  isToldElsewhere?(error: unknown): boolean;
+  /** What is said of all who are chosen: fields, above the choice. */
+  children?: ReactNode;
 }
 
 /** Left whom, right who that is: people are stored, not the rule by which they were chosen. */
-export function AssignDialog({ calls, words, now, onClose }: AssignDialogProps) {
+export function AssignDialog(props: AssignDialogProps) {
+  const { calls, words, hint, now, onClose, isToldElsewhere = () => false, children } = props;
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const [isMissing, setMissing] = useState(false);
   const mayLeave = useUnsavedGuard(chosen.length > 0);
   const leave = () => void mayLeave().then((leaves) => leaves && onClose());
   const resolved = useResolved(calls, chosen);
-  const assign = useAssigning(calls, onClose);
+  const assign = useAssigning(calls, { onClose, isToldElsewhere });
   const total = chosen.length ? resolved.data?.total : undefined;
   const error =
     isMissing && !chosen.length ? t('This is a required field') : itemsError(assign.error ?? resolved.error);
@@ -43,16 +50,14 @@ export function AssignDialog({ calls, words, now, onClose }: AssignDialogProps) 
   return (
     <Dialog title={words.assign} size={650} onClose={leave} closeOnEscape={!assign.isPending} foot={foot}>
       <p className={c['hint']}>
-        {t('Choosing a department assigns everyone in it today, not people who join it later.')}
+        {hint ?? t('Choosing a department assigns everyone in it today, not people who join it later.')}
       </p>
+      {children}
       <ChooseItems
         assignable={calls.assignable}
         reasonFor={({ is_assigned }) => (is_assigned ? t('Is there already') : undefined)}
         chosen={chosen}
-        onChoose={(next) => {
-          setChosen(next);
-          assign.reset();
-        }}
+        onChoose={(next) => (setChosen(next), assign.reset())}
         error={error}
       >
         <WillBeAdded query={resolved} chosen={chosen} />
@@ -97,16 +102,19 @@ function itemsError(error: unknown): string | undefined {
   return error instanceof Fault ? error.errors?.['assigned_items']?.[0] : undefined;
 }
 
-function useAssigning(calls: AssigningCalls, onClose: () => void) {
+type Told = Required<Pick<AssignDialogProps, 'onClose' | 'isToldElsewhere'>>;
+
+function useAssigning(calls: ChoosingCalls, { onClose, isToldElsewhere }: Told) {
   const cache = useQueryClient();
   const showStarted = useBatchStarted();
   return useMutation({
     mutationFn: (chosen: readonly Chosen[]) => calls.assign(chosen.map(({ id, type }) => ({ id, type }))),
-    onSuccess: ({ batch_id }) => {
+    onSuccess: (assigned) => {
+      if (!assigned) return;
       onClose();
-      void (batch_id === null ? showSuccess() : showStarted());
+      void (assigned.batch_id === null ? showSuccess() : showStarted());
     },
-    onError: (error) => void (itemsError(error) === undefined && showFailure(error)),
+    onError: (error) => void (itemsError(error) === undefined && !isToldElsewhere(error) && showFailure(error)),
     onSettled: () => Promise.all(keysOf(calls).map((queryKey) => cache.invalidateQueries({ queryKey }))),
   });
 }

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { localDate, pageQuery, storedId } from '#platform/shared/schemas.ts';
+import { personCard } from '#features/people/contract.ts';
+import { exportColumns } from './export.ts';
+import { sortings, statuses } from './find.ts';
+
+// Whom the directory is asked for, and how it answers them.
+
+const idForm = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** Several ids, one of which it is: 'id,id'. */
+const anyOfIds = z
+  .string()
+  .regex(new RegExp(`^${idForm}(?:,${idForm}){0,99}$`), 'This is invalid')
+  .optional();
+
+export const count = z.number().int();
+export const filters = [
+  'departments',
+  'designations',
+  'employment-types',
+  'groups',
+  'managers',
+  'statuses',
+  'work-places',
+] as const;
+export type FilterKind = (typeof filters)[number];
+
+const named = z.object({ id: storedId, name: z.string() });
+
+export const row = personCard.extend({
+  employee_number: z.string().nullable(),
+  department: named.nullable(),
+  designation: named.nullable(),
+  employment_type: named.nullable(),
+  work_place_name: z.string().nullable(),
+  manager: named.extend({ username: z.string() }).nullable(),
+  /** Null where it is hidden. */
+  email: z.string().nullable(),
+  work_phone: z.string().nullable(),
+  joined_on: localDate,
+  /** For those who see the employment. */
+  discharged_date: localDate.nullable(),
+  /** Whatever is special, what they are first: 'invited', 'active' or 'suspended'. */
+  statuses: z.array(z.enum(statuses)),
+  /** What the caller may do to them by right and rank. */
+  may: z.object({ duplicate: z.boolean(), discharge: z.boolean() }),
+});
+
+/** Whom to show, in which order. */
+export const wanted = {
+  search: pageQuery.search,
+  department_ids: anyOfIds,
+  designation_ids: anyOfIds,
+  employment_type_ids: anyOfIds,
+  group_ids: anyOfIds,
+  manager_ids: anyOfIds,
+  /** 'leaving,probation' */
+  statuses: z
+    .string()
+    .regex(new RegExp(`^(?:${statuses.join('|')})(?:,(?:${statuses.join('|')})){0,9}$`), 'This is invalid')
+    .optional(),
+  sort: z.enum(sortings).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+};
+
+export const exported = {
+  ...wanted,
+  format: z.enum(['csv', 'xlsx']),
+  /** 'name,department'; all of them without it. */
+  columns: z
+    .string()
+    .regex(new RegExp(`^(?:${exportColumns.join('|')})(?:,(?:${exportColumns.join('|')})){0,19}$`), 'This is invalid')
+    .optional(),
+};

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { SetUpPart } from '#platform/server/feature.ts';
+import { invitationsStep } from '../rules/set-up.ts';
+
+/** Somebody was invited, and nobody waits for their first mail. */
+export const onBoardingSetUp: readonly SetUpPart[] = [
+  {
+    step: invitationsStep,
+    isDone: sql`
+      (exists (select from password_links where purpose = 'invitation')
+       and not exists (select from people where status = 'invited' and email is not null and not exists (
+         select from password_links l where l.person_id = people.id)))`,
+  },
+];

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { line, recordId, storedId } from '#platform/shared/schemas.ts';
+import { max, one_line } from '#platform/shared/validators.ts';
+import { progressItem } from '#features/batches/contract.ts';
+import { payPeriods } from '#features/profile/rules/choices.ts';
+import { fieldKeys } from './fields.ts';
+import { dateOrders, delimiters, encodings } from './reading.ts';
+
+// What an import of people takes and answers.
+
+export const field = z.enum(fieldKeys);
+export const readingShape = {
+  encoding: z.enum(encodings).nullable(),
+  delimiter: z.enum(delimiters).nullable(),
+  has_header: z.boolean(),
+};
+
+/** How the file was read; encoding and delimiter of a csv alone. */
+const reading = z.object({
+  ...readingShape,
+  date_order: z.enum(dateOrders),
+  /** Dates of which the first, or the second, number is above 12, and all that are written so. */
+  first_above: z.number().int(),
+  second_above: z.number().int(),
+  dates: z.number().int(),
+});
+export type Reading = z.output<typeof reading>;
+
+const header = z.object({
+  index: z.number().int(),
+  name: z.string(),
+  /** The first values as they stand. */
+  samples: z.array(z.string()),
+  /** Different values, and cells that hold one. */
+  kinds: z.number().int(),
+  filled: z.number().int(),
+  /** Of the different values, those that a list has not got. */
+  new_kinds: z.array(z.object({ field, count: z.number().int() })),
+  /** Cells of three or four digits: postcodes that have lost their zeros. */
+  short_codes: z.number().int(),
+  field: field.nullable(),
+  match: z.enum(['name', 'remembered']).nullable(),
+  /** Of a column that is left out, one that is used and says the same. */
+  same_as: z.number().int().nullable(),
+  /** Of managers, the first who stands in the file. */
+  manager: z.object({ name: z.string(), row: z.number().int() }).nullable(),
+});
+
+const replaced = z.object({
+  value: z.string().check(max(200), one_line),
+  with: recordId.nullable(),
+  /** Somebody new, by their row. */
+  row: z.number().int().min(1).optional(),
+});
+
+/** What the check goes by; sent with every check, as it is by now. */
+export const settings = {
+  /** What each column goes into, in their order. */
+  columns: z.array(field.nullable()).max(300),
+  date_order: z.enum(dateOrders),
+  /** Two-digit years are those up to this one. */
+  last_year: z.number().int().min(1950).max(2120),
+  five_digits: z.boolean(),
+  email_pattern: line(200)
+    .regex(
+      /^[^@\s]*\{(?:first|last)\}[^@\s]*@[^@\s]+\.[^@\s]+$/,
+      'Please use a pattern like {first}.{last}@company.example',
+    )
+    .nullable(),
+  employment_type_id: recordId.nullable(),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'This is invalid'),
+  pay_period: z.enum(payPeriods),
+  role_id: recordId.nullable(),
+  /** Managers that many rows name: who is meant, or nobody. */
+  managers: z.array(replaced).max(500),
+};
+const settingsSchema = z.object(settings);
+export type ImportSettings = z.output<typeof settingsSchema>;
+
+/** The same as it is answered. */
+const storedSettings = z.object({
+  columns: z.array(field.nullable()),
+  date_order: z.enum(dateOrders),
+  last_year: z.number().int(),
+  five_digits: z.boolean(),
+  email_pattern: z.string().nullable(),
+  employment_type_id: storedId.nullable(),
+  currency: z.string(),
+  pay_period: z.enum(payPeriods),
+  role_id: storedId.nullable(),
+  managers: z.array(z.object({ value: z.string(), with: storedId.nullable(), row: z.number().int().optional() })),
+});
+
+const counts = z.object({
+  new: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  wrong: z.number().int(),
+});
+export type Counts = z.output<typeof counts>;
+
+export const importFile = z.object({
+  import_id: storedId,
+  name: z.string(),
+  /** Bytes */
+  size: z.number().int(),
+  rows: z.number().int(),
+  /** What a column can go into. */
+  fields: z.array(z.object({ key: field, label: z.string() })),
+  headers: z.array(header),
+  /** As they stand in the file. */
+  first_rows: z.array(z.object({ row: z.number().int(), cells: z.array(z.string()) })),
+  reading,
+  /** What most addresses of the company end with; null where nobody has one. */
+  email_domain: z.string().nullable(),
+  /** Of the last check. */
+  settings: storedSettings.nullable(),
+  counts: counts.nullable(),
+  batch_id: storedId.nullable(),
+});
+export type ImportFile = z.output<typeof importFile>;
+
+const problem = z.object({ field, value: z.string(), why: z.string() });
+
+/** The same value wrong in the same way. */
+const cause = problem.extend({ rows: z.number().int() });
+
+export const checkedRow = z.object({
+  row: z.number().int(),
+  name: z.string(),
+  action: z.enum(['new', 'changed', 'unchanged', 'wrong']),
+  person_id: storedId.nullable(),
+  values: z.array(z.object({ field, value: z.string() })),
+  /** What was put right by hand, and what stands in the file. */
+  fixes: z.array(z.object({ field, value: z.string(), was: z.string() })),
+  /** The manager in the file, of whom it was said once for all rows who is meant. */
+  settled_manager: z.string().nullable(),
+  changes: z.array(z.object({ field, old: z.string().nullable(), new: z.string() })),
+  problems: z.array(problem),
+});
+export type CheckedRow = z.output<typeof checkedRow>;
+
+export const checked = z.object({
+  counts,
+  /** Fields that differ, of all changed rows. */
+  changed_fields: z.number().int(),
+  /** The most frequent first. */
+  causes: z.array(cause),
+  /** Items of lists that will be added. */
+  new_items: z.array(z.object({ field, name: z.string() })),
+  /** Rows that come without the manager they name, whose own row is wrong. */
+  without_manager: z.number().int(),
+  /** Rows that were put right by hand, and are not wrong any more. */
+  fixed: z.number().int(),
+  /** Managers of whom it was said once for all rows who is meant; nobody: null. */
+  settled: z.array(z.object({ value: z.string(), name: z.string().nullable(), rows: z.number().int() })),
+});
+export type Checked = z.output<typeof checked>;
+
+export const earlier = z.object({
+  id: storedId,
+  name: z.string(),
+  author_name: z.string(),
+  created_at: z.string(),
+  state: z.enum(['running', 'done', 'cancelled', 'undone']),
+  total: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  failed: z.number().int(),
+  undone_by_name: z.string().nullable(),
+  undone_at: z.string().nullable(),
+  /** One’s own can be opened. */
+  is_own: z.boolean(),
+});
+export type EarlierImport = z.output<typeof earlier>;
+
+export const importedPerson = z.object({
+  row: z.number().int(),
+  id: storedId,
+  name: z.string(),
+  username: z.string(),
+  outcome: z.enum(['added', 'changed']),
+  status: z.string(),
+  manager_name: z.string().nullable(),
+});
+export type ImportedPerson = z.output<typeof importedPerson>;
+
+export const result = z.object({
+  import_id: storedId,
+  /** Of one’s own alone. */
+  progress: progressItem.nullable(),
+  left_out: z.number().int(),
+  unchanged: z.number().int(),
+  discharged: z.number().int(),
+  fields_changed: z.number().int(),
+  to_invite: z.number().int(),
+  without_manager: z.number().int(),
+  may_undo: z.boolean(),
+  is_undone: z.boolean(),
+});
+export type ImportResult = z.output<typeof result>;

@@ -1,0 +1,84 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { ImportFile } from '../rules/shapes.ts';
+import type { FieldKey, Guess } from '../rules/fields.ts';
+import { callNames, readName, tidy } from '../rules/read-values.ts';
+import { nameOrder } from '../rules/row-keys.ts';
+
+/** Rows of which columns are compared. */
+const rowsCompared = 1_000;
+/** Filled cells from which on a column says something about another one. */
+const leastFilled = 20;
+/** A column in which fewer cells have the same value names each row, and so says everything about it. */
+const leastAlike = 3;
+
+type Header = ImportFile['headers'][number];
+type Hints = Pick<Header, 'same_as' | 'manager'>;
+interface Column extends Pick<Header, 'kinds' | 'filled'> {
+  readonly index: number;
+  readonly field: FieldKey | null;
+}
+
+interface StoredRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** What columns say beside their values: that another one says the same, and who the first manager is. */
+export async function columnHints(
+  db: Db,
+  id: string,
+  headers: readonly (Pick<Header, 'kinds' | 'filled'> & Guess)[],
+): Promise<readonly Hints[]> {
+  const rows = await db
+    .selectFrom('people_import_rows')
+    .select(['row', 'cells'])
+    .where('import_id', '=', id)
+    .orderBy('row')
+    .limit(rowsCompared)
+    .execute();
+  const columns = headers.map((header, index) => ({ ...header, index }));
+  return columns.map((column) => ({
+    same_as: sameAs(column, columns, rows),
+    manager: column.field === 'manager' ? firstManager(column.index, columns, rows) : null,
+  }));
+}
+
+/** A used column by which this one, which is left out, is known: the one with the fewest values. */
+function sameAs({ index, field, kinds }: Column, columns: readonly Column[], rows: readonly StoredRow[]) {
+  if (field !== null || kinds < 2) return null;
+  const telling = columns
+    .filter((one) => one.field !== null && one.filled >= leastFilled && one.kinds * leastAlike <= one.filled)
+    .filter((one) => one.kinds >= kinds)
+    .toSorted((one, other) => one.kinds - other.kinds);
+  return telling.find((one) => tells(one.index, index, rows))?.index ?? null;
+}
+
+/** Whether rows with the same value in the one column have the same in the other. */
+function tells(one: number, other: number, rows: readonly StoredRow[]): boolean {
+  const values = new Map<string, string>();
+  return rows.every(({ cells }) => {
+    const [by, value] = [tidy(cells[one] ?? ''), tidy(cells[other] ?? '')];
+    const known = values.get(by);
+    if (known === undefined) values.set(by, value);
+    return known === undefined || known === value;
+  });
+}
+
+/** The first who is named as a manager and has one row in the file. */
+function firstManager(index: number, columns: readonly Column[], rows: readonly StoredRow[]): Header['manager'] {
+  const placeOf = (field: FieldKey) => columns.find((one) => one.field === field)?.index ?? -1;
+  const [name, first, last, number] = (['name', 'first_name', 'last_name', 'employee_number'] as const).map(placeOf);
+  const people = new Map<string, { readonly name: string; readonly row: number } | null>();
+  for (const { row, cells } of rows) {
+    const cell = (place: number | undefined) => tidy(cells[place ?? -1] ?? '');
+    const full = readName(cell(name)).full || `${cell(first)} ${cell(last)}`.trim();
+    for (const key of [cell(number), ...callNames(full)])
+      if (key) people.set(key, people.has(key) && people.get(key)?.row !== row ? null : { name: full, row });
+  }
+  for (const { cells } of rows) {
+    const said = tidy(cells[index] ?? '');
+    const found = said && [said, ...callNames(nameOrder(said))].map((key) => people.get(key)).find(Boolean);
+    if (found) return found;
+  }
+  return null;
+}

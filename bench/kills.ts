@@ -141,11 +141,14 @@ interface Worker {
 }
 
 /** A worker that is started again whenever it ends, also when it finds no database, as its supervisor would. */
-function startWorker({ folder, entryOf }: Version, environment: Readonly<Record<string, string>>): Worker {
+function startWorker(
+  { folder, entryOf, nodeOptionsOf }: Version,
+  environment: Readonly<Record<string, string>>,
+): Worker {
   let isStopped = false;
   let child: ChildProcess;
   const start = () => {
-    child = spawn(process.execPath, [entryOf('worker')], {
+    child = spawn(process.execPath, [...nodeOptionsOf('worker'), entryOf('worker')], {
       cwd: folder,
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'ignore', 'inherit'],

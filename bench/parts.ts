@@ -7,6 +7,7 @@ import type { CallResult } from './figures.ts';
 import { directoryCalls } from './directory-calls.ts';
 import { files } from './files.ts';
 import { groupCalls } from './group-calls.ts';
+import { holidayCalls } from './holiday-calls.ts';
 import { importing } from './import.ts';
 import { kills } from './kills.ts';
 import type { Call } from './measure.ts';
@@ -48,6 +49,7 @@ export const parts: readonly Part[] = [
   { name: 'lists', calls: listCalls },
   { name: 'groups', calls: groupCalls },
   { name: 'audit', calls: auditCalls },
+  { name: 'holidays', calls: holidayCalls },
   { name: 'who-is-in', calls: whoIsInCalls },
   { name: 'import', figures: importing },
   { name: 'people-import', figures: peopleImport, isOwn: true },

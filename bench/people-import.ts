@@ -230,7 +230,7 @@ function csvOf(rows: number): string {
     const hired = n % 100 === 99 ? '1/35/2015' : `${(n % 12) + 1}/${(n % 28) + 1}/20${10 + (n % 15)}`;
     const left = n % 20 === 19 && n > rows / 10 ? `1/${(n % 28) + 1}/2026,career change` : ',N/A-StillEmployed';
     lines.push(
-      `"Newcomer ${n}, Ana B.",${1_000_000 + n},new.${n}@bench.example,Department ${(n % 200) + 1},Designation ${(n % 50) + 1},${manager},${hired},${(n % 12) + 1}/${(n % 28) + 1}/${60 + (n % 40)},F,${40_000 + (n % 5_000)},MA,${1000 + (n % 8_000)},Boston,+1 617 555 ${String(n % 10_000).padStart(4, '0')},${left}`,
+      `"Newcomer ${n}, Ana B.",${1_000_000 + n},newcomer.n${n}.sol@bench.example,Department ${(n % 200) + 1},Designation ${(n % 50) + 1},${manager},${hired},${(n % 12) + 1}/${(n % 28) + 1}/${60 + (n % 40)},F,${40_000 + (n % 5_000)},MA,${1000 + (n % 8_000)},Boston,+1 617 555 ${String(n % 10_000).padStart(4, '0')},${left}`,
     );
   }
   return `${lines.join('\n')}\n`;

@@ -26,7 +26,7 @@ export async function freePort(): Promise<number> {
 export async function serve(version: Version, environment: Readonly<Record<string, string>>): Promise<Served> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, [version.entryOf('start')], {
+  const child = spawn(process.execPath, [...version.nodeOptionsOf('start'), version.entryOf('start')], {
     cwd: version.folder,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -16,24 +16,38 @@ export interface Version {
   readonly folder: string;
   /** The file that a command of scripts/run.mjs runs: `start` is `src/app/cli/server.ts`. */
   entryOf(command: string): string;
+  /** Options of Node with which a command runs. */
+  nodeOptionsOf(command: string): readonly string[];
 }
 
 export const thisVersion = (): Version => versionIn('this', project);
 
+interface Command {
+  readonly file: string;
+  readonly nodeOptions: readonly string[];
+}
+
 /** What the commands in a scripts/run.mjs run, by their names. */
-export function commandsIn(text: string): ReadonlyMap<string, string> {
-  const found = text.matchAll(/^ {2}'?([\w-]+)'?: \{ run: \['([^']+)'/gm);
-  return new Map(Array.from(found, ([, name = '', file = '']) => [name, file]));
+export function commandsIn(text: string): ReadonlyMap<string, Command> {
+  const found = text.matchAll(/^ {2}'?([\w-]+)'?: \{ run: \['([^']+)'(?:.*?node: \['([^']+)'\])?/gm);
+  return new Map(
+    Array.from(found, ([, name = '', file = '', option]) => [name, { file, nodeOptions: option ? [option] : [] }]),
+  );
 }
 
 function versionIn(name: string, folder: string): Version {
   const commands = commandsIn(readFileSync(join(folder, 'scripts/run.mjs'), 'utf8'));
-  const entryOf = (command: string): string => {
-    const file = commands.get(command);
-    if (file) return file;
+  const find = (command: string): Command => {
+    const found = commands.get(command);
+    if (found) return found;
     throw new CommandError(`The version ${name} has no command ${command} in its scripts/run.mjs.`);
   };
-  return { name, folder, entryOf };
+  return {
+    name,
+    folder,
+    entryOf: (command) => find(command).file,
+    nodeOptionsOf: (command) => find(command).nodeOptions,
+  };
 }
 
 /**

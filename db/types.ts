@@ -474,6 +474,35 @@ export interface Groups {
   updated_at: Generated<Timestamp>;
 }
 
+export interface HolidayPeople {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  holiday_id: string;
+  is_left_out: Generated<boolean>;
+  person_id: string;
+  tenant_id: Generated<string>;
+}
+
+export interface Holidays {
+  country_id: string | null;
+  created_at: Generated<Timestamp>;
+  end_date: LocalDate;
+  id: Generated<string>;
+  import_key: string | null;
+  import_year: number | null;
+  is_edited: Generated<boolean>;
+  is_for_everyone: boolean;
+  name: string;
+  name_key: Generated<string>;
+  part: Generated<string>;
+  region_id: string | null;
+  start_date: LocalDate;
+  tenant_id: Generated<string>;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface IdempotencyKeys {
   body_hash: string;
   created_at: Generated<Timestamp>;
@@ -509,6 +538,146 @@ export interface Judgings {
   last_person: string | null;
   people: number;
   tenant_id: Generated<string>;
+}
+
+export interface LeaveAccounts {
+  due_on: Generated<LocalDate>;
+  person_id: string;
+  tenant_id: Generated<string>;
+}
+
+export interface LeaveBeginnings {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  starts_on: LocalDate;
+  tenant_id: Generated<string>;
+}
+
+export interface LeaveDeputies {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  deputy_id: string;
+  ends_on: LocalDate;
+  id: Generated<string>;
+  person_id: string;
+  starts_on: LocalDate;
+  tenant_id: Generated<string>;
+}
+
+export interface LeaveLines {
+  amount: Numeric;
+  application_id: string | null;
+  cause: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  date: LocalDate;
+  id: Generated<string>;
+  key: string | null;
+  kind: string;
+  leave_type_id: string;
+  leave_year: LocalDate;
+  person_id: string;
+  reason: string | null;
+  tenant_id: Generated<string>;
+}
+
+export interface LeavePolicies {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  note: string | null;
+  tenant_id: Generated<string>;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+}
+
+export interface LeavePolicyPeople {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  effective_from: LocalDate;
+  person_id: string;
+  policy_id: string | null;
+  tenant_id: Generated<string>;
+}
+
+export interface LeavePolicyTerms {
+  below_zero: Generated<Numeric>;
+  carry_over: Numeric | null;
+  carry_over_months: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  days: Numeric | null;
+  effective_from: LocalDate;
+  given: Generated<string>;
+  has_halves: Generated<boolean>;
+  is_given: Generated<boolean>;
+  is_pro_rata: Generated<boolean>;
+  leave_type_id: string;
+  policy_id: string;
+  proof_from: Numeric | null;
+  tenant_id: Generated<string>;
+}
+
+export interface LeaveReviewPeople {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  person_id: string;
+  review_id: string;
+  tenant_id: Generated<string>;
+}
+
+export interface LeaveReviews {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  name_key: Generated<string>;
+  owners_days: number | null;
+  remind_days: number | null;
+  tenant_id: Generated<string>;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface LeaveReviewSteps {
+  approvers: string[];
+  position: number;
+  review_condition: number;
+  review_id: string;
+  tenant_id: Generated<string>;
+}
+
+export interface LeaveSetups {
+  colleagues_see: string;
+  full_time: number;
+  longest_stretch: number | null;
+  months_ahead: number;
+  notice_days: number;
+  past_days: number | null;
+  tenant_id: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface LeaveTypes {
+  color: string;
+  created_at: Generated<Timestamp>;
+  has_halves: Generated<boolean>;
+  icon: string | null;
+  id: Generated<string>;
+  is_paid: Generated<boolean>;
+  is_private: Generated<boolean>;
+  letter: string;
+  name: string;
+  name_key: Generated<string>;
+  tenant_id: Generated<string>;
+  total_days: Numeric | null;
+  trashed_at: Timestamp | null;
+  trashed_by: string | null;
+  unit: Generated<string>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface LinkDocuments {
@@ -582,6 +751,7 @@ export interface People {
   discharged_reason: string | null;
   email: string | null;
   employee_number: string | null;
+  employee_number_key: Generated<string | null>;
   employment_type_id: string | null;
   id: Generated<string>;
   is_allow_remote_work: Generated<number>;
@@ -1005,10 +1175,24 @@ export interface DB {
   files: Files;
   group_people: GroupPeople;
   groups: Groups;
+  holiday_people: HolidayPeople;
+  holidays: Holidays;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   invitation_reminders: InvitationReminders;
   judgings: Judgings;
+  leave_accounts: LeaveAccounts;
+  leave_beginnings: LeaveBeginnings;
+  leave_deputies: LeaveDeputies;
+  leave_lines: LeaveLines;
+  leave_policies: LeavePolicies;
+  leave_policy_people: LeavePolicyPeople;
+  leave_policy_terms: LeavePolicyTerms;
+  leave_review_people: LeaveReviewPeople;
+  leave_review_steps: LeaveReviewSteps;
+  leave_reviews: LeaveReviews;
+  leave_setups: LeaveSetups;
+  leave_types: LeaveTypes;
   link_documents: LinkDocuments;
   notifications: Notifications;
   on_boarding_steps: OnBoardingSteps;

@@ -70,6 +70,11 @@ test('a file is chosen, mended in its place, brought in and taken back', async (
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByRole('heading', { name: 'The import is undone' })).toBeVisible();
+  // Whoever has seen it is not told of it by the bell.
+  await expect(page.getByRole('region', { name: 'Undo of the import of people.csv' })).toContainText('All done');
+  const unseen = () =>
+    acme.inside((db) => db.selectFrom('batches').select('title').where('seen_at', 'is', null).execute());
+  await expect.poll(unseen).toEqual([]);
   const people = await acme.inside((db) => db.selectFrom('people').select('name').execute());
   expect(people).toEqual([{ name: 'Hanna Holm' }]);
 });

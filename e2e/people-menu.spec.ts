@@ -45,7 +45,7 @@ test('a company that begins is led through the steps of its directory until some
   const [page, elsewhere] = [await as(ana, '/people'), await as(ben, '/people')];
   const steps = page.getByRole('heading', { name: 'Welcome to People' });
   await expect(steps).toBeVisible();
-  await expect(page.getByText('2 of 4 steps are done.')).toBeVisible();
+  await expect(page.getByText('2 of 5 steps are done.')).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: /Add departments/ })).toHaveAttribute('href', /departments/);
   await expect(elsewhere.getByRole('heading', { name: 'Welcome to People' })).toBeVisible();

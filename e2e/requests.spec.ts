@@ -28,7 +28,15 @@ for (const path of screenPaths)
     const group = await acme.inside((db) =>
       db.insertInto('groups').values({ name: 'Early birds' }).returning('id').executeTakeFirstOrThrow(),
     );
-    const places = { user_id: ana.id, username: ana.username, id: day, group_id: group.id };
+    const holiday = await acme.inside((db) =>
+      db
+        .insertInto('holidays')
+        .values({ name: 'May Day', start_date: dateAt(-2), end_date: dateAt(-2), is_for_everyone: true })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    const ids = { id: day, group_id: group.id, holiday_id: holiday.id };
+    const places = { user_id: ana.id, username: ana.username, ...ids };
     const page = await as(ana, '/favicon.svg');
     const asked = listen(page);
     const signed = page.waitForResponse('**/app/broadcasting/auth/channels');

@@ -323,12 +323,12 @@ test('the steps of setting up are ticked off, hidden for everybody and brought b
   const [page, elsewhere] = [await as(ana, '/settings'), await as(ben, '/settings')];
   await expect(page.getByRole('heading', { name: 'Set up your company' })).toBeVisible();
   await expectAccessible(page);
-  await expect(elsewhere.getByText('2 of 8 steps are done.')).toBeVisible();
+  await expect(elsewhere.getByText('2 of 9 steps are done.')).toBeVisible();
   await page.getByRole('link', { name: /Describe your company/ }).click();
   await page.getByLabel('Website').fill('https://acme.example');
   await save(page);
   await saved(page);
-  await expect(elsewhere.getByText('3 of 8 steps are done.')).toBeVisible();
+  await expect(elsewhere.getByText('3 of 9 steps are done.')).toBeVisible();
 
   await elsewhere.getByRole('button', { name: 'Hide these steps for everybody' }).click();
   await expect(elsewhere.getByRole('heading', { name: 'Set up your company' })).toHaveCount(0);

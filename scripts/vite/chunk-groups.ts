@@ -46,7 +46,8 @@ const ofPanels = [
 ];
 /** Fields that few screens have, and that are large. */
 const ofFields = [/\/@mantine\/dates\/|\/ui\/DateField\.tsx$|\/react-number-format\//, component('NumberInput')];
-const ofDays = /\/features\/(days|attendance|corrections|periods|my-shifts|calendar)\/|\/features\/shifts\/rules\//;
+const ofDays =
+  /\/features\/(days|attendance|corrections|periods|my-shifts|calendar)\/|\/features\/shifts\/(rules\/|web\/(parts\/|tints))/;
 /** What follows long work on the screen that began it. */
 const ofBatches = /\/features\/batches\/(contract|events|web\/parts\/use-batch)\.ts$/;
 const ofShifts = /\/features\/(shifts|shift-planning)\/web\//;

@@ -4,6 +4,8 @@ import { parseSync, Visitor, type Plugin } from 'vite';
 
 const mark = '?routes';
 const isContract = (id: string) => /\/features\/[a-z-]+\/contract\.ts$/.test(id);
+/** Contracts, and the inputs that a long one keeps beside it. */
+const hasExamples = (id: string) => isContract(id) || /\/features\/[a-z-]+\/rules\/inputs\.ts$/.test(id);
 /** Code of screens; contracts and rules import each other's schemas and get them. */
 const isScreenCode = (id: string) => /\/src\/(app\/web|platform\/web|features\/[a-z-]+\/web)\/.*\.tsx?$/.test(id);
 /** A static import of values from a contract; an `import type` is gone before anything runs. */
@@ -20,7 +22,7 @@ export function contractRoutes(): Plugin {
     name: 'muster:contract-routes',
     enforce: 'pre',
     transform: (code, id) => {
-      if (isContract(id)) return withoutExamples(code);
+      if (hasExamples(id)) return withoutExamples(code);
       return isScreenCode(id) ? code.replace(statement, `$1${mark}';`) : null;
     },
     async resolveId(source, importer) {

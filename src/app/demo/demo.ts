@@ -5,7 +5,7 @@ import type { FileStore } from '#platform/server/files/file-store.ts';
 import { addDays, localDateOf } from '#platform/shared/time.ts';
 import { createWorkspace } from '#features/workspace/server/commands.ts';
 import { features } from '../server/features.ts';
-import { demoShifts } from './habits.ts';
+import { demoShifts, rota } from './habits.ts';
 import { peopleOn } from './people.ts';
 
 interface DemoStart {
@@ -60,7 +60,7 @@ export async function fillCompany(db: Db, { password, now: moment, days = 365 }:
   const now = Math.floor(moment.getTime() / 1000);
   const today = localDateOf(now, zone);
   const began = addDays(today, -days);
-  const demo: Demo = { zone, began, today, now, people: peopleOn(today, began), shifts: demoShifts };
+  const demo: Demo = { zone, began, today, now, people: peopleOn(today, began), shifts: demoShifts, rota };
   const exists = await db.selectFrom('company_settings').select('tenant_id').executeTakeFirst();
   const founded = exists ? undefined : { ...demo, password, ownerId: await createCompany(db, demo, password) };
   for (const { demo: part } of features) {

@@ -2,7 +2,7 @@ import { chance, type DemoDay, type DemoShift } from '#platform/server/demo.ts';
 import { isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 
-export type ShiftName = 'Day' | 'Early' | 'Late' | 'Rotating' | 'Night' | 'Weekend' | 'Part time';
+export type ShiftName = 'Day' | 'Early' | 'Late' | 'Rotating' | 'Rota' | 'Night' | 'Weekend' | 'Part time';
 export type Habit =
   | 'steady'
   | 'early bird'
@@ -54,14 +54,43 @@ const closed = new Set([
   '2027-05-17',
 ]);
 
+/** Two early, two late, two nights, four days off. */
+export const rota: readonly (string | null)[] = [
+  'Early',
+  'Early',
+  'Late',
+  'Late',
+  'Night',
+  'Night',
+  null,
+  null,
+  null,
+  null,
+];
+
+/** Four people, so that one of each shift is there on nearly every day. */
+const rotaStarts: Readonly<Record<string, number>> = {
+  'katya.petrenko@demo.example': 0,
+  'tomas.vega@demo.example': 3,
+  'yusuf.kaya@demo.example': 5,
+  'emil.sorensen@demo.example': 8,
+};
+
+/** Which day of the rota a date is for somebody, from 1; null for who is not on it. */
+export function rotaDayOn({ shift, email }: Character, date: LocalDate): number | null {
+  if (shift !== 'Rota') return null;
+  return ((Date.parse(date) / 86_400_000 + (rotaStarts[email] ?? 0)) % rota.length) + 1;
+}
+
 const weekOf = (date: LocalDate): number => Math.floor((Date.parse(date) / 86_400_000 + 3) / 7);
 
 /** The shift of a person on a date; null on a day off. */
 export function shiftOn(person: Character, date: LocalDate): DemoShift | null {
-  const name = nameOfShift(person.shift, date);
+  const rotaDay = rotaDayOn(person, date);
+  const name = rotaDay === null ? nameOfShift(person.shift, date) : rota[rotaDay - 1];
   const shift = demoShifts.find((candidate) => candidate.name === name);
-  if (!shift?.repeatOn.includes(isoWeekday(date))) return null;
-  const worksAlways = person.shift === 'Night' || person.shift === 'Weekend';
+  if (!shift || (rotaDay === null && !shift.repeatOn.includes(isoWeekday(date)))) return null;
+  const worksAlways = ['Night', 'Weekend', 'Rota'].includes(person.shift);
   if (closed.has(date) && !worksAlways) return null;
   return isAway(person, date) ? null : shift;
 }

@@ -1,7 +1,7 @@
 import type { DemoPerson } from '#platform/server/demo.ts';
 import { addDays, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { dayOn, shiftOn, type Habit, type ShiftName } from './habits.ts';
+import { dayOn, rotaDayOn, shiftOn, type Habit, type ShiftName } from './habits.ts';
 
 type Row = readonly [
   name: string,
@@ -28,17 +28,17 @@ const rows: readonly Row[] = [
   ['Hugo Marchetti', 'Sales Engineer', 'Sales', 'Day', 'remote'],
   ['Inês Duarte', 'Quality Inspector', 'Quality', 'Rotating', 'steady'],
   ['Jonas Weber', 'Firmware Engineer', 'Engineering', 'Day', 'sometimes remote'],
-  ['Katya Petrenko', 'Assembly Technician', 'Assembly', 'Rotating', 'forgets'],
+  ['Katya Petrenko', 'Assembly Technician', 'Assembly', 'Rota', 'forgets'],
   ['Liam Byrne', 'Warehouse Operative', 'Dispatch', 'Late', 'often late'],
   ['Mei Zhou', 'Product Designer', 'Engineering', 'Day', 'sometimes remote'],
   ['Noor Haddad', 'Customer Support', 'Sales', 'Day', 'steady'],
   ['Oskar Nyström', 'Toolmaker', 'Workshop', 'Early', 'early bird'],
   ['Priya Raman', 'Engineering Manager', 'Engineering', 'Day', 'long days', 'Team lead'],
   ['Sofia Lindgren', 'Calibration Lead', 'Calibration', 'Day', 'steady', 'Team lead'],
-  ['Tomás Vega', 'Maintenance Technician', 'Workshop', 'Night', 'steady'],
+  ['Tomás Vega', 'Maintenance Technician', 'Workshop', 'Rota', 'steady'],
   ['Anders Bech', 'Night Supervisor', 'Workshop', 'Night', 'early bird', 'Team lead'],
-  ['Yusuf Kaya', 'CNC Machinist', 'Workshop', 'Night', 'often late'],
-  ['Emil Sørensen', 'CNC Machinist', 'Workshop', 'Night', 'forgets'],
+  ['Yusuf Kaya', 'CNC Machinist', 'Workshop', 'Rota', 'often late'],
+  ['Emil Sørensen', 'CNC Machinist', 'Workshop', 'Rota', 'forgets'],
   ['Agnes Lund', 'Assembly Technician', 'Assembly', 'Rotating', 'steady'],
   ['Bashir Rahimi', 'Assembly Technician', 'Assembly', 'Rotating', 'early bird'],
   ['Camille Laurent', 'Marketing Manager', 'Sales', 'Day', 'sometimes remote'],
@@ -108,6 +108,7 @@ export function peopleOn(today: LocalDate, began: LocalDate): DemoPerson[] {
       isRemoteAllowed: habit === 'remote' || habit === 'sometimes remote',
       isVisitor: address !== undefined,
       shiftOn: (date) => shiftOn(character, date),
+      rotaDayOn: (date) => rotaDayOn(character, date),
       dayOn: (date) => dayOn(character, date),
     };
   });

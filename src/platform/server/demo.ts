@@ -32,6 +32,8 @@ export interface Demo {
   readonly now: number;
   readonly people: readonly DemoPerson[];
   readonly shifts: readonly DemoShift[];
+  /** The cycle of those who change between all shifts, by the names of these; null: a free day. */
+  readonly rota: readonly (string | null)[];
 }
 
 /** A demo company that has nothing yet but its workspace and the Owner. */
@@ -57,6 +59,8 @@ export interface DemoPerson {
   readonly isVisitor: boolean;
   /** Their shift on a date; null on a day off. */
   shiftOn(date: LocalDate): DemoShift | null;
+  /** Which day of the rota a date is for them, from 1; null: they are not on it. */
+  rotaDayOn(date: LocalDate): number | null;
   /** What they do on a date; null when they do not come. */
   dayOn(date: LocalDate): DemoDay | null;
 }

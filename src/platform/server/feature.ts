@@ -11,10 +11,12 @@ import type { Database } from './database/database.ts';
 import type { DemoPart } from './demo.ts';
 import type { Listener } from './events/events.ts';
 import type { Job } from './jobs/jobs.ts';
+import type { HolidayEffect } from './holiday-effect.ts';
 import type { FileKind } from './files/file-kind.ts';
 import type { FeatureSettings } from './settings.ts';
 import type { Routes } from './http/implement.ts';
 import type { BrowserCallback } from './http/browser-callbacks.ts';
+import type { RecordedDays } from './recorded-days.ts';
 import type { Reference } from './reference.ts';
 import type { TrashKind } from './trash-kind.ts';
 
@@ -65,6 +67,8 @@ export interface Feature {
   readonly jobs?: readonly Job[];
   /** Rows of its own that refer to an earlier feature's. */
   readonly references?: readonly Reference[];
+  /** What it has recorded of people, day by day: it stays when their first day moves, and whoever moves it is told. */
+  readonly recordedDays?: RecordedDays;
   /** What runs as long as a process does its work in the background; `close` finishes what has begun. */
   readonly background?: (resources: { readonly database: Database; readonly log: FastifyBaseLogger }) => {
     close(): Promise<void>;
@@ -80,6 +84,8 @@ export interface Feature {
   readonly unread?: UnreadCount;
   /** What it brings to the calendar, in its own layers. */
   readonly calendar?: readonly CalendarLayer[];
+  /** What a holiday that comes, goes or moves changes of its own rows, told before it is saved. */
+  readonly holidayEffects?: readonly HolidayEffect[];
   /** Kinds of records of its own that files belong to. */
   readonly files?: readonly FileKind[];
   /** Its rows at the demo company (`server/demo.ts`). */

@@ -95,7 +95,7 @@ export function whoseText(facts: Whose, telling: Telling): string {
 
 export const quoted = (text: string) => `“${text}”`;
 
-/** The words of a stored name: 'leave_types' is 'leave types'. */
+/** The words of a stored name: 'badge_readers' is 'badge readers'. */
 export const wordsOfName = (name: string) => name.replaceAll('_', ' ');
 
 /** 'a, b and c' */

@@ -19,6 +19,10 @@ export interface Screen {
   readonly position?: number;
   /** The heading in the menu of the settings under which it stands. */
   readonly menu?: SettingsMenu;
+  /** What its tab is called, where screens stand beside each other as tabs. */
+  readonly tabName?: string;
+  /** The path of the screen that is the first of these tabs; that one has none itself. */
+  readonly tabOf?: string;
   /** Draws the whole window itself, with nothing around it. */
   readonly isBare?: boolean;
   /** Of the settings: takes the whole width, with a way back in the place of their menu. */

@@ -8,7 +8,15 @@ export const exceptions: readonly Exception[] = [
     reads: 'group_people',
     reason: 'The same for the people of a group, whose count groups registers.',
   },
-  ...['group_people', 'role_people', 'shift_pattern_people'].map((reads) => ({
+  ...[
+    'group_people',
+    'holiday_people',
+    'holidays',
+    'leave_policy_people',
+    'leave_review_people',
+    'role_people',
+    'shift_pattern_people',
+  ].map((reads) => ({
     file: 'src/features/assigning/server/queries.ts',
     reads,
     reason: 'Who is assigned to something is SQL that its feature hands over; one statement finds and sorts them.',

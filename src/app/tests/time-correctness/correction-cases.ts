@@ -153,6 +153,7 @@ function basisOf(corrected: Corrected): DayBasis {
     joined_on: '2000-01-01' as LocalDate,
     discharged_date: leaves as LocalDate | null,
     shift,
+    holiday: null,
     day: was
       ? {
           ...blank,

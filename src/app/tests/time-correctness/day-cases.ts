@@ -1,4 +1,5 @@
 import { addDays, endOfDay, instantsOf, localDateOf } from '#platform/shared/time.ts';
+import type { HolidayPart } from '#platform/shared/holiday.ts';
 import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { shiftOn, type Shift, type ShiftValues } from '#features/shifts/rules/shift.ts';
 import { workingDateOf } from '#features/shifts/rules/working-date.ts';
@@ -27,7 +28,7 @@ interface Golden {
   readonly date?: string;
   readonly facts?: Partial<Day> & {
     readonly leave?: 'full' | 'half';
-    readonly is_holiday?: boolean;
+    readonly holiday?: HolidayPart;
     readonly joined_on?: string;
     readonly discharged_date?: string;
     readonly starts?: string;
@@ -87,8 +88,28 @@ const cases: Golden[] = [
   { name: 'remote and complete', punches: whole, now: after, facts: { working_place: 2 }, expected: { icon: 'remote', tags: ['remote'] } },
   { name: 'remote but too little', punches: [['2026-03-11 09:00:00', '2026-03-11 12:00:00']], now: after, facts: { working_place: 2 }, expected: { icon: 'incomplete', tags: ['remote', 'incomplete'] } },
   { name: 'work on a day of leave shows both', punches: whole, now: after, facts: { leave: 'full' }, expected: { icon: 'completed', tags: ['leave'] } },
-  { name: 'leave', date: '2026-03-11', now: after, facts: { leave: 'full', is_holiday: true }, expected: { icon: 'leave', tags: ['leave'] } },
-  { name: 'a holiday', date: '2026-03-11', now: after, facts: { is_holiday: true }, expected: { icon: 'holiday' } },
+  { name: 'leave', date: '2026-03-11', now: after, facts: { leave: 'full', holiday: 'full' }, expected: { icon: 'leave', tags: ['leave', 'holiday'] } },
+  { name: 'a holiday', date: '2026-03-11', now: after, facts: { holiday: 'full' }, expected: { icon: 'holiday', tags: ['holiday'] } },
+  { name: 'a holiday without a shift', shift: null, date: '2026-03-11', now: after, facts: { holiday: 'full' }, expected: { icon: 'holiday' } },
+  { name: 'a holiday to come', date: '2026-03-11', now: '2026-03-01 12:00:00', facts: { holiday: 'full' }, expected: { icon: 'holiday' } },
+  { name: 'a holiday before the first day of employment', date: '2026-03-11', now: after, facts: { holiday: 'full', joined_on: '2026-03-12' }, expected: { icon: 'neutral', tags: [] } },
+  { name: 'a holiday after the last day of employment', date: '2026-03-11', now: after, facts: { holiday: 'full', discharged_date: '2026-03-10' }, expected: { icon: 'neutral', tags: [] } },
+  { name: 'work on a holiday is neither late nor too little', punches: [['2026-03-11 13:00:00', '2026-03-11 15:00:00']], now: after, facts: { holiday: 'full' }, expected: { work: 120, icon: 'completed', tags: ['holiday'], lateBy: 0 } },
+  { name: 'work on a holiday without a shift', shift: null, punches: whole, now: after, facts: { holiday: 'full' }, expected: { icon: 'unassigned', tags: ['holiday'] } },
+  { name: 'clocked in on a holiday', punches: [['2026-03-11 13:00:00']], now: '2026-03-11 14:00:00', facts: { holiday: 'full' }, expected: { icon: 'present', tags: ['holiday'] } },
+  { name: 'forgotten to clock out on a holiday', punches: [['2026-03-11 13:00:00']], now: after, facts: { holiday: 'full' }, expected: { icon: 'incomplete', tags: ['incomplete', 'holiday'] } },
+  { name: 'a manager says it was late, on a holiday, too', punches: whole, now: after, facts: { holiday: 'full', is_late_override: true }, expected: { icon: 'late', tags: ['late', 'holiday'] } },
+  { name: 'remote work on a holiday', punches: whole, now: after, facts: { holiday: 'full', working_place: 2 }, expected: { icon: 'remote', tags: ['remote', 'holiday'] } },
+  { name: 'half a holiday while one may still come', date: '2026-03-11', now: '2026-03-11 21:59:59', facts: { holiday: 'second_half' }, expected: { icon: 'holiday', tags: ['holiday'] } },
+  { name: 'nobody came in the other half of half a holiday', date: '2026-03-11', now: '2026-03-11 22:00:00', facts: { holiday: 'second_half' }, expected: { icon: 'absent', tags: ['holiday'] } },
+  { name: 'half a holiday without a shift', shift: null, date: '2026-03-11', now: after, facts: { holiday: 'first_half' }, expected: { icon: 'holiday', tags: ['holiday'] } },
+  { name: 'half a holiday and half a day of leave', date: '2026-03-11', now: after, facts: { holiday: 'second_half', leave: 'half' }, expected: { icon: 'half_leave', tags: ['half_leave', 'holiday'] } },
+  { name: 'half of the work is enough on half a holiday', punches: [['2026-03-11 09:00:00', '2026-03-11 13:00:00']], now: after, facts: { holiday: 'second_half' }, expected: { work: 240, icon: 'completed', tags: ['holiday'], lateBy: 0 } },
+  { name: 'a minute less is too little', punches: [['2026-03-11 09:00:00', '2026-03-11 12:59:00']], now: after, facts: { holiday: 'second_half' }, expected: { icon: 'incomplete', tags: ['incomplete', 'holiday'] } },
+  { name: 'late on a free afternoon', punches: [['2026-03-11 09:05:00', '2026-03-11 13:05:00']], now: after, facts: { holiday: 'second_half' }, expected: { icon: 'late', tags: ['late', 'holiday'], lateBy: 300 } },
+  { name: 'after a free morning work begins in the middle of the shift', punches: [['2026-03-11 13:30:00', '2026-03-11 17:30:00']], now: after, facts: { holiday: 'first_half' }, expected: { work: 240, icon: 'completed', tags: ['holiday'], lateBy: 0 } },
+  { name: 'late after a free morning', punches: [['2026-03-11 13:40:00', '2026-03-11 18:00:00']], now: after, facts: { holiday: 'first_half' }, expected: { icon: 'late', tags: ['late', 'holiday'], lateBy: 600 } },
+  { name: 'half a holiday of a night', shift: late, punches: [['2026-03-11 22:00:00', '2026-03-12 01:30:00']], now: after, facts: { holiday: 'second_half' }, expected: { date: '2026-03-11', work: 210, icon: 'completed', tags: ['holiday'] } },
   { name: 'absent once the window is over', date: '2026-03-11', now: '2026-03-11 22:00:00', expected: { icon: 'absent' } },
   { name: 'not absent while one may still come', date: '2026-03-11', now: '2026-03-11 21:59:59', expected: { icon: 'neutral' } },
   { name: 'a day off', shift: null, date: '2026-03-11', now: after, expected: { icon: 'neutral' } },
@@ -204,14 +225,7 @@ function dayOf(golden: Golden) {
   const near = first ? localDateOf(first.started_at, zoneOf(golden)) : (golden.date as LocalDate);
   const date = first ? workingDateOf(first.started_at, zoneOf(golden), shiftsAround(golden, near)) : near;
   const shift = shiftsAround(golden, date).find((dated) => dated.date === date)?.shift ?? null;
-  const {
-    leave: _,
-    is_holiday: __,
-    joined_on: ___,
-    discharged_date: ____,
-    starts: _____,
-    ...facts
-  } = golden.facts ?? {};
+  const { leave: _, holiday: __, joined_on: ___, discharged_date: ____, starts: _____, ...facts } = golden.facts ?? {};
   const day: Day | null = first ? { ...blank, ...facts, working_date: date, shift, clocks } : null;
   return { date, shift, day };
 }
@@ -220,7 +234,7 @@ function dayOf(golden: Golden) {
 function seenOf(golden: Golden): Golden['expected'] {
   const now = at(golden, golden.now);
   const { date, shift, day } = dayOf(golden);
-  const { leave = null, is_holiday = false, joined_on, discharged_date = null, starts } = golden.facts ?? {};
+  const { leave = null, holiday = null, joined_on, discharged_date = null, starts } = golden.facts ?? {};
   const state = dayState({
     now,
     date,
@@ -230,7 +244,7 @@ function seenOf(golden: Golden): Golden['expected'] {
     joined_on: (joined_on ?? '2000-01-01') as LocalDate,
     discharged_date: discharged_date as LocalDate | null,
     shift,
-    is_holiday,
+    holiday,
     leave,
     day,
   });

@@ -14,7 +14,8 @@ export function SubScreens({ label }: { label: string }) {
     <ul className={c['subScreens']} aria-label={label}>
       {screens.map(({ path, name, current }) => (
         <li key={path}>
-          <Link to={path} {...(current && { 'aria-current': 'page' as const })}>
+          {/* Of itself a link would be lit below its address as well. */}
+          <Link to={path} activeOptions={{ exact: true }} {...(current && { 'aria-current': 'page' as const })}>
             {t(name)}
           </Link>
         </li>

@@ -37,7 +37,7 @@ export function isOpen({ path, access }: Screen, { can }: Session): boolean {
   return !path.includes('{') && (access === 'login' || (typeof access !== 'string' && can(...access)));
 }
 
-/** The screens of the highlighted entry that this person may open. */
+/** The screens of the highlighted entry that this person may open; at most one of them is the one that is shown, or its list. */
 export function useSubScreens(): readonly (Screen & { readonly current: boolean })[] {
   const session = useSession();
   const pattern = useCurrentPattern();
@@ -45,7 +45,9 @@ export function useSubScreens(): readonly (Screen & { readonly current: boolean 
     useSidebar()
       .find(({ current }) => current)
       ?.routes.map(({ path }) => path) ?? [];
-  return screens
-    .filter((screen) => group.includes(screen.path) && isOpen(screen, session))
-    .map((screen) => ({ ...screen, current: screen.path === pattern }));
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const open = screens.filter((screen) => group.includes(screen.path) && isOpen(screen, session));
+  const shown =
+    open.find((screen) => screen.path === pattern) ?? open.find((screen) => path.startsWith(`${screen.path}/`));
+  return open.map((screen) => ({ ...screen, current: screen === shown }));
 }

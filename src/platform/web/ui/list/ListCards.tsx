@@ -6,6 +6,7 @@ import c from './list.module.css';
 /** A page of rows where there is no room for a table. */
 export function ListCards<Row extends { readonly id: string; readonly name: string }>({
   label,
+  leading,
   columns,
   rows,
   actionsOf,
@@ -28,7 +29,7 @@ export function ListCards<Row extends { readonly id: string; readonly name: stri
                 belowOf={name.belowOf}
               />
               <p>
-                {columns.map(({ key, card }) => {
+                {[...(leading ? [leading] : []), ...columns].map(({ key, card }) => {
                   const said = card?.(row);
                   return said ? <span key={key}>{said}</span> : null;
                 })}

@@ -6,11 +6,12 @@ import { Icon } from '../Icon.tsx';
 import type { ListTableProps, Sorting } from './list-rows.ts';
 import c from './list.module.css';
 
-type HeadsProps<Row> = Pick<ListTableProps<Row>, 'nameLabel' | 'columns' | 'sorting' | 'picking' | 'rows'>;
+type HeadsProps<Row> = Pick<ListTableProps<Row>, 'nameLabel' | 'leading' | 'columns' | 'sorting' | 'picking' | 'rows'>;
 
 /** The heads of the columns, by which a table is sorted. */
 export function Heads<Row extends { readonly id: string }>({
   nameLabel,
+  leading,
   columns,
   sorting,
   picking,
@@ -20,6 +21,7 @@ export function Heads<Row extends { readonly id: string }>({
     <thead>
       <tr>
         {picking && <PickAll picking={picking} rows={rows} />}
+        {leading && <Head label={leading.label} />}
         <Head label={nameLabel} {...(sorting && { sort: 'name', sorting })} />
         {columns.map(({ key, label: text, head, sort, isNumber = false }) => (
           <Head key={key} label={text} head={head} isNumber={isNumber} {...(sort && sorting && { sort, sorting })} />

@@ -12,6 +12,7 @@ import { PageHead } from '../PageHead.tsx';
 import { QueryState } from '../QueryState.tsx';
 import { SkeletonRows } from '../SkeletonRows.tsx';
 import { ListTable } from './ListTable.tsx';
+import { ScreenTabs } from './ScreenTabs.tsx';
 import { SearchField } from './SearchField.tsx';
 import type { ListTableProps, Sorting } from './list-rows.ts';
 import type { ListView } from './list-view.ts';
@@ -38,6 +39,14 @@ export interface ListPage<Row> {
   readonly counts: { readonly active: number; readonly trashed: number | null };
 }
 
+/** Parts of the list, in the place of the one tab of all that is not in the Trash. */
+export interface ListTabs {
+  /** In the address: 'year'. */
+  readonly param: string;
+  readonly value: string;
+  readonly tabs: readonly { readonly value: string; readonly name: string; readonly count: number | undefined }[];
+}
+
 interface ListScreenProps<Row> extends Omit<
   ListTableProps<Row>,
   'label' | 'nameLabel' | 'rows' | 'meta' | 'sorting' | 'onPage'
@@ -52,14 +61,29 @@ interface ListScreenProps<Row> extends Omit<
   onAdd?: (() => void) | undefined;
   /** What stands under the tab of the Trash, for who may look into it. */
   trash?: ReactNode;
+  tabs?: ListTabs | undefined;
+  /** Its order is its own: nobody sorts it. */
+  isInOrder?: boolean;
+  /** Between the tabs and the search. */
+  above?: ReactNode;
+  /** Beside the button that adds. */
+  actions?: ReactNode;
+  /** The path of the screen, where others stand beside it as tabs. */
+  path?: string | undefined;
 }
 
 /** A list that is kept: how many there are, its Trash, a search, the table, and what to do when there is nothing. */
 export function ListScreen<Row extends { readonly id: string; readonly name: string }>(props: ListScreenProps<Row>) {
-  const { words, line, query, view, onChange, onAdd, trash, ...table } = props;
+  const { words, line, query, view, onChange, onAdd, trash, tabs, above, actions, path, ...table } = props;
   const tab = trash ? view.tab : 'active';
+  const add = onAdd && (
+    <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={onAdd}>
+      {words.add}
+    </Button>
+  );
   const content = (
     <>
+      {tab !== 'trash' && above}
       <Search key={tab} label={words.search} view={view} onChange={onChange} />
       {tab === 'trash' ? (
         trash
@@ -71,19 +95,20 @@ export function ListScreen<Row extends { readonly id: string; readonly name: str
   return (
     <>
       <PageHead title={words.title} line={line} isWaiting={!query.data}>
-        {onAdd && (
-          <Button leftSection={<Icon path={mdiPlus} size={18} />} onClick={onAdd}>
-            {words.add}
-          </Button>
-        )}
+        {actions}
+        {add}
       </PageHead>
-      {trash ? (
-        <CountedTabs tab={tab} label={words.title} counts={query.data?.counts} onChange={onChange}>
-          {content}
-        </CountedTabs>
-      ) : (
-        content
-      )}
+      <Tabbed
+        tab={tab}
+        label={words.title}
+        counts={query.data?.counts}
+        tabs={tabs}
+        path={path}
+        hasTrash={Boolean(trash)}
+        onChange={onChange}
+      >
+        {content}
+      </Tabbed>
     </>
   );
 }
@@ -100,26 +125,53 @@ function Search({ label, view, onChange }: { label: string; view: ListView; onCh
   );
 }
 
+/** A list that has neither parts nor a Trash stands by itself. */
+function Tabbed({ children, path, ...props }: CountedTabsProps & { path: string | undefined }) {
+  if (path)
+    return (
+      <ScreenTabs
+        path={path}
+        label={props.label}
+        tab={props.tab}
+        counts={props.counts}
+        hasTrash={props.hasTrash}
+        onChange={props.onChange}
+      >
+        {children}
+      </ScreenTabs>
+    );
+  return props.tabs || props.hasTrash ? <CountedTabs {...props}>{children}</CountedTabs> : children;
+}
+
 interface CountedTabsProps {
   tab: ListView['tab'];
   label: string;
   counts: ListPage<unknown>['counts'] | undefined;
+  tabs: ListTabs | undefined;
+  hasTrash: boolean;
   onChange: Change;
   children: ReactNode;
 }
 
-function CountedTabs({ tab, label, counts, onChange, children }: CountedTabsProps) {
+function CountedTabs({ tab, label, counts, tabs, hasTrash, onChange, children }: CountedTabsProps) {
+  const value = tab === 'active' && tabs ? tabs.value : tab;
+  const open = (next: string | null) => {
+    const changed = { tab: next === 'trash' ? next : undefined, page: undefined, search: undefined };
+    onChange(tabs && next !== 'trash' ? { ...changed, [tabs.param]: next ?? undefined } : changed);
+  };
   return (
-    <Tabs
-      value={tab}
-      className={c['tabs'] ?? ''}
-      onChange={(next) => onChange({ tab: next === 'trash' ? next : undefined, page: undefined, search: undefined })}
-    >
+    <Tabs value={value} className={c['tabs'] ?? ''} onChange={open}>
       <Tabs.List aria-label={label}>
-        <CountedTab value="active" name={t('Active')} count={counts?.active} />
-        <CountedTab value="trash" name={t('Trash')} count={counts?.trashed ?? undefined} />
+        {tabs ? (
+          tabs.tabs.map((one) => <CountedTab key={one.value} {...one} />)
+        ) : (
+          <CountedTab value="active" name={t('Active')} count={counts?.active} />
+        )}
+        {hasTrash && (
+          <CountedTab value="trash" name={t('Trash')} count={counts?.trashed ?? undefined} isApart={Boolean(tabs)} />
+        )}
       </Tabs.List>
-      <Tabs.Panel value={tab}>{children}</Tabs.Panel>
+      <Tabs.Panel value={value}>{children}</Tabs.Panel>
     </Tabs>
   );
 }
@@ -128,19 +180,22 @@ function CountedTab({
   value,
   name,
   count = '',
+  isApart = false,
 }: {
-  value: ListView['tab'];
+  value: string;
   name: string;
   count?: number | '' | undefined;
+  /** At the right end. */
+  isApart?: boolean;
 }) {
   return (
-    <Tabs.Tab value={value}>
+    <Tabs.Tab value={value} {...(isApart && { ml: 'auto' })}>
       {name} <span className={c['count']}>{count}</span>
     </Tabs.Tab>
   );
 }
 
-type RowsProps<Row> = Omit<ListScreenProps<Row>, 'line' | 'trash'>;
+type RowsProps<Row> = Omit<ListScreenProps<Row>, 'line' | 'trash' | 'tabs' | 'above' | 'actions' | 'path'>;
 
 function Rows<Row extends { readonly id: string; readonly name: string }>({
   words,
@@ -148,6 +203,7 @@ function Rows<Row extends { readonly id: string; readonly name: string }>({
   view,
   onChange,
   onAdd,
+  isInOrder = false,
   ...table
 }: RowsProps<Row>) {
   const skeleton = (
@@ -165,7 +221,7 @@ function Rows<Row extends { readonly id: string; readonly name: string }>({
           nameLabel={words.name}
           rows={data}
           meta={meta}
-          sorting={sortingOf(view, onChange)}
+          {...(!isInOrder && { sorting: sortingOf(view, onChange) })}
           onPage={(page) => onChange({ page: page === 1 ? undefined : page })}
         />
       )}

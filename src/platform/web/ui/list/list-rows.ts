@@ -36,6 +36,8 @@ export interface ListTableProps<Row> {
   rows: readonly Row[];
   meta: PageMeta;
   sorting?: Sorting;
+  /** A column before the one of the names. */
+  leading?: ListColumn<Row> | undefined;
   /** A click on the name, or Enter; without it the name is text. */
   onOpen?: ((row: Row) => void) | undefined;
   /** Where the name leads, instead. */

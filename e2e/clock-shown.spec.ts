@@ -1,0 +1,172 @@
+import { readApart } from './apart.ts';
+import { buttonsOf, clockOf, clockRights, press } from './clock-buttons.ts';
+import { dateAt, recordDay } from './recorded-days.ts';
+import { expect, expectAccessible, expectToFit, test } from './world.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+test('people at a terminal see a label and no button', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights, 'allowed_bio_devices');
+  const page = await as(ana, '/feed');
+  await expect(page.getByRole('heading', { name: 'Ana' })).toBeVisible();
+  await expect(clockOf(page)).toHaveCount(0);
+  const pausing = await acme.hire('Ben', ...clockRights, 'allowed_bio_devices');
+  await recordDay(acme, ana, dateAt(0), [{ start: '08:00:00' }]);
+  await recordDay(acme, pausing, dateAt(0), [{ start: '08:00:00', breaks: [['10:00:00']] }]);
+  await page.reload();
+  await expect(clockOf(page)).toContainText('Clocked In');
+  await expect(buttonsOf(page)).toHaveCount(0);
+  const other = await as(pausing, '/feed');
+  await expect(clockOf(other)).toContainText('On Break');
+  await expect(buttonsOf(other)).toHaveCount(0);
+});
+
+test('people without a clock see none', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana', 'view_attendance'), '/feed');
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(clockOf(page)).toHaveCount(0);
+});
+
+test('rights decide which buttons there are', async ({ acme, as }) => {
+  const onlyClock = await as(await acme.hire('Ana', 'allow_clock_in_out_attendance'), '/feed');
+  await press(onlyClock, 'Clock In');
+  await expect(buttonsOf(onlyClock)).toHaveText(['Clock Out']);
+  const ben = await acme.hire('Ben', 'allow_clock_break_resume_attendance');
+  await recordDay(acme, ben, dateAt(0), [{ start: '08:00:00' }]);
+  const onlyBreak = await as(ben, '/feed');
+  await expect(buttonsOf(onlyBreak)).toHaveText(['Break']);
+});
+
+test('why nobody may clock in from here is said in words', async ({ found, as }) => {
+  const acme = await found({ allowed_networks: ['10.99.0.0/16'] });
+  const page = await as(await acme.hire('Ana', ...clockRights), '/feed');
+  await expect(clockOf(page)).toContainText(
+    'Clocking is only possible from your company network, and you do not work remotely today.',
+  );
+  await expect(buttonsOf(page)).toHaveCount(0);
+});
+
+test('a clock that cannot be loaded says so and is not drawn as clocked out', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana', ...clockRights), '/feed');
+  await expect(buttonsOf(page)).toHaveText(['Clock In']);
+  // The clock asks by itself, too, whenever the line comes back: the server recovers with the press, not before it.
+  let recovered = false;
+  await page.exposeFunction('recover', () => (recovered = true));
+  await readApart(page);
+  await page.route('**/clock/summary', (route) =>
+    recovered
+      ? route.continue()
+      : route.fulfill({ status: 503, json: { message: 'Service Unavailable', code: 'platform.notReady' } }),
+  );
+  await page.reload();
+  await expect(clockOf(page)).toContainText('Your clock could not be loaded.');
+  // What is drawn later asks again, too; after it only a press does.
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(clockOf(page)).toContainText('Your clock could not be loaded.');
+  await page.evaluate(() =>
+    document.addEventListener('pointerdown', () => void Reflect.get(window, 'recover')(), true),
+  );
+  await press(page, 'Retry');
+  await expect(buttonsOf(page)).toHaveText(['Clock In']);
+});
+
+test('on a phone the clock is the first thing on the feed', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana', ...clockRights, 'view_attendance'), '/feed', phone);
+  const button = clockOf(page).getByRole('button', { name: 'Clock In' });
+  const box = await button.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(48);
+  expect(box?.y).toBeLessThan((await page.getByRole('heading', { level: 1 }).boundingBox())?.y ?? 0);
+  await button.tap();
+  await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
+  await expectAccessible(page);
+});
+
+test('on a phone one press in the top bar clocks, and the time opens a sheet', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights, 'view_attendance');
+  const page = await as(ana, '/time/self', phone);
+  await expect(buttonsOf(page)).toHaveText(['Clock In']);
+  const button = clockOf(page).getByRole('button', { name: 'Clock In' });
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await button.tap();
+  await expect(clockOf(page)).toContainText(/Clock In successful at \d{1,2}:\d{2} (am|pm)/);
+  await expect(buttonsOf(page)).toHaveText(['0h 00m', 'Clock Out']);
+  await expectToFit(page);
+  await expectAccessible(page);
+
+  await clockOf(page).getByRole('button', { name: '0h 00m', exact: true }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Clock' });
+  await sheet.getByRole('button', { name: 'Break' }).tap();
+  await expect(sheet.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await clockOf(page).getByRole('button', { name: 'Resume, 0h 00m worked' }).tap();
+
+  await clockOf(page).getByRole('button', { name: 'Clock Out, 0h 00m worked' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Confirm Clock Out' });
+  await expect(dialog.getByRole('button', { name: 'Clock Out' })).toBeVisible();
+  expect((await dialog.getByRole('button', { name: 'Clock Out' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await expectToFit(page);
+  await dialog.getByRole('button', { name: 'Clock Out' }).tap();
+  await expect(clockOf(page)).toContainText(/Clock Out successful at \d{1,2}:\d{2} (am|pm)/);
+  await expect(buttonsOf(page)).toHaveText(['Clock In']);
+});
+
+test('on a phone the day’s total stays after clocking out, and leads to another entry', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights, 'view_attendance');
+  await recordDay(acme, ana, dateAt(0), [{ start: '08:00:00', end: '08:02:00' }]);
+  const page = await as(ana, '/time/self', phone);
+  await expect(buttonsOf(page)).toHaveText(['Done for today · 0h 02m']);
+  await expectToFit(page);
+  await clockOf(page).getByRole('button').tap();
+  const sheet = page.getByRole('dialog', { name: 'Clock' });
+  await expect(sheet.getByRole('button', { name: 'Clock In' })).toBeVisible();
+});
+
+test('under 360 px there are fewer words', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Ana', ...clockRights), '/feed', { viewport: { width: 340, height: 700 } });
+  await press(page, 'Clock In');
+  await expect(clockOf(page)).toContainText(/Clock In \d{1,2}:\d{2} (am|pm)/);
+  await expect(clockOf(page)).not.toContainText('successful');
+  await expectToFit(page);
+});
+
+test('the whole day by keyboard', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights);
+  const page = await as(ana, '/feed');
+  await clockOf(page).getByRole('button', { name: 'Clock In' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(clockOf(page)).toContainText('Clock In successful at');
+  await expect(clockOf(page)).toBeFocused();
+  await expect(buttonsOf(page)).toHaveText(['Break', 'Clock Out']);
+  await page.keyboard.press('Tab');
+  await expect(clockOf(page).getByRole('button', { name: 'Break' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(clockOf(page).getByRole('button', { name: 'Resume' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Confirm Clock Out' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(clockOf(page).getByRole('button', { name: 'Clock Out' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Clock Out' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Clock Out' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(clockOf(page)).toContainText('Clock Out successful at');
+  await expect(clockOf(page)).toBeFocused();
+});
+
+test('nothing moves for people who asked for that', async ({ acme, as }) => {
+  const ana = await acme.hire('Ana', ...clockRights);
+  const page = await as(ana, '/feed', { reducedMotion: 'reduce' });
+  await press(page, 'Clock In');
+  await expect(clockOf(page)).toContainText('Clock In successful at');
+  const moving = await clockOf(page).evaluate(
+    (clock) =>
+      [...clock.querySelectorAll('*')].filter((part) => getComputedStyle(part).animationName !== 'none').length,
+  );
+  expect(moving).toBe(0);
+});

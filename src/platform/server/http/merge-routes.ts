@@ -1,0 +1,19 @@
+import type { Routes } from './implement.ts';
+
+/** The endpoints of several contracts as those of one feature, each under the name of its part. */
+export function mergeRoutes(parts: Readonly<Record<string, Routes>>): Routes {
+  const under = <Value>(select: (routes: Routes) => Readonly<Record<string, Value>>) =>
+    Object.fromEntries(
+      Object.entries(parts).flatMap(([part, routes]) =>
+        Object.entries(select(routes)).map(([name, value]) => [`${part}.${name}`, value]),
+      ),
+    );
+  return {
+    contract: under(({ contract }) => contract),
+    handlers: under(({ handlers }) => handlers),
+    constraints: Object.assign(
+      {},
+      ...Object.values(parts).map(({ constraints }) => constraints),
+    ) as Routes['constraints'],
+  };
+}

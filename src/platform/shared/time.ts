@@ -122,13 +122,37 @@ export function endOfDay(date: LocalDate, zone: string): number {
   return startOfDay(addDays(date, 1), zone);
 }
 
+/** Dates by the days since 1970 and back: a page of a plan asks for the same few hundred tens of thousands of times. */
+const dayNumbers = new Map<LocalDate, number>();
+const datesOfNumbers = new Map<number, LocalDate>();
+const maxKnownDates = 50_000;
+
+function dayNumberOf(date: LocalDate): number {
+  const known = dayNumbers.get(date);
+  if (known !== undefined) return known;
+  const number = naive(`${date} 00:00:00`) / daySeconds;
+  if (Number.isNaN(number)) return number;
+  if (dayNumbers.size >= maxKnownDates) dayNumbers.clear();
+  dayNumbers.set(date, number);
+  return number;
+}
+
+function dateOfNumber(number: number): LocalDate {
+  const known = datesOfNumbers.get(number);
+  if (known !== undefined) return known;
+  const date = written(number * daySeconds).slice(0, 10) as LocalDate;
+  if (datesOfNumbers.size >= maxKnownDates) datesOfNumbers.clear();
+  datesOfNumbers.set(number, date);
+  return date;
+}
+
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return written(naive(`${date} 00:00:00`) + days * daySeconds).slice(0, 10) as LocalDate;
+  return dateOfNumber(dayNumberOf(date) + days);
 }
 
 /** Days from one date to another; negative when the second is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
-  return (naive(`${to} 00:00:00`) - naive(`${from} 00:00:00`)) / daySeconds;
+  return dayNumberOf(to) - dayNumberOf(from);
 }
 
 /** Both ends included; empty when they are the wrong way round. */

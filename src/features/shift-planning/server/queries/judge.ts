@@ -7,14 +7,14 @@ import { keptSettings, type Settings } from '#features/company/server/queries.ts
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
 import { conflictsOf, type JudgedPerson, type PlanLimits, type TimedShift } from '../../rules/conflicts.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
-import { daysOffOf } from './days-off.ts';
+import { daysOffOf, type DaysOff } from './days-off.ts';
 import { planOf, type Plan } from './plan.ts';
 
 /** Days of people that are to be planned, each with its shift or null for a free day. */
 export type Wanted = ReadonlyMap<string, ReadonlyMap<LocalDate, PlannedShiftCard | null>>;
 
 /** How far a row of working days, and a night before, reach beyond the days that are judged. */
-const beyond = ({ max_days_in_row }: Settings) => max_days_in_row + 1;
+export const beyond = ({ max_days_in_row }: Settings) => max_days_in_row + 1;
 
 export const rangeOf = (wanted: Wanted): { from: LocalDate; to: LocalDate } | undefined => {
   let [from, to]: (LocalDate | undefined)[] = [];
@@ -33,13 +33,27 @@ interface Judging {
   readonly beside?: Wanted | undefined;
   /** The days stand there as they are judged: whose drafts they are is in nobody's way. */
   readonly isStored?: boolean;
+  /** What has been read already, as far as it reaches: the days around those that are judged are in it. */
+  readonly known?: Known;
+}
+
+interface Known {
+  readonly plan: Plan;
+  readonly people: readonly Judged[];
+  readonly off: DaysOff;
+}
+
+interface Judged {
+  readonly id: string;
+  readonly name: string;
+  readonly periods: readonly Period[];
 }
 
 /** What is in the way of planning these days, together with all that is planned beside them, drafts included. */
 export async function judge(
   db: Db,
   wanted: Wanted,
-  { actor_id, beside, isStored = false }: Judging,
+  { actor_id, beside, isStored = false, known }: Judging,
 ): Promise<Conflict[]> {
   const range = rangeOf(wanted);
   if (!range) return [];
@@ -47,11 +61,11 @@ export async function judge(
   const settings = await keptSettings(db);
   const [from, to] = [addDays(range.from, -beyond(settings)), addDays(range.to, beyond(settings))];
   const [plan, people, closed, drafters, off] = await Promise.all([
-    planOf(db, ids, from, to),
-    judgedPeople(db, ids),
+    known?.plan ?? planOf(db, ids, from, to),
+    known?.people ?? judgedPeople(db, ids),
     closedDays(db, ids, range),
     isStored ? new Map<string, string>() : othersDrafts(db, ids, range, actor_id),
-    daysOffOf(db, ids, range.from, range.to),
+    known?.off ?? daysOffOf(db, ids, range.from, range.to),
   ]);
   const timed = new Timed(settings);
   const limits = limitsOf(settings);
@@ -107,7 +121,8 @@ export function publishedOn(plan: Plan, personId: string, date: LocalDate): Plan
 
 /** Shifts with their instants, each reckoned once. */
 class Timed {
-  readonly #known = new Map<string, TimedShift>();
+  /** By shift and date; the same hours are the same card. */
+  readonly #known = new Map<PlannedShiftCard, Map<LocalDate, TimedShift>>();
   readonly #settings: Settings;
 
   constructor(settings: Settings) {
@@ -116,18 +131,19 @@ class Timed {
 
   on(date: LocalDate, card: PlannedShiftCard | null): TimedShift | null {
     if (!card) return null;
-    const key = `${date} ${card.start_time} ${card.work_time} ${card.break_time} ${card.name}`;
-    const known = this.#known.get(key);
+    let days = this.#known.get(card);
+    if (!days) this.#known.set(card, (days = new Map()));
+    const known = days.get(date);
     if (known) return known;
     const start_at = plannedInstant(`${date} ${card.start_time}:00` as LocalDateTime, zoneOn(this.#settings, date));
     const shift = { card, start_at, end_at: start_at + card.work_time + card.break_time };
-    this.#known.set(key, shift);
+    days.set(date, shift);
     return shift;
   }
 }
 
-async function judgedPeople(db: Db, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; name: string; periods: Period[] }>`
+async function judgedPeople(db: Db, ids: readonly string[]): Promise<Judged[]> {
+  const { rows } = await sql<Judged>`
     select people.id, people.name,
            (select coalesce(json_agg(json_build_object('started_on', started_on, 'ended_on', ended_on) order by started_on), '[]')
               from employment_periods where person_id = people.id) as periods

@@ -12,8 +12,8 @@ import { freeDay, nothingOwn } from '../../rules/plan.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { actionOf, latestActions, openActions } from './actions.ts';
 import { daysOffOf, type DaysOff } from './days-off.ts';
-import { judge, shiftOn, type Wanted } from './judge.ts';
-import { countPlanned, idsOfPage, plannedPeople, type PlannedPerson } from './people.ts';
+import { beyond, judge, shiftOn, type Wanted } from './judge.ts';
+import { idsOfPage, plannedPeople, type PlannedPerson } from './people.ts';
 import { planOf, type Plan } from './plan.ts';
 
 type IndexQuery = HandlerInput<typeof shiftPlanning.index>['query'];
@@ -46,9 +46,8 @@ export async function pageOfPlan(db: Db, query: IndexQuery, { actor_id, now }: A
     requestedPage(db, { page, per_page }),
   ]);
   if (action_id && !asked) throw platformFaults.notFound();
-  const [ids, total, open, log] = await Promise.all([
+  const [{ ids, total }, open, log] = await Promise.all([
     idsOfPage(db, filter, paging),
-    countPlanned(db, filter),
     openActions(db, actor_id),
     latestActions(db),
   ]);
@@ -76,14 +75,16 @@ async function rowsOfPlan(
   const numbered = new Numbered();
   const [first, last] = [dates[0], dates.at(-1)];
   if (!first || !last) return { data: [], shifts: numbered.shifts, standard: [] };
-  const [people, plan, off, settings] = await Promise.all([
+  const settings = await keptSettings(db);
+  const around = beyond(settings);
+  const [people, plan, off] = await Promise.all([
     plannedPeople(db, ids),
-    planOf(db, ids, addDays(first, -1), last),
+    planOf(db, ids, addDays(first, -around), addDays(last, around)),
     daysOffOf(db, ids, first, last),
-    keptSettings(db),
   ]);
-  const judged = judgedDays(plan, first, localDateOf(now, settings.timezone));
-  const conflicts = Map.groupBy(await judge(db, judged, { actor_id, isStored: true }), ({ user_id }) => user_id);
+  const judged = judgedDays(plan, [first, last], localDateOf(now, settings.timezone));
+  const known = { people, plan, off };
+  const conflicts = Map.groupBy(await judge(db, judged, { actor_id, isStored: true, known }), ({ user_id }) => user_id);
   const standard = dates.map((date) => numbered.of(plan.standard(date)));
   const data = people.map((person) =>
     rowOf({ person, plan, dates, numbered, off, conflicts: conflicts.get(person.id) ?? [] }),
@@ -95,10 +96,14 @@ const withAsked = (log: readonly PlanAction[], asked: PlanAction | undefined) =>
   asked && !log.some(({ batch_id }) => batch_id === asked.batch_id) ? [...log, asked] : [...log];
 
 /** Drafts, and what is published from today on: a template may have changed since, or somebody is on leave. */
-function judgedDays({ drafts, published }: Plan, first: LocalDate, today: LocalDate): Wanted {
+function judgedDays(
+  { drafts, published }: Plan,
+  [first, last]: readonly [LocalDate, LocalDate],
+  today: LocalDate,
+): Wanted {
   const judged = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
   const add = (id: string, date: LocalDate, shift: PlannedShiftCard | null) => {
-    if (date >= first) judged.set(id, (judged.get(id) ?? new Map()).set(date, shift));
+    if (date >= first && date <= last) judged.set(id, (judged.get(id) ?? new Map()).set(date, shift));
   };
   for (const [id, days] of published) for (const [date, shift] of days) if (date >= today) add(id, date, shift);
   for (const [id, days] of drafts) for (const [date, { shift }] of days) add(id, date, shift);

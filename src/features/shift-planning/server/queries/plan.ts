@@ -1,5 +1,6 @@
 import { rowsOf, type Db } from '#platform/server/database/database.ts';
-import { isoWeekday } from '#platform/shared/time.ts';
+import { Kept } from '#platform/server/kept.ts';
+import { eachDay, isoWeekday } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, isOvernight } from '#features/shifts/rules/shift.ts';
@@ -16,12 +17,16 @@ export interface StoredHours {
   readonly break_time: number | null;
 }
 
-interface OwnDay extends StoredHours {
+/** The days on which somebody has the same hours. */
+interface OwnDays extends StoredHours {
   readonly person_id: string;
-  readonly date: LocalDate;
+  /** Days after the first that was asked for: '0 1 4' */
+  readonly days: string;
 }
 
-interface DraftDay extends OwnDay {
+interface DraftDay extends StoredHours {
+  readonly person_id: string;
+  readonly date: LocalDate;
   readonly batch_id: string;
   readonly replaces: boolean;
 }
@@ -47,10 +52,15 @@ export interface PlannedDraft {
   readonly replaces: boolean;
 }
 
+// A page has thousands of days and few hours: a row for each person and hours is read in a fraction of the time.
 const ownText = `
-  select d.person_id, d.date, d.template_id, d.name, t.letter, d.color, d.start_time::text, d.work_time, d.break_time
-    from shift_days d left join shift_templates t on t.id = d.template_id
-   where d.is_published and d.person_id = any($1) and d.date between $2 and $3`;
+  select d.*, t.letter
+    from (select person_id, template_id, name, color, start_time::text as start_time, work_time, break_time,
+                 string_agg((date - $2::date)::text, ' ') as days
+            from shift_days
+           where is_published and person_id = any($1) and date between $2 and $3
+           group by person_id, template_id, name, color, shift_days.start_time, work_time, break_time) d
+    left join shift_templates t on t.id = d.template_id`;
 
 const draftText = `
   select d.person_id, d.date, d.batch_id, d.template_id, d.over is not null as replaces, t.name, t.letter, t.color,
@@ -66,13 +76,13 @@ const standardText = `
 export async function planOf(db: Db, personIds: readonly string[], from: LocalDate, to: LocalDate): Promise<Plan> {
   const of = [personIds, from, to];
   const [own, drafts, standard] = await Promise.all([
-    rowsOf<OwnDay>(db, ownText, of),
+    rowsOf<OwnDays>(db, ownText, of),
     rowsOf<DraftDay>(db, draftText, of),
-    rowsOf<StandardHours>(db, standardText),
+    standardHours(db),
   ]);
   const made = new ShiftCards();
   return {
-    published: byPerson(own, (row) => made.of(row)),
+    published: publishedBy(own, eachDay(from, to), made),
     drafts: byPerson(drafts, (row) => ({ batch_id: row.batch_id, replaces: row.replaces, shift: made.of(row) })),
     standard: standardFrom(standard, made),
   };
@@ -80,8 +90,13 @@ export async function planOf(db: Db, personIds: readonly string[], from: LocalDa
 
 /** Everybody's shift where nothing of their own is published, on any date. */
 export async function standardPlan(db: Db): Promise<Plan['standard']> {
-  return standardFrom(await rowsOf<StandardHours>(db, standardText), new ShiftCards());
+  return standardFrom(await standardHours(db), new ShiftCards());
 }
+
+const keptHours = new Kept<readonly StandardHours[]>(500);
+
+const standardHours = (db: Db): Promise<readonly StandardHours[]> =>
+  keptHours.ofCompany(db, 'standard', () => rowsOf<StandardHours>(db, standardText));
 
 /** The same hours are the same object, so that replies name each once. */
 class ShiftCards {
@@ -117,6 +132,24 @@ function standardFrom(rows: readonly StandardHours[], made: ShiftCards) {
     }
     return shift;
   };
+}
+
+function publishedBy(
+  rows: readonly OwnDays[],
+  dates: readonly LocalDate[],
+  made: ShiftCards,
+): Map<string, Map<LocalDate, PlannedShiftCard | null>> {
+  const people = new Map<string, Map<LocalDate, PlannedShiftCard | null>>();
+  for (const row of rows) {
+    let days = people.get(row.person_id);
+    if (!days) people.set(row.person_id, (days = new Map()));
+    const card = made.of(row);
+    for (const day of row.days.split(' ')) {
+      const date = dates[Number(day)];
+      if (date) days.set(date, card);
+    }
+  }
+  return people;
 }
 
 function byPerson<Row extends { readonly person_id: string; readonly date: LocalDate }, Value>(

@@ -1,9 +1,10 @@
-import type { Db } from '#platform/server/database/database.ts';
 import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
-import { isPlanned, type PlanFilter } from './people.ts';
+import { isPlanned, peopleKeyOf, type PlanFilter } from './people.ts';
 import { shiftCardOf, standardPlan, type StoredHours } from './plan.ts';
 
 interface Count extends StoredHours {
@@ -44,26 +45,66 @@ export async function totalsOf(db: Db, filter: PlanFilter) {
 /** Days that have something of the person's own, drafted or published, by template; free days, too. */
 async function countOwn(db: Db, filter: PlanFilter): Promise<Count[]> {
   const { rows } = await sql<Count>`
-    with among as materialized (select people.id, people.joined_on, people.discharged_date from people where ${isPlanned(filter)}),
-    own as (
-      select d.person_id, d.date, d.template_id, null::text as name from shift_drafts d
-       where d.date between ${filter.start_date} and ${filter.end_date}
-      union all
-      select d.person_id, d.date, d.template_id, d.name from shift_days d
-       where d.is_published and d.date between ${filter.start_date} and ${filter.end_date}
-         and not exists (select from shift_drafts o where o.person_id = d.person_id and o.date = d.date)
-    ), counted as (
-      select o.date, o.template_id, count(*)::int as people
-        from own o join among p on p.id = o.person_id
-       where o.date >= p.joined_on and (p.discharged_date is null or o.date <= p.discharged_date)
-       group by o.date, o.template_id
-    )
     select c.date, c.people, c.template_id, t.name, t.letter, t.color, t.start_time::text, t.work_time, t.break_time
-      from counted c left join shift_templates t on t.id = c.template_id order by c.date`.execute(db);
+      from (${isOfAll(filter) ? ownOfAll(filter) : ownOfSome(filter)}) c
+      left join shift_templates t on t.id = c.template_id order by c.date`.execute(db);
   return rows;
 }
 
-async function countEmployed(db: Db, filter: PlanFilter): Promise<ReadonlyMap<LocalDate, number>> {
+const isOfAll = ({ start_date: _, end_date: __, ...filters }: PlanFilter): boolean =>
+  Object.values(filters).every((value) => !value);
+
+/**
+ * Of everybody: all days are counted where they lie, and those that do not count are taken off, which are few: what a
+ * draft replaces, and what lies outside of somebody's time here.
+ */
+const ownOfAll = ({ start_date, end_date }: PlanFilter) => sql`
+  with partly as materialized (
+    select id, joined_on, discharged_date from people where joined_on > ${start_date} or discharged_date < ${end_date}
+  )
+  select date, template_id, sum(people)::int as people from (
+    select date, template_id, count(*) as people from shift_days
+     where is_published and date between ${start_date} and ${end_date} group by date, template_id
+    union all
+    select d.date, d.template_id, -1 from shift_drafts o
+      join shift_days d on d.person_id = o.person_id and d.date = o.date and d.is_published
+     where o.date between ${start_date} and ${end_date}
+    union all
+    select d.date, d.template_id, -1 from partly p
+      join shift_days d on d.person_id = p.id and d.is_published and d.date between ${start_date} and ${end_date}
+     where (d.date < p.joined_on or d.date > p.discharged_date)
+       and not exists (select from shift_drafts o where o.person_id = d.person_id and o.date = d.date)
+    union all
+    select o.date, o.template_id, 1 from shift_drafts o join people p on p.id = o.person_id
+     where o.date between ${start_date} and ${end_date}
+       and o.date >= p.joined_on and (p.discharged_date is null or o.date <= p.discharged_date)
+  ) counted group by date, template_id having sum(people) > 0`;
+
+const ownOfSome = (filter: PlanFilter) => sql`
+  with among as materialized (
+    select people.id, people.joined_on, people.discharged_date from people where ${isPlanned(filter)}
+  ), own as (
+    select d.person_id, d.date, d.template_id from among p join shift_drafts d on d.person_id = p.id
+     where d.date between ${filter.start_date} and ${filter.end_date}
+    union all
+    select d.person_id, d.date, d.template_id from among p join shift_days d on d.person_id = p.id
+     where d.is_published and d.date between ${filter.start_date} and ${filter.end_date}
+       and not exists (select from shift_drafts o where o.person_id = d.person_id and o.date = d.date)
+  )
+  select o.date, o.template_id, count(*)::int as people
+    from own o join among p on p.id = o.person_id
+   where o.date >= p.joined_on and (p.discharged_date is null or o.date <= p.discharged_date)
+   group by o.date, o.template_id`;
+
+/** How many work here on each day, whatever they work. */
+const keptEmployed = new Kept<ReadonlyMap<LocalDate, number>>(60);
+
+function countEmployed(db: Db, filter: PlanFilter): Promise<ReadonlyMap<LocalDate, number>> {
+  const key = peopleKeyOf(filter);
+  return key ? keptEmployed.ofCompany(db, key, () => readEmployed(db, filter)) : readEmployed(db, filter);
+}
+
+async function readEmployed(db: Db, filter: PlanFilter): Promise<ReadonlyMap<LocalDate, number>> {
   const { rows } = await sql<{ date: LocalDate; people: number }>`
     select day::date as date, count(*)::int as people
       from people join generate_series(${filter.start_date}::date, ${filter.end_date}::date, interval '1 day') as day

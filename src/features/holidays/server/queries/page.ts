@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
 import { metaOf } from '#platform/shared/paging.ts';
 import { eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -26,12 +27,12 @@ export const cardOf = ({ id, name, start_date, end_date, part, is_for_everyone }
 /** The years that have holidays, and this one and the next. */
 export function yearsOf(holidays: readonly Holiday[], today: LocalDate, asked?: number): CalendarYear[] {
   const present = yearOfDate(today);
-  const counted = new Map([present, present + 1, asked ?? present].map((year) => [year, 0]));
+  const totals = new Map([present, present + 1, asked ?? present].map((year) => [year, 0]));
   for (const { start_date } of holidays) {
     const year = yearOfDate(start_date);
-    counted.set(year, (counted.get(year) ?? 0) + 1);
+    totals.set(year, (totals.get(year) ?? 0) + 1);
   }
-  return [...counted]
+  return [...totals]
     .map(([calendar_year, total]) => ({ calendar_year, total }))
     .toSorted((one, other) => one.calendar_year - other.calendar_year);
 }
@@ -85,9 +86,17 @@ export async function dayOffIn(db: Db, year: number): Promise<(date: LocalDate) 
   return (date) => hasHours && shifts.on('', date) === null;
 }
 
+const counted = new Kept<ReadonlyMap<string, number>>(200);
+
 /** Of each: who have it, or are left out of it, and work here. */
 async function countsOf(db: Db, holidays: readonly Holiday[], now: number): Promise<ReadonlyMap<string, number>> {
   if (!holidays.length) return new Map();
+  // Who works here may be others tomorrow.
+  const key = [await todayOf(db, now), ...holidays.map(({ id }) => id)].join(' ');
+  return counted.ofCompany(db, key, () => readCounts(db, holidays, now));
+}
+
+async function readCounts(db: Db, holidays: readonly Holiday[], now: number): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ holiday_id: string; total: number }>`
     select p.holiday_id, count(*)::int as total
       from holiday_people p join holidays h on h.id = p.holiday_id join people on people.id = p.person_id

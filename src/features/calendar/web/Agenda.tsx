@@ -12,7 +12,7 @@ import type { PlacedItem } from '../contract.ts';
 import { calendarApi } from './calendar-api.ts';
 import { rangeOf } from './calendar-view.ts';
 import { ItemLine } from './ItemLine.tsx';
-import { clockChangeText } from './parts/clock-change.ts';
+import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import type { Shown } from './use-calendar.ts';
 import c from './calendar.module.css';
 

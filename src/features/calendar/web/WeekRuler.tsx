@@ -8,7 +8,7 @@ import { companyToday, inCompanyZone } from '#platform/web/server-time.ts';
 import { useServerMinute } from '#platform/web/use-server-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { barsOf, blocksOf, hoursOf, weekOf, type Block } from '../rules/month.ts';
-import { clockChangeText } from './parts/clock-change.ts';
+import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import { hoursText, ItemLine, itemIcons, spokenItem } from './ItemLine.tsx';
 import { shiftColor } from './shift-color.ts';
 import type { Shown } from './use-calendar.ts';

@@ -1,6 +1,7 @@
 import { addDays, eachDay, localDateOf, localOf } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { zoneOn, type Zones } from '#features/company/rules/dated-settings.ts';
+import { clockChange } from '#features/shifts/rules/clock-change.ts';
 import { letterOf } from '#features/shifts/rules/letter.ts';
 import { cardOf, type Shift } from '#features/shifts/rules/shift.ts';
 import type { OwnDay, OwnShift } from '../contract.ts';
@@ -40,12 +41,6 @@ export function plannedDay(plan: Plan, person: Employment, date: LocalDate): Pla
 
 export const plannedDays = (plan: Plan, person: Employment, from: LocalDate, to: LocalDate): PlannedDay[] =>
   eachDay(from, to).map((date) => plannedDay(plan, person, date));
-
-/** By how many seconds the wall clock is moved between two instants. */
-function clockChange(from: number, to: number, zone: string): number {
-  const wall = (at: number) => Date.parse(`${localOf(at, zone).replace(' ', 'T')}Z`) / 1000;
-  return wall(to) - wall(from) - (to - from);
-}
 
 /** The letter of a shift, by its name: that of its template, or the first of the name. */
 export type Letters = (name: string) => string;

@@ -2,7 +2,7 @@ import { useClock } from '#features/clock/web/parts/use-clock.ts';
 import type { ClockingSummary } from '#features/clock/contract.ts';
 import { hoursAround } from '#features/days/web/parts/day-hours.ts';
 import { DayRuler, type Segment } from '#features/days/web/parts/DayRuler.tsx';
-import { clockChangeText } from '#features/calendar/web/parts/clock-change.ts';
+import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addDays, daysBetween } from '#platform/shared/time.ts';

@@ -4,7 +4,7 @@ import { shortDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { monthOf } from '#features/calendar/rules/month.ts';
-import { clockChangeText } from '#features/calendar/web/parts/clock-change.ts';
+import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import type { Month } from '#features/company/rules/calendar-period.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import { NoShifts } from './ShiftMonth.tsx';

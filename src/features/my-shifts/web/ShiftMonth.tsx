@@ -8,7 +8,7 @@ import { companyToday } from '#platform/web/server-time.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Delayed } from '#platform/web/ui/SkeletonRows.tsx';
 import { monthOf, weeksOf } from '#features/calendar/rules/month.ts';
-import { clockChangeText } from '#features/calendar/web/parts/clock-change.ts';
+import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import type { Month } from '#features/company/rules/calendar-period.ts';
 import { tintOf } from '#features/shifts/rules/tints.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';

@@ -3,13 +3,16 @@ import { mdiTrashCanOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { longDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { companyZone } from '#platform/web/server-time.ts';
 import { SidePanel } from '#platform/web/ui/frame.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlannedShiftCard } from '../../rules/shapes.ts';
 import { hoursText } from '../grid/said.ts';
 import { drawnDay, shiftOn, type DrawnDay, type OverlayDays, type Wish } from '../model/drafts.ts';
 import { restBetween } from '../model/rest.ts';
-import type { ShownRow } from '../model/rows.ts';
+import type { ShownDay, ShownRow } from '../model/rows.ts';
+import { clockChangeIn } from '#features/shifts/rules/clock-change.ts';
+import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import { ShiftChip } from '#features/shifts/web/parts/ShiftChip.tsx';
 import { hoursAndMinutes } from '#platform/shared/time.ts';
 import { ConflictFacts } from './ConflictItem.tsx';
@@ -39,7 +42,7 @@ export function DayPanel({ row, place, over, shifts, canPlan, onWish, onTake, on
       <div className={c['panel']}>
         <PanelHead title={row.name} text={longDay(day.date)} onClose={onClose} />
         <div className={c['body']}>
-          <Lead drawn={drawn} isOut={day.isOut} />
+          <Lead drawn={drawn} day={day} />
           <Facts row={row} place={place} over={over} drawn={drawn} />
           {drawn.conflict && (
             <ol>
@@ -84,7 +87,13 @@ function Foot({ drawn: { shift, kind }, onTake, onErase }: FootProps) {
   );
 }
 
-function Lead({ drawn: { shift, kind, replaces, mark }, isOut }: { drawn: DrawnDay; isOut: boolean }) {
+interface LeadProps {
+  drawn: DrawnDay;
+  day: Pick<ShownDay, 'date' | 'isOut'>;
+}
+
+function Lead({ drawn: { shift, kind, replaces, mark }, day: { date, isOut } }: LeadProps) {
+  const change = shift ? clockChangeText(clockChangeIn(date, shift, companyZone())) : '';
   return (
     <div className={c['lead']}>
       <ShiftChip
@@ -98,6 +107,7 @@ function Lead({ drawn: { shift, kind, replaces, mark }, isOut }: { drawn: DrawnD
       <span>
         <b>{[shift?.name ?? (isOut ? t('Not employed') : t('Free')), kindText(kind)].filter(Boolean).join(', ')}</b>
         {shift && <small className="num">{hoursText(shift)}</small>}
+        {change && <small>{change}</small>}
       </span>
     </div>
   );

@@ -73,8 +73,9 @@ function Keys({ letters }: { letters: readonly string[] }) {
       <kbd>←→↑↓</kbd> {t('move')} <kbd>Shift</kbd> {t('+ arrows select')}{' '}
       {keys.map((letter) => (
         <kbd key={letter}>{letter}</kbd>
-      ))}{' '}
-      {t('assign')} <kbd>Del</kbd> {t('clear')} <kbd>Ctrl Z</kbd> {t('undo')}
+      ))}
+      {keys.length > 0 && ` ${t('assign')} `}
+      <kbd>Del</kbd> {t('clear')} <kbd>Ctrl Z</kbd> {t('undo')}
     </p>
   );
 }

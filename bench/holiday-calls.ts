@@ -13,7 +13,7 @@ async function addHolidays({ owner, large }: Stage): Promise<void> {
     `insert into holidays (tenant_id, name, start_date, end_date, is_for_everyone)
        select $1, 'Holiday ' || n, day, day, n % 2 = 0
          from (select n, current_date + (n / 2) * 30 + (n % 2) * 7 as day from generate_series(-24, 24) n) days
-       on conflict do nothing`,
+        where not exists (select from holidays h where h.tenant_id = $1)`,
     [large.id],
   );
   await owner.query(

@@ -15,6 +15,7 @@ import { peopleImport } from './people-import.ts';
 import { authorizationCalls, birdViewCalls, birdViewConclusion, summaryCalls } from './reading-calls.ts';
 import { planningCalls } from './planning-calls.ts';
 import { powerCut } from './power-cut.ts';
+import { publishing } from './publishing.ts';
 import type { Row } from './report.ts';
 import { sessionLookup } from './session.ts';
 import { slowCallers } from './slow-callers.ts';
@@ -43,6 +44,7 @@ export const parts: readonly Part[] = [
   { name: 'bird-view', calls: birdViewCalls, conclude: birdViewConclusion },
   { name: 'corrections', calls: correctionCalls },
   { name: 'shift-planning', calls: planningCalls },
+  { name: 'publishing', figures: publishing, isOwn: true },
   { name: 'people', calls: peopleCalls },
   { name: 'people-directory', calls: directoryCalls },
   { name: 'roles', calls: roleCalls },

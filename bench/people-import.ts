@@ -1,18 +1,15 @@
 import { hostileFiles } from '#features/people-import/testing/hostile-files.ts';
+import { Beside, rowsOf, type Step } from './beside.ts';
 import { callersOf, cookieOf } from './callers.ts';
 import { clockingsOf } from './clock-calls.ts';
-import { readCpu } from './cpu.ts';
 import { Connection } from './http-client.ts';
-import { ask, openLoop, textOf, type Load, type Shot, type Target } from './load.ts';
-import { ms, type Row } from './report.ts';
+import { ask, textOf, type Target } from './load.ts';
+import type { Row } from './report.ts';
 import type { Served } from './server-process.ts';
 import type { Stage } from './stage.ts';
 
 const path = '/app/employee/employee/entry-import';
 const [rowsInFull, rowsInQuick] = [50_000, 10_000];
-/** As many as a large company has at its busiest minute, so that the machine has something left for the import. */
-const clocksPerSecond = 20;
-const usualSeconds = 15;
 const boundary = 'bench-boundary';
 
 /** People of another system come into a large company whose people clock in and out meanwhile. */
@@ -72,48 +69,6 @@ interface FileReply {
   readonly headers: readonly { readonly field: string | null }[];
 }
 
-interface Step {
-  readonly seconds: number;
-  /** Megabytes above those at rest, at most */
-  readonly memory: number;
-  /** Seconds of the processors, with those of the clockings */
-  readonly cpu: { readonly server: number; readonly postgres: number; readonly othersShare: number };
-  readonly clock: Load;
-}
-
-/** What is measured of a work beside people who clock in and out. */
-class Beside {
-  readonly #stage: Stage;
-  readonly #served: Served;
-  readonly #target: Target;
-  readonly #shots: Iterator<Shot>;
-
-  constructor(stage: Stage, served: Served, target: Target, shots: Iterator<Shot>) {
-    this.#stage = stage;
-    this.#served = served;
-    this.#target = target;
-    this.#shots = shots;
-  }
-
-  async measure<T>(work: () => Promise<T>): Promise<readonly [T, Step]> {
-    const { pid } = this.#served;
-    const before = this.#served.memory();
-    let most = before;
-    let isOver = false;
-    const watch = setInterval(() => (most = Math.max(most, this.#served.memory())), 20);
-    const clock = openLoop(this.#target, clocksPerSecond, this.#shots, () => isOver);
-    const cpuBefore = readCpu(pid, this.#stage.postgresPid);
-    const began = performance.now();
-    const value = await work().finally(() => {
-      isOver = true;
-      clearInterval(watch);
-    });
-    const seconds = (performance.now() - began) / 1000;
-    const cpu = spent(cpuBefore, readCpu(pid, this.#stage.postgresPid));
-    return [value, { seconds, memory: most - before, cpu, clock: await clock }];
-  }
-}
-
 interface Measured {
   readonly usual: Step;
   readonly steps: readonly (readonly [what: string, step: Step, goal: string])[];
@@ -123,14 +78,14 @@ async function imported(stage: Stage, served: Served, hand: Hand, rows: number):
   const shots = await clockingsOf(stage, stage.large);
   const beside = new Beside(stage, served, hand.target, shots());
   const { usual, steps } = await stepsOf(stage, hand, beside, rows);
-  return steps.flatMap(([what, step, goal]) => rowsOf(what, step, usual, goal));
+  return steps.flatMap(([what, step, goal]) =>
+    rowsOf(what, step, usual, [goal, '≤ +200 MB'].filter(Boolean).join(', ')),
+  );
 }
 
 async function stepsOf(stage: Stage, hand: Hand, beside: Beside, rows: number): Promise<Measured> {
   const content = Buffer.from(csvOf(rows));
-  const sleep = () => new Promise((resolve) => setTimeout(resolve, usualSeconds * 1000));
-  await beside.measure(sleep);
-  const [, usual] = await beside.measure(sleep);
+  const usual = await beside.usual();
   const [file, read] = await beside.measure(() => hand.send('people.csv', content));
   const body = { import_id: file.import_id, ...settingsOf(file) };
   const [checked, check] = await beside.measure(() => hand.post<Checked>('validate-data', body));
@@ -169,17 +124,6 @@ async function batch({ owner }: Stage, hand: Hand, to: string, body: object): Pr
   }
 }
 
-type Reading = ReturnType<typeof readCpu>;
-
-function spent(before: Reading, after: Reading): Step['cpu'] {
-  if (!before || !after) return { server: NaN, postgres: NaN, othersShare: NaN };
-  const server = after.serverSeconds - before.serverSeconds;
-  const postgres = after.postgresSeconds - before.postgresSeconds;
-  const own = server + postgres + after.generatorSeconds - before.generatorSeconds;
-  const busy = after.busySeconds - before.busySeconds;
-  return { server, postgres, othersShare: Math.max(0, busy - own) / (after.allSeconds - before.allSeconds) };
-}
-
 const wordsOf = ({ data: { counts } }: Checked) =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -188,23 +132,6 @@ const wordsOf = ({ data: { counts } }: Checked) =>
 
 interface Checked {
   readonly data: { readonly counts: Readonly<Record<string, number>> };
-}
-
-function rowsOf(what: string, { seconds, memory, clock, cpu }: Step, usual: Step, goal: string): Row[] {
-  const ratio = clock.p95 / usual.clock.p95;
-  return [
-    { what, figure: `${seconds.toFixed(1)} s, +${memory} MB`, goal: `${goal}${goal && ', '}≤ +200 MB` },
-    {
-      what: '… CPU, server + PostgreSQL; what others used of the machine',
-      figure: `${cpu.server.toFixed(1)} + ${cpu.postgres.toFixed(1)} s; ${Math.round(cpu.othersShare * 100)} %`,
-      goal: '',
-    },
-    {
-      what: '… p95 of the clock meanwhile',
-      figure: `${ms(clock.p95)}, ${ratio.toFixed(2)} × the usual ${ms(usual.clock.p95)}`,
-      goal: '≤ 1.5 ×',
-    },
-  ];
 }
 
 const settingsOf = ({ headers }: FileReply) => ({

@@ -7,7 +7,15 @@ import type { Stage } from './stage.ts';
 const calendar = '/app/settings/time/attendance/shift-calendar';
 const shots = 400;
 const rowsOnPage = 50;
-const month = 'start_date=2026-03-01&end_date=2026-03-31';
+/** The month that comes: what planners look at, every day of which is judged. */
+const [first, last] = comingMonth(new Date());
+const month = `start_date=${first}&end_date=${last}`;
+
+function comingMonth(today: Date): readonly [string, string] {
+  const dayOf = (months: number, day: number) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months, day)).toISOString().slice(0, 10);
+  return [dayOf(1, 1), dayOf(2, 0)];
+}
 
 /** The planner of a large company and of a small one: pages of people by days, one after the other. */
 export async function planningCalls(stage: Stage): Promise<Call[]> {
@@ -75,10 +83,10 @@ async function planMonth({ owner }: Stage, { id }: Company): Promise<void> {
   await owner.query(
     `insert into shift_days (tenant_id, person_id, date, template_id, name, color, start_time, work_time, break_time, is_published)
      select p.tenant_id, p.id, day::date, t.id, t.name, t.color, t.start_time, t.work_time, t.break_time, true
-       from people p, shift_templates t, generate_series('2026-03-01'::date, '2026-03-31'::date, interval '1 day') day
+       from people p, shift_templates t, generate_series($2::date, $3::date, interval '1 day') day
       where p.tenant_id = $1 and t.tenant_id = p.tenant_id
      on conflict do nothing`,
-    [id],
+    [id, first, last],
   );
 }
 

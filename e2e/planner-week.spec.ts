@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { createTemplate } from '#features/shifts/server/commands.ts';
+import { addShift } from './shift-kinds.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 const week = '/settings/time/shift-assignment?view=week&week=2026-03-02';
@@ -9,20 +9,8 @@ async function office(acme: Acme) {
   await acme.hire('Ana');
   await acme.hire('Ben');
   const nora = await acme.hire('Nora', 'view_app_settings_menu', 'view_shift_calendar', 'edit_shift_calendar');
-  const add = (name: string, start_time: string) =>
-    acme.inside((db) =>
-      createTemplate(db, {
-        name,
-        start_time,
-        color: '#3b8389',
-        work_time: 28_800,
-        break_time: 1800,
-        grace_minutes: null,
-        repeat_on: [1, 2, 3, 4, 5],
-      }),
-    );
-  await add('Early', '06:00');
-  await add('Night', '22:00');
+  await addShift(acme, 'Early', '06:00');
+  await addShift(acme, 'Night', '22:00');
   return nora;
 }
 

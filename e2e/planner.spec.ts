@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { lockPlan, publishDays } from '#features/shifts/server/commands/publish.ts';
 import { openBatch } from '#features/shifts/server/commands/batches.ts';
-import { createTemplate } from '#features/shifts/server/commands.ts';
+import { addShift } from './shift-kinds.ts';
 import { expect, expectAccessible, expectToFit, test, type Acme } from './world.ts';
 
 const month = '/settings/time/shift-assignment?month=2026-03';
@@ -13,20 +13,8 @@ async function office(acme: Acme) {
   const ana = await acme.hire('Ana');
   const ben = await acme.hire('Ben');
   const nora = await acme.hire('Nora', ...rights);
-  const add = (name: string, start_time: string) =>
-    acme.inside((db) =>
-      createTemplate(db, {
-        name,
-        start_time,
-        color: '#3b8389',
-        work_time: 28_800,
-        break_time: 1800,
-        grace_minutes: null,
-        repeat_on: [1, 2, 3, 4, 5],
-      }),
-    );
-  const early = await add('Early', '06:00');
-  const late = await add('Late', '14:00');
+  const early = await addShift(acme, 'Early', '06:00');
+  const late = await addShift(acme, 'Late', '14:00');
   return { ana, ben, nora, early, late };
 }
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { createTemplate } from '#features/shifts/server/commands.ts';
 import { addPattern } from '#features/shift-patterns/server/commands/patterns.ts';
 import { assignPeople } from '#features/shift-patterns/server/commands/starts.ts';
 import { dateAt } from './recorded-days.ts';
+import { addShift } from './shift-kinds.ts';
 import { expect, test, type Acme } from './world.ts';
 
 const planning = [
@@ -25,20 +25,8 @@ const dayName = (date: LocalDate) =>
 
 /** Ana and Ben who run a cycle of two early, two late and two free days, two days apart, and Nora who plans. */
 async function rota(acme: Acme, first: LocalDate) {
-  const add = (name: string, start_time: string, color: string) =>
-    acme.inside((db) =>
-      createTemplate(db, {
-        name,
-        color,
-        start_time,
-        work_time: 28_800,
-        break_time: 1800,
-        grace_minutes: null,
-        repeat_on: [1, 2, 3, 4, 5],
-      }),
-    );
-  const early = await add('Early', '06:00', '#3b8389');
-  const late = await add('Late', '14:00', '#a9579f');
+  const early = await addShift(acme, 'Early', '06:00', '#3b8389');
+  const late = await addShift(acme, 'Late', '14:00', '#a9579f');
   const ana = await acme.hire('Ana', 'view_attendance');
   const ben = await acme.hire('Ben', 'view_attendance');
   const nora = await acme.hire('Nora', ...planning);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { versionOf } from '#platform/server/version.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { createTemplate } from '#features/shifts/server/commands.ts';
 import { addPattern, changePattern } from '#features/shift-patterns/server/commands/patterns.ts';
 import { assignPeople } from '#features/shift-patterns/server/commands/starts.ts';
 import { readApart } from './apart.ts';
+import { addShift } from './shift-kinds.ts';
 import { expect, expectAccessible, expectSaid, expectToFit, test, type Acme } from './world.ts';
 
 const screen = '/settings/time/shift-templates/patterns';
@@ -21,21 +21,9 @@ const rights = [
 
 /** Early, late and night shifts, Ana and Ben who work them, and Nora who plans. */
 async function works(acme: Acme) {
-  const add = (name: string, start_time: string, color: string) =>
-    acme.inside((db) =>
-      createTemplate(db, {
-        name,
-        color,
-        start_time,
-        work_time: 28_800,
-        break_time: 1800,
-        grace_minutes: null,
-        repeat_on: [1, 2, 3, 4, 5],
-      }),
-    );
-  const early = await add('Early', '06:00', '#3b8389');
-  const late = await add('Late', '14:00', '#a9579f');
-  const night = await add('Night', '22:00', '#3a416e');
+  const early = await addShift(acme, 'Early', '06:00', '#3b8389');
+  const late = await addShift(acme, 'Late', '14:00', '#a9579f');
+  const night = await addShift(acme, 'Night', '22:00', '#3a416e');
   const ana = await acme.hire('Ana');
   const ben = await acme.hire('Ben');
   const nora = await acme.hire('Nora', ...rights);

@@ -36,8 +36,10 @@ export function AssignDialog(props: AssignDialogProps) {
   const resolved = useResolved(calls, chosen);
   const assign = useAssigning(calls, { onClose, isToldElsewhere });
   const total = chosen.length ? resolved.data?.total : undefined;
-  const error =
-    isMissing && !chosen.length ? t('This is a required field') : itemsError(assign.error ?? resolved.error);
+  const choose = (next: readonly Chosen[]) => {
+    setChosen(next);
+    assign.reset();
+  };
   const foot = (
     <Foot
       sum={total === undefined ? '' : sumOf(now, total)}
@@ -57,8 +59,8 @@ export function AssignDialog(props: AssignDialogProps) {
         assignable={calls.assignable}
         reasonFor={({ is_assigned }) => (is_assigned ? t('Is there already') : undefined)}
         chosen={chosen}
-        onChoose={(next) => (setChosen(next), assign.reset())}
-        error={error}
+        onChoose={choose}
+        error={isMissing && !chosen.length ? missing() : itemsError(assign.error ?? resolved.error)}
       >
         <WillBeAdded query={resolved} chosen={chosen} />
       </ChooseItems>
@@ -90,6 +92,8 @@ function Foot({ sum, total, isBusy, onCancel, onAssign }: FootProps) {
     </>
   );
 }
+
+const missing = () => t('This is a required field');
 
 const sumOf = (now: number, more: number) =>
   t('{now} now, {afterwards} afterwards', {

@@ -51,17 +51,22 @@ export interface JudgedPerson {
 /** What is in the way of the days that are assigned, in their order; a day that cannot be is told once. */
 export function conflictsOf(person: JudgedPerson, limits: PlanLimits): Conflict[] {
   const assigned = new Set(person.dates);
-  const told = person.dates.flatMap((date) => {
+  const told: Conflict[] = [];
+  for (const date of person.dates) {
     const barred = barredOn(person, date);
-    if (barred) return [barred];
+    if (barred) {
+      told.push(barred);
+      continue;
+    }
     const shift = person.on(date);
-    return [
-      ...offOn(person, date, shift),
-      ...draftedOn(person, date),
-      ...(shift ? restAround(person, { date, shift }, assigned, limits) : []),
-    ];
-  });
-  return [...told, ...rowsTooLong(person, limits)].sort((one, other) => (one.date < other.date ? -1 : 1));
+    const off = person.timeOff(date);
+    if (shift && off.length > 0) told.push(...offOn(person, date, off));
+    const drafted = draftedOn(person, date);
+    if (drafted) told.push(drafted);
+    if (shift) told.push(...restAround(person, { date, shift }, assigned, limits));
+  }
+  told.push(...rowsTooLong(person, limits));
+  return told.sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
 const plain = { more: null, rest_time: null, other: null, earliest_start: null } as const;
@@ -85,9 +90,7 @@ function employmentWords(periods: readonly Period[], date: LocalDate): { text: s
 const partWords = { full: '', first_half: ', first half of the day', second_half: ', second half of the day' } as const;
 
 /** A free day is in nobody's way. A whole day of leave bars a shift, be it of two halves; half of it and a holiday warn. */
-function offOn(person: JudgedPerson, date: LocalDate, shift: TimedShift | null): Conflict[] {
-  if (!shift) return [];
-  const off = person.timeOff(date);
+function offOn(person: JudgedPerson, date: LocalDate, off: readonly TimeOff[]): Conflict[] {
   const leave = new Set(off.flatMap(({ kind, part }) => (kind === 'leave' ? part : [])));
   const isAway = leave.has('full') || (leave.has('first_half') && leave.has('second_half'));
   return off.map(({ kind, part, text, more }) => ({
@@ -99,9 +102,9 @@ function offOn(person: JudgedPerson, date: LocalDate, shift: TimedShift | null):
   }));
 }
 
-function draftedOn(person: JudgedPerson, date: LocalDate): Conflict[] {
+function draftedOn(person: JudgedPerson, date: LocalDate): Conflict | undefined {
   const who = person.draftedBy(date);
-  return who ? [{ ...of(person, date), kind: 'others_draft', level: 'warn', text: `Drafted by ${who}` }] : [];
+  return who ? { ...of(person, date), kind: 'others_draft', level: 'warn', text: `Drafted by ${who}` } : undefined;
 }
 
 interface Dated {
@@ -118,12 +121,13 @@ function restAround(
 ): Conflict[] {
   const [dayBefore, dayAfter] = [addDays(date, -1), addDays(date, 1)];
   const [before, after] = [person.on(dayBefore), person.on(dayAfter)];
-  return [
-    before && restConflict(person, date, { rest: shift.start_at - before.end_at, other: [dayBefore, before] }, limits),
-    after &&
-      !assigned.has(dayAfter) &&
-      restConflict(person, date, { rest: after.start_at - shift.end_at, other: [dayAfter, after] }, limits),
-  ].filter((conflict) => typeof conflict === 'object' && conflict !== null);
+  const found: Conflict[] = [];
+  const tell = (rest: number, other: readonly [LocalDate, TimedShift]) => {
+    if (rest < limits.min_rest_time || rest < 0) found.push(restConflict(person, date, { rest, other }, limits));
+  };
+  if (before) tell(shift.start_at - before.end_at, [dayBefore, before]);
+  if (after && !assigned.has(dayAfter)) tell(after.start_at - shift.end_at, [dayAfter, after]);
+  return found;
 }
 
 function restConflict(
@@ -131,8 +135,7 @@ function restConflict(
   date: LocalDate,
   { rest, other: [otherDate, other] }: { rest: number; other: readonly [LocalDate, TimedShift] },
   { min_rest_time, min_rest_action }: PlanLimits,
-): Conflict | null {
-  if (rest >= min_rest_time && rest >= 0) return null;
+): Conflict {
   const end = { ...of(person, date), other: { date: otherDate, shift: other.card } };
   const earliest_start = otherDate < date ? earliestStart(person, date, other.end_at + min_rest_time) : null;
   if (rest < 0)

@@ -5,7 +5,13 @@ import type { LocalDate, LocalDateTime } from '#platform/shared/schemas.ts';
 import { zoneOn } from '#features/company/rules/dated-settings.ts';
 import { keptSettings, type Settings } from '#features/company/server/queries.ts';
 import { isEmployedOn, type Period } from '#features/people/rules/employment.ts';
-import { conflictsOf, type JudgedPerson, type PlanLimits, type TimedShift } from '../../rules/conflicts.ts';
+import {
+  conflictsOf,
+  type JudgedPerson,
+  type PlanLimits,
+  type TimedShift,
+  type TimeOff,
+} from '../../rules/conflicts.ts';
 import type { Conflict, PlannedShiftCard } from '../../rules/shapes.ts';
 import { daysOffOf, type DaysOff } from './days-off.ts';
 import { planOf, type Plan } from './plan.ts';
@@ -72,19 +78,22 @@ export async function judge(
   return people.flatMap((person) => {
     const days = wanted.get(person.id) ?? new Map<LocalDate, PlannedShiftCard | null>();
     const others = beside?.get(person.id);
+    const daysOff = off.get(person.id);
     const planned = others ? new Map([...others, ...days]) : days;
     const judged: JudgedPerson = {
       ...person,
       dates: [...days.keys()].sort(),
       on: (date) => plannedOn(plan, { person, days: planned, from, to, timed }, date),
       closedOn: (date) => closed.find((period) => isOf(period, person.id, date))?.name,
-      timeOff: (date) => off.get(person.id)?.get(date) ?? [],
-      draftedBy: (date) => drafters.get(`${person.id} ${date}`),
+      timeOff: (date) => daysOff?.get(date) ?? noTimeOff,
+      draftedBy: (date) => (drafters.size > 0 ? drafters.get(`${person.id} ${date}`) : undefined),
       zoneOn: (date) => zoneOn(settings, date),
     };
     return conflictsOf(judged, limits);
   });
 }
+
+const noTimeOff: readonly TimeOff[] = [];
 
 /** What the set-up asks of a plan. */
 export function limitsOf(settings: Settings): PlanLimits {

@@ -6,6 +6,7 @@ import { memory, shiftStart, startTimes } from './endurance.ts';
 import type { CallResult } from './figures.ts';
 import { directoryCalls } from './directory-calls.ts';
 import { files } from './files.ts';
+import { frames } from './frames.ts';
 import { groupCalls } from './group-calls.ts';
 import { holidayCalls } from './holiday-calls.ts';
 import { importing } from './import.ts';
@@ -63,4 +64,5 @@ export const parts: readonly Part[] = [
   { name: 'files', figures: files },
   { name: 'start', figures: startTimes, hasWeb: true },
   { name: 'browser', figures: browser, hasWeb: true },
+  { name: 'frames', figures: frames, isOwn: true, hasWeb: true },
 ];

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { publishDays, type PlanChange, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
+import { isAmong, publishDays, type PlanChange, type PublishedDay } from '#features/shifts/server/commands/publish.ts';
 
 /** The drafts of these days become what counts. */
 export async function publishDrafts(db: Db, days: readonly PublishedDay[], change: PlanChange): Promise<void> {
+  const people = days.map(({ person_id }) => person_id);
+  const dates = days.map(({ date }) => date);
   const { rows } = await sql<PublishedDay>`
-    delete from shift_drafts d
-     using unnest(${days.map((day) => day.person_id)}::uuid[], ${days.map((day) => day.date)}::date[]) as a (person_id, date)
+    delete from shift_drafts d using unnest(${people}::uuid[], ${dates}::date[]) as a (person_id, date)
      where d.person_id = a.person_id and d.date = a.date and d.batch_id = ${change.batch_id}
+       and ${isAmong(people, dates)}
     returning d.person_id, d.date, d.template_id`.execute(db);
   await publishDays(db, rows, change);
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { addDays, plannedInstant } from '#platform/shared/time.ts';
@@ -75,8 +76,10 @@ export async function judge(
   ]);
   const timed = new Timed(settings);
   const limits = limitsOf(settings);
-  return people.flatMap((person) => {
-    const days = wanted.get(person.id) ?? new Map<LocalDate, PlannedShiftCard | null>();
+  const conflicts: Conflict[] = [];
+  for (const [index, person] of people.entries()) {
+    if (index % turnPeople === turnPeople - 1) await turn();
+    const days = wanted.get(person.id) ?? noDays;
     const others = beside?.get(person.id);
     const daysOff = off.get(person.id);
     const planned = others ? new Map([...others, ...days]) : days;
@@ -89,10 +92,14 @@ export async function judge(
       draftedBy: (date) => (drafters.size > 0 ? drafters.get(`${person.id} ${date}`) : undefined),
       zoneOn: (date) => zoneOn(settings, date),
     };
-    return conflictsOf(judged, limits);
-  });
+    conflicts.push(...conflictsOf(judged, limits));
+  }
+  return conflicts;
 }
 
+/** People who are judged before others get their turn. */
+const turnPeople = 250;
+const noDays: ReadonlyMap<LocalDate, PlannedShiftCard | null> = new Map();
 const noTimeOff: readonly TimeOff[] = [];
 
 /** What the set-up asks of a plan. */

@@ -21,6 +21,13 @@ export interface PublishedDay {
   readonly template_id: string | null;
 }
 
+/**
+ * Rows `d` of these people and dates, as the index finds them. Of a table that has just grown the planner knows no size:
+ * it would compare each of its rows with each of those that are asked for.
+ */
+export const isAmong = (people: readonly string[], dates: readonly LocalDate[]) => sql<boolean>`
+  d.person_id = any(${[...new Set(people)]}::uuid[]) and d.date = any(${[...new Set(dates)]}::date[])`;
+
 /** Of a published day, what the people were told: null is a free day. */
 const told = (row: string) => sql`jsonb_build_object('template_id', ${sql.ref(`${row}.template_id`)},
   'name', ${sql.ref(`${row}.name`)}, 'color', ${sql.ref(`${row}.color`)}, 'start_time', ${sql.ref(`${row}.start_time`)},
@@ -35,15 +42,18 @@ export async function publishDays(
   days: readonly PublishedDay[],
   { batch_id, actor_id }: PlanChange,
 ): Promise<void> {
+  const people = days.map(({ person_id }) => person_id);
+  const dates = days.map(({ date }) => date);
   await sql`
     with asked as (
       select a.person_id, a.date, t.id as template_id, t.name, t.color, t.start_time, t.work_time, t.break_time, t.grace_minutes
-        from unnest(${days.map((day) => day.person_id)}::uuid[], ${days.map((day) => day.date)}::date[],
+        from unnest(${people}::uuid[], ${dates}::date[],
                     ${days.map((day) => day.template_id)}::uuid[]) as a (person_id, date, template_id)
         left join shift_templates t on t.id = a.template_id
-    ), before as (
+    ), before as materialized (
       select d.person_id, d.date, ${told('d')} as old
-        from shift_days d join asked a on a.person_id = d.person_id and a.date = d.date where d.is_published
+        from shift_days d join asked a on a.person_id = d.person_id and a.date = d.date
+       where d.is_published and ${isAmong(people, dates)}
     ), written as (
       insert into shift_days as d (person_id, date, batch_id, template_id, name, color, start_time, work_time, break_time,
                                    grace_minutes, is_published)
@@ -70,13 +80,15 @@ export async function clearDays(
   days: readonly Omit<PublishedDay, 'template_id'>[],
   { batch_id, actor_id }: PlanChange,
 ): Promise<void> {
+  const people = days.map(({ person_id }) => person_id);
+  const dates = days.map(({ date }) => date);
   await sql`
     with asked as (
-      select person_id, date from unnest(${days.map((day) => day.person_id)}::uuid[], ${days.map((day) => day.date)}::date[])
-        as a (person_id, date)
+      select person_id, date from unnest(${people}::uuid[], ${dates}::date[]) as a (person_id, date)
     ), gone as (
       delete from shift_days d using asked a
-       where a.person_id = d.person_id and a.date = d.date and d.is_published returning d.*
+       where a.person_id = d.person_id and a.date = d.date and d.is_published and ${isAmong(people, dates)}
+      returning d.*
     )
     insert into shift_changes (batch_id, person_id, date, changed_by, old, new)
     select ${batch_id}::uuid, g.person_id, g.date, ${actor_id}::uuid, ${told('g')}, null from gone g`.execute(db);

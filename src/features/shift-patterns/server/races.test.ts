@@ -8,7 +8,10 @@ import { runPattern } from './commands/run.ts';
 import { assignGroup } from './commands/starts.ts';
 import { march, patternWorld, type PatternWorld } from './testing/pattern-world.ts';
 
-/** Each of these fails without the locks: of the plan, of the pattern, of the templates of its cycle, of the group. */
+/**
+ * They were seen to fail without the lock of the pattern, of the templates of its cycle, and of the group. Two runs at
+ * once come out right without the lock of the plan, too: nobody can have two drafts for a day.
+ */
 
 async function somebodyWaits(db: Db): Promise<boolean> {
   const { rows } =

@@ -4,7 +4,7 @@ import { plural, t } from '#platform/web/i18n.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PersonLink } from '#features/people/web/parts/PersonLink.tsx';
 import type { PlacedItem } from '../contract.ts';
-import { shiftColor } from './shift-color.ts';
+import { shiftTint } from './shift-tint.ts';
 import c from './calendar.module.css';
 
 export const itemIcons: Readonly<Partial<Record<PlacedItem['kind'], string>>> = {
@@ -49,7 +49,7 @@ export function ItemLine({ item, tabIndex }: ItemLineProps) {
       </PersonLink>
     );
   return (
-    <span className={c['line']} data-kind={kind} style={shiftColor(color)}>
+    <span className={c['line']} data-kind={kind} data-tint={shiftTint(color)}>
       {icon ? <Icon path={icon} size={16} /> : <i className={c['pill']} />}
       <b>{name}</b>
       {aside && <small className="num">{aside}</small>}

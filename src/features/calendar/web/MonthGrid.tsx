@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PlacedItem } from '../contract.ts';
 import { barsOf, monthOf, weeksOf, type Bar } from '../rules/month.ts';
 import { hoursText, ItemLine, itemIcons, spokenItem } from './ItemLine.tsx';
-import { shiftColor } from './shift-color.ts';
+import { shiftTint } from './shift-tint.ts';
 import type { Shown } from './use-calendar.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import c from './calendar.module.css';
@@ -141,7 +141,7 @@ function Cell({ day, shown, bars, isOut, isFocused, onOpen }: CellProps) {
 
 function OwnShift({ shift }: { shift: PlacedItem }) {
   return (
-    <span className={c['own']} style={shiftColor(shift.color)} title={shift.title}>
+    <span className={c['own']} data-tint={shiftTint(shift.color)} title={shift.title}>
       <i className={c['pill']} />
       <span className="num">{hoursText(shift)}</span>
     </span>

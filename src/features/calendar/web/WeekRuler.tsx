@@ -10,7 +10,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { barsOf, blocksOf, hoursOf, weekOf, type Block } from '../rules/month.ts';
 import { clockChangeText } from '#features/shifts/web/parts/clock-change.ts';
 import { hoursText, ItemLine, itemIcons, spokenItem } from './ItemLine.tsx';
-import { shiftColor } from './shift-color.ts';
+import { shiftTint } from './shift-tint.ts';
 import type { Shown } from './use-calendar.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import c from './calendar.module.css';
@@ -153,13 +153,13 @@ function BlockCard({ block: { item, from: start, to: end, column, columns }, fro
     '--length': (end - start) / 60,
     '--column': column,
     '--of': columns,
-    ...shiftColor(item.color),
   } as CSSProperties;
   const change = clockChangeText(item.clock_change);
   return (
     <li
       className={c['block']}
       data-kind={item.kind}
+      data-tint={shiftTint(item.color)}
       style={place}
       title={[spokenItem(item), change].filter(Boolean).join('. ')}
     >

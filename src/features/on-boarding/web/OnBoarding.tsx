@@ -8,7 +8,7 @@ import type { Author, onBoarding, Tab } from '../contract.ts';
 import { DoneStep } from './DoneStep.tsx';
 import { HandbookStep } from './HandbookStep.tsx';
 import { onBoardingApi } from './on-boarding-api.ts';
-import { OnBoardingFrame } from './OnBoardingFrame.tsx';
+import { OnBoardingFrame, OnBoardingWaiting } from './OnBoardingFrame.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { PhotoStep } from './PhotoStep.tsx';
 import type { StepProps } from './step.ts';
@@ -22,7 +22,7 @@ export function OnBoarding() {
     staleTime: Infinity,
   });
   return (
-    <QueryState query={author} page skeleton={null}>
+    <QueryState query={author} page skeleton={<OnBoardingWaiting />}>
       {(data) => <Steps author={data} invitation={{ id, hash }} refresh={async () => void (await author.refetch())} />}
     </QueryState>
   );

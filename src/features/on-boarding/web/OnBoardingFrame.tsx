@@ -6,6 +6,7 @@ import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { Footer } from '#platform/web/ui/Footer.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import { CompanyLogo } from '#features/access/web/parts/CompanyLogo.tsx';
 import type { Author, Tab } from '../contract.ts';
 import c from './on-boarding.module.css';
@@ -46,6 +47,20 @@ export function OnBoardingFrame({ author, at, children }: FrameProps) {
         </div>
         <div className={c['foot']}>
           <Footer />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** The frame while it is not known yet whose invitation it is. */
+export function OnBoardingWaiting() {
+  return (
+    <div className={c['page']}>
+      <aside className={c['side']} />
+      <main className={c['main']}>
+        <div className={c['box']}>
+          <SkeletonRows rows={3} />
         </div>
       </main>
     </div>

@@ -1,4 +1,4 @@
-import './tints.css';
+import './parts/tints.css';
 import { t } from '#platform/web/i18n.ts';
 import { timeOfDay } from '#platform/web/format.ts';
 import { tintOf } from '../rules/tints.ts';

@@ -1,4 +1,4 @@
-import './tints.css';
+import './parts/tints.css';
 import { tintOf } from '../rules/tints.ts';
 import c from './shift-marks.module.css';
 

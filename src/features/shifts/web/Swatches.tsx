@@ -1,4 +1,4 @@
-import './tints.css';
+import './parts/tints.css';
 import { Input } from '@mantine/core';
 import { mdiCheckBold } from '@mdi/js';
 import { useRef, type KeyboardEvent } from 'react';

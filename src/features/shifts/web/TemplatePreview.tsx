@@ -1,4 +1,4 @@
-import './tints.css';
+import './parts/tints.css';
 import { mdiWeatherNight } from '@mdi/js';
 import { minuteOfDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';

@@ -31,7 +31,7 @@ export function QueryState<Data>({ query, page = false, skeleton, empty, isEmpty
   if (data !== undefined) return isEmpty?.(data) && empty !== undefined ? empty : children(data);
   if (givesWay) return null;
   if (error) return <InlineError error={error} retry={() => void query.refetch()} busy={query.isFetching} />;
-  return skeleton ?? <SkeletonRows />;
+  return skeleton === undefined ? <SkeletonRows /> : skeleton;
 }
 
 interface InlineErrorProps {

@@ -1,4 +1,4 @@
-import '../tints.css';
+import './tints.css';
 import { t } from '#platform/web/i18n.ts';
 import { tintOf } from '../../rules/tints.ts';
 import c from './shift-chip.module.css';

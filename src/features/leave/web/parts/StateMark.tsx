@@ -1,0 +1,59 @@
+import { mdiPencil, mdiUndoVariant } from '@mdi/js';
+import { t } from '#platform/web/i18n.ts';
+import { DayIcon } from '#platform/web/ui/DayIcon.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import c from './marks.module.css';
+
+export type ApplicationState = 'draft' | 'waiting' | 'approved' | 'rejected' | 'withdrawn';
+
+const words = {
+  draft: 'Draft',
+  waiting: 'Waiting',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+} as const satisfies Record<ApplicationState, string>;
+
+/**
+ * The state of an application, each with a shape of its own: pencil, dashed ring, disc, diamond, arrow. Decorative: the
+ * word stands beside it.
+ */
+export function StateMark({ state, size = 18 }: { state: ApplicationState; size?: number }) {
+  return (
+    <span className={c['mark']} style={{ width: size, height: size }} aria-hidden>
+      <Shape state={state} size={size} />
+    </span>
+  );
+}
+
+function Shape({ state, size }: { state: ApplicationState; size: number }) {
+  if (state === 'approved') return <DayIcon state="completed" size={size} decorative />;
+  if (state === 'rejected') return <DayIcon state="absent" size={size} decorative />;
+  if (state === 'withdrawn') return <Icon path={mdiUndoVariant} size={size} />;
+  if (state === 'draft') return <Icon path={mdiPencil} size={size} />;
+  return (
+    <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor">
+      <circle cx="12" cy="12" r="9" strokeWidth="2.2" strokeDasharray="3.6 2.7" />
+      <path d="M12 7.5V12l3 2" strokeWidth="2" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+interface StateLabelProps {
+  state: ApplicationState;
+  /** What else is known, under the word: '1 of 2 approved'. */
+  more?: string | undefined;
+}
+
+/** The mark with its word. */
+export const StateLabel = ({ state, more }: StateLabelProps) => (
+  <span className={c['state']}>
+    <StateMark state={state} />
+    <span>
+      <b>{t(words[state])}</b>
+      {/* A blank, so that the two are two words to who hears them. */}
+      {more && ' '}
+      {more && <small>{more}</small>}
+    </span>
+  </span>
+);

@@ -1,0 +1,32 @@
+import '#features/shifts/web/parts/tints.css';
+import { tintOf } from '#features/shifts/rules/tints.ts';
+import c from './marks.module.css';
+
+/** What is seen of a leave type in a mark. */
+export interface MarkedType {
+  readonly letter: string;
+  readonly color: string;
+}
+
+interface TypeMarkProps {
+  type: MarkedType;
+  /** 'lead' stands before a heading. */
+  size?: 'text' | 'lead';
+  /** Without a colour of its own: nothing of this type is given any more. */
+  isQuiet?: boolean;
+}
+
+/** The letter of a leave type on its tint. Decorative: the name stands beside it or on what is around it. */
+export const TypeMark = ({ type, size = 'text', isQuiet }: TypeMarkProps) => (
+  <span className={c['type']} data-tint={isQuiet ? undefined : tintOf(type.color)} data-size={size} aria-hidden>
+    {type.letter}
+  </span>
+);
+
+/** The mark with the name. */
+export const TypeName = ({ type }: { type: MarkedType & { readonly name: string } }) => (
+  <span className={c['name']}>
+    <TypeMark type={type} />
+    <span>{type.name}</span>
+  </span>
+);

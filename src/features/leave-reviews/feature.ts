@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
+import { leaveReviewsDemo } from './server/demo.ts';
 import { leaveReviewsListeners } from './server/listeners.ts';
 import { leaveReviewsRoutes } from './server/routes.ts';
 import { leaveReviewsTrash } from './server/trash.ts';
@@ -13,4 +14,5 @@ export const feature: Feature = {
   listeners: leaveReviewsListeners,
   liveFor: ['view_leave_review'],
   trash: leaveReviewsTrash,
+  demo: leaveReviewsDemo,
 };

@@ -1,5 +1,6 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { audit } from './rules/audit.ts';
+import { leaveDemo } from './server/demo.ts';
 import { leaveJobs } from './server/jobs.ts';
 import { leaveListeners } from './server/listeners.ts';
 import { leaveRoutes } from './server/routes.ts';
@@ -24,4 +25,5 @@ export const feature: Feature = {
   liveFor: ['view_leave_type', 'view_leave_policy'],
   jobs: leaveJobs,
   trash: leaveTrash,
+  demo: leaveDemo,
 };

@@ -1,0 +1,56 @@
+import type { DemoPart } from '#platform/server/demo.ts';
+import { assignReview, saveReview } from './commands.ts';
+
+interface Process {
+  readonly name: string;
+  readonly departments: readonly string[];
+  /** One after another: who decides, and whether one of them is enough. */
+  readonly steps: readonly { readonly who: readonly string[]; readonly isEveryone?: boolean }[];
+}
+
+const [nora, rafael, priya, sofia, grace] = [
+  'Nora Ellison',
+  'Rafael Costa',
+  'Priya Raman',
+  'Sofia Lindgren',
+  'Grace Tan',
+] as const;
+
+const processes: readonly Process[] = [
+  { name: 'Assembly', departments: ['Assembly'], steps: [{ who: [rafael] }, { who: [nora] }] },
+  { name: 'Calibration', departments: ['Calibration', 'Quality'], steps: [{ who: [sofia] }, { who: [nora] }] },
+  { name: 'Engineering', departments: ['Engineering'], steps: [{ who: [priya] }, { who: [nora] }] },
+  {
+    name: 'Office',
+    departments: ['Management', 'People', 'Finance', 'Sales', 'Purchasing'],
+    steps: [{ who: [priya, rafael] }, { who: [grace, nora], isEveryone: true }],
+  },
+  {
+    name: 'Workshop and Dispatch',
+    departments: ['Workshop', 'Dispatch', 'Service'],
+    steps: [{ who: [nora, rafael] }],
+  },
+];
+
+export const leaveReviewsDemo: DemoPart = {
+  /** Everybody who has not left has the process of their department. */
+  async create(db, { people, ownerId, now, today }) {
+    const by = { actor_id: ownerId, now };
+    const stored = await db.selectFrom('people').select(['id', 'email']).execute();
+    const byEmail = new Map(stored.map(({ id, email }) => [email, id]));
+    const idOf = new Map(people.map(({ name, email }) => [name, byEmail.get(email)]));
+    const idsOf = (names: readonly string[]) => names.flatMap((name) => idOf.get(name) ?? []);
+    for (const { name, departments, steps } of processes) {
+      const approvers = steps.map(({ who, isEveryone }) => ({
+        review_condition: isEveryone ? (2 as const) : (1 as const),
+        users: idsOf(who),
+      }));
+      const { id } = await saveReview(db, { name, remind_days: 3, owners_days: 7, approvers }, by);
+      const own = people.filter(
+        ({ department, dischargedOn }) => departments.includes(department) && !(dischargedOn && dischargedOn <= today),
+      );
+      const items = idsOf(own.map((person) => person.name)).map((person) => ({ id: person, type: 'user' as const }));
+      await assignReview(db, { review_id: id, items }, by);
+    }
+  },
+};

@@ -1,0 +1,124 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { DemoPart, DemoPerson, NewDemo } from '#platform/server/demo.ts';
+import { tints } from '#features/shifts/rules/tints.ts';
+import type { TermItem } from '../rules/shapes.ts';
+import { givePackage } from './commands/assigning.ts';
+import { savePolicy } from './commands/policies.ts';
+import { saveType } from './commands/types.ts';
+
+const type = { unit: 'days', is_paid: true, is_private: false, has_halves: true } as const;
+
+const types = [
+  { ...type, name: 'Annual leave', letter: 'A', color: tints.teal, total_days: 28 },
+  { ...type, name: 'Care leave', letter: 'C', color: tints.rose, total_days: 5, is_paid: false, is_private: true },
+  { ...type, name: 'Flex days', letter: 'F', color: tints.sky, total_days: 6 },
+  { ...type, name: 'Moving house', letter: 'M', color: tints.stone, total_days: 1, has_halves: false },
+  {
+    ...type,
+    name: 'Parental leave',
+    letter: 'P',
+    color: tints.violet,
+    total_days: null,
+    is_paid: false,
+    is_private: true,
+    has_halves: false,
+  },
+  { ...type, name: 'Sick leave', letter: 'S', color: tints.plum, total_days: null, is_private: true },
+  { ...type, name: 'Training', letter: 'T', color: tints.navy, total_days: 3 },
+] as const;
+type TypeName = (typeof types)[number]['name'];
+type Term = Omit<TermItem, 'leave_type_id'>;
+
+const term: Term = {
+  days: 0,
+  given: 'at_once',
+  is_pro_rata: true,
+  carry_over: 0,
+  carry_over_months: null,
+  below_zero: 0,
+  has_halves: true,
+  proof_from: null,
+};
+const annual = (days: number): Term => ({ ...term, days, carry_over: 5, carry_over_months: 3 });
+const flex: Term = { ...term, days: 6, given: 'monthly' };
+const care: Term = { ...term, days: 5, is_pro_rata: false, proof_from: 1 };
+const sick: Term = { ...term, days: null, proof_from: 3 };
+const parental: Term = { ...term, days: null, has_halves: false };
+const training: Term = { ...term, days: 3, is_pro_rata: false };
+
+interface Package {
+  readonly name: string;
+  readonly note: string;
+  readonly gives: Partial<Record<TypeName, Term>>;
+}
+
+const packages = {
+  apprentices: {
+    name: 'Apprentices',
+    note: '40 hours, under 25',
+    gives: { 'Annual leave': annual(30), 'Care leave': care, 'Sick leave': sick, Training: training },
+  },
+  fullTime: {
+    name: 'Full time',
+    note: '40 hours a week, Monday to Friday',
+    gives: { 'Annual leave': annual(28), 'Flex days': flex, 'Care leave': care, 'Sick leave': sick },
+  },
+  partTime: {
+    name: 'Part time',
+    note: 'As full time, by the hours of the week',
+    gives: {
+      'Annual leave': annual(28),
+      'Flex days': flex,
+      'Care leave': care,
+      'Parental leave': parental,
+      'Sick leave': sick,
+    },
+  },
+  shiftWorkers: {
+    name: 'Shift workers',
+    note: 'Early, Late and Night',
+    gives: { 'Annual leave': annual(32), 'Care leave': care, 'Parental leave': parental, 'Sick leave': sick },
+  },
+} as const satisfies Record<string, Package>;
+
+export const leaveDemo: DemoPart = {
+  /** Who begins later has no package yet: somebody still has to give them one. */
+  async create(db, demo) {
+    const ids = await addTypes(db);
+    const stored = await db.selectFrom('people').select(['id', 'email']).execute();
+    const people = new Map(stored.map(({ id, email }) => [email, id]));
+    for (const given of Object.values(packages)) {
+      const who = demo.people.filter((person) => person.joinedOn <= demo.today && packageOf(person, demo) === given);
+      await addPackage(db, { given, ids, people: who.flatMap(({ email }) => people.get(email) ?? []) }, demo);
+    }
+  },
+};
+
+async function addTypes(db: Db): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const values of types) ids.set(values.name, (await saveType(db, values)).id);
+  return ids;
+}
+
+function packageOf(person: DemoPerson, { today }: NewDemo): Package {
+  if (person.employmentType === 'Apprentice') return packages.apprentices;
+  if (person.employmentType === 'Part time') return packages.partTime;
+  return person.rotaDayOn(today) === null ? packages.fullTime : packages.shiftWorkers;
+}
+
+interface Adding {
+  readonly given: Package;
+  /** The leave types, by their names. */
+  readonly ids: ReadonlyMap<string, string>;
+  readonly people: readonly string[];
+}
+
+async function addPackage(db: Db, { given, ids, people }: Adding, { ownerId, now, today }: NewDemo): Promise<void> {
+  const by = { actor_id: ownerId, now, today };
+  const leave_types = Object.entries(given.gives).flatMap(([name, values]) => {
+    const leave_type_id = ids.get(name);
+    return leave_type_id ? [{ leave_type_id, ...values }] : [];
+  });
+  const { id } = await savePolicy(db, { name: given.name, note: given.note, leave_types }, by);
+  await givePackage(db, { policy_id: id, ids: people }, by);
+}

@@ -40,7 +40,7 @@ const term: Term = {
   proof_from: null,
 };
 const annual = (days: number): Term => ({ ...term, days, carry_over: 5, carry_over_months: 3 });
-const flex: Term = { ...term, days: 6, given: 'monthly' };
+const flex = (days: number): Term => ({ ...term, days, given: 'monthly' });
 const care: Term = { ...term, days: 5, is_pro_rata: false, proof_from: 1 };
 const sick: Term = { ...term, days: null, proof_from: 3 };
 const parental: Term = { ...term, days: null, has_halves: false };
@@ -61,14 +61,14 @@ const packages = {
   fullTime: {
     name: 'Full time',
     note: '40 hours a week, Monday to Friday',
-    gives: { 'Annual leave': annual(28), 'Flex days': flex, 'Care leave': care, 'Sick leave': sick },
+    gives: { 'Annual leave': annual(28), 'Flex days': flex(6), 'Care leave': care, 'Sick leave': sick },
   },
   partTime: {
-    name: 'Part time',
-    note: 'As full time, by the hours of the week',
+    name: 'Part time 20 h',
+    note: 'Any two and a half days',
     gives: {
-      'Annual leave': annual(28),
-      'Flex days': flex,
+      'Annual leave': annual(14),
+      'Flex days': flex(3),
       'Care leave': care,
       'Parental leave': parental,
       'Sick leave': sick,

@@ -185,7 +185,7 @@ test('ten thousand people are a window of rows, whichever way one gets to the la
         .execute();
   });
   const page = await as(meg, shown);
-  await expect(page.getByText('10001 people, 0 at work now')).toBeVisible();
+  await expect(page.getByText('10,001 people, 0 at work now')).toBeVisible();
   await expect(table(page)).toHaveAttribute('aria-rowcount', '10002');
   const rows = table(page).locator('tr[data-row]');
   await expect(table(page).getByRole('button', { name: /^Meg, 1 March/ })).toBeVisible();

@@ -5,6 +5,9 @@ export const shiftsPublished = defineEvent<{ readonly batch_id: string; readonly
   'shifts.published',
 );
 
+/** What a worker was publishing is published, or was stopped. */
+export const planSettled = defineEvent<{ readonly batch_id: string }>('shifts.plan_settled');
+
 /** A template was added, changed, trashed or restored. */
 export const templatesChanged = defineEvent('shifts.templates_changed');
 

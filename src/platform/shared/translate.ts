@@ -1,11 +1,11 @@
 type Values = Readonly<Record<string, string | number>>;
 type Translate = (sentence: string, values: Values) => string;
 
-/** The English sentence with its `{names}` filled in. */
-const inEnglish: Translate = (sentence, values) =>
+/** The sentence with its `{names}` filled in. */
+export const filled: Translate = (sentence, values) =>
   sentence.replace(/\{(\w+)\}/g, (name, key: string) => String(values[key] ?? name));
 
-let translator = inEnglish;
+let translator = filled;
 
 /** A sentence of the parts that browser and server share, in the reader's language. English sentences are the keys. */
 export function translate(sentence: string, values: Values = {}): string {

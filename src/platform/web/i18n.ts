@@ -1,4 +1,5 @@
-import { setTranslator, translate } from '../shared/translate.ts';
+import { filled, setTranslator, translate } from '../shared/translate.ts';
+import { number } from './format.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -6,9 +7,9 @@ type Values = Readonly<Record<string, string | number>>;
 export const t: (sentence: string, values?: Values) => string = translate;
 
 let pluralIn = (count: number, one: string, other: string, values: Values): string =>
-  translate(count === 1 ? one : other, { ...values, count });
+  translate(count === 1 ? one : other, { ...values, count: number(count) });
 
-/** A sentence that depends on a number: `plural(3, '{count} person', '{count} people')`. */
+/** A sentence that depends on a number, which is written as the company writes it: `plural(3, '{count} person', '{count} people')`. */
 export function plural(count: number, one: string, other: string, values: Values = {}): string {
   return pluralIn(count, one, other, values);
 }
@@ -32,6 +33,9 @@ export async function speak(language: string, sentences: Readonly<Record<string,
   });
   await speaker.init();
   setTranslator((sentence, values) => speaker.t(sentence, values));
-  pluralIn = (count, one, other, values) =>
-    speaker.t(other, { ...values, count, defaultValue_one: one, defaultValue_other: other });
+  pluralIn = (count, one, other, values) => {
+    const defaults = { defaultValue_one: one, defaultValue_other: other };
+    const sentence = speaker.t(other, { ...defaults, count, skipInterpolation: true });
+    return filled(sentence, { ...values, count: number(count) });
+  };
 }

@@ -183,7 +183,7 @@ function Progressing({ work_id, total }: { work_id: string; total: string }) {
       <p>
         <b className="num">
           {progress
-            ? t('Publishing {done} of {total} shifts', { done: number(progress.done), total })
+            ? t('Publishing {done} of {total} shifts', { done: number(progress.done), total: number(progress.total) })
             : t('Publishing {total} shifts', { total })}
         </b>
         <small>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
-import { emitEach, emitted } from '#platform/server/events/events.ts';
-import { shiftsPublished } from '../../events.ts';
+import { emit, emitEach, emitted } from '#platform/server/events/events.ts';
+import { planSettled, shiftsPublished } from '../../events.ts';
 
 /** What is done to the plan together, and told as one line of the action log. */
 export type BatchKind = 'plan' | 'clear' | 'pattern' | 'template';
@@ -121,6 +121,7 @@ export async function settleBatch(db: Db, work_id: string): Promise<void> {
       .where('id', '=', batch.id)
       .execute();
   else await endPublished(db, batch.id, { by: batch.by, now: (batch.ended_at?.getTime() ?? Date.now()) / 1000 });
+  await emit(db, planSettled, { batch_id: batch.id });
 }
 
 /** Begins a step that can be taken back. @returns its number */

@@ -1,5 +1,5 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { Seen } from '#platform/web/use-paged-rows.ts';
 import { headPx, hoursPx, personPx, rowPx } from './sizes.ts';
 
@@ -36,9 +36,8 @@ export function useWindow({ frame, rows: count, columns, columnPx, focused, onSe
     getScrollElement,
     estimateSize: () => rowPx,
     overscan: 6,
+    useFlushSync: false,
     scrollMargin: headPx,
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), Math.min(focused, count - 1)])].toSorted((a, b) => a - b),
   });
   const across = useVirtualizer({
     count: columns,
@@ -52,8 +51,13 @@ export function useWindow({ frame, rows: count, columns, columnPx, focused, onSe
   const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 20 };
   useEffect(() => onSeen({ first: startIndex, last: endIndex }), [startIndex, endIndex, onSeen]);
   const drawn = across.getVirtualItems();
+  // Rows come in slices: a page of them at once would keep the browser from scrolling on.
+  const shown = useDeferredValue(rows.getVirtualItems());
   return {
-    rows: rows.getVirtualItems().map(({ index }) => index),
+    rows: useMemo(() => {
+      const indexes = new Set(shown.map(({ index }) => index)).add(Math.min(focused, count - 1));
+      return [...indexes].toSorted((one, other) => one - other);
+    }, [shown, focused, count]),
     from: drawn[0]?.index ?? 0,
     to: drawn.at(-1)?.index ?? columns - 1,
   };

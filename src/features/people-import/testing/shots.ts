@@ -74,13 +74,15 @@ async function putRight(page: Page): Promise<void> {
 }
 
 /** Brings in what can be; then as the figures say, since the pictures are of a moment. */
-const done = (figures: (result: ImportResult) => object, until: string | RegExp) => async (page: Page) => {
-  await altered<ImportResult>(`${own}/*/result`, (body) => ({ ...body, ...figures(body) }))(page);
-  await check(page);
-  if (isPhone(page)) return;
-  await page.getByRole('button', { name: /^Import \d+ p/ }).click();
-  await page.getByText(until).first().waitFor();
-};
+const done = (figures: (result: ImportResult) => object, until: string | RegExp) => ({
+  before: altered<ImportResult>(`${own}/*/result`, (body) => ({ ...body, ...figures(body) })),
+  prepare: async (page: Page) => {
+    await check(page);
+    if (isPhone(page)) return;
+    await page.getByRole('button', { name: /^Import \d+ p/ }).click();
+    await page.getByText(until).first().waitFor();
+  },
+});
 
 const progress = (change: object) => (body: ImportResult) => ({ progress: { ...body.progress, ...change } });
 const running = progress({
@@ -154,8 +156,8 @@ export const shots: readonly Shot[] = [
       await page.getByText('Something went wrong.').waitFor();
     },
   },
-  { name: 'people-import-progress', who: 'owner', path, prepare: done(running, 'Importing 280 people') },
-  { name: 'people-import-result', who: 'owner', path, prepare: done(whole, '280 people imported') },
+  { name: 'people-import-progress', who: 'owner', path, ...done(running, 'Importing 280 people') },
+  { name: 'people-import-result', who: 'owner', path, ...done(whole, '280 people imported') },
   {
     name: 'people-import-long',
     who: 'owner',

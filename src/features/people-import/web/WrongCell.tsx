@@ -106,11 +106,12 @@ function EditedCell({ name, value, why, onSave, onClose }: EditedCellProps) {
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onSave(typed, false);
           if (event.key === 'Escape') onClose();
-          if (event.key !== 'Tab' || event.shiftKey) return;
+          const goesOn = event.key === 'Tab' && !event.shiftKey;
+          if (event.key !== 'Enter' && !goesOn) return;
+          // The focus goes to the cell's button, which the same press would open again.
           event.preventDefault();
-          onSave(typed, true);
+          onSave(typed, goesOn);
         }}
       />
       <span role="alert">

@@ -1,0 +1,309 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/shared/contract.ts';
+import { entity } from '#platform/shared/example.ts';
+import { defineFaults, platformFaults } from '#platform/shared/faults.ts';
+import { localDate, message, pageQuery, paragraph, recordId, storedId } from '#platform/shared/schemas.ts';
+import { commentsOf } from '#features/comments/contract.ts';
+import { filesFaults } from '#features/files/contract.ts';
+import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
+import { leaveYearReply, ledgerReply, reviewPage, summaryReply, teamReply } from './rules/replies.ts';
+import {
+  applicationFields,
+  applicationItem,
+  applicationStates,
+  attachmentList,
+  dayPart,
+  formParts,
+  fullItem,
+  reviewStep,
+} from './rules/shapes.ts';
+
+export const applicationFaults = defineFaults('leaveApplications', {
+  gone: [404, 'This application is not there any more.'],
+  noPackage: [424, '{name} has no leave package yet, so there is nothing to apply for.'],
+  noProcess: [424, 'Nobody is named who decides about the leave of {name}.'],
+  unknownType: [460, 'The leave package does not give this leave type any more.'],
+  notSelectable: [422, '{date} cannot be chosen: {reason}.'],
+  tooEarly: [422, 'The first day that can be applied for is {date}.'],
+  tooLate: [422, 'The last day that can be applied for is {date}.'],
+  shortNotice: [422, 'Leave has to be applied for {days} before it begins. The first day is {date}.'],
+  tooLong: [422, 'At most {days} in one stretch can be applied for.'],
+  notEnough: [424, '{wanted} wanted, {left} left on {date}.'],
+  proofNeeded: [422, 'A file has to be attached from {days} on.'],
+  taken: [424, 'Some of these days are taken by another application meanwhile.'],
+  notWaiting: [424, '{name} has just {decision} it.'],
+  viewed: [424, '{name} has opened it, so it can be withdrawn and not changed.'],
+  begun: [424, 'This leave has begun, so it cannot be withdrawn any more. Please ask who has approved it.'],
+  ownDecision: [403, 'Nobody decides on their own application.'],
+  decidedAlready: [424, 'You have decided this already.'],
+  commentNeeded: [422, 'This is a required field'],
+  nothingDecided: [424, 'Only what is approved or rejected can be decided anew.'],
+});
+
+const path = 'leave/application';
+const reading = [
+  'view_leave_application',
+  'view_any_leave_application',
+  'review_any_leave_application',
+  'view_review_leave_application',
+] as const;
+const reviewing = [
+  'view_any_leave_application',
+  'review_any_leave_application',
+  'delete_any_leave_application',
+  'change_decision_leave_application',
+  'view_review_leave_application',
+] as const;
+const deciding = ['review_any_leave_application', 'view_review_leave_application'] as const;
+const settingReviewers = ['edit_leave_application_reviewer', 'review_any_leave_application'] as const;
+const one = { params: z.object({ id: recordId }), pathEntities: { id: 'leave_application' } } as const;
+const others = ['edit_employee_leave'] as const;
+/** Of another's leave: what everybody's reviewers may see, beside those who may change it. */
+const readingOthers = [...reviewing, ...others] as const;
+
+const decision = {
+  ...one,
+  access: deciding,
+  body: z.object({ comment: paragraph(2000).default('') }),
+  example: { body: { comment: 'Have a good time.' } },
+  reply: message.extend({ item: applicationItem, auth_review: z.enum(['approved', 'rejected']).nullable() }),
+} as const;
+const decisionFaults = [
+  applicationFaults.gone,
+  applicationFaults.notWaiting,
+  applicationFaults.ownDecision,
+  applicationFaults.decidedAlready,
+  platformFaults.notAllowed,
+] as const;
+
+const reviewerSettings = {
+  read: {
+    ...one,
+    summary: 'Who reviews an application, step by step',
+    access: settingReviewers,
+    reply: z.object({ reviewers: z.array(reviewStep), review_condition: z.number().int() }),
+    faults: [applicationFaults.gone],
+  },
+  write: {
+    ...one,
+    summary: 'Change who reviews an application that waits; what was decided in it begins anew',
+    access: settingReviewers,
+    body: z.object({
+      reviewers: z
+        .array(
+          z.object({
+            review_condition: z.union([z.literal(1), z.literal(2)], 'This is invalid').default(1),
+            users: z
+              .array(recordId, 'This is a required field')
+              .min(1, 'This is a required field')
+              .max(50, 'This is invalid'),
+          }),
+          'This is a required field',
+        )
+        .min(1, 'This is a required field')
+        .max(10, 'This is invalid'),
+    }),
+    example: { body: { reviewers: [{ review_condition: 1, users: [entity('person')] }] } },
+    reply: message.extend({ reviewers: z.array(reviewStep) }),
+    faults: [applicationFaults.gone, applicationFaults.notWaiting, leaveReviewFaults.unknownApprover],
+  },
+} as const;
+
+export const leaveApplications = defineContract({
+  new: {
+    route: `GET ${path}/new`,
+    summary: 'What can be applied for: the types with what is left, the dates that can be chosen, and who decides',
+    access: { own: ['apply_leave_application'], others, subject: 'query.user_id' },
+    query: z.object({ user_id: recordId.optional() }),
+    example: { query: {} },
+    reply: z.object(formParts),
+    faults: [applicationFaults.noPackage, applicationFaults.noProcess, platformFaults.notFound],
+  },
+  team: {
+    route: `GET ${path}/team`,
+    summary: 'Who of somebody’s department is away on some days; of types and reasons what the set-up of leave says',
+    access: { own: ['apply_leave_application'], others: [...deciding, ...others], subject: 'query.user_id' },
+    query: z.object({ user_id: recordId.optional(), from: localDate, to: localDate }),
+    example: { query: { from: '2026-12-21', to: '2026-12-31' } },
+    reply: teamReply,
+    faults: [platformFaults.notFound],
+  },
+  store: {
+    route: `POST ${path}/store`,
+    summary: 'Apply for leave, for oneself or for somebody; with an id, change what no reviewer has opened yet',
+    access: { own: ['apply_leave_application'], others, subject: 'body.user_id' },
+    body: z.object({
+      /** Missing: for oneself. */
+      user_id: recordId.optional(),
+      application_id: recordId.nullish(),
+      ...applicationFields,
+      reason: paragraph(2000).default(''),
+    }),
+    example: {
+      body: {
+        leave_type_id: entity('leave_type', 'given'),
+        enabled_dates: [{ date: '2026-12-21', part: 'full' }],
+        reason: 'A week at the sea',
+      },
+    },
+    reply: message.extend({ item: applicationItem }),
+    faults: [
+      applicationFaults.gone,
+      applicationFaults.noPackage,
+      applicationFaults.noProcess,
+      applicationFaults.unknownType,
+      applicationFaults.notSelectable,
+      applicationFaults.tooEarly,
+      applicationFaults.tooLate,
+      applicationFaults.shortNotice,
+      applicationFaults.tooLong,
+      applicationFaults.notEnough,
+      applicationFaults.proofNeeded,
+      applicationFaults.taken,
+      applicationFaults.notWaiting,
+      applicationFaults.viewed,
+      filesFaults.unknownFile,
+    ],
+  },
+  view: {
+    route: `GET ${path}/view/{application_id}`,
+    summary: 'An application with its steps; the first reviewer who opens it ends its editing',
+    access: reading,
+    transaction: 'write',
+    params: z.object({ application_id: recordId }),
+    pathEntities: { application_id: 'leave_application' },
+    reply: z.object({
+      ...formParts,
+      application_id: storedId,
+      item: fullItem,
+      /** As it was applied for; it differs from `item` where holidays or corrections have changed what it costs. */
+      original_item: z.object({ total: z.number(), dates: z.array(z.object({ date: localDate, part: dayPart })) }),
+      attachments: attachmentList,
+      /** What the reader has decided; null: nothing. */
+      auth_review: z.enum(['approved', 'rejected']).nullable(),
+      comments_count: z.number().int(),
+      /** What approving it books at once: it is the last decision that is needed. */
+      is_last_decision: z.boolean(),
+    }),
+    faults: [applicationFaults.gone],
+  },
+  approved: {
+    ...decision,
+    route: `POST ${path}/{id}/approved`,
+    summary: 'Approve an application as one of its reviewers, or for everybody who reviews it',
+    faults: [...decisionFaults, applicationFaults.notEnough],
+  },
+  rejected: {
+    ...decision,
+    route: `POST ${path}/{id}/rejected`,
+    summary: 'Reject an application, with a comment',
+    faults: [...decisionFaults, applicationFaults.commentNeeded],
+  },
+  withdrawn: {
+    ...one,
+    route: `POST ${path}/{id}/withdrawn`,
+    summary: 'Withdraw one’s own application while it waits, or is approved and has not begun',
+    access: ['apply_leave_application'],
+    reply: message.extend({ item: applicationItem }),
+    faults: [applicationFaults.gone, applicationFaults.notWaiting, applicationFaults.begun],
+  },
+  changeDecision: {
+    route: `POST ${path}/change-decision`,
+    summary: 'Approve what was rejected, or reject what was approved, with a comment',
+    access: ['change_decision_leave_application'],
+    body: z.object({
+      application_id: recordId,
+      decision: z.enum(['approved', 'rejected'], 'This is invalid'),
+      comment: paragraph(2000).default(''),
+    }),
+    example: {
+      body: { application_id: entity('leave_application'), decision: 'rejected', comment: 'The fair was moved.' },
+    },
+    reply: message.extend({ item: applicationItem }),
+    faults: [
+      applicationFaults.gone,
+      applicationFaults.nothingDecided,
+      applicationFaults.ownDecision,
+      applicationFaults.notEnough,
+      applicationFaults.notSelectable,
+      applicationFaults.taken,
+      applicationFaults.commentNeeded,
+    ],
+  },
+  reviewerSettings: { ...reviewerSettings.read, route: `GET ${path}/{id}/reviewer-settings` },
+  editReviewerSettings: { ...reviewerSettings.read, route: `GET ${path}/{id}/reviewer-settings/edit` },
+  storeReviewerSettings: { ...reviewerSettings.write, route: `POST ${path}/{id}/reviewer-settings` },
+  updateReviewerSettings: { ...reviewerSettings.write, route: `POST ${path}/{id}/reviewer-settings/update` },
+  ...commentsOf({
+    path: `${path}/{id}/comments`,
+    inPath: 'id',
+    entity: 'leave_application',
+    what: 'a leave application',
+    access: reading,
+    gone: applicationFaults.gone,
+  }),
+});
+
+export const employeeLeaves = defineContract({
+  index: {
+    route: 'GET leave/employee-leaves/index',
+    summary: 'Somebody’s leave year: what is left, what was applied for, and the holidays',
+    access: { own: ['view_leave_application'], others: readingOthers, subject: 'query.user_id' },
+    query: z.object({
+      user_id: recordId.optional(),
+      /** A day of the leave year; missing: today. */
+      on: localDate.optional(),
+    }),
+    example: { query: {} },
+    reply: leaveYearReply,
+    faults: [platformFaults.notFound],
+  },
+  ledger: {
+    route: 'GET leave/employee-leaves/ledger',
+    summary: 'Why a balance is what it is: every line of a leave year with the balance after it, and those to come',
+    access: { own: ['view_leave_application'], others: readingOthers, subject: 'query.user_id' },
+    query: z.object({ user_id: recordId.optional(), leave_type_id: recordId, on: localDate.optional() }),
+    example: { query: { leave_type_id: entity('leave_type', 'given') } },
+    reply: ledgerReply,
+    faults: [platformFaults.notFound],
+  },
+});
+
+const inScope = {
+  search: pageQuery.search,
+  department_id: recordId.optional(),
+  leave_type_id: recordId.optional(),
+  from: localDate.optional(),
+  to: localDate.optional(),
+};
+
+export const reviewerLeaves = defineContract({
+  index: {
+    route: 'GET leave/reviewer-leaves/index',
+    summary: 'A page of the applications that one reviews, or of everybody’s; those that wait longest first',
+    access: reviewing,
+    query: z.object({
+      ...pageQuery,
+      ...inScope,
+      /** 'mine': those that wait for oneself. 'soon': of those that wait, those that begin within a week. */
+      show: z.enum(['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'all']).default('mine'),
+      state: z.enum(applicationStates).optional(),
+    }),
+    example: { query: {} },
+    reply: reviewPage,
+  },
+  summary: {
+    route: 'GET leave/reviewer-leaves/summary',
+    summary: 'How many applications wait, how many people are away, and what was decided this month',
+    access: reviewing,
+    reply: summaryReply,
+  },
+  delete: {
+    ...one,
+    route: 'DELETE leave/reviewer-leaves/leave/delete/{id}',
+    summary: 'Delete an application for ever; what it has booked is given back',
+    access: ['delete_any_leave_application'],
+    reply: message,
+    faults: [applicationFaults.gone],
+  },
+});

@@ -226,6 +226,16 @@ export interface ClosedPeriods {
   tenant_id: Generated<string>;
 }
 
+export interface Comments {
+  author_id: string;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  subject_id: string;
+  subject_type: string;
+  tenant_id: Generated<string>;
+}
+
 export interface Companies {
   created_at: Generated<Timestamp>;
   host: string | null;
@@ -543,6 +553,65 @@ export interface Judgings {
 export interface LeaveAccounts {
   due_on: Generated<LocalDate>;
   person_id: string;
+  tenant_id: Generated<string>;
+}
+
+export interface LeaveApplicationDays {
+  application_id: string;
+  cost: Numeric;
+  date: LocalDate;
+  leave_type_id: string;
+  part: string;
+  person_id: string;
+  state: string;
+  tenant_id: Generated<string>;
+}
+
+export interface LeaveApplicationDecisions {
+  application_id: string;
+  comment: string | null;
+  created_at: Generated<Timestamp>;
+  decided_by: string;
+  decision: string;
+  id: Generated<string>;
+  is_change: Generated<boolean>;
+  is_void: Generated<boolean>;
+  position: number | null;
+  reviewer_id: string;
+  tenant_id: Generated<string>;
+}
+
+export interface LeaveApplications {
+  applied_by: string | null;
+  applied_for: Json;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  ends_on: LocalDate;
+  id: Generated<string>;
+  is_decided_alone: Generated<boolean>;
+  is_decision_changed: Generated<boolean>;
+  leave_type_id: string;
+  owners_days: number | null;
+  owners_told_at: Timestamp | null;
+  person_id: string;
+  reason: Generated<string>;
+  remind_days: number | null;
+  reminded_at: Timestamp | null;
+  starts_on: LocalDate;
+  state: Generated<string>;
+  step: Generated<number>;
+  tenant_id: Generated<string>;
+  total: Numeric;
+  updated_at: Generated<Timestamp>;
+  viewed_at: Timestamp | null;
+  viewed_by: string | null;
+}
+
+export interface LeaveApplicationSteps {
+  application_id: string;
+  position: number;
+  review_condition: number;
+  reviewers: string[];
   tenant_id: Generated<string>;
 }
 
@@ -1153,6 +1222,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   clocks: Clocks;
   closed_periods: ClosedPeriods;
+  comments: Comments;
   companies: Companies;
   company_settings: CompanySettings;
   company_versions: CompanyVersions;
@@ -1182,6 +1252,10 @@ export interface DB {
   invitation_reminders: InvitationReminders;
   judgings: Judgings;
   leave_accounts: LeaveAccounts;
+  leave_application_days: LeaveApplicationDays;
+  leave_application_decisions: LeaveApplicationDecisions;
+  leave_application_steps: LeaveApplicationSteps;
+  leave_applications: LeaveApplications;
   leave_beginnings: LeaveBeginnings;
   leave_deputies: LeaveDeputies;
   leave_lines: LeaveLines;

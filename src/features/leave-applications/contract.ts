@@ -6,6 +6,7 @@ import { localDate, message, pageQuery, paragraph, recordId, storedId } from '#p
 import { commentsOf } from '#features/comments/contract.ts';
 import { filesFaults } from '#features/files/contract.ts';
 import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
+import { applying, deciding, reading, reviewing, seeingLeave, seeingTeam, settingReviewers } from './rules/access.ts';
 import { leaveYearReply, ledgerReply, reviewPage, summaryReply, teamReply } from './rules/replies.ts';
 import {
   applicationFields,
@@ -15,6 +16,7 @@ import {
   dayPart,
   formParts,
   fullItem,
+  reviewerSteps,
   reviewStep,
 } from './rules/shapes.ts';
 
@@ -28,7 +30,7 @@ export const applicationFaults = defineFaults('leaveApplications', {
   tooLate: [422, 'The last day that can be applied for is {date}.'],
   shortNotice: [422, 'Leave has to be applied for {days} before it begins. The first day is {date}.'],
   tooLong: [422, 'At most {days} in one stretch can be applied for.'],
-  notEnough: [424, '{wanted} wanted, {left} left on {date}.'],
+  notEnough: [424, '{wanted} wanted, {left} left.'],
   proofNeeded: [422, 'A file has to be attached from {days} on.'],
   taken: [424, 'Some of these days are taken by another application meanwhile.'],
   notWaiting: [424, '{name} has just {decision} it.'],
@@ -41,30 +43,17 @@ export const applicationFaults = defineFaults('leaveApplications', {
 });
 
 const path = 'leave/application';
-const reading = [
-  'view_leave_application',
-  'view_any_leave_application',
-  'review_any_leave_application',
-  'view_review_leave_application',
-] as const;
-const reviewing = [
-  'view_any_leave_application',
-  'review_any_leave_application',
-  'delete_any_leave_application',
-  'change_decision_leave_application',
-  'view_review_leave_application',
-] as const;
-const deciding = ['review_any_leave_application', 'view_review_leave_application'] as const;
-const settingReviewers = ['edit_leave_application_reviewer', 'review_any_leave_application'] as const;
 const one = { params: z.object({ id: recordId }), pathEntities: { id: 'leave_application' } } as const;
-const others = ['edit_employee_leave'] as const;
-/** Of another's leave: what everybody's reviewers may see, beside those who may change it. */
-const readingOthers = [...reviewing, ...others] as const;
+const ofSomebody = [platformFaults.notAllowed, platformFaults.notFound] as const;
 
 const decision = {
   ...one,
   access: deciding,
-  body: z.object({ comment: paragraph(2000).default('') }),
+  body: z.object({
+    comment: paragraph(2000).default(''),
+    /** The step that is on the screen: pressed twice, it does not decide the next one. */
+    step: z.number().int().min(1).max(10).optional(),
+  }),
   example: { body: { comment: 'Have a good time.' } },
   reply: message.extend({ item: applicationItem, auth_review: z.enum(['approved', 'rejected']).nullable() }),
 } as const;
@@ -88,21 +77,7 @@ const reviewerSettings = {
     ...one,
     summary: 'Change who reviews an application that waits; what was decided in it begins anew',
     access: settingReviewers,
-    body: z.object({
-      reviewers: z
-        .array(
-          z.object({
-            review_condition: z.union([z.literal(1), z.literal(2)], 'This is invalid').default(1),
-            users: z
-              .array(recordId, 'This is a required field')
-              .min(1, 'This is a required field')
-              .max(50, 'This is invalid'),
-          }),
-          'This is a required field',
-        )
-        .min(1, 'This is a required field')
-        .max(10, 'This is invalid'),
-    }),
+    body: z.object({ reviewers: reviewerSteps }),
     example: { body: { reviewers: [{ review_condition: 1, users: [entity('person')] }] } },
     reply: message.extend({ reviewers: z.array(reviewStep) }),
     faults: [applicationFaults.gone, applicationFaults.notWaiting, leaveReviewFaults.unknownApprover],
@@ -113,25 +88,25 @@ export const leaveApplications = defineContract({
   new: {
     route: `GET ${path}/new`,
     summary: 'What can be applied for: the types with what is left, the dates that can be chosen, and who decides',
-    access: { own: ['apply_leave_application'], others, subject: 'query.user_id' },
+    access: applying,
     query: z.object({ user_id: recordId.optional() }),
     example: { query: {} },
     reply: z.object(formParts),
-    faults: [applicationFaults.noPackage, applicationFaults.noProcess, platformFaults.notFound],
+    faults: [applicationFaults.noPackage, applicationFaults.noProcess, ...ofSomebody],
   },
   team: {
     route: `GET ${path}/team`,
     summary: 'Who of somebody’s department is away on some days; of types and reasons what the set-up of leave says',
-    access: { own: ['apply_leave_application'], others: [...deciding, ...others], subject: 'query.user_id' },
+    access: seeingTeam,
     query: z.object({ user_id: recordId.optional(), from: localDate, to: localDate }),
     example: { query: { from: '2026-12-21', to: '2026-12-31' } },
     reply: teamReply,
-    faults: [platformFaults.notFound],
+    faults: ofSomebody,
   },
   store: {
     route: `POST ${path}/store`,
     summary: 'Apply for leave, for oneself or for somebody; with an id, change what no reviewer has opened yet',
-    access: { own: ['apply_leave_application'], others, subject: 'body.user_id' },
+    access: applying,
     body: z.object({
       /** Missing: for oneself. */
       user_id: recordId.optional(),
@@ -163,6 +138,7 @@ export const leaveApplications = defineContract({
       applicationFaults.notWaiting,
       applicationFaults.viewed,
       filesFaults.unknownFile,
+      ...ofSomebody,
     ],
   },
   view: {
@@ -248,7 +224,7 @@ export const employeeLeaves = defineContract({
   index: {
     route: 'GET leave/employee-leaves/index',
     summary: 'Somebody’s leave year: what is left, what was applied for, and the holidays',
-    access: { own: ['view_leave_application'], others: readingOthers, subject: 'query.user_id' },
+    access: seeingLeave,
     query: z.object({
       user_id: recordId.optional(),
       /** A day of the leave year; missing: today. */
@@ -256,16 +232,16 @@ export const employeeLeaves = defineContract({
     }),
     example: { query: {} },
     reply: leaveYearReply,
-    faults: [platformFaults.notFound],
+    faults: ofSomebody,
   },
   ledger: {
     route: 'GET leave/employee-leaves/ledger',
     summary: 'Why a balance is what it is: every line of a leave year with the balance after it, and those to come',
-    access: { own: ['view_leave_application'], others: readingOthers, subject: 'query.user_id' },
+    access: seeingLeave,
     query: z.object({ user_id: recordId.optional(), leave_type_id: recordId, on: localDate.optional() }),
     example: { query: { leave_type_id: entity('leave_type', 'given') } },
     reply: ledgerReply,
-    faults: [platformFaults.notFound],
+    faults: ofSomebody,
   },
 });
 

@@ -48,6 +48,18 @@ export async function filesByOwner(
   return new Map(rows.map(({ owner_id, ...file }) => [owner_id ?? '', asRecord(file)]));
 }
 
+/** How many files each of several records of a kind has; those without any are not in it. */
+export async function fileCounts(
+  db: Db,
+  owner_type: string,
+  owners: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; files: number }>`
+    select owner_id as id, count(*)::int as files from files
+     where owner_type = ${owner_type} and owner_id = any(${owners}::uuid[]) group by owner_id`.execute(db);
+  return new Map(rows.map(({ id, files }) => [id, files]));
+}
+
 /** The files of one record, the oldest first. */
 export async function filesOf(db: Db, owner_type: string, owner_id: string): Promise<FileRecord[]> {
   const rows = await db

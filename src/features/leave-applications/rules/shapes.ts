@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { localDate, recordId, storedId } from '#platform/shared/schemas.ts';
-import { fileRecord } from '#features/files/contract.ts';
+import { fileRecord, uploadMeta } from '#features/files/contract.ts';
 import { dayParts } from '#features/leave/rules/counting.ts';
 import { leaveTypeCard } from '#features/leave/rules/shapes.ts';
 import { personCard, personName } from '#features/people/contract.ts';
@@ -153,7 +153,7 @@ export const fullItem = applicationItem.extend({
 
 /** What is needed to apply, and to show an application. */
 export const formParts = {
-  upload_meta: z.object({ max_size_kb: z.number(), extensions: z.array(z.string()) }),
+  upload_meta: uploadMeta,
   leave_types: z.array(leaveTypeCard.extend({ is_paid: z.boolean(), is_private: z.boolean() })),
   spent_types: z.array(spentType),
   /** One for each type of `leave_types`. */
@@ -178,3 +178,15 @@ export const applicationFields = {
   attachments: z.array(recordId).max(10, 'This is invalid').default([]),
 };
 export const attachmentList = z.array(fileRecord);
+
+const users = z
+  .array(recordId, 'This is a required field')
+  .min(1, 'This is a required field')
+  .max(50, 'This is invalid');
+const condition = z.union([z.literal(1), z.literal(2)], 'This is invalid').default(1);
+
+/** Who decides, step by step, as it is sent. */
+export const reviewerSteps = z
+  .array(z.object({ review_condition: condition, users }), 'This is a required field')
+  .min(1, 'This is a required field')
+  .max(10, 'This is invalid');

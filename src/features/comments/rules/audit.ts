@@ -1,0 +1,5 @@
+import type { AuditDeclaration } from '#platform/shared/audit.ts';
+
+export const audit: AuditDeclaration = {
+  leftOut: { comments: 'what people say to each other stands where they say it, with name and time' },
+};

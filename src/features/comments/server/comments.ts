@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { metaOf, type Paging } from '#platform/shared/paging.ts';
+import { cardsByIds } from '#features/people/server/queries.ts';
+import { commentFaults, type Comment } from '../contract.ts';
+
+/** What is commented: the kind of thing, and which. */
+export interface Subject {
+  /** 'leave_application' */
+  readonly type: string;
+  readonly id: string;
+}
+
+interface Row {
+  readonly id: string;
+  readonly author_id: string;
+  readonly body: string;
+  readonly created_at: Date;
+}
+
+async function shown(db: Db, rows: readonly Row[], reader: string): Promise<Comment[]> {
+  const authors = await cardsByIds(db, [...new Set(rows.map(({ author_id }) => author_id))]);
+  const cards = new Map(authors.map((card) => [card.id, card]));
+  return rows.flatMap(({ id, author_id, body, created_at }) => {
+    const user = cards.get(author_id);
+    return user ? [{ id, body, created_time: created_at.toISOString(), user, is_own: author_id === reader }] : [];
+  });
+}
+
+/** A page of what was said of something, the newest first. @param reader who reads it */
+export async function commentsPage(db: Db, { type, id }: Subject, paging: Paging, reader: string) {
+  const [total, { rows }] = await Promise.all([
+    commentsCount(db, { type, id }),
+    sql<Row>`
+      select id, author_id, body, created_at from comments where subject_type = ${type} and subject_id = ${id}
+       order by created_at desc, id desc limit ${paging.limit} offset ${paging.offset}`.execute(db),
+  ]);
+  return { data: await shown(db, rows, reader), meta: metaOf(paging, total, rows.length) };
+}
+
+export async function commentsCount(db: Db, { type, id }: Subject): Promise<number> {
+  return (await commentCounts(db, type, [id])).get(id) ?? 0;
+}
+
+/** How many there are of each; those without any are not in it. */
+export async function commentCounts(
+  db: Db,
+  type: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; comments: number }>`
+    select subject_id as id, count(*)::int as comments from comments
+     where subject_type = ${type} and subject_id = any(${ids}::uuid[]) group by subject_id`.execute(db);
+  return new Map(rows.map(({ id, comments }) => [id, comments]));
+}
+
+interface Saying {
+  readonly author_id: string;
+  readonly body: string;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** Adds a comment. Whoever calls it has made sure that the author may read the subject. */
+export async function addComment(db: Db, { type, id }: Subject, { author_id, body, now }: Saying): Promise<Comment> {
+  const row = await db
+    .insertInto('comments')
+    .values({ subject_type: type, subject_id: id, author_id, body: body.trim(), created_at: new Date(now * 1000) })
+    .returning(['id', 'author_id', 'body', 'created_at'])
+    .executeTakeFirstOrThrow();
+  const [comment] = await shown(db, [row], author_id);
+  if (!comment) throw commentFaults.gone();
+  return comment;
+}
+
+interface Deleting {
+  readonly comment_id: string;
+  /** Whose comment it is said to be. */
+  readonly author_id: string;
+  readonly actor_id: string;
+}
+
+/** Deletes one’s own comment for ever. @throws 404 when it is not there, 403 when it is another’s */
+export async function deleteComment(
+  db: Db,
+  { type, id }: Subject,
+  { comment_id, author_id, actor_id }: Deleting,
+): Promise<void> {
+  const { rows } = await sql<{ author_id: string }>`
+    select author_id from comments where id = ${comment_id} and subject_type = ${type} and subject_id = ${id}
+       for update`.execute(db);
+  if (rows[0]?.author_id !== author_id) throw commentFaults.gone();
+  if (author_id !== actor_id) throw platformFaults.notAllowed();
+  await db.deleteFrom('comments').where('id', '=', comment_id).execute();
+}
+
+/** With the thing itself goes what was said of it. */
+export async function deleteCommentsOf(db: Db, { type, id }: Subject): Promise<void> {
+  await db.deleteFrom('comments').where('subject_type', '=', type).where('subject_id', '=', id).execute();
+}

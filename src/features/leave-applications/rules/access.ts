@@ -1,0 +1,26 @@
+export const reading = [
+  'view_leave_application',
+  'view_any_leave_application',
+  'review_any_leave_application',
+  'view_review_leave_application',
+] as const;
+export const reviewing = [
+  'view_any_leave_application',
+  'review_any_leave_application',
+  'delete_any_leave_application',
+  'change_decision_leave_application',
+  'view_review_leave_application',
+] as const;
+export const deciding = ['review_any_leave_application', 'view_review_leave_application'] as const;
+export const settingReviewers = ['edit_leave_application_reviewer', 'review_any_leave_application'] as const;
+/** For oneself the first, for others the second: without an id, it is about oneself. */
+export const applyingFor = { own: ['apply_leave_application'], others: ['edit_employee_leave'] } as const;
+export const applying = [...applyingFor.own, ...applyingFor.others] as const;
+export const teamOfWhom = { own: applyingFor.own, others: [...deciding, ...applyingFor.others] } as const;
+export const seeingTeam = [...teamOfWhom.own, ...teamOfWhom.others] as const;
+/** Of another's leave: what everybody's reviewers may see, beside those who may change it. */
+export const leaveOfWhom = {
+  own: ['view_leave_application'],
+  others: [...reviewing, ...applyingFor.others],
+} as const;
+export const seeingLeave = [...leaveOfWhom.own, ...leaveOfWhom.others] as const;

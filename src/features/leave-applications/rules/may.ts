@@ -1,0 +1,60 @@
+import type { Permission } from '#platform/shared/permissions.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { decidesAs, type Review } from './review.ts';
+import type { ApplicationState } from './shapes.ts';
+
+/** Who looks at applications. */
+export interface Viewer {
+  readonly id: string;
+  readonly permissions: ReadonlySet<Permission>;
+  /** Whose decisions they make today. */
+  readonly standsInFor: ReadonlySet<string>;
+  readonly today: LocalDate;
+}
+
+/** What of an application decides about what can be done with it. */
+export interface Judged {
+  readonly person_id: string;
+  readonly applied_by: string | null;
+  readonly state: ApplicationState;
+  readonly starts_on: LocalDate;
+  readonly viewed_by: string | null;
+  readonly is_private: boolean;
+}
+
+const seeing = ['view_any_leave_application', 'review_any_leave_application', 'delete_any_leave_application'] as const;
+
+export const seesAll = ({ permissions }: Viewer): boolean => seeing.some((permission) => permissions.has(permission));
+
+const isAuthor = ({ id }: Viewer, { person_id, applied_by }: Judged) => id === person_id || id === applied_by;
+
+const isReviewer = ({ id, standsInFor }: Viewer, { steps }: Pick<Review, 'steps'>) =>
+  steps.some(({ reviewers }) => reviewers.some((reviewer) => reviewer === id || standsInFor.has(reviewer)));
+
+/** Whether somebody may open it: whose it is, who reviews it, and who sees everybody's. */
+export function maySee(viewer: Viewer, application: Judged, review: Pick<Review, 'steps'>): boolean {
+  return isAuthor(viewer, application) || isReviewer(viewer, review) || seesAll(viewer);
+}
+
+/** Of a type that is private, who has applied and who decides about everybody know the reason and the files. */
+export function maySeeReason(viewer: Viewer, application: Judged): boolean {
+  const keeps = viewer.permissions.has('review_any_leave_application') || viewer.permissions.has('edit_employee_leave');
+  return !application.is_private || isAuthor(viewer, application) || keeps;
+}
+
+/** What somebody may do with an application now. */
+export function mayDo(viewer: Viewer, application: Judged, review: Review) {
+  const { state, starts_on, viewed_by, person_id } = application;
+  const has = (permission: Permission) => viewer.permissions.has(permission);
+  const own = isAuthor(viewer, application) && has('apply_leave_application');
+  const role = decidesAs(review, { ...viewer, mayReviewAny: has('review_any_leave_application') });
+  const decides = has('review_any_leave_application') || has('view_review_leave_application');
+  const isDecided = state === 'approved' || state === 'rejected';
+  return {
+    may_withdraw: own && (state === 'created' || (state === 'approved' && starts_on > viewer.today)),
+    may_edit: own && state === 'created' && viewed_by === null && review.decisions.length === 0,
+    may_decide: state === 'created' && decides && (role === 'all' || (typeof role === 'object' && role !== null)),
+    may_change_decision: isDecided && person_id !== viewer.id && has('change_decision_leave_application'),
+    may_delete: has('delete_any_leave_application'),
+  };
+}

@@ -1,0 +1,94 @@
+/** A step of a review: one after another. */
+export interface Step {
+  readonly position: number;
+  /** 1: the first decision counts. 2: all must approve, one rejection rejects. */
+  readonly review_condition: 1 | 2;
+  readonly reviewers: readonly string[];
+}
+
+/** What a reviewer has said in a step, or somebody who stood in for them. */
+export interface Decided {
+  /** Null: of everything at once. */
+  readonly position: number | null;
+  readonly reviewer_id: string;
+  readonly decision: 'approved' | 'rejected' | 'withdrawn';
+}
+
+/** Everything that says who decides about an application now. */
+export interface Review {
+  /** Whose leave it is. */
+  readonly person_id: string;
+  readonly steps: readonly Step[];
+  /** The position of the step under way. */
+  readonly step: number;
+  /** Those that count. */
+  readonly decisions: readonly Decided[];
+  /** Who of all reviewers works here. */
+  readonly working: ReadonlySet<string>;
+  /** The Owners who work here: they decide where nobody else can. */
+  readonly owners: readonly string[];
+}
+
+/**
+ * The steps of a process as an application takes them along: without whoever it is about, since nobody decides about
+ * their own leave, and without who does not work here any more; a step with nobody left is skipped.
+ */
+export function stepsFor(
+  person_id: string,
+  process: readonly Omit<Step, 'position'>[],
+  working: ReadonlySet<string>,
+  owners: readonly string[],
+): Step[] {
+  const left = process
+    .map(({ review_condition, reviewers }) => ({
+      review_condition,
+      reviewers: [...new Set(reviewers)].filter((id) => id !== person_id && working.has(id)),
+    }))
+    .filter(({ reviewers }) => reviewers.length > 0);
+  const others = owners.filter((id) => id !== person_id);
+  const last = others.length > 0 ? [{ review_condition: 1 as const, reviewers: others }] : [];
+  return (left.length > 0 ? left : last).map((step, index) => ({ ...step, position: index + 1 }));
+}
+
+export const stepUnderWay = ({ steps, step }: Review): Step | undefined =>
+  steps.find(({ position }) => position === step);
+
+/** Whose decision the step under way still needs; where nobody of them is left, the Owners'. */
+export function deciders(review: Review): readonly string[] {
+  const step = stepUnderWay(review);
+  if (!step) return [];
+  const decided = new Set(
+    review.decisions.filter(({ position }) => position === step.position).map(({ reviewer_id }) => reviewer_id),
+  );
+  const open = step.reviewers.filter((id) => review.working.has(id) && id !== review.person_id && !decided.has(id));
+  return open.length > 0 ? open : review.owners.filter((id) => id !== review.person_id && !decided.has(id));
+}
+
+/** As whom somebody decides: as themselves, in the place of somebody, or 'all' for everything at once. */
+export function decidesAs(
+  review: Review,
+  actor: { readonly id: string; readonly standsInFor: ReadonlySet<string>; readonly mayReviewAny: boolean },
+): { readonly as: string } | 'all' | 'own' | 'decided' | null {
+  if (actor.id === review.person_id) return 'own';
+  const open = deciders(review);
+  if (open.includes(actor.id)) return { as: actor.id };
+  const other = open.find((id) => actor.standsInFor.has(id));
+  if (other !== undefined) return { as: other };
+  // Who has decided a step and holds the right for everything, too, does not decide the next one by pressing twice.
+  if (review.decisions.some(({ reviewer_id }) => reviewer_id === actor.id)) return 'decided';
+  return actor.mayReviewAny ? 'all' : null;
+}
+
+/** What a decision in the step under way makes of the application. */
+export type Outcome = 'approved' | 'rejected' | 'next' | 'stays';
+
+export function outcomeOf(review: Review, as: string | 'all', decision: 'approved' | 'rejected'): Outcome {
+  if (decision === 'rejected') return 'rejected';
+  if (as === 'all') return 'approved';
+  const step = stepUnderWay(review);
+  const isOneOfStep = step?.reviewers.includes(as) ?? false;
+  const others = deciders(review).filter((id) => id !== as);
+  // An Owner decides for a whole step whose people have gone.
+  if (step?.review_condition === 2 && isOneOfStep && others.some((id) => step.reviewers.includes(id))) return 'stays';
+  return review.steps.some(({ position }) => position > review.step) ? 'next' : 'approved';
+}

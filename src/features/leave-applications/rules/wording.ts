@@ -1,0 +1,24 @@
+import { longDate } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { NotSelectable } from '#features/leave/rules/counting.ts';
+import type { Unit } from '#features/leave/rules/counting.ts';
+
+/** '6.5 days', '1 day', '−2 hours' */
+export function amountText(amount: number, unit: Unit = 'days'): string {
+  const one = unit === 'days' ? 'day' : 'hour';
+  return `${String(amount).replace('-', '−')} ${amount === 1 ? one : unit}`;
+}
+
+/** 'from 21 December 2026 to 30 December 2026', 'on 21 December 2026' */
+export const stretchText = (from: LocalDate, to: LocalDate): string =>
+  from === to ? `on ${longDate(from)}` : `from ${longDate(from)} to ${longDate(to)}`;
+
+/** Why a date cannot be chosen, behind 'cannot be chosen:'. */
+export const reasonTexts: Readonly<Record<NotSelectable | 'half', string>> = {
+  not_employed: 'it is outside of the employment',
+  day_off: 'it is a day off',
+  holiday: 'it is a holiday',
+  taken: 'it is taken by another application',
+  no_halves: 'half of it is taken, and this leave type has whole days only',
+  half: 'this half of it is not free',
+};

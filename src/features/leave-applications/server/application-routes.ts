@@ -1,0 +1,180 @@
+import { implement, type Actor } from '#platform/server/http/implement.ts';
+import { holdsOneOf } from '#platform/server/http/subjects.ts';
+import { addComment, commentsCount, commentsPage, deleteComment } from '#features/comments/server/comments.ts';
+import { requestedPage, todayOf } from '#features/company/server/queries.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { applicationFaults, leaveApplications } from '../contract.ts';
+import { applyingFor, teamOfWhom } from '../rules/access.ts';
+import { tell } from './commands/book.ts';
+import { changeDecision, decide } from './commands/decide.ts';
+import { apply, edit, reviewersOf } from './commands/store.ts';
+import { changeReviewers, withdraw } from './commands/withdraw.ts';
+import { applicationById, ownerType } from './queries/applications.ts';
+import { authorOf, formOf } from './queries/form.ts';
+import { itemsOf } from './queries/items.ts';
+import { processOf } from './queries/process.ts';
+import { teamOf } from './queries/team.ts';
+import { openApplication, shownSteps } from './queries/view.ts';
+import { aboutWhom, standing, type Call } from './standing.ts';
+import { viewApplication } from './view-application.ts';
+
+const done = { message: 'You’ve successfully performed this action.' };
+const saved = { message: 'We’ve saved your edit successfully.' };
+
+async function itemOf(call: Call, id: string) {
+  const { now, viewer } = await standing(call);
+  const [item] = await itemsOf(call.db, [await applicationById(call.db, id)], { viewer, now });
+  if (!item) throw applicationFaults.gone();
+  return item;
+}
+
+async function reviewerSettings(call: Call, id: string) {
+  const { db, context } = call;
+  const { today, viewer } = await standing(call);
+  const { review } = await openApplication(
+    db,
+    id,
+    { ...viewer, permissions: seeingAll(viewer.permissions) },
+    context.now,
+  );
+  const reviewers = await shownSteps(db, review, today);
+  return { reviewers, review_condition: reviewers[0]?.review_condition ?? 1 };
+}
+
+/** Who may change the reviewers of every application may see who they are. */
+const seeingAll = (permissions: Actor['permissions']) =>
+  new Set([...permissions, 'view_any_leave_application' as const]);
+
+interface SettingReviewers extends Call {
+  readonly params: { readonly id: string };
+  readonly body: {
+    readonly reviewers: readonly { readonly review_condition: 1 | 2; readonly users: readonly string[] }[];
+  };
+}
+
+async function storeReviewers(call: SettingReviewers) {
+  const { db, actor, context, params, body } = call;
+  await changeReviewers(db, params.id, body.reviewers, { actor_id: actor.id, now: context.now });
+  const { reviewers } = await reviewerSettings(call, params.id);
+  return { ...saved, reviewers };
+}
+
+interface DecisionCall extends Call {
+  readonly params: { readonly id: string };
+  readonly body: { readonly comment: string; readonly step?: number | undefined };
+}
+
+async function decided(call: DecisionCall, decision: 'approved' | 'rejected') {
+  const { db, actor, context, params, body } = call;
+  const { today } = await standing(call);
+  const by = { actor_id: actor.id, now: context.now, today };
+  const mayReviewAny = actor.permissions.has('review_any_leave_application');
+  await decide(db, params.id, { decision, ...body }, { ...by, mayReviewAny });
+  return { ...done, item: await itemOf(call, params.id), auth_review: decision };
+}
+
+export const applicationRoutes = implement(leaveApplications)(
+  {
+    async new(call) {
+      const { db, actor, context, query } = call;
+      const person_id = aboutWhom(actor, query.user_id, applyingFor);
+      const today = await todayOf(db, context.now);
+      const [{ package_name, ...form }, process] = [
+        await formOf(call, { person_id, today }),
+        await processOf(db, person_id, context.now),
+      ];
+      const facts = { name: form.author.name };
+      if (package_name === null) throw applicationFaults.noPackage({ facts });
+      if (!process) throw applicationFaults.noProcess({ facts });
+      const { steps } = process;
+      const working = new Set(steps.flatMap(({ reviewers }) => reviewers));
+      const review = { person_id, steps, step: 1, decisions: [], all: [], working, owners: [] };
+      const reviewers = await shownSteps(db, review, today);
+      return { ...form, reviewers, review_condition: reviewers[0]?.review_condition ?? 1 };
+    },
+
+    async team({ db, actor, query }) {
+      const person_id = aboutWhom(actor, query.user_id, teamOfWhom);
+      await authorOf(db, person_id);
+      const isReviewer = holdsOneOf(actor, [
+        'review_any_leave_application',
+        'view_any_leave_application',
+        'edit_employee_leave',
+      ]);
+      const sees = isReviewer || person_id !== actor.id ? 'everything' : (await leaveSetupOf(db)).colleagues_see;
+      const until = query.to < query.from ? query.from : query.to;
+      return teamOf(db, { person_id, from: query.from, to: until, sees });
+    },
+
+    async store(call) {
+      const { db, actor, context, body } = call;
+      const person_id = aboutWhom(actor, body.user_id, applyingFor);
+      const today = await todayOf(db, context.now);
+      await authorOf(db, person_id);
+      const wanted = { ...body, person_id, dates: body.enabled_dates };
+      const isBound = person_id === actor.id && !actor.permissions.has('edit_employee_leave');
+      const by = { actor_id: actor.id, now: context.now, today, isBound };
+      const id = body.application_id ?? null;
+      if (id !== null) await edit(db, id, wanted, by);
+      const stored = id ?? (await apply(db, wanted, by));
+      return { ...(id === null ? done : saved), item: await itemOf(call, stored) };
+    },
+
+    view: viewApplication,
+
+    approved: (call) => decided(call, 'approved'),
+    rejected: (call) => decided(call, 'rejected'),
+
+    async withdrawn(call) {
+      const { db, actor, context, params } = call;
+      const { today } = await standing(call);
+      await withdraw(db, params.id, { actor_id: actor.id, now: context.now, today });
+      return { ...done, item: await itemOf(call, params.id) };
+    },
+
+    async changeDecision(call) {
+      const { db, actor, context, body } = call;
+      const by = { actor_id: actor.id, now: context.now };
+      await changeDecision(db, body.application_id, body, by);
+      return { ...done, item: await itemOf(call, body.application_id) };
+    },
+
+    reviewerSettings: (call) => reviewerSettings(call, call.params.id),
+    editReviewerSettings: (call) => reviewerSettings(call, call.params.id),
+    storeReviewerSettings: storeReviewers,
+    updateReviewerSettings: storeReviewers,
+
+    async comments(call) {
+      const { db, actor, params, query } = call;
+      const { viewer, now } = await standing(call);
+      await openApplication(db, params.id, viewer, now);
+      return commentsPage(db, { type: ownerType, id: params.id }, await requestedPage(db, query), actor.id);
+    },
+
+    async storeComment(call) {
+      const { db, actor, context, params, body } = call;
+      const { viewer, now } = await standing(call);
+      const { application } = await openApplication(db, params.id, viewer, now);
+      const subject = { type: ownerType, id: params.id };
+      const data = await addComment(db, subject, { author_id: actor.id, body: body.body, now: context.now });
+      const reviewers = await reviewersOf(db, params.id);
+      await tell(db, application, { act: 'commented', actor_id: actor.id, reviewers });
+      return { ...done, data, comments_count: await commentsCount(db, subject) };
+    },
+
+    async deleteComment(call) {
+      const { db, actor, params } = call;
+      const { viewer, now } = await standing(call);
+      const { application } = await openApplication(db, params.id, viewer, now);
+      const subject = { type: ownerType, id: params.id };
+      await deleteComment(db, subject, {
+        comment_id: params.comment_id,
+        author_id: params.user_id,
+        actor_id: actor.id,
+      });
+      await tell(db, application, { act: 'commented', actor_id: null });
+      return { message: 'We’ve permanently deleted this item.', comments_count: await commentsCount(db, subject) };
+    },
+  },
+  { leave_application_days_once: () => applicationFaults.taken() },
+);

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { applicationWorld } from './testing/application-world.ts';
+
+const week = ['2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'];
+
+test('who applies has the days reserved at once, and waits', async () => {
+  const { apply, balance, state, year, ana } = await applicationWorld();
+  const { status, body } = await apply([...week].reverse(), { reason: ' Skiing ' });
+  expect({ status, ...body.item }).toMatchObject({
+    status: 200,
+    state: 'created',
+    total: 5,
+    starts_on: '2026-03-09',
+    ends_on: '2026-03-13',
+    may_withdraw: true,
+    may_edit: true,
+    may_decide: false,
+  });
+  expect(await state(body.item.id)).toBe('created');
+  expect(await balance('2026-03-11')).toBe(25);
+  const [annual] = (await year(ana)).balances;
+  expect(annual?.years[0]).toMatchObject({ given: 28, left: 23, taken: 0, booked: 0, waiting: 5 });
+});
+
+test('two halves of a date are two applications, and the same half twice is none', async () => {
+  const { apply, balance } = await applicationWorld();
+  expect((await apply(['2026-03-09 first'])).body.item.total).toBe(0.5);
+  expect((await apply(['2026-03-09 second'])).status).toBe(200);
+  expect(await balance('2026-03-09')).toBe(27);
+  expect(await apply(['2026-03-09 first'])).toMatchObject({ status: 422 });
+  expect(await apply(['2026-03-09'])).toMatchObject({ status: 422 });
+});
+
+test.each([
+  ['a Saturday', ['2026-03-07'], {}, 422, '7 March 2026 cannot be chosen: it is a day off.'],
+  ['too far back', ['2026-02-02'], {}, 422, 'The first day that can be applied for is 16 February 2026.'],
+  ['too far ahead', ['2027-03-03'], {}, 422, 'The last day that can be applied for is 2 March 2027.'],
+  ['nothing', [], {}, 422, 'Please fix above errors to continue.'],
+  ['a date twice', ['2026-03-09', '2026-03-09 first'], {}, 422, 'Please fix above errors to continue.'],
+  ['a file of nobody', ['2026-03-09'], { attachments: [crypto.randomUUID()] }, 460, undefined],
+  ['a type of nobody', ['2026-03-09'], { leave_type_id: crypto.randomUUID() }, 460, undefined],
+])('%s is refused in words, and nothing is booked', async (_, dates, more, status, message) => {
+  const { apply, balance } = await applicationWorld();
+  const reply = await apply(dates, more);
+  expect(reply.status).toBe(status);
+  if (message) expect(reply.body).toMatchObject({ message });
+  expect(await balance()).toBe(5);
+});
+
+test('more than there is is refused with both numbers', async () => {
+  const { apply } = await applicationWorld();
+  const march = Array.from({ length: 20 }, (_, index) => `2026-03-${String(index + 9).padStart(2, '0')}`);
+  const working = [...march, '2026-03-30', '2026-03-31'].filter((date) => {
+    const weekday = new Date(date).getUTCDay();
+    return weekday !== 0 && weekday !== 6;
+  });
+  const april = ['01', '02', '03', '06', '07', '08', '09', '10', '13', '14', '15', '16', '17'].map(
+    (d) => `2026-04-${d}`,
+  );
+  const { status, body } = await apply([...working, ...april]);
+  expect({ status, body }).toMatchObject({
+    status: 424,
+    body: { message: '30 days wanted, 28 days left.' },
+  });
+});
+
+test('sick leave needs a file from three days on, and can be entered by who keeps leave', async () => {
+  const { apply, sick, hal, ana } = await applicationWorld();
+  const days = ['2026-03-02', '2026-03-03'];
+  expect((await apply(days, { leave_type_id: sick })).status).toBe(200);
+  expect(await apply(['2026-03-09', '2026-03-10', '2026-03-11'], { leave_type_id: sick })).toMatchObject({
+    status: 422,
+    body: { errors: { attachments: ['A file has to be attached from 3 days on.'] } },
+  });
+  const past = await apply(['2026-01-12'], { leave_type_id: sick, user_id: ana.id }, hal);
+  expect(past).toMatchObject({ status: 200, body: { item: { applied_by: { name: 'Hal' } } } });
+});
+
+test('nobody applies for somebody else without the right', async () => {
+  const { apply, ana, rob } = await applicationWorld();
+  expect((await apply(['2026-03-09'], { user_id: ana.id }, rob)).status).toBe(403);
+});
+
+test('what nobody has opened can be changed, and what was reserved before is free again', async () => {
+  const { apply, applied, balance, view, rob, ana } = await applicationWorld();
+  const id = await applied(...week);
+  const change = (dates: readonly string[]) => apply(dates, { application_id: id });
+  expect((await change(['2026-03-10', '2026-03-11 first'])).body.item).toMatchObject({ id, total: 1.5 });
+  expect(await balance('2026-03-31')).toBe(26.5);
+  expect((await view(id, ana)).body.item.viewed_by).toBeNull();
+  expect((await view(id, rob)).body.item.viewed_by).toMatchObject({ name: 'Rob' });
+  expect(await change(['2026-03-12'])).toMatchObject({
+    status: 424,
+    body: { message: 'Rob has opened it, so it can be withdrawn and not changed.' },
+  });
+  expect(await balance('2026-03-31')).toBe(26.5);
+});
+
+test('without a package or a process the reply says what is missing', async () => {
+  const { acme, apply } = await applicationWorld();
+  const zoe = await acme.hire('Zoe', 'apply_leave_application');
+  expect(await apply(['2026-03-09'], {}, zoe)).toMatchObject({
+    status: 424,
+    body: { message: 'Nobody is named who decides about the leave of Zoe.' },
+  });
+});

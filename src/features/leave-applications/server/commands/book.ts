@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { emit } from '#platform/server/events/events.ts';
+import { hundredths } from '#features/leave/rules/facts.ts';
+import { bookLeave, type BookingAct } from '#features/leave/server/commands/lines.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { applicationFaults } from '../../contract.ts';
+import { applicationChanged, type ApplicationAct } from '../../events.ts';
+import type { ApplicationState } from '../../rules/shapes.ts';
+import { stretchText } from '../../rules/wording.ts';
+import { applicationById, daysOf, type StoredApplication } from '../queries/applications.ts';
+import type { CostedDate } from './check.ts';
+
+/** Who does it, and when. */
+export interface By {
+  readonly actor_id: string;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/**
+ * An application, held until the transaction ends together with the account of the person: everything that decides
+ * about their leave, and everything that books it, waits for the account first.
+ * @throws 404
+ */
+export async function holdApplication(db: Db, id: string): Promise<StoredApplication> {
+  const { person_id } = await applicationById(db, id);
+  await holdAccounts(db, [person_id]);
+  await sql`select from leave_applications where id = ${id} for update`.execute(db);
+  return applicationById(db, id);
+}
+
+/** The dates of an application in the units of the ledger. */
+export async function costsOf(db: Db, id: string): Promise<CostedDate[]> {
+  const days = (await daysOf(db, [id])).get(id) ?? [];
+  return days.map(({ date, part, cost }) => ({ date, part, cost: hundredths(cost) }));
+}
+
+interface Booking {
+  readonly act: BookingAct;
+  readonly dates: readonly CostedDate[];
+  /** Null: the demo. */
+  readonly actor_id: string | null;
+}
+
+/** Books the dates of an application; what has no limit is booked, too, so that the ledger tells what was taken. */
+export function bookDates(db: Db, application: StoredApplication, { act, dates, actor_id }: Booking): Promise<void> {
+  const { person_id, leave_type_id, id } = application;
+  return bookLeave(db, act, { person_id, leave_type_id, application_id: id, actor_id, dates });
+}
+
+/** The state of an application, and that of its dates, which calendars read. */
+export async function setState(
+  db: Db,
+  { id }: StoredApplication,
+  state: ApplicationState,
+  more: { readonly is_decided_alone?: boolean; readonly is_decision_changed?: boolean; readonly now: number },
+): Promise<void> {
+  const { now, ...flags } = more;
+  const at = new Date(now * 1000);
+  await db
+    .updateTable('leave_applications')
+    .set({ state, ...flags, decided_at: state === 'withdrawn' ? sql<Date>`decided_at` : at, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+  await db.updateTable('leave_application_days').set({ state }).where('application_id', '=', id).execute();
+}
+
+/** 'annual leave from 21 December 2026 to 30 December 2026' */
+const whatOf = ({ type_name, starts_on, ends_on }: StoredApplication) =>
+  `${type_name} ${stretchText(starts_on, ends_on)}`;
+
+interface Told {
+  readonly act: ApplicationAct;
+  readonly actor_id: string | null;
+  readonly reviewers?: readonly string[];
+  readonly changesCalendar?: boolean;
+}
+
+export async function tell(db: Db, application: StoredApplication, told: Told): Promise<void> {
+  const { act, actor_id, reviewers = [], changesCalendar = false } = told;
+  await emit(db, applicationChanged, {
+    application_id: application.id,
+    person_id: application.person_id,
+    actor_id,
+    act,
+    reviewer_ids: reviewers,
+    what: whatOf(application),
+    changes_calendar: changesCalendar,
+  });
+}
+
+/** @throws 424 with who has decided it */
+export async function requireWaiting(db: Db, application: StoredApplication): Promise<void> {
+  if (application.state === 'created') return;
+  const { rows } = await sql<{ name: string }>`
+    select p.name from leave_application_decisions d join people p on p.id = d.decided_by
+     where d.application_id = ${application.id} order by d.id desc limit 1`.execute(db);
+  const facts = { name: rows[0]?.name ?? 'Somebody', decision: application.state };
+  throw applicationFaults.notWaiting({ facts });
+}

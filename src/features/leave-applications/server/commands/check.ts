@@ -1,0 +1,133 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { Fault, FaultFactory } from '#platform/shared/faults.ts';
+import { addDays, longDate } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { leftToPlan, overdrawn, withTaken } from '#features/leave/rules/balance.ts';
+import { costOf, enabledDate, type ChosenDate } from '#features/leave/rules/counting.ts';
+import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
+import type { LeaveSetup } from '#features/leave/server/queries/setup.ts';
+import { factsOf } from '#features/leave/server/queries/facts.ts';
+import { applicationFaults } from '../../contract.ts';
+import { amountText, reasonTexts } from '../../rules/wording.ts';
+import { datesOf, type KnownDate } from '../queries/dates.ts';
+import type { GivenType } from '../queries/given.ts';
+
+export interface CostedDate extends ChosenDate {
+  readonly cost: Hundredths;
+}
+
+/** A fault with its sentence beside the field that it is about. */
+export function faultAt(field: string, factory: FaultFactory, facts: Readonly<Record<string, string>>): Fault {
+  const { message } = factory({ facts });
+  return factory({ facts, errors: { [field]: [message] } });
+}
+
+const fault = (factory: FaultFactory, facts: Readonly<Record<string, string>>) =>
+  faultAt('enabled_dates', factory, facts);
+
+/** The first and the last day that people may apply for by themselves. */
+export function limitsOf({ past_days, months_ahead }: LeaveSetup, today: LocalDate) {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month + months_ahead, 0));
+  const until = new Date(Date.UTC(year, month - 1 + months_ahead, Math.min(day, last.getUTCDate())));
+  return {
+    first: past_days === null ? today : addDays(today, -past_days),
+    last: until.toISOString().slice(0, 10) as LocalDate,
+  };
+}
+
+interface Rules {
+  readonly setup: LeaveSetup;
+  readonly type: GivenType;
+  readonly today: LocalDate;
+}
+
+/** The company's rules for those who apply by themselves. @throws 422 */
+export async function requireWithinRules(db: Db, person_id: string, dates: readonly LocalDate[], rules: Rules) {
+  const { setup, type, today } = rules;
+  const { first, last } = limitsOf(setup, today);
+  const [begin, end] = [dates[0] ?? today, dates.at(-1) ?? today];
+  if (begin < first) throw fault(applicationFaults.tooEarly, { date: longDate(first) });
+  if (end > last) throw fault(applicationFaults.tooLate, { date: longDate(last) });
+  if (setup.longest_stretch !== null && dates.length > setup.longest_stretch)
+    throw fault(applicationFaults.tooLong, { days: workingDays(setup.longest_stretch) });
+  // Nobody knows days before that they will be ill.
+  if (setup.notice_days === 0 || type.is_unlimited) return;
+  const earliest = await afterNotice(db, person_id, setup.notice_days, today);
+  if (begin < earliest)
+    throw fault(applicationFaults.shortNotice, { days: workingDays(setup.notice_days), date: longDate(earliest) });
+}
+
+const workingDays = (days: number) => `${days} working ${days === 1 ? 'day' : 'days'}`;
+
+/** The first day after so many working days of somebody, today not counted. */
+async function afterNotice(db: Db, person_id: string, notice: number, today: LocalDate): Promise<LocalDate> {
+  const known = await datesOf(db, { person_id, from: addDays(today, 1), to: addDays(today, notice * 3 + 30) });
+  const working = known.filter(({ work_time, holiday }) => work_time !== null && holiday !== 'full');
+  const last = working[notice - 1]?.date ?? addDays(today, notice);
+  return addDays(last, 1);
+}
+
+interface Choosing {
+  readonly person_id: string;
+  readonly type: Pick<GivenType, 'has_halves' | 'unit'>;
+  readonly chosen: readonly ChosenDate[];
+  readonly employment: LeaveFacts['employment'];
+  /** An application whose own dates are free. */
+  readonly except?: string | null | undefined;
+}
+
+/** What the chosen dates cost, ascending. @throws 422 for one that cannot be chosen */
+export async function costedDates(db: Db, choosing: Choosing): Promise<CostedDate[]> {
+  const { person_id, chosen, except, type } = choosing;
+  const sorted = chosen.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const [first, last] = [sorted[0]?.date, sorted.at(-1)?.date];
+  if (first === undefined || last === undefined) return [];
+  const known = await datesOf(db, { person_id, from: first, to: last, except });
+  const byDate = new Map(known.map((facts) => [facts.date, facts]));
+  return sorted.map(({ date, part }) => {
+    const facts = byDate.get(date);
+    if (!facts)
+      throw fault(applicationFaults.notSelectable, { date: longDate(date), reason: reasonTexts.not_employed });
+    requireSelectable({ date, part }, facts, choosing);
+    return { date, part, cost: costOf(part, facts, type.unit) };
+  });
+}
+
+function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type, employment }: Choosing): void {
+  const { parts, reason } = enabledDate(facts, { employment, halves: type.has_halves });
+  if (parts.includes(part)) return;
+  const why = parts.length > 0 || reason === null ? 'half' : reason;
+  throw fault(applicationFaults.notSelectable, { date: longDate(date), reason: reasonTexts[why] });
+}
+
+/** Everything that decides about one leave type of somebody; none when nothing was ever given or booked of it. */
+export async function typeFacts(db: Db, person_id: string, leave_type_id: string): Promise<LeaveFacts | undefined> {
+  const types = (await factsOf(db, [person_id])).get(person_id) ?? [];
+  return types.find((entry) => entry.leave_type_id === leave_type_id)?.facts;
+}
+
+/** Leave as its ledger books it. */
+export const asTaken = (dates: readonly CostedDate[]) => dates.map(({ date, cost }) => ({ date, amount: -cost }));
+
+/** @throws 424 when the balance does not bear these dates; the account is held */
+export function requireEnough(before: LeaveFacts, dates: readonly CostedDate[], type: Pick<GivenType, 'unit'>): void {
+  const from = dates[0]?.date;
+  if (from === undefined) return;
+  const low = overdrawn(before, withTaken(before, asTaken(dates)), from);
+  if (!low) return;
+  const wanted = dates.reduce((sum, { cost }) => sum + cost, 0);
+  const left = Math.max(0, leftToPlan(before, low.date));
+  throw fault(applicationFaults.notEnough, {
+    wanted: amountText(inDays(wanted), type.unit),
+    left: amountText(inDays(left), type.unit),
+  });
+}
+
+/** @throws 422 when a file is needed and none is there */
+export function requireProof(type: GivenType, dates: readonly CostedDate[], files: number): void {
+  if (type.proof_from === null || files > 0) return;
+  const days = dates.reduce((sum, { part }) => sum + (part === 'full' ? 1 : 0.5), 0);
+  if (days < type.proof_from) return;
+  throw faultAt('attachments', applicationFaults.proofNeeded, { days: amountText(type.proof_from) });
+}

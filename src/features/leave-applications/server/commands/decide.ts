@@ -1,0 +1,165 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { withTaken } from '#features/leave/rules/balance.ts';
+import { applicationFaults } from '../../contract.ts';
+import { deciders, decidesAs, outcomeOf, type Outcome } from '../../rules/review.ts';
+import type { StoredApplication } from '../queries/applications.ts';
+import { givenTo } from '../queries/given.ts';
+import { reviewsOf, standsInFor, type StoredReviewState } from '../queries/reviews.ts';
+import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
+import { costedDates, faultAt, requireEnough, typeFacts, type CostedDate } from './check.ts';
+
+export type Decision = 'approved' | 'rejected';
+
+export interface Deciding extends By {
+  readonly today: LocalDate;
+  readonly mayReviewAny: boolean;
+}
+
+interface Said {
+  readonly decision: Decision;
+  readonly comment: string;
+  /** The step that was on the screen: a decision for another one is refused. */
+  readonly step?: number | undefined;
+}
+
+/**
+ * A reviewer decides, or somebody in their place, or who may decide about everybody. The last decision that is needed
+ * books the leave or gives it back.
+ */
+export async function decide(db: Db, id: string, said: Said, by: Deciding): Promise<Outcome> {
+  const application = await holdApplication(db, id);
+  const review = (await reviewsOf(db, [application], by.now)).get(id);
+  if (!review) throw applicationFaults.gone();
+  const as = await requireDecider(db, application, review, by);
+  await requireWaiting(db, application);
+  if (said.step !== undefined && said.step !== application.step) throw applicationFaults.decidedAlready();
+  requireComment(said);
+  const outcome = outcomeOf(review, as, said.decision);
+  if (outcome === 'approved') await requireStillEnough(db, application);
+  await addDecision(db, application, said, { as: as === 'all' ? null : as, by });
+  await conclude(db, application, outcome, { review, by });
+  return outcome;
+}
+
+async function requireDecider(db: Db, application: StoredApplication, review: StoredReviewState, by: Deciding) {
+  const standing = await standsInFor(db, by.actor_id, by.today);
+  const role = decidesAs(review, { id: by.actor_id, standsInFor: standing, mayReviewAny: by.mayReviewAny });
+  if (role === 'own') throw applicationFaults.ownDecision();
+  if (role === null) {
+    const isOneOfThem = review.steps.some(({ reviewers }) => reviewers.includes(by.actor_id));
+    if (isOneOfThem) await requireWaiting(db, application);
+    throw platformFaults.notAllowed();
+  }
+  if (role !== 'decided') return role === 'all' ? ('all' as const) : role.as;
+  await requireWaiting(db, application);
+  throw applicationFaults.decidedAlready();
+}
+
+function requireComment({ decision, comment }: Said): void {
+  if (decision === 'rejected' && comment.trim() === '') throw faultAt('comment', applicationFaults.commentNeeded, {});
+}
+
+/** Other leave, or another package, may have taken what was reserved. @throws 424 */
+async function requireStillEnough(db: Db, application: StoredApplication): Promise<void> {
+  const type = await givenType(db, application);
+  const facts = await typeFacts(db, application.person_id, application.leave_type_id);
+  if (!facts || type?.is_unlimited) return;
+  const dates = await costsOf(db, application.id);
+  const given = dates.map(({ date, cost }) => ({ date, amount: cost }));
+  requireEnough(withTaken(facts, given), dates, application);
+}
+
+const givenType = async (db: Db, { person_id, starts_on, leave_type_id }: StoredApplication) =>
+  (await givenTo(db, person_id, starts_on)).types.find(({ id }) => id === leave_type_id);
+
+interface Recorded {
+  /** In whose step, or whose place; null: for everything at once. */
+  readonly as: string | null;
+  readonly by: By;
+  readonly isChange?: boolean;
+}
+
+export async function addDecision(
+  db: Db,
+  { id, step }: StoredApplication,
+  { decision, comment }: { readonly decision: Decision | 'withdrawn'; readonly comment: string },
+  { as, by, isChange = false }: Recorded,
+): Promise<void> {
+  await db
+    .insertInto('leave_application_decisions')
+    .values({
+      application_id: id,
+      position: as === null ? null : step,
+      reviewer_id: as ?? by.actor_id,
+      decided_by: by.actor_id,
+      decision,
+      comment: comment.trim() || null,
+      is_change: isChange,
+      created_at: new Date(by.now * 1000),
+    })
+    .execute();
+}
+
+interface Concluding {
+  readonly review: StoredReviewState;
+  readonly by: By;
+}
+
+async function conclude(
+  db: Db,
+  application: StoredApplication,
+  outcome: Outcome,
+  { review, by }: Concluding,
+): Promise<void> {
+  const { actor_id, now } = by;
+  if (outcome === 'stays') return tell(db, application, { act: 'step_approved', actor_id });
+  if (outcome === 'next') {
+    const next = review.steps.find(({ position }) => position > application.step)?.position ?? application.step;
+    await db.updateTable('leave_applications').set({ step: next }).where('id', '=', application.id).execute();
+    const reviewers = deciders({ ...review, step: next });
+    return tell(db, application, { act: 'step_approved', actor_id, reviewers });
+  }
+  const dates = await costsOf(db, application.id);
+  const isApproved = outcome === 'approved';
+  await bookDates(db, application, { act: isApproved ? 'spend' : 'release', dates, actor_id });
+  await setState(db, application, outcome, { now });
+  await tell(db, application, { act: outcome, actor_id, changesCalendar: isApproved });
+}
+
+/** Turns a decision round afterwards. @throws as the contract's `changeDecision` says */
+export async function changeDecision(db: Db, id: string, said: Said, by: By): Promise<void> {
+  const application = await holdApplication(db, id);
+  if (application.person_id === by.actor_id) throw applicationFaults.ownDecision();
+  const isDecided = application.state === 'approved' || application.state === 'rejected';
+  if (!isDecided || application.state === said.decision) throw applicationFaults.nothingDecided();
+  if (said.comment.trim() === '') throw faultAt('comment', applicationFaults.commentNeeded, {});
+  if (said.decision === 'approved') await takeAgain(db, application, by);
+  else await bookDates(db, application, { act: 'release', dates: await costsOf(db, id), actor_id: by.actor_id });
+  await addDecision(db, application, said, { as: null, by, isChange: true });
+  await setState(db, application, said.decision, { is_decision_changed: true, now: by.now });
+  await tell(db, application, { act: 'decision_changed', actor_id: by.actor_id, changesCalendar: true });
+}
+
+/** What was rejected is taken after all, as far as its dates are free, at what they cost now. */
+async function takeAgain(db: Db, application: StoredApplication, { actor_id }: By): Promise<void> {
+  const { id, person_id } = application;
+  const facts = await typeFacts(db, person_id, application.leave_type_id);
+  const employment = facts?.employment ?? [];
+  const chosen = await costsOf(db, id);
+  const type = { has_halves: true, unit: application.unit };
+  const dates: readonly CostedDate[] = await costedDates(db, { person_id, type, chosen, employment, except: id });
+  const given = await givenType(db, application);
+  if (facts && !given?.is_unlimited) requireEnough(facts, dates, application);
+  for (const { date, cost } of dates)
+    await db
+      .updateTable('leave_application_days')
+      .set({ cost: cost / 100 })
+      .where('application_id', '=', id)
+      .where('date', '=', date)
+      .execute();
+  const total = dates.reduce((sum, { cost }) => sum + cost, 0) / 100;
+  await db.updateTable('leave_applications').set({ total }).where('id', '=', id).execute();
+  await bookDates(db, application, { act: 'take', dates, actor_id });
+}

@@ -1,0 +1,225 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { claimFile, releaseFile } from '#features/files/server/commands.ts';
+import { filesOf } from '#features/files/server/queries.ts';
+import { withTaken } from '#features/leave/rules/balance.ts';
+import type { ChosenDate } from '#features/leave/rules/counting.ts';
+import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
+import { holdAccounts } from '#features/leave/server/commands/settle.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { applicationFaults } from '../../contract.ts';
+import { applicationById, ownerType, type StoredApplication } from '../queries/applications.ts';
+import { givenTo, type GivenType } from '../queries/given.ts';
+import { processOf, type Process } from '../queries/process.ts';
+import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
+import {
+  costedDates,
+  faultAt,
+  requireEnough,
+  requireProof,
+  requireWithinRules,
+  typeFacts,
+  type CostedDate,
+} from './check.ts';
+
+export interface Wanted {
+  readonly person_id: string;
+  readonly leave_type_id: string;
+  readonly dates: readonly ChosenDate[];
+  readonly reason: string;
+  /** Ids of uploaded files. */
+  readonly attachments: readonly string[];
+}
+
+export interface Applying extends By {
+  readonly today: LocalDate;
+  /** What the company allows people who apply by themselves does not bind who keeps leave. */
+  readonly isBound: boolean;
+}
+
+/**
+ * Applies for leave; what it costs is reserved.
+ * @returns the application's id; @throws as the contract's `store` says
+ */
+export async function apply(db: Db, wanted: Wanted, by: Applying): Promise<string> {
+  const { person_id } = wanted;
+  await holdAccounts(db, [person_id]);
+  const process = await requireProcess(db, person_id, by.now);
+  const checked = await check(db, wanted, by, null);
+  const id = await insert(db, { ...wanted, ...checked, process }, by);
+  const application = await applicationById(db, id);
+  await claimFiles(db, id, wanted.attachments, by.actor_id);
+  const isAlone = process.steps.length === 0;
+  const { dates } = checked;
+  await bookDates(db, application, { act: isAlone ? 'take' : 'reserve', dates, actor_id: by.actor_id });
+  if (isAlone) await setState(db, application, 'approved', { is_decided_alone: true, now: by.now });
+  const reviewers = process.steps[0]?.reviewers ?? [];
+  await tell(db, application, { act: 'applied', actor_id: by.actor_id, reviewers, changesCalendar: isAlone });
+  return id;
+}
+
+/** @throws 424 when nobody is named who decides */
+async function requireProcess(db: Db, person_id: string, now: number): Promise<Process> {
+  const process = await processOf(db, person_id, now);
+  if (!process) throw applicationFaults.noProcess({ facts: { name: await nameOf(db, person_id) } });
+  return process;
+}
+
+const nameOf = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? 'this person';
+
+interface Checked {
+  readonly type: GivenType;
+  readonly dates: readonly CostedDate[];
+}
+
+/** What is wanted, checked against everything that is known while the account is held. */
+async function check(
+  db: Db,
+  { person_id, leave_type_id, dates: chosen, attachments }: Wanted,
+  by: Applying,
+  edited: { readonly id: string; readonly leave_type_id: string; readonly dates: readonly CostedDate[] } | null,
+): Promise<Checked> {
+  const type = await requireType(db, person_id, leave_type_id, chosen);
+  const facts = await typeFacts(db, person_id, leave_type_id);
+  if (!facts) throw faultAt('leave_type_id', applicationFaults.unknownType, {});
+  const { employment } = facts;
+  const dates = await costedDates(db, { person_id, type, chosen, employment, except: edited?.id });
+  if (by.isBound) {
+    const setup = await leaveSetupOf(db);
+    const rules = { setup, type, today: by.today };
+    await requireWithinRules(
+      db,
+      person_id,
+      dates.map(({ date }) => date),
+      rules,
+    );
+  }
+  if (!type.is_unlimited) requireEnough(without(facts, leave_type_id, edited), dates, type);
+  requireProof(type, dates, attachments.length);
+  return { type, dates };
+}
+
+/** The facts as they are without what an edited application has reserved. */
+function without(
+  facts: LeaveFacts,
+  leave_type_id: string,
+  edited: { readonly leave_type_id: string; readonly dates: readonly CostedDate[] } | null,
+): LeaveFacts {
+  if (edited?.leave_type_id !== leave_type_id) return facts;
+  return withTaken(
+    facts,
+    edited.dates.map(({ date, cost }) => ({ date, amount: cost })),
+  );
+}
+
+/** The type as the package of the first day gives it. @throws 424 without a package, 460 when it does not give it */
+async function requireType(db: Db, person_id: string, typeId: string, chosen: readonly ChosenDate[]) {
+  const first = chosen.reduce((least, { date }) => (date < least ? date : least), chosen[0]?.date ?? ('' as LocalDate));
+  const { package_name, types } = await givenTo(db, person_id, first);
+  if (package_name === null) throw applicationFaults.noPackage({ facts: { name: await nameOf(db, person_id) } });
+  const type = types.find(({ id }) => id === typeId);
+  if (!type) throw faultAt('leave_type_id', applicationFaults.unknownType, {});
+  return type;
+}
+
+interface Inserted extends Omit<Wanted, 'dates'>, Checked {
+  readonly process: Process;
+}
+
+const plain = (dates: readonly CostedDate[]) =>
+  dates.map(({ date, part, cost }) => ({ date, part, cost: inDays(cost) }));
+
+const valuesOf = ({ type, dates, reason }: Pick<Inserted, 'type' | 'dates' | 'reason'>) => ({
+  leave_type_id: type.id,
+  reason: reason.trim(),
+  starts_on: dates[0]?.date ?? ('' as LocalDate),
+  ends_on: dates.at(-1)?.date ?? ('' as LocalDate),
+  total: inDays(dates.reduce((sum, { cost }) => sum + cost, 0)),
+  applied_for: JSON.stringify(plain(dates)),
+});
+
+async function insert(db: Db, wanted: Inserted, { actor_id, now }: By): Promise<string> {
+  const { person_id, process } = wanted;
+  const at = new Date(now * 1000);
+  const { id } = await db
+    .insertInto('leave_applications')
+    .values({
+      ...valuesOf(wanted),
+      person_id,
+      applied_by: actor_id === person_id ? null : actor_id,
+      remind_days: process.remind_days,
+      owners_days: process.owners_days,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertDays(db, { ...wanted, id });
+  await insertSteps(db, id, process.steps);
+  return id;
+}
+
+async function insertDays(db: Db, { id, person_id, type, dates }: Checked & { id: string; person_id: string }) {
+  const of = { application_id: id, person_id, leave_type_id: type.id, state: 'created' };
+  await db
+    .insertInto('leave_application_days')
+    .values(plain(dates).map((day) => ({ ...of, ...day })))
+    .execute();
+}
+
+export async function insertSteps(db: Db, application_id: string, steps: Process['steps']): Promise<void> {
+  if (steps.length === 0) return;
+  await db
+    .insertInto('leave_application_steps')
+    .values(steps.map((step) => ({ ...step, reviewers: [...step.reviewers], application_id })))
+    .execute();
+}
+
+async function claimFiles(db: Db, id: string, files: readonly string[], actor_id: string): Promise<void> {
+  for (const file_id of files)
+    await claimFile(db, { file_id, actor: { id: actor_id }, owner_type: ownerType, owner_id: id });
+}
+
+/** Changes an application that nobody has opened yet. @throws as the contract's `store` says */
+export async function edit(db: Db, id: string, wanted: Wanted, by: Applying): Promise<void> {
+  const application = await holdApplication(db, id);
+  if (application.person_id !== wanted.person_id) throw applicationFaults.gone();
+  await requireWaiting(db, application);
+  await requireUnseen(db, application);
+  const old = await costsOf(db, id);
+  const checked = await check(db, wanted, by, { id, leave_type_id: application.leave_type_id, dates: old });
+  await bookDates(db, application, { act: 'release', dates: old, actor_id: by.actor_id });
+  await db.deleteFrom('leave_application_days').where('application_id', '=', id).execute();
+  const values = { ...valuesOf({ ...wanted, ...checked }), updated_at: new Date(by.now * 1000) };
+  await db.updateTable('leave_applications').set(values).where('id', '=', id).execute();
+  await insertDays(db, { id, person_id: wanted.person_id, ...checked });
+  const changed = await applicationById(db, id);
+  await bookDates(db, changed, { act: 'reserve', dates: checked.dates, actor_id: by.actor_id });
+  await changeFiles(db, id, wanted.attachments, by.actor_id);
+  await tell(db, changed, { act: 'edited', actor_id: by.actor_id, reviewers: await reviewersOf(db, id) });
+}
+
+/** @throws 424 when a reviewer has opened it, or decided */
+async function requireUnseen(db: Db, { id, viewed_by }: StoredApplication): Promise<void> {
+  const { rows } = await sql<{ decided_by: string }>`
+    select decided_by from leave_application_decisions where application_id = ${id} and not is_void limit 1`.execute(
+    db,
+  );
+  const seen = viewed_by ?? rows[0]?.decided_by;
+  if (seen !== undefined) throw applicationFaults.viewed({ facts: { name: await nameOf(db, seen) } });
+}
+
+async function changeFiles(db: Db, id: string, wanted: readonly string[], actor_id: string): Promise<void> {
+  for (const { id: file_id } of await filesOf(db, ownerType, id))
+    if (!wanted.includes(file_id)) await releaseFile(db, { owner_type: ownerType, owner_id: id, file_id });
+  await claimFiles(db, id, wanted, actor_id);
+}
+
+/** Everybody who is named in its steps. */
+export async function reviewersOf(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct unnest(reviewers) as id from leave_application_steps where application_id = ${id}`.execute(db);
+  return rows.map((row) => row.id);
+}

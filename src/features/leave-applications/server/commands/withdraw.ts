@@ -1,0 +1,72 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { deleteCommentsOf } from '#features/comments/server/comments.ts';
+import { releaseFile } from '#features/files/server/commands.ts';
+import { workingAmong } from '#features/assigning/server/queries.ts';
+import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';
+import { applicationFaults } from '../../contract.ts';
+import { ownerType, type StoredApplication } from '../queries/applications.ts';
+import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
+import { addDecision } from './decide.ts';
+import { insertSteps, reviewersOf } from './store.ts';
+
+const isActive = ({ state }: StoredApplication) => state === 'created' || state === 'approved';
+
+/** Whose it is, or who has applied in their place, takes it back. @throws 404, 424 */
+export async function withdraw(db: Db, id: string, by: By & { readonly today: LocalDate }): Promise<void> {
+  const application = await holdApplication(db, id);
+  const { person_id, applied_by, state, starts_on } = application;
+  if (by.actor_id !== person_id && by.actor_id !== applied_by) throw applicationFaults.gone();
+  if (!isActive(application)) await requireWaiting(db, application);
+  if (state === 'approved' && starts_on <= by.today) throw applicationFaults.begun();
+  await giveBack(db, application, by);
+  await addDecision(db, application, { decision: 'withdrawn', comment: '' }, { as: null, by, isChange: true });
+  await setState(db, application, 'withdrawn', { now: by.now });
+  const reviewers = await reviewersOf(db, id);
+  await tell(db, application, {
+    act: 'withdrawn',
+    actor_id: by.actor_id,
+    reviewers,
+    changesCalendar: state === 'approved',
+  });
+}
+
+const giveBack = async (db: Db, application: StoredApplication, { actor_id }: By) =>
+  bookDates(db, application, { act: 'release', dates: await costsOf(db, application.id), actor_id });
+
+/** Deletes it for ever; its lines stay in the ledger and are given back by others. @throws 404 */
+export async function deleteApplication(db: Db, id: string, by: By): Promise<void> {
+  const application = await holdApplication(db, id);
+  if (isActive(application)) await giveBack(db, application, by);
+  const reviewers = await reviewersOf(db, id);
+  await releaseFile(db, { owner_type: ownerType, owner_id: id });
+  await deleteCommentsOf(db, { type: ownerType, id });
+  await db.deleteFrom('leave_applications').where('id', '=', id).execute();
+  await tell(db, application, { act: 'deleted', actor_id: by.actor_id, reviewers, changesCalendar: true });
+}
+
+interface NewStep {
+  readonly review_condition: 1 | 2;
+  readonly users: readonly string[];
+}
+
+/** Others decide about it from now on; what was said in the steps until now does not count any more. */
+export async function changeReviewers(db: Db, id: string, steps: readonly NewStep[], by: By): Promise<void> {
+  const application = await holdApplication(db, id);
+  await requireWaiting(db, application);
+  const users = steps.flatMap((step) => step.users);
+  const working = await workingAmong(db, users, by.now);
+  if (users.some((user) => !working.has(user) || user === application.person_id))
+    throw leaveReviewFaults.unknownApprover({ errors: { reviewers: [leaveReviewFaults.unknownApprover.message] } });
+  await db.updateTable('leave_application_decisions').set({ is_void: true }).where('application_id', '=', id).execute();
+  await db.deleteFrom('leave_application_steps').where('application_id', '=', id).execute();
+  const numbered = steps.map(({ review_condition, users: reviewers }, index) => ({
+    position: index + 1,
+    review_condition,
+    reviewers: [...new Set(reviewers)],
+  }));
+  await insertSteps(db, id, numbered);
+  await db.updateTable('leave_applications').set({ step: 1 }).where('id', '=', id).execute();
+  const reviewers = numbered[0]?.reviewers ?? [];
+  await tell(db, application, { act: 'reviewers_changed', actor_id: by.actor_id, reviewers });
+}

@@ -1,0 +1,20 @@
+import type { FileKind } from '#platform/server/files/file-kind.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { maySee, maySeeReason } from '../rules/may.ts';
+import { applicationById, ownerType } from './queries/applications.ts';
+import { viewerOf } from './queries/items.ts';
+import { reviewsOf } from './queries/reviews.ts';
+
+/** Whoever may read the reason of an application may see what is attached to it. */
+export const applicationFiles: FileKind = {
+  owner_type: ownerType,
+  async maySee(db, actor, ownerId) {
+    if (!actor) return false;
+    const now = Math.floor(Date.now() / 1000);
+    const application = await applicationById(db, ownerId).catch(() => null);
+    if (!application) return false;
+    const review = (await reviewsOf(db, [application], now)).get(ownerId);
+    const viewer = await viewerOf(db, actor, await todayOf(db, now));
+    return review !== undefined && maySee(viewer, application, review) && maySeeReason(viewer, application);
+  },
+};

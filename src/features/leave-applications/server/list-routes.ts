@@ -1,0 +1,167 @@
+import type { Db } from '#platform/server/database/database.ts';
+import { implement } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { metaOf } from '#platform/shared/paging.ts';
+import { daysBetween, eachDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { requestedPage } from '#features/company/server/queries.ts';
+import { holidaysOf } from '#features/holidays/server/queries/days.ts';
+import { inDays } from '#features/leave/rules/facts.ts';
+import { leftToPlan } from '#features/leave/rules/balance.ts';
+import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
+import { factsOf, rulesOf } from '#features/leave/server/queries/facts.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
+import { deputiesOf } from '#features/leave-reviews/server/queries.ts';
+import { holdsOneOf } from '#platform/server/http/subjects.ts';
+import { employeeLeaves, reviewerLeaves } from '../contract.ts';
+import { leaveOfWhom } from '../rules/access.ts';
+import { seesAll } from '../rules/may.ts';
+import { deleteApplication } from './commands/withdraw.ts';
+import { applicationsByIds, applicationsOf, type StoredApplication } from './queries/applications.ts';
+import { balancesOf } from './queries/balances.ts';
+import { authorOf } from './queries/form.ts';
+import { itemsOf, teamCounts } from './queries/items.ts';
+import { ledgerOf, rulesOfType } from './queries/ledger.ts';
+import { processOf } from './queries/process.ts';
+import { reviewCounts, reviewIds } from './queries/review-page.ts';
+import { ownersOf } from './queries/reviews.ts';
+import { aboutWhom, standing, type Call } from './standing.ts';
+
+const halves = { full: 'full', first_half: 'first', second_half: 'second' } as const;
+
+/** The holidays of somebody in a leave year. */
+async function holidaysIn(db: Db, person_id: string, { first, last }: LeaveYear) {
+  const holidays = await holidaysOf(db, [person_id], first, last);
+  return eachDay(first, last).flatMap((date) => {
+    const on = holidays.on(person_id, date);
+    return on ? [{ date, part: halves[on.part], name: on.name }] : [];
+  });
+}
+
+/** Whose applications are everybody's for the reader, and whether an Owner reads. */
+async function reading(call: Call) {
+  const { viewer, now, today } = await standing(call);
+  const isForAll = seesAll(viewer) || viewer.permissions.has('change_decision_leave_application');
+  const isOwner = (await ownersOf(call.db, now)).includes(viewer.id);
+  return { viewer, now, today, isForAll, isOwner };
+}
+
+/** What is left of the type of each application, in the leave year of its first day; null: without a limit. */
+async function leftAfter(db: Db, applications: readonly StoredApplication[], today: LocalDate) {
+  const people = [...new Set(applications.map(({ person_id }) => person_id))];
+  const facts = await factsOf(db, people, await rulesOf(db));
+  return (application: StoredApplication): number | null => {
+    const types = facts.get(application.person_id) ?? [];
+    const own = types.find(({ leave_type_id }) => leave_type_id === application.leave_type_id)?.facts;
+    const isLimited = own && [...own.terms.values()].some((terms) => terms.some(({ value }) => value !== null));
+    if (!own || !isLimited) return null;
+    const year = leaveYearOf(application.starts_on, own.beginnings);
+    const from = today > year.first && today <= year.last ? today : year.first;
+    return inDays(leftToPlan(own, from));
+  };
+}
+
+export const employeeRoutes = implement(employeeLeaves)({
+  async index(call) {
+    const { db, actor, query } = call;
+    const { today, now, viewer } = await standing(call);
+    const person_id = aboutWhom(actor, query.user_id, leaveOfWhom);
+    const author = await authorOf(db, person_id);
+    const year = leaveYearOf(query.on ?? today, (await leaveSetupOf(db)).beginnings);
+    const applications = await applicationsOf(db, person_id, year.first, year.last);
+    const [{ package_name, balances }, process, holidays, data] = [
+      await balancesOf(db, { person_id, today, from: year.first, to: year.last }),
+      await processOf(db, person_id, now),
+      await holidaysIn(db, person_id, year),
+      await itemsOf(db, applications, { viewer, now }),
+    ];
+    const isOwn = person_id === actor.id;
+    return {
+      author,
+      leave_year: year,
+      today,
+      package_name,
+      process_name: process?.name ?? null,
+      balances,
+      holidays,
+      data,
+      may_apply: holdsOneOf(
+        actor,
+        isOwn ? ['apply_leave_application', 'edit_employee_leave'] : ['edit_employee_leave'],
+      ),
+    };
+  },
+
+  async ledger(call) {
+    const { db, actor, query } = call;
+    const { today } = await standing(call);
+    const person_id = aboutWhom(actor, query.user_id, leaveOfWhom);
+    const author = await authorOf(db, person_id);
+    const year = leaveYearOf(query.on ?? today, (await leaveSetupOf(db)).beginnings);
+    const { balances, facts, package_name } = await balancesOf(db, {
+      person_id,
+      today,
+      from: year.first,
+      to: year.last,
+    });
+    const type = balances.find(({ id }) => id === query.leave_type_id);
+    const own = facts.get(query.leave_type_id);
+    if (!type || !own) throw platformFaults.notFound();
+    const told = await ledgerOf(db, { person_id, type, facts: own, year, today });
+    const rules = type.is_unlimited ? ['As much as is needed.'] : rulesOfType(own, year.last, type.unit);
+    return { author, leave_type: type, leave_year: year, today, ...told, rules, package_name };
+  },
+});
+
+export const reviewerRoutes = implement(reviewerLeaves)({
+  async index(call) {
+    const { db, query } = call;
+    const reader = await reading(call);
+    const paging = await requestedPage(db, query);
+    const { ids, total } = await reviewIds(db, query, reader, paging);
+    const byId = new Map((await applicationsByIds(db, ids)).map((application) => [application.id, application]));
+    const applications = ids.flatMap((id) => byId.get(id) ?? []);
+    const [items, left, teams] = [
+      await itemsOf(db, applications, reader),
+      await leftAfter(db, applications, reader.today),
+      await teamCounts(db, ids),
+    ];
+    const data = items.map((item) => {
+      const application = byId.get(item.id);
+      const team = teams.get(item.id);
+      const left_after = application ? left(application) : null;
+      return { ...item, left_after, team_away: team?.team_away ?? 0, team_total: team?.team_total ?? 0 };
+    });
+    return { data, meta: metaOf(paging, total, data.length) };
+  },
+
+  async summary(call) {
+    const { db } = call;
+    const reader = await reading(call);
+    const [{ oldest, ...counts }, deputies, departments, types] = [
+      await reviewCounts(db, reader),
+      await deputiesOf(db, [reader.viewer.id], reader.today),
+      await db
+        .selectFrom('departments')
+        .select(['id', 'name'])
+        .where('trashed_at', 'is', null)
+        .orderBy('name')
+        .execute(),
+      await leaveTypesOf(db),
+    ];
+    const since = oldest?.toISOString().slice(0, 10) as LocalDate | undefined;
+    return {
+      ...counts,
+      oldest_days: since ? daysBetween(since, reader.today) : null,
+      deputies: deputies.map(({ deputy, starts_on, ends_on }) => ({ name: deputy.name, starts_on, ends_on })),
+      departments,
+      leave_types: types,
+    };
+  },
+
+  async delete({ db, actor, context: { now }, params: { id } }) {
+    await deleteApplication(db, id, { actor_id: actor.id, now });
+    return { message: 'We’ve permanently deleted this item.' };
+  },
+});

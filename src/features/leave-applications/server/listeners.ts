@@ -1,0 +1,82 @@
+import { listen, type Delivery, type Listener } from '#platform/server/events/events.ts';
+import type { AlertType } from '#platform/shared/alerts.ts';
+import { holdersChannel, personChannel } from '#platform/shared/events.ts';
+import { notify } from '#features/notifications/server/commands.ts';
+import { namesOf } from '#features/people/server/queries.ts';
+import { applicationChanged, applicationNews, type ApplicationAct } from '../events.ts';
+import { leaveAlerts } from '../rules/alerts.ts';
+
+/** Those whose lists show it, and whoever it is about. */
+const tellBrowsers = listen(applicationChanged, async ({ company_id, event: { payload }, publish, db }) => {
+  const { application_id, person_id, act } = payload;
+  const rows = await db
+    .selectFrom('leave_application_steps')
+    .select('reviewers')
+    .where('application_id', '=', application_id)
+    .execute();
+  const people = new Set([person_id, ...payload.reviewer_ids, ...rows.flatMap(({ reviewers }) => reviewers)]);
+  const channels = [
+    ...[...people].map(personChannel),
+    holdersChannel(company_id, 'view_any_leave_application'),
+    holdersChannel(company_id, 'review_any_leave_application'),
+  ];
+  publish(channels, applicationNews, { application_id, person_id, act });
+});
+
+type Change = Delivery<{ readonly act: ApplicationAct }>['event']['payload'];
+
+interface Telling {
+  readonly type: AlertType;
+  readonly toPerson?: string;
+  readonly toReviewers?: string;
+}
+
+/** What each act is told as, after the name of who did it. */
+function tellingOf(act: Change['act'], what: string, forPerson: string): Telling | null {
+  const tellings: Partial<Record<ApplicationAct, Telling>> = {
+    applied: {
+      type: leaveAlerts.applied,
+      toReviewers: `applies for ${forPerson}${what}.`,
+      toPerson: `has applied for ${what} for you.`,
+    },
+    step_approved: { type: leaveAlerts.applied, toReviewers: `has approved ${forPerson}${what}. It is your turn.` },
+    reviewers_changed: { type: leaveAlerts.applied, toReviewers: `asks you to decide about ${forPerson}${what}.` },
+    approved: { type: leaveAlerts.decided, toPerson: `has approved ${what}.` },
+    rejected: { type: leaveAlerts.decided, toPerson: `has rejected ${what}.` },
+    decision_changed: { type: leaveAlerts.changed, toPerson: `has changed the decision about ${what}.` },
+    withdrawn: {
+      type: leaveAlerts.withdrawn,
+      toReviewers: `has withdrawn ${forPerson}${what}.`,
+      toPerson: `has withdrawn ${what} for you.`,
+    },
+    deleted: { type: leaveAlerts.withdrawn, toPerson: `has deleted ${what}.` },
+    commented: {
+      type: leaveAlerts.commented,
+      toPerson: `has commented on ${what}.`,
+      toReviewers: `has commented on ${forPerson}${what}.`,
+    },
+  };
+  return tellings[act] ?? null;
+}
+
+/** Whoever has applied hears what became of it, and whoever decides next that it is their turn. */
+const tellPeople = listen(applicationChanged, async (delivery) => {
+  const { application_id, person_id, actor_id, act, reviewer_ids, what } = delivery.event.payload;
+  if (actor_id === null) return;
+  const names = await namesOf(delivery.db, [actor_id, person_id]);
+  const actor = names.get(actor_id);
+  const telling = tellingOf(act, what, actor_id === person_id ? '' : `the leave of ${names.get(person_id) ?? ''}: `);
+  if (!actor || !telling) return;
+  const url = act === 'deleted' ? '/leaves/self' : `/leave/application/view/${application_id}`;
+  const tell = (recipients: readonly string[], words: string | undefined) =>
+    words
+      ? notify(delivery, telling.type, { recipients, author_id: actor_id, message: `${actor} ${words}`, url })
+      : null;
+  if (actor_id !== person_id) await tell([person_id], telling.toPerson);
+  await tell(
+    reviewer_ids.filter((id) => id !== person_id),
+    telling.toReviewers,
+  );
+});
+
+export const applicationListeners: readonly Listener[] = [tellBrowsers, tellPeople];

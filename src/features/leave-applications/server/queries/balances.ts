@@ -1,0 +1,138 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { balanceOn, leftToPlan } from '#features/leave/rules/balance.ts';
+import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
+import { leaveYearAfter, leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
+import { ruledLines, type RuledLine } from '#features/leave/rules/reckoning.ts';
+import { factsOf } from '#features/leave/server/queries/facts.ts';
+import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
+import type { TypeSummary } from '../../rules/shapes.ts';
+import { givenTo, type GivenType } from './given.ts';
+
+/** What of a type somebody has taken, booked and applied for, on one date. */
+interface Counted {
+  readonly leave_type_id: string;
+  readonly date: LocalDate;
+  readonly state: 'created' | 'approved';
+  readonly cost: number;
+}
+
+type YearSummary = TypeSummary['years'][number];
+
+interface Reckoned {
+  readonly facts: LeaveFacts;
+  readonly year: LeaveYear;
+  readonly today: LocalDate;
+  readonly is_unlimited: boolean;
+  /** Of the type, with the dates of all years. */
+  readonly counted: readonly Counted[];
+}
+
+const sum = (list: readonly number[]) => Math.round(list.reduce((total, value) => total + value, 0) * 100) / 100;
+
+/** What there is of a type in one leave year, and what becomes of it. */
+function yearSummary({ facts, year, today, is_unlimited, counted }: Reckoned): YearSummary {
+  const next = leaveYearAfter(year, facts.beginnings);
+  const lines = ruledLines(facts, next.last);
+  const own = lines.filter(({ leave_year }) => leave_year === year.first);
+  const within = counted.filter(({ date }) => year.first <= date && date <= year.last);
+  const costs = (isWanted: (day: Counted) => boolean) => sum(within.filter(isWanted).map(({ cost }) => cost));
+  const begin = today > year.first ? today : year.first;
+  const left = today > year.last ? balanceOn(facts, year.last) : leftToPlan(facts, begin);
+  return {
+    ...year,
+    left: is_unlimited ? 0 : inDays(left),
+    given: is_unlimited ? 0 : givenIn(facts, year, own),
+    taken: costs(({ state, date }) => state === 'approved' && date <= today),
+    booked: costs(({ state, date }) => state === 'approved' && date > today),
+    waiting: costs(({ state }) => state === 'created'),
+    expiring: expiringIn(own, today),
+    next: nextOf(lines, today),
+  };
+}
+
+function givenIn(facts: LeaveFacts, year: LeaveYear, lines: readonly RuledLine[]): number {
+  const byHand = [...(facts.opening ? [facts.opening] : []), ...facts.corrections];
+  const booked = byHand.filter(({ date }) => year.first <= date && date <= year.last);
+  const coming = lines.filter(({ kind, amount }) => kind !== 'expiry' && (kind !== 'carry_over' || amount > 0));
+  return sum([...booked, ...coming].map(({ amount }) => inDays(amount)));
+}
+
+function expiringIn(lines: readonly RuledLine[], today: LocalDate): YearSummary['expiring'] {
+  const lost = lines.filter(({ kind, amount, date }) => kind === 'expiry' && amount < 0 && date >= today);
+  const [first] = lost;
+  return first ? { amount: sum(lost.map(({ amount }) => -inDays(amount))), on: first.date } : null;
+}
+
+function nextOf(lines: readonly RuledLine[], today: LocalDate): YearSummary['next'] {
+  const line = lines.find(({ kind, date, amount }) => date > today && amount > 0 && kind !== 'carry_over');
+  return line ? { amount: inDays(line.amount), on: line.date } : null;
+}
+
+interface Asked {
+  readonly person_id: string;
+  readonly today: LocalDate;
+  /** Days whose leave years are told. */
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+const countedDays = (db: Db, person_id: string) =>
+  rowsOf<Counted>(
+    db,
+    `select leave_type_id, date, state, cost::float8 as cost from leave_application_days
+      where person_id = $1 and state in ('created', 'approved')`,
+    [person_id],
+  );
+
+/** Everything of somebody's balances: of each type that is given or of which something is booked, by its name. */
+export async function balancesOf(db: Db, { person_id, today, from, to }: Asked) {
+  const [given, types, all, counted] = await Promise.all([
+    givenTo(db, person_id, today > from ? today : from),
+    factsOf(db, [person_id]),
+    leaveTypesOf(db, { withTrash: true }),
+    countedDays(db, person_id),
+  ]);
+  const facts = new Map((types.get(person_id) ?? []).map((entry) => [entry.leave_type_id, entry.facts]));
+  const byId = new Map(given.types.map((type) => [type.id, type]));
+  const balances = all.flatMap((type) => {
+    const own = facts.get(type.id);
+    const known = byId.get(type.id);
+    if (!own || !(known || hasLines(own) || counted.some(({ leave_type_id }) => leave_type_id === type.id))) return [];
+    const term = known ?? notGiven;
+    const reckoned = { facts: own, today, is_unlimited: term.is_unlimited };
+    const days = counted.filter(({ leave_type_id }) => leave_type_id === type.id);
+    return [
+      {
+        ...type,
+        ...summaryOf(type.id, term),
+        years: yearsBetween(own, from, to).map((year) => yearSummary({ ...reckoned, year, counted: days })),
+      },
+    ];
+  });
+  return { package_name: given.package_name, given: given.types, facts, balances };
+}
+
+/** Of a type that the package does not give (any more). */
+const notGiven = { is_unlimited: false, has_halves: true, proof_from: null, below_zero: 0 };
+
+const hasLines = ({ opening, corrections, taken }: LeaveFacts) =>
+  opening !== null || corrections.length > 0 || taken.length > 0;
+
+const summaryOf = (
+  leave_type_id: string,
+  term: Pick<GivenType, 'is_unlimited' | 'has_halves' | 'proof_from' | 'below_zero'>,
+) => ({
+  leave_type_id,
+  is_unlimited: term.is_unlimited,
+  has_halves: term.has_halves,
+  proof_from: term.proof_from,
+  below_zero: term.below_zero,
+});
+
+function yearsBetween({ beginnings }: LeaveFacts, from: LocalDate, to: LocalDate): LeaveYear[] {
+  const years: LeaveYear[] = [];
+  for (let day = from; day <= to; day = addDays(years.at(-1)?.last ?? day, 1)) years.push(leaveYearOf(day, beginnings));
+  return years;
+}

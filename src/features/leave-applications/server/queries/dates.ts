@@ -1,0 +1,66 @@
+import { rowsOf, type Db } from '#platform/server/database/database.ts';
+import type { HolidayPart } from '#platform/shared/holiday.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { eachDay } from '#platform/shared/time.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { holidaysOf } from '#features/holidays/server/queries/days.ts';
+import type { DateFacts, DayPart } from '#features/leave/rules/counting.ts';
+import { shiftsOf } from '#features/shifts/server/queries.ts';
+
+/** A part of a date that leave has taken. */
+export interface TakenPart {
+  readonly date: LocalDate;
+  readonly part: DayPart;
+  readonly letter: string;
+  readonly state: 'created' | 'approved';
+}
+
+/** What is known of a date, and what of it is worth showing. */
+export interface KnownDate extends DateFacts {
+  readonly holiday_name: string | null;
+  readonly taken_by: readonly TakenPart[];
+  readonly has_shift: boolean;
+}
+
+const parts = { full: 'full', first_half: 'first', second_half: 'second' } as const satisfies Record<
+  HolidayPart,
+  DayPart
+>;
+
+interface Asked {
+  readonly person_id: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** An application whose own dates are free, since it is the one that is changed. */
+  readonly except?: string | null | undefined;
+}
+
+/** What of the dates of somebody between two days, both included, decides whether they can be leave. */
+export async function datesOf(db: Db, { person_id, from, to, except = null }: Asked): Promise<KnownDate[]> {
+  const settings = await keptSettings(db);
+  const [shifts, holidays, taken] = await Promise.all([
+    shiftsOf(db, [person_id], from, to, settings),
+    holidaysOf(db, [person_id], from, to),
+    rowsOf<TakenPart>(
+      db,
+      `select d.date, d.part, t.letter, d.state
+         from leave_application_days d join leave_types t on t.id = d.leave_type_id
+        where d.person_id = $1 and d.date between $2 and $3 and d.state in ('created', 'approved')
+          and d.application_id is distinct from $4::uuid`,
+      [person_id, from, to, except],
+    ),
+  ]);
+  const byDate = Map.groupBy(taken, ({ date }) => date);
+  return eachDay(from, to).map((date) => {
+    const [holiday, taken_by] = [holidays.on(person_id, date), byDate.get(date) ?? []];
+    return {
+      date,
+      work_time: shifts.on(person_id, date)?.work_time ?? null,
+      holiday: holiday ? parts[holiday.part] : null,
+      holiday_name: holiday?.name ?? null,
+      taken: taken_by.map(({ part }) => part),
+      taken_by,
+      has_shift: shifts.isOwn(person_id, date) && shifts.on(person_id, date) !== null,
+    };
+  });
+}

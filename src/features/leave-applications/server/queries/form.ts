@@ -1,0 +1,68 @@
+import type { Db } from '#platform/server/database/database.ts';
+import type { HandlerContext } from '#platform/server/http/implement.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { uploadMetaOf } from '#features/files/server/queries.ts';
+import { enabledDate } from '#features/leave/rules/counting.ts';
+import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import type { EnabledDate } from '../../rules/shapes.ts';
+import { limitsOf } from '../commands/check.ts';
+import { balancesOf } from './balances.ts';
+import { datesOf, type KnownDate } from './dates.ts';
+import { authorsOf } from './items.ts';
+import { spentTypesOf } from './view.ts';
+
+/** @throws 404 */
+export async function authorOf(db: Db, id: string) {
+  const author = (await authorsOf(db, [id])).get(id);
+  if (!author) throw platformFaults.notFound();
+  return author;
+}
+
+interface Form {
+  readonly person_id: string;
+  readonly today: LocalDate;
+  /** Of the application that is edited. */
+  readonly except?: string;
+}
+
+/** The dates of somebody from the first to the last that anybody may apply for. */
+async function enabledDates(
+  db: Db,
+  { person_id, today, except }: Form,
+  employment: Employment,
+): Promise<EnabledDate[]> {
+  const { first, last } = limitsOf(await leaveSetupOf(db), today);
+  const known = await datesOf(db, { person_id, from: first, to: last, except });
+  return known.map((facts) => ({
+    ...open(facts, employment),
+    work_time: facts.work_time,
+    holiday: facts.holiday,
+    holiday_name: facts.holiday_name,
+    taken: facts.taken_by.map(({ part, letter, state }) => ({ part, letter, state })),
+    has_shift: facts.has_shift,
+  }));
+}
+
+const open = (facts: KnownDate, employment: Employment) => {
+  const { date, parts, reason } = enabledDate(facts, { employment, halves: true });
+  return { date, parts: [...parts], reason };
+};
+type Employment = Parameters<typeof enabledDate>[1]['employment'];
+
+/** The types that somebody can apply for, with what is left, and the dates. */
+export async function formOf({ db, context }: HandlerContext, form: Form) {
+  const { first, last } = limitsOf(await leaveSetupOf(db), form.today);
+  const { package_name, given, balances, facts } = await balancesOf(db, { ...form, from: first, to: last });
+  const [employment = []] = [...facts.values()].map((own) => own.employment);
+  const ids = new Set(given.map(({ id }) => id));
+  return {
+    package_name,
+    upload_meta: uploadMetaOf(context.upload_limits, 'any'),
+    leave_types: [...given],
+    spent_types: spentTypesOf(given),
+    summary: balances.filter(({ id }) => ids.has(id)),
+    enabled_dates: await enabledDates(db, form, employment),
+    author: await authorOf(db, form.person_id),
+  };
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Actor } from '#platform/server/http/implement.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { commentCounts } from '#features/comments/server/comments.ts';
+import { fileCounts } from '#features/files/server/queries.ts';
+import { cardsByIds, departmentNamesOf, personNamesOf } from '#features/people/server/queries.ts';
+import { mayDo, type Viewer } from '../../rules/may.ts';
+import type { ApplicationItem } from '../../rules/shapes.ts';
+import { daysOf, ownerType, typeCardOf, type StoredApplication } from './applications.ts';
+import { reviewsOf, standsInFor, type StoredReviewState } from './reviews.ts';
+
+export async function viewerOf(db: Db, actor: Actor, today: LocalDate): Promise<Viewer> {
+  return { id: actor.id, permissions: actor.permissions, today, standsInFor: await standsInFor(db, actor.id, today) };
+}
+
+/** People as applications show them, with their departments. */
+export async function authorsOf(db: Db, ids: readonly string[]) {
+  const [cards, departments] = await Promise.all([cardsByIds(db, ids), departmentNamesOf(db, ids)]);
+  return new Map(cards.map((card) => [card.id, { ...card, department_name: departments.get(card.id) ?? null }]));
+}
+export type Author = ApplicationItem['user'];
+
+interface Showing {
+  readonly viewer: Viewer;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+/** Applications as lists show them, in the order given. */
+export async function itemsOf(
+  db: Db,
+  applications: readonly StoredApplication[],
+  { viewer, now }: Showing,
+): Promise<ApplicationItem[]> {
+  if (applications.length === 0) return [];
+  const ids = applications.map(({ id }) => id);
+  const [days, reviews, comments, files, authors] = await Promise.all([
+    daysOf(db, ids),
+    reviewsOf(db, applications, now),
+    commentCounts(db, ownerType, ids),
+    fileCounts(db, ownerType, ids),
+    authorsOf(db, [...new Set(applications.map(({ person_id }) => person_id))]),
+  ]);
+  const named = [...reviews.values()].flatMap(({ all }) => all.map(({ decided_by }) => decided_by));
+  const appliers = applications.flatMap(({ applied_by }) => applied_by ?? []);
+  const names = await personNamesOf(db, [...new Set([...named, ...appliers])]);
+  return applications.flatMap((application) => {
+    const { id, applied_by, created_at, decided_at, step } = application;
+    const [user, review] = [authors.get(application.person_id), reviews.get(id)];
+    if (!user || !review) return [];
+    const deciders = decidersIn(application, review);
+    return [
+      {
+        id,
+        user,
+        leave_type: typeCardOf(application),
+        state: application.state,
+        starts_on: application.starts_on,
+        ends_on: application.ends_on,
+        dates: (days.get(id) ?? []).map(({ date, part, cost }) => ({ date, part, cost })),
+        total: application.total,
+        applied_at: created_at.toISOString(),
+        applied_by: applied_by === null ? null : (names.get(applied_by) ?? null),
+        step,
+        steps: Math.max(1, review.steps.length),
+        decided_by: deciders.flatMap((decider) => names.get(decider)?.name ?? []),
+        decided_at: decided_at?.toISOString() ?? null,
+        is_decided_alone: application.is_decided_alone,
+        is_decision_changed: application.is_decision_changed,
+        comments_count: comments.get(id) ?? 0,
+        attachments_count: files.get(id) ?? 0,
+        ...mayDo(viewer, application, review),
+      },
+    ];
+  });
+}
+
+/** Who has said what the state says; whoever has turned a decision round stands alone. */
+function decidersIn({ state }: StoredApplication, { all }: StoredReviewState): string[] {
+  const saying = all.filter(({ is_void, decision }) => !is_void && decision === state);
+  const change = saying.findLast(({ is_change }) => is_change);
+  return [...new Set((change ? [change] : saying).map(({ decided_by }) => decided_by))];
+}
+
+/** The most of a department who are away on a day of an application, itself included. */
+export interface TeamCount {
+  readonly id: string;
+  readonly team_away: number;
+  readonly team_total: number;
+}
+
+/** How many of the departments are away on the days of some applications. @param now epoch seconds */
+export async function teamCounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, TeamCount>> {
+  const { rows } = await sql<TeamCount>`
+    select a.id, 1 + coalesce(max(away.people), 0)::int as team_away, team.people as team_total
+      from leave_applications a join people p on p.id = a.person_id
+      cross join lateral (
+        select count(*)::int as people from people c
+         where c.department_id is not distinct from p.department_id and c.status <> 'discharged') team
+      left join lateral (
+        select d.date, count(distinct o.person_id)::int as people
+          from leave_application_days d
+          join leave_application_days o on o.date = d.date and o.person_id <> a.person_id
+               and o.state in ('created', 'approved')
+          join people c on c.id = o.person_id and c.department_id is not distinct from p.department_id
+         where d.application_id = a.id group by d.date) away on true
+     where a.id = any(${ids}::uuid[]) group by a.id, team.people`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}

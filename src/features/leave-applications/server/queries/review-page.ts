@@ -1,0 +1,143 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import type { Paging } from '#platform/shared/paging.ts';
+import { addDays, mondayOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { worksHere } from '#features/people/server/queries.ts';
+import type { Viewer } from '../../rules/may.ts';
+import type { ApplicationState } from '../../rules/shapes.ts';
+
+export interface ReviewQuery {
+  readonly search?: string | undefined;
+  readonly department_id?: string | undefined;
+  readonly leave_type_id?: string | undefined;
+  readonly from?: LocalDate | undefined;
+  readonly to?: LocalDate | undefined;
+  readonly show: 'mine' | 'waiting' | 'soon' | 'away_today' | 'away_next_week' | 'decided' | 'all';
+  readonly state?: ApplicationState | undefined;
+}
+
+interface Reading {
+  readonly viewer: Viewer;
+  /** Of everybody, or only of what one reviews. */
+  readonly isForAll: boolean;
+  readonly isOwner: boolean;
+  /** epoch seconds */
+  readonly now: number;
+}
+
+type Condition = RawBuilder<unknown>;
+
+/** Whose decisions somebody makes: their own, and of those for whom they stand in. */
+const inPlaceOf = ({ id, standsInFor }: Viewer) => sql`${[id, ...standsInFor]}::uuid[]`;
+
+/** The applications that somebody may see at all. */
+function scope({ viewer, isForAll }: Reading): Condition {
+  if (isForAll) return sql`true`;
+  return sql`exists (select from leave_application_steps s
+    where s.application_id = a.id and s.reviewers && ${inPlaceOf(viewer)})`;
+}
+
+/** Those that wait for somebody: as reviewers of the step under way, or as Owners where nobody of it is left. */
+function waitsFor({ viewer, isOwner, now }: Reading): Condition {
+  const decided = sql`select x.reviewer_id from leave_application_decisions x
+    where x.application_id = a.id and x.position = s.position and not x.is_void`;
+  const left = sql`select from people where people.id = any(s.reviewers) and people.id <> a.person_id
+    and ${worksHere(now)} and people.id not in (${decided})`;
+  const asOwner = isOwner ? sql`or (not exists (${left}) and ${viewer.id}::uuid not in (${decided}))` : sql``;
+  return sql`a.state = 'created' and a.person_id <> ${viewer.id} and exists (
+    select from leave_application_steps s
+     where s.application_id = a.id and s.position = a.step and (exists (
+       select from unnest(s.reviewers) r where r = any(${inPlaceOf(viewer)}) and r not in (${decided})) ${asOwner}))`;
+}
+
+const awayOn = (from: LocalDate, to: LocalDate): Condition => sql`a.state = 'approved' and exists (
+  select from leave_application_days d
+   where d.application_id = a.id and d.state = 'approved' and d.date between ${from} and ${to})`;
+
+const isSoon = (today: LocalDate): Condition => sql`a.state = 'created' and a.starts_on <= ${addDays(today, 7)}`;
+
+/** The week after this one, from Monday to Sunday. */
+function nextWeek(today: LocalDate): readonly [LocalDate, LocalDate] {
+  const monday = addDays(mondayOf(today), 7);
+  return [monday, addDays(monday, 6)];
+}
+
+const monthOf = (today: LocalDate) => `${today.slice(0, 7)}-01`;
+
+function shown(show: ReviewQuery['show'], reading: Reading): Condition {
+  const { today } = reading.viewer;
+  if (show === 'mine') return waitsFor(reading);
+  if (show === 'waiting') return sql`a.state = 'created'`;
+  if (show === 'soon') return isSoon(today);
+  if (show === 'away_today') return awayOn(today, today);
+  if (show === 'away_next_week') return awayOn(...nextWeek(today));
+  if (show === 'decided') return isDecidedSince(today);
+  return sql`true`;
+}
+
+const isDecidedSince = (today: LocalDate): Condition =>
+  sql`a.state in ('approved', 'rejected') and a.decided_at >= ${monthOf(today)}::date`;
+
+function filtered({ search, department_id, leave_type_id, from, to, state }: ReviewQuery): Condition {
+  const term = search?.trim() ?? '';
+  return sql`(${term} = '' or strpos(people.name_key, (select name_key(${term}))) > 0
+              or strpos(people.username, lower(${term})) > 0)
+    and (${department_id ?? null}::uuid is null or people.department_id = ${department_id ?? null}::uuid)
+    and (${leave_type_id ?? null}::uuid is null or a.leave_type_id = ${leave_type_id ?? null}::uuid)
+    and (${from ?? null}::date is null or a.ends_on >= ${from ?? null}::date)
+    and (${to ?? null}::date is null or a.starts_on <= ${to ?? null}::date)
+    and (${state ?? null}::text is null or a.state = ${state ?? null}::text)`;
+}
+
+/** Ids of a page: those that wait first, the oldest before the others; what is decided after them, the latest first. */
+export async function reviewIds(db: Db, query: ReviewQuery, reading: Reading, paging: Paging) {
+  const wanted = sql`from leave_applications a join people on people.id = a.person_id
+    where ${scope(reading)} and ${shown(query.show, reading)} and ${filtered(query)}`;
+  const [page, counted] = await Promise.all([
+    sql<{ id: string }>`
+      select a.id ${wanted}
+       order by (a.state <> 'created'), case when a.state = 'created' then a.created_at end asc,
+                coalesce(a.decided_at, a.updated_at) desc, a.id
+       limit ${paging.limit} offset ${paging.offset}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${wanted}`.execute(db),
+  ]);
+  return { ids: page.rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
+}
+
+export interface Counts {
+  readonly mine: number;
+  readonly oldest: Date | null;
+  readonly waiting: number;
+  readonly soon: number;
+  readonly away_today: number;
+  readonly away_next_week: number;
+  readonly decided: number;
+  readonly approved: number;
+  readonly total_people: number;
+}
+
+/** How many wait, are away and were decided, of those that somebody may see: one statement. */
+export async function reviewCounts(db: Db, reading: Reading): Promise<Counts> {
+  const { today } = reading.viewer;
+  const inScope = scope(reading);
+  const away = (from: LocalDate, to: LocalDate) => sql`(
+    select count(distinct d.person_id)::int from leave_application_days d join leave_applications a on a.id = d.application_id
+     where d.state = 'approved' and d.date between ${from} and ${to} and ${inScope})`;
+  const { rows } = await sql<Counts>`
+    with waiting as materialized (
+      select a.starts_on, a.created_at, (${waitsFor(reading)}) as is_mine
+        from leave_applications a where a.state = 'created' and ${inScope}),
+    decided as (select a.state from leave_applications a where ${isDecidedSince(today)} and ${inScope})
+    select (select count(*)::int from waiting where is_mine) as mine,
+           (select min(created_at) from waiting where is_mine) as oldest,
+           (select count(*)::int from waiting) as waiting,
+           (select count(*)::int from waiting where starts_on <= ${addDays(today, 7)}) as soon,
+           ${away(today, today)} as away_today, ${away(...nextWeek(today))} as away_next_week,
+           (select count(*)::int from decided) as decided,
+           (select count(*)::int from decided where state = 'approved') as approved,
+           (select count(*)::int from people where ${worksHere(reading.now)}) as total_people`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('counting gives a row');
+  return counts;
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
+import { cardsByIds, personNamesOf } from '#features/people/server/queries.ts';
+import type { LeaveTypeItem } from '#features/leave/rules/shapes.ts';
+import { applicationFaults } from '../../contract.ts';
+import { maySee, type Viewer } from '../../rules/may.ts';
+import { deciders } from '../../rules/review.ts';
+import type { ReviewStepItem, SpentType } from '../../rules/shapes.ts';
+import { applicationById, type StoredApplication } from './applications.ts';
+import { reviewsOf, type StoredReviewState } from './reviews.ts';
+
+export interface Opened {
+  readonly application: StoredApplication;
+  readonly review: StoredReviewState;
+}
+
+/** An application that somebody may see. @throws 404 as if it were not there, when they may not */
+export async function openApplication(db: Db, id: string, viewer: Viewer, now: number): Promise<Opened> {
+  const application = await applicationById(db, id);
+  const review = (await reviewsOf(db, [application], now)).get(id);
+  if (!review || !maySee(viewer, application, review)) throw applicationFaults.gone();
+  return { application, review };
+}
+
+/** Its steps as they are shown, each reviewer with what they have said, or who decides in their place. */
+export async function shownSteps(db: Db, review: StoredReviewState, on: string): Promise<ReviewStepItem[]> {
+  const ids = [...new Set(review.steps.flatMap(({ reviewers }) => reviewers))];
+  const [cards, deputies] = await Promise.all([cardsByIds(db, ids), deputiesOn(db, ids, on)]);
+  const names = await personNamesOf(db, [
+    ...new Set([...review.all.map(({ decided_by }) => decided_by), ...deputies.values()]),
+  ]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return review.steps.map(({ position, review_condition, reviewers }) => ({
+    review_condition,
+    state: position < review.step ? 'done' : position === review.step ? 'under_way' : 'to_come',
+    reviewers: reviewers.flatMap((id) => {
+      const card = byId.get(id);
+      if (!card) return [];
+      const said = review.decisions.find((one) => one.position === position && one.reviewer_id === id);
+      const full = review.all.find((one) => one.position === position && one.reviewer_id === id && !one.is_void);
+      const deputy = full && full.decided_by !== id ? full.decided_by : said ? undefined : deputies.get(id);
+      return [
+        {
+          ...card,
+          decision: said && said.decision !== 'withdrawn' ? said.decision : null,
+          decided_at: full?.created_at.toISOString() ?? null,
+          comment: full?.comment ?? null,
+          deputy: deputy === undefined ? null : (names.get(deputy) ?? null),
+          works_here: review.working.has(id),
+        },
+      ];
+    }),
+  }));
+}
+
+async function deputiesOn(db: Db, ids: readonly string[], on: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ person_id: string; deputy_id: string }>`
+    select person_id, deputy_id from leave_deputies
+     where person_id = any(${ids}::uuid[]) and ${on}::date between starts_on and ends_on`.execute(db);
+  return new Map(rows.map(({ person_id, deputy_id }) => [person_id, deputy_id]));
+}
+
+/** What was decided beside the steps, and changed afterwards. */
+export async function otherDecisions(db: Db, { all }: StoredReviewState) {
+  const others = all.filter(({ position, is_change }) => position === null || is_change);
+  const names = await personNamesOf(db, [...new Set(others.map(({ decided_by }) => decided_by))]);
+  return others.map(({ decided_by, decision, comment, created_at, is_change }) => ({
+    by: names.get(decided_by) ?? null,
+    decision,
+    comment,
+    decided_at: created_at.toISOString(),
+    is_change,
+  }));
+}
+
+/** Whether one more approval is all that it needs. */
+export function isLastDecision({ application, review }: Opened): boolean {
+  if (application.state !== 'created') return false;
+  const isLastStep = !review.steps.some(({ position }) => position > review.step);
+  const step = review.steps.find(({ position }) => position === review.step);
+  return isLastStep && (step?.review_condition !== 2 || deciders(review).length <= 1);
+}
+
+/** What of each type can be spent of a date. */
+export const spentTypesOf = (types: readonly Pick<LeaveTypeItem, 'id' | 'name' | 'letter' | 'color'>[]): SpentType[] =>
+  types.flatMap(({ id, name, letter, color }) =>
+    (['full', 'first', 'second'] as const).map((part) => ({
+      id: `${id}.${part}`,
+      leave_type_id: id,
+      part,
+      name: part === 'full' ? name : `${name}, ${part === 'first' ? 'first' : 'second'} half`,
+      letter,
+      color,
+    })),
+  );

@@ -1,0 +1,33 @@
+import type { Actor, HandlerContext } from '#platform/server/http/implement.ts';
+import { subjectsOf } from '#platform/server/http/subjects.ts';
+import type { Permission } from '#platform/shared/permissions.ts';
+import { platformFaults } from '#platform/shared/faults.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { viewerOf } from './queries/items.ts';
+
+export interface Call extends HandlerContext {
+  readonly actor: Actor;
+}
+
+/** Who looks, when, and at which company’s day. */
+export async function standing({ db, actor, context: { now } }: Call) {
+  const today = await todayOf(db, now);
+  return { today, now, viewer: await viewerOf(db, actor, today) };
+}
+
+type AnyOf = readonly [Permission, ...Permission[]];
+
+/**
+ * Whom a request is about: without an id oneself.
+ * @throws 403 when it is about somebody else and one may only ask for oneself
+ */
+export function aboutWhom(
+  actor: Actor,
+  user_id: string | undefined,
+  access: { readonly own: AnyOf; readonly others: AnyOf },
+) {
+  const person_id = user_id ?? actor.id;
+  if (!subjectsOf(actor, { ...access, subject: 'query.user_id' }).includes(person_id))
+    throw platformFaults.notAllowed();
+  return person_id;
+}

@@ -1,0 +1,82 @@
+import type { HandlerContext } from '#platform/server/http/implement.ts';
+import { commentsCount } from '#features/comments/server/comments.ts';
+import { filesOf } from '#features/files/server/queries.ts';
+import { personNamesOf } from '#features/people/server/queries.ts';
+import { applicationFaults } from '../contract.ts';
+import { maySeeReason } from '../rules/may.ts';
+import { deciders } from '../rules/review.ts';
+import { tell } from './commands/book.ts';
+import { applicationById, ownerType, type StoredApplication } from './queries/applications.ts';
+import { formOf } from './queries/form.ts';
+import { itemsOf } from './queries/items.ts';
+import { isLastDecision, openApplication, otherDecisions, shownSteps, type Opened } from './queries/view.ts';
+import { standing, type Call } from './standing.ts';
+
+/** The first reviewer who opens it ends its editing. */
+async function markViewed(
+  { db, actor, context: { now } }: Call,
+  { application, review }: Opened,
+  standsInFor: ReadonlySet<string>,
+) {
+  if (application.state !== 'created' || application.viewed_by !== null || application.person_id === actor.id) return;
+  if (!deciders(review).some((id) => id === actor.id || standsInFor.has(id))) return;
+  const { numUpdatedRows } = await db
+    .updateTable('leave_applications')
+    .set({ viewed_at: new Date(now * 1000), viewed_by: actor.id })
+    .where('id', '=', application.id)
+    .where('viewed_by', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await tell(db, application, { act: 'viewed', actor_id: actor.id });
+}
+
+interface ViewCall extends Call {
+  readonly params: { readonly application_id: string };
+}
+
+/** An application with everything around it. */
+export async function viewApplication(call: ViewCall) {
+  const { db, params } = call;
+  const { today, now, viewer } = await standing(call);
+  const opened = await openApplication(db, params.application_id, viewer, now);
+  await markViewed(call, opened, viewer.standsInFor);
+  const application = await applicationById(db, params.application_id);
+  const { id, person_id } = application;
+  const { review } = opened;
+  const [item] = await itemsOf(db, [application], { viewer, now });
+  if (!item) throw applicationFaults.gone();
+  const { package_name: _, ...form } = await formOf(call, { person_id, today, except: id });
+  const reviewers = await shownSteps(db, review, today);
+  const sees = maySeeReason(viewer, application);
+  const said = review.decisions.findLast((one) => one.reviewer_id === viewer.id && one.position !== null);
+  return {
+    ...form,
+    enabled_dates: item.may_edit ? form.enabled_dates : [],
+    reviewers,
+    review_condition: reviewers[0]?.review_condition ?? 1,
+    application_id: id,
+    item: { ...item, ...(await told(call, opened, application, sees)) },
+    original_item: originalOf(application),
+    attachments: sees ? await filesOf(db, ownerType, id) : [],
+    auth_review: said && said.decision !== 'withdrawn' ? said.decision : null,
+    comments_count: await commentsCount(db, { type: ownerType, id }),
+    is_last_decision: isLastDecision({ application, review }),
+  };
+}
+
+/** What only its own page tells. */
+async function told({ db }: HandlerContext, { review }: Opened, application: StoredApplication, sees: boolean) {
+  const { reason, viewed_by, viewed_at } = application;
+  const names = await personNamesOf(db, viewed_by ? [viewed_by] : []);
+  return {
+    reason: sees && reason !== '' ? reason : null,
+    is_reason_hidden: !sees && reason !== '',
+    viewed_by: viewed_by ? (names.get(viewed_by) ?? null) : null,
+    viewed_at: viewed_at?.toISOString() ?? null,
+    other_decisions: await otherDecisions(db, review),
+  };
+}
+
+const originalOf = ({ applied_for }: StoredApplication) => ({
+  total: applied_for.reduce((sum, { cost }) => sum + Math.round(cost * 100), 0) / 100,
+  dates: applied_for.map(({ date, part }) => ({ date, part })),
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Access } from '#platform/shared/contract.ts';
-import { defineFaults, platformFaults, type FaultFactory } from '#platform/shared/faults.ts';
+import { defineFaults, type FaultFactory } from '#platform/shared/faults.ts';
 import { message, pageMeta, pageQuery, recordId, storedId } from '#platform/shared/schemas.ts';
 import { many_lines, max, not_blank, text } from '#platform/shared/validators.ts';
 import { personCard } from '#features/people/contract.ts';
@@ -33,6 +33,8 @@ interface CommentsOf<Path extends string, InPath extends string> {
   readonly inPath: InPath;
   /** Of the examples: 'leave_application'. */
   readonly entity: string;
+  /** 'leave_comment' */
+  readonly comment: string;
   /** For people: 'a leave application'. */
   readonly what: string;
   readonly access: AnyOf;
@@ -77,9 +79,9 @@ export function commentsOf<const Path extends string, const InPath extends strin
       access: 'member',
       openReason: 'One’s own words: whoever has written a comment may delete it.',
       params: z.object({ ...one(inPath, recordId), comment_id: recordId, user_id: recordId }),
-      pathEntities: { ...pathEntities, comment_id: 'comment', user_id: 'person' },
+      pathEntities: { ...pathEntities, comment_id: asked.comment, user_id: 'person' },
       reply: message.extend({ comments_count: z.number().int() }),
-      faults: [platformFaults.notAllowed, commentFaults.gone, gone],
+      faults: [commentFaults.gone, gone],
     },
   } as const;
 }

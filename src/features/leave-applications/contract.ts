@@ -193,7 +193,11 @@ export const leaveApplications = defineContract({
       comment: paragraph(2000).default(''),
     }),
     example: {
-      body: { application_id: entity('leave_application'), decision: 'rejected', comment: 'The fair was moved.' },
+      body: {
+        application_id: entity('decided_leave_application'),
+        decision: 'rejected',
+        comment: 'The fair was moved.',
+      },
     },
     reply: message.extend({ item: applicationItem }),
     faults: [
@@ -214,6 +218,7 @@ export const leaveApplications = defineContract({
     path: `${path}/{id}/comments`,
     inPath: 'id',
     entity: 'leave_application',
+    comment: 'leave_comment',
     what: 'a leave application',
     access: reading,
     gone: applicationFaults.gone,

@@ -1,6 +1,7 @@
 import { implement, type Actor } from '#platform/server/http/implement.ts';
 import { holdsOneOf } from '#platform/server/http/subjects.ts';
-import { addComment, commentsCount, commentsPage, deleteComment } from '#features/comments/server/comments.ts';
+import { addComment, deleteComment } from '#features/comments/server/commands.ts';
+import { commentsCount, commentsPage } from '#features/comments/server/queries.ts';
 import { requestedPage, todayOf } from '#features/company/server/queries.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { applicationFaults, leaveApplications } from '../contract.ts';

@@ -1,5 +1,5 @@
 import type { HandlerContext } from '#platform/server/http/implement.ts';
-import { commentsCount } from '#features/comments/server/comments.ts';
+import { commentsCount } from '#features/comments/server/queries.ts';
 import { filesOf } from '#features/files/server/queries.ts';
 import { personNamesOf } from '#features/people/server/queries.ts';
 import { applicationFaults } from '../contract.ts';

@@ -1,3 +1,137 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/database/database.ts';
 import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import type { FeatureRows, MakeRow, RowContext } from '#platform/testing/rows.ts';
+import { changeStandardShift } from '#features/shifts/server/commands.ts';
+import type { FeatureRows, MakeRow, PreparationContext } from '#platform/testing/rows.ts';
+
+const today = () => new Date().toISOString().slice(0, 10) as LocalDate;
+let days = 0;
+/** Another one each time, so that two applications are never about the same. */
+const nextDate = () => addDays(today(), 30 + (days++ % 300));
+
+/** A leave type that is in no package. */
+async function addType(db: Db): Promise<string> {
+  // Of a script that no other test writes letters in.
+  const letter = String.fromCodePoint(0x4e00 + (days++ % 20_000));
+  const values = { name: crypto.randomUUID(), letter, color: '#3b8389', total_days: 28 };
+  return (await db.insertInto('leave_types').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A package that gives a type of its own, and a process, both of one person; every day is worked. */
+async function givenTo(db: Db, person_id: string): Promise<string> {
+  const leave_type_id = await addType(db);
+  const name = crypto.randomUUID();
+  const policy = await db.insertInto('leave_policies').values({ name }).returning('id').executeTakeFirstOrThrow();
+  const from = '2000-01-01' as LocalDate;
+  const term = { policy_id: policy.id, leave_type_id, effective_from: from, days: 300 };
+  await db.insertInto('leave_policy_terms').values(term).execute();
+  await sql`insert into leave_policy_people (person_id, effective_from, policy_id)
+    values (${person_id}, ${from}, ${policy.id})
+    on conflict (tenant_id, person_id, effective_from) do update set policy_id = excluded.policy_id`.execute(db);
+  const review = await db.insertInto('leave_reviews').values({ name }).returning('id').executeTakeFirstOrThrow();
+  const step = { review_id: review.id, position: 1, review_condition: 1, reviewers: [await stranger(db)] };
+  const { reviewers: approvers, ...rest } = step;
+  await db
+    .insertInto('leave_review_steps')
+    .values({ ...rest, approvers })
+    .execute();
+  await sql`insert into leave_review_people (person_id, review_id) values (${person_id}, ${review.id})
+    on conflict (tenant_id, person_id) do update set review_id = excluded.review_id`.execute(db);
+  return leave_type_id;
+}
+
+/** Somebody who works here and nothing else. */
+async function stranger(db: Db): Promise<string> {
+  const username = `away.${crypto.randomUUID().slice(0, 8)}`;
+  const values = { name: 'Zoe', username, joined_on: '2000-01-01' as LocalDate };
+  return (await db.insertInto('people').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Somebody's own, in a state; another is its reviewer. */
+const inState =
+  (state: 'created' | 'approved'): MakeRow =>
+  ({ acme, owner: { id: person_id } }) =>
+    acme.inside(async (db) => {
+      const [leave_type_id, date] = [await addType(db), nextDate()];
+      const values = { person_id, leave_type_id, starts_on: date, ends_on: date, total: 1, applied_for: '[]', state };
+      const { id } = await db.insertInto('leave_applications').values(values).returning('id').executeTakeFirstOrThrow();
+      const of = { application_id: id };
+      const day = { ...of, person_id, leave_type_id, date, part: 'full', cost: 1, state };
+      await db.insertInto('leave_application_days').values(day).execute();
+      const step = { ...of, position: 1, review_condition: 1, reviewers: [await stranger(db)] };
+      await db.insertInto('leave_application_steps').values(step).execute();
+      return id;
+    });
+const leave_application = inState('created');
+
+/** What its owner has said of the application that was made last; without one, of nothing. */
+const leave_comment: MakeRow = ({ acme, owner }) =>
+  acme.inside(async (db) => {
+    const last = await db
+      .selectFrom('leave_applications')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst();
+    const subject = { subject_type: 'leave_application', subject_id: last?.id ?? crypto.randomUUID() };
+    const values = { ...subject, author_id: owner.id, body: 'Hello' };
+    return (await db.insertInto('comments').values(values).returning('id').executeTakeFirstOrThrow()).id;
+  });
+
+const decision: MakeRow = async (context) => {
+  const application_id = await leave_application(context);
+  const { acme, owner } = context;
+  const who = { reviewer_id: owner.id, decided_by: owner.id };
+  await acme.inside((db) =>
+    db
+      .insertInto('leave_application_decisions')
+      .values({ application_id, position: 1, ...who, decision: 'approved' })
+      .execute(),
+  );
+  return application_id;
+};
+
+/** Every day is worked, so that whichever is chosen can be. */
+const workEveryDay = (db: Db) =>
+  changeStandardShift(db, {
+    effective_from: '2000-01-01' as LocalDate,
+    repeat_on: [1, 2, 3, 4, 5, 6, 7],
+    hours: { start_time: '08:00', work_time: 28_800, break_time: 1800 },
+  });
+
+const toApply = ({ acme, caller }: PreparationContext) =>
+  acme.inside(async (db) => {
+    const leave_type_id = await givenTo(db, caller.id);
+    const date = nextDate();
+    await workEveryDay(db);
+    return { body: { leave_type_id, enabled_dates: [{ date, part: 'full' }] } };
+  });
+
+const otherReviewers = ({ acme }: PreparationContext) =>
+  acme.inside(async (db) => ({ body: { reviewers: [{ review_condition: 1, users: [await stranger(db)] }] } }));
+
+const toSee = ({ acme, caller }: PreparationContext) =>
+  acme.inside(async (db) => {
+    await givenTo(db, caller.id);
+  });
+
+const toExplain = ({ acme, caller }: PreparationContext) =>
+  acme.inside(async (db) => ({ query: { leave_type_id: await givenTo(db, caller.id) } }));
+
+export const rows: FeatureRows = {
+  entities: { leave_application, decided_leave_application: inState('approved'), leave_comment },
+  tables: {
+    leave_application_days: leave_application,
+    leave_application_steps: leave_application,
+    leave_application_decisions: decision,
+    comments: leave_comment,
+  },
+  beside: { leave_application: ['view_any_leave_application'] },
+  prepare: {
+    'leaveApplications.new': toSee,
+    'leaveApplications.store': toApply,
+    'leaveApplications.storeReviewerSettings': otherReviewers,
+    'leaveApplications.updateReviewerSettings': otherReviewers,
+    'employeeLeaves.ledger': toExplain,
+  },
+};

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { deleteCommentsOf } from '#features/comments/server/comments.ts';
+import { deleteCommentsOf } from '#features/comments/server/commands.ts';
 import { releaseFile } from '#features/files/server/commands.ts';
 import { workingAmong } from '#features/assigning/server/queries.ts';
 import { leaveReviewFaults } from '#features/leave-reviews/contract.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { Actor } from '#platform/server/http/implement.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
-import { commentCounts } from '#features/comments/server/comments.ts';
+import { commentCounts } from '#features/comments/server/queries.ts';
 import { fileCounts } from '#features/files/server/queries.ts';
 import { cardsByIds, departmentNamesOf, personNamesOf } from '#features/people/server/queries.ts';
 import { mayDo, type Viewer } from '../../rules/may.ts';
@@ -34,6 +34,12 @@ export async function itemsOf(
   { viewer, now }: Showing,
 ): Promise<ApplicationItem[]> {
   if (applications.length === 0) return [];
+  const known = await aroundOf(db, applications, now);
+  return applications.flatMap((application) => itemOf(application, known, viewer) ?? []);
+}
+
+/** What stands beside applications, for all of them at once. */
+async function aroundOf(db: Db, applications: readonly StoredApplication[], now: number) {
   const ids = applications.map(({ id }) => id);
   const [days, reviews, comments, files, authors] = await Promise.all([
     daysOf(db, ids),
@@ -45,35 +51,36 @@ export async function itemsOf(
   const named = [...reviews.values()].flatMap(({ all }) => all.map(({ decided_by }) => decided_by));
   const appliers = applications.flatMap(({ applied_by }) => applied_by ?? []);
   const names = await personNamesOf(db, [...new Set([...named, ...appliers])]);
-  return applications.flatMap((application) => {
-    const { id, applied_by, created_at, decided_at, step } = application;
-    const [user, review] = [authors.get(application.person_id), reviews.get(id)];
-    if (!user || !review) return [];
-    const deciders = decidersIn(application, review);
-    return [
-      {
-        id,
-        user,
-        leave_type: typeCardOf(application),
-        state: application.state,
-        starts_on: application.starts_on,
-        ends_on: application.ends_on,
-        dates: (days.get(id) ?? []).map(({ date, part, cost }) => ({ date, part, cost })),
-        total: application.total,
-        applied_at: created_at.toISOString(),
-        applied_by: applied_by === null ? null : (names.get(applied_by) ?? null),
-        step,
-        steps: Math.max(1, review.steps.length),
-        decided_by: deciders.flatMap((decider) => names.get(decider)?.name ?? []),
-        decided_at: decided_at?.toISOString() ?? null,
-        is_decided_alone: application.is_decided_alone,
-        is_decision_changed: application.is_decision_changed,
-        comments_count: comments.get(id) ?? 0,
-        attachments_count: files.get(id) ?? 0,
-        ...mayDo(viewer, application, review),
-      },
-    ];
-  });
+  return { days, reviews, comments, files, authors, names };
+}
+type Around = Awaited<ReturnType<typeof aroundOf>>;
+
+function itemOf(application: StoredApplication, known: Around, viewer: Viewer): ApplicationItem | null {
+  const { id, applied_by, state, starts_on, ends_on, total, step, is_decided_alone, is_decision_changed } = application;
+  const { names } = known;
+  const [user, review] = [known.authors.get(application.person_id), known.reviews.get(id)];
+  if (!user || !review) return null;
+  return {
+    id,
+    user,
+    state,
+    starts_on,
+    ends_on,
+    total,
+    step,
+    is_decided_alone,
+    is_decision_changed,
+    leave_type: typeCardOf(application),
+    dates: (known.days.get(id) ?? []).map(({ date, part, cost }) => ({ date, part, cost })),
+    applied_at: application.created_at.toISOString(),
+    applied_by: applied_by === null ? null : (names.get(applied_by) ?? null),
+    steps: Math.max(1, review.steps.length),
+    decided_by: decidersIn(application, review).flatMap((decider) => names.get(decider)?.name ?? []),
+    decided_at: application.decided_at?.toISOString() ?? null,
+    comments_count: known.comments.get(id) ?? 0,
+    attachments_count: known.files.get(id) ?? 0,
+    ...mayDo(viewer, application, review),
+  };
 }
 
 /** Who has said what the state says; whoever has turned a decision round stands alone. */

@@ -77,7 +77,7 @@ export function commentsOf<const Path extends string, const InPath extends strin
       route: `DELETE ${path}/delete/{comment_id}/{user_id}`,
       summary: 'Delete a comment of one’s own for ever',
       access: 'member',
-      openReason: 'One’s own words: whoever has written a comment may delete it.',
+      openReason: 'One’s own words: the author of a comment may delete it.',
       params: z.object({ ...one(inPath, recordId), comment_id: recordId, user_id: recordId }),
       pathEntities: { ...pathEntities, comment_id: asked.comment, user_id: 'person' },
       reply: message.extend({ comments_count: z.number().int() }),

@@ -1,8 +1,10 @@
 import type { Feature } from '#platform/server/feature.ts';
 import { mergeRoutes } from '#platform/server/http/merge-routes.ts';
 import { alerts } from './rules/alerts.ts';
+import { reviewing } from './rules/access.ts';
 import { audit } from './rules/audit.ts';
 import { applicationRoutes } from './server/application-routes.ts';
+import { applicationsDemo } from './server/demo.ts';
 import { applicationFiles } from './server/files.ts';
 import { employeeRoutes, reviewerRoutes } from './server/list-routes.ts';
 import { applicationListeners } from './server/listeners.ts';
@@ -21,4 +23,17 @@ export const feature: Feature = {
   liveFor: ['view_any_leave_application', 'review_any_leave_application'],
   alerts,
   files: [applicationFiles],
+  demo: applicationsDemo,
+  sidebar: {
+    position: 3,
+    name: 'Leave',
+    icon: 'palm-tree',
+    screens: [
+      { path: '/leaves/self', permission: 'view_leave_application' },
+      ...reviewing.map((permission) => ({ path: '/leaves/all', permission })),
+      { path: '/leave/application/new', permission: 'apply_leave_application' },
+    ],
+    type: 'leave',
+    paths: ['/leaves/all', '/leaves/self', '/leave/application/new', '/leave/application/view/{id}'],
+  },
 };

@@ -19,7 +19,7 @@ import { LayerChips } from './LayerChips.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 import { FeedAddress } from './parts/FeedAddress.tsx';
 import { useCalendar, type Shown } from './use-calendar.ts';
-import { useKeys } from './parts/use-keys.ts';
+import { useKeys } from '#platform/web/use-keys.ts';
 import { WeekRuler } from './WeekRuler.tsx';
 import c from './calendar.module.css';
 

@@ -12,7 +12,7 @@ import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { calendarChanged } from '#features/calendar/events.ts';
 import { monthOf } from '#features/calendar/rules/month.ts';
-import { useKeys } from '#features/calendar/web/parts/use-keys.ts';
+import { useKeys } from '#platform/web/use-keys.ts';
 import { dayIn, type Month } from '#features/company/rules/calendar-period.ts';
 import { Aside } from './Aside.tsx';
 import { Changes } from './Changes.tsx';

@@ -16,6 +16,8 @@ export interface By {
   readonly actor_id: string;
   /** epoch seconds */
   readonly now: number;
+  /** Nobody is told: the demo tells of what is long over. */
+  readonly isQuiet?: boolean;
 }
 
 /**
@@ -75,10 +77,12 @@ interface Told {
   readonly actor_id: string | null;
   readonly reviewers?: readonly string[];
   readonly changesCalendar?: boolean;
+  readonly isQuiet?: boolean | undefined;
 }
 
 export async function tell(db: Db, application: StoredApplication, told: Told): Promise<void> {
-  const { act, actor_id, reviewers = [], changesCalendar = false } = told;
+  const { act, actor_id, reviewers = [], changesCalendar = false, isQuiet = false } = told;
+  if (isQuiet) return;
   await emit(db, applicationChanged, {
     application_id: application.id,
     person_id: application.person_id,

@@ -113,19 +113,19 @@ async function conclude(
   outcome: Outcome,
   { review, by }: Concluding,
 ): Promise<void> {
-  const { actor_id, now } = by;
-  if (outcome === 'stays') return tell(db, application, { act: 'step_approved', actor_id });
+  const { actor_id, now, isQuiet } = by;
+  if (outcome === 'stays') return tell(db, application, { act: 'step_approved', actor_id, isQuiet });
   if (outcome === 'next') {
     const next = review.steps.find(({ position }) => position > application.step)?.position ?? application.step;
     await db.updateTable('leave_applications').set({ step: next }).where('id', '=', application.id).execute();
     const reviewers = deciders({ ...review, step: next });
-    return tell(db, application, { act: 'step_approved', actor_id, reviewers });
+    return tell(db, application, { act: 'step_approved', actor_id, reviewers, isQuiet });
   }
   const dates = await costsOf(db, application.id);
   const isApproved = outcome === 'approved';
   await bookDates(db, application, { act: isApproved ? 'spend' : 'release', dates, actor_id });
   await setState(db, application, outcome, { now });
-  await tell(db, application, { act: outcome, actor_id, changesCalendar: isApproved });
+  await tell(db, application, { act: outcome, actor_id, changesCalendar: isApproved, isQuiet });
 }
 
 /** Turns a decision round afterwards. @throws as the contract's `changeDecision` says */

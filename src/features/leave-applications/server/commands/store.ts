@@ -56,7 +56,7 @@ export async function apply(db: Db, wanted: Wanted, by: Applying): Promise<strin
   await bookDates(db, application, { act: isAlone ? 'take' : 'reserve', dates, actor_id: by.actor_id });
   if (isAlone) await setState(db, application, 'approved', { is_decided_alone: true, now: by.now });
   const reviewers = process.steps[0]?.reviewers ?? [];
-  await tell(db, application, { act: 'applied', actor_id: by.actor_id, reviewers, changesCalendar: isAlone });
+  await tell(db, application, { act: 'applied', ...by, reviewers, changesCalendar: isAlone });
   return id;
 }
 

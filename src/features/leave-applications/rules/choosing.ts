@@ -1,0 +1,103 @@
+import { eachDay } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import {
+  costOf,
+  enabledDate as enabledFor,
+  type DateFacts,
+  type DayPart,
+  type Unit,
+} from '#features/leave/rules/counting.ts';
+import type { EnabledDate } from './shapes.ts';
+
+/** Dates that are chosen, each with how much of it. */
+export type Chosen = ReadonlyMap<LocalDate, DayPart>;
+
+/** What of a type decides about its dates. */
+export interface Choosable {
+  readonly has_halves: boolean;
+  readonly unit: Unit;
+}
+
+const factsOf = ({ date, work_time, holiday, taken }: EnabledDate): DateFacts => ({
+  date,
+  work_time,
+  holiday,
+  taken: taken.map(({ part }) => part),
+});
+
+/** What can be chosen of a date for a type; whole days only where the type has no halves. */
+export function partsOf(known: EnabledDate, { has_halves }: Choosable): readonly DayPart[] {
+  if (known.reason === 'not_employed') return [];
+  const employment = [{ from: known.date, to: null }];
+  return enabledFor(factsOf(known), { employment, halves: has_halves }).parts;
+}
+
+/** The wanted part of a date where it is free, else what is left of it; undefined: nothing is. */
+export function partFor(known: EnabledDate, type: Choosable, wanted: DayPart): DayPart | undefined {
+  const parts = partsOf(known, type);
+  if (parts.includes(wanted)) return wanted;
+  return parts.includes('full') ? 'full' : parts[0];
+}
+
+/** With everything between two days that can be chosen. */
+export function withRange(
+  chosen: Chosen,
+  [from, to]: readonly [LocalDate, LocalDate],
+  { dates, type, wanted }: { dates: ReadonlyMap<string, EnabledDate>; type: Choosable; wanted: DayPart },
+): Chosen {
+  const next = new Map(chosen);
+  for (const date of eachDay(from < to ? from : to, from < to ? to : from)) {
+    const known = dates.get(date);
+    const part = known && partFor(known, type, wanted);
+    if (part) next.set(date, part);
+  }
+  return next;
+}
+
+/** The next part of a date that can be chosen, then none. */
+export function nextPart(known: EnabledDate, type: Choosable, now: DayPart | undefined): DayPart | undefined {
+  const parts = partsOf(known, type);
+  return now === undefined ? parts[0] : parts[parts.indexOf(now) + 1];
+}
+
+/** What of chosen dates another type can keep. */
+export function keptBy(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, type: Choosable): Chosen {
+  return new Map(
+    [...chosen].flatMap(([date, part]) => {
+      const known = dates.get(date);
+      const kept = known && partFor(known, type, part);
+      return kept ? [[date, kept] as const] : [];
+    }),
+  );
+}
+
+/** What chosen dates cost, in the unit of the type. */
+export function totalOf(chosen: Chosen, dates: ReadonlyMap<string, EnabledDate>, { unit }: Choosable): number {
+  let total = 0;
+  for (const [date, part] of chosen) {
+    const known = dates.get(date);
+    if (known) total += costOf(part, factsOf(known), unit);
+  }
+  return total / 100;
+}
+
+/** A run of chosen dates that lie beside each other, days that are not counted between them aside. */
+export interface Run {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly part: DayPart;
+  readonly dates: number;
+}
+
+/** Chosen dates as runs of one part, ascending; a day off or a holiday between two ends a run. */
+export function runsOf(chosen: Chosen): Run[] {
+  const runs: Run[] = [];
+  for (const date of [...chosen.keys()].sort()) {
+    const part = chosen.get(date) ?? 'full';
+    const last = runs.at(-1);
+    if (last && part === 'full' && last.part === 'full' && eachDay(last.to, date).length === 2)
+      runs[runs.length - 1] = { ...last, to: date, dates: last.dates + 1 };
+    else runs.push({ from: date, to: date, part, dates: 1 });
+  }
+  return runs;
+}

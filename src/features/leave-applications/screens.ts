@@ -1,0 +1,39 @@
+import { lazyScreen } from '#platform/web/lazy-part.tsx';
+import type { Screen } from '#platform/web/screen.ts';
+import { reading, reviewing } from './rules/access.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/leaves/self',
+    name: 'My leaves',
+    access: ['view_leave_application'],
+    position: 30,
+    component: lazyScreen(() => import('./web/MyLeaves.tsx'), 'MyLeaves'),
+  },
+  {
+    path: '/leaves/all',
+    name: 'Leave to review',
+    access: reviewing,
+    position: 31,
+    component: lazyScreen(() => import('./web/ReviewList.tsx'), 'ReviewList'),
+  },
+  {
+    path: '/leave/application/new',
+    name: 'Apply for leave',
+    access: ['apply_leave_application'],
+    position: 32,
+    component: lazyScreen(() => import('./web/ApplyForLeave.tsx'), 'ApplyForLeave'),
+  },
+  {
+    path: '/leave/application/view/{id}',
+    name: 'Leave application',
+    access: reading,
+    component: lazyScreen(() => import('./web/ApplicationView.tsx'), 'ApplicationView'),
+  },
+  {
+    path: '/leaves/{user_id}',
+    name: 'Leaves',
+    access: ['view_leave_application'],
+    component: lazyScreen(() => import('./web/MyLeaves.tsx'), 'PersonLeaves'),
+  },
+];

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { mdiCommentOutline, mdiPaperclip } from '@mdi/js';
+import { Link } from '@tanstack/react-router';
+import { number, shortDay, inCompanyDate } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
+import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
+import type { ApplicationItem } from '../rules/shapes.ts';
+import type { OwnYear } from './replies.ts';
+import { marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { useWithdraw } from './use-withdraw.ts';
+import c from './leaves.module.css';
+
+/** Everything that was applied for in a leave year, the last first. */
+export function ApplicationList({ year, isOwn }: { year: OwnYear; isOwn: boolean }) {
+  return (
+    <table className={c['list']} aria-label={t('Applications')}>
+      <thead>
+        <tr>
+          <th>{t('Dates')}</th>
+          <th data-number>{t('Days')}</th>
+          <th>{t('Type')}</th>
+          <th>{t('State')}</th>
+          <th>
+            <span className={c['unseen']}>{t('Comments and files')}</span>
+          </th>
+          <th>{t('Applied')}</th>
+          <th>
+            <span className={c['unseen']}>{t('Actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {year.data.map((item) => (
+          <Row key={item.id} item={item} isOwn={isOwn} year={year} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ item, isOwn, year }: { item: ApplicationItem; isOwn: boolean; year: OwnYear }) {
+  return (
+    <tr data-state={item.state}>
+      <td>
+        <Link to={`/leave/application/view/${item.id}`} className={c['dates']}>
+          {stretchText(item, year.leave_year.last.slice(0, 4))}
+        </Link>
+        <small>{weekdaysText(item)}</small>
+      </td>
+      <td data-number className="num">
+        {number(item.total)}
+        {item.leave_type.unit === 'hours' && ` ${t('h')}`}
+      </td>
+      <td>
+        <TypeName type={item.leave_type} />
+      </td>
+      <td>
+        <StateLabel state={marks[item.state]} more={stateMore(item)} />
+      </td>
+      <td>
+        <Beside item={item} />
+      </td>
+      <td className={c['applied']}>{shortDay(inCompanyDate(item.applied_at))}</td>
+      <td className={c['act']}>{isOwn && <Act item={item} />}</td>
+    </tr>
+  );
+}
+
+/** How much was said, and attached. */
+export const Beside = ({ item: { comments_count, attachments_count } }: { item: ApplicationItem }) => (
+  <span className={c['beside']}>
+    {comments_count > 0 && (
+      <span title={plural(comments_count, '{count} comment', '{count} comments')}>
+        <Icon path={mdiCommentOutline} size={16} />
+        {comments_count}
+        <span className={c['unseen']}> {t('comments')}</span>
+      </span>
+    )}
+    {attachments_count > 0 && (
+      <span title={plural(attachments_count, '{count} file', '{count} files')}>
+        <Icon path={mdiPaperclip} size={16} />
+        {attachments_count}
+        <span className={c['unseen']}> {t('files')}</span>
+      </span>
+    )}
+  </span>
+);
+
+/** A button only where something can be done. */
+function Act({ item }: { item: ApplicationItem }) {
+  const { withdraw, busy } = useWithdraw();
+  if (item.may_withdraw)
+    return (
+      <Button
+        size="xs"
+        variant="default"
+        loading={busy}
+        aria-label={t('Withdraw {stretch}', { stretch: stretchText(item) })}
+        onClick={() => void withdraw(item)}
+      >
+        {t('Withdraw')}
+      </Button>
+    );
+  if (item.state !== 'rejected') return null;
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      component={Link}
+      {...({ to: '/leave/application/new' } as object)}
+      aria-label={t('Apply again, {stretch} was rejected', { stretch: stretchText(item) })}
+    >
+      {t('Apply again')}
+    </Button>
+  );
+}

@@ -1,0 +1,204 @@
+import { Button } from '@mantine/core';
+import { mdiArrowLeft, mdiLockOutline, mdiPencilOutline, mdiUndoVariant } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { basePath } from '#platform/web/browser.ts';
+import { instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
+import { useSession } from '#platform/web/session.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
+import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
+import { Comments } from './Comments.tsx';
+import { DecisionFoot } from './DecisionFoot.tsx';
+import { applicationsApi, useLeaveNews } from './leave-api.ts';
+import { amountOf, marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import { Stretch } from './Stretch.tsx';
+import { ReviewSteps } from './ReviewSteps.tsx';
+import { Balance } from './Balance.tsx';
+import { TeamCard } from './TeamStrip.tsx';
+import { useWithdraw } from './use-withdraw.ts';
+import type { Opened } from './replies.ts';
+import c from './view.module.css';
+
+/** A leave application: its days, why, what its reviewers say, and what it does to the balance. */
+export function ApplicationView() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  useLeaveNews();
+  const query = useQuery(applicationsApi.view.read({ params: { application_id: id } }));
+  usePageLoad(query);
+  return (
+    <QueryState query={query} skeleton={<ViewSkeleton />}>
+      {(opened) => <View key={opened.application_id} opened={opened} />}
+    </QueryState>
+  );
+}
+
+function View({ opened }: { opened: Opened }) {
+  const { item } = opened;
+  const isOwn = useSession().person?.id === item.user.id;
+  return (
+    <>
+      <Head opened={opened} isOwn={isOwn} />
+      <Banner opened={opened} isOwn={isOwn} />
+      <div className={c['view']}>
+        <div className={c['main']}>
+          <Days opened={opened} />
+          <Comments application={item.id} />
+        </div>
+        <aside className={c['aside']} aria-label={t('Review, balance and team')}>
+          <ReviewSteps opened={opened} />
+          <Balance opened={opened} isOwn={isOwn} />
+          <TeamCard opened={opened} isOwn={isOwn} />
+        </aside>
+      </div>
+      {(item.may_decide || item.may_change_decision) && <DecisionFoot opened={opened} />}
+    </>
+  );
+}
+
+function Head({ opened: { item }, isOwn }: { opened: Opened; isOwn: boolean }) {
+  const amount = t('{amount} of {type}', {
+    amount: amountOf(item.total, item.leave_type.unit),
+    type: item.leave_type.name,
+  });
+  const who = isOwn ? '' : `${item.user.name} · `;
+  const by = item.applied_by
+    ? t('applied {when} by {name}', { when: instant(item.applied_at), name: item.applied_by.name })
+    : t('applied {when}', { when: instant(item.applied_at) });
+  return (
+    <PageHead
+      title={stretchText(item, companyToday().slice(0, 4))}
+      lead={<StateLabel state={marks[item.state]} more={stateMore(item)} />}
+      line={`${who}${amount} · ${by}`}
+    >
+      <LinkButton
+        to={isOwn ? '/leaves/self' : '/leaves/all'}
+        icon={mdiArrowLeft}
+        label={isOwn ? t('My leaves') : t('Leave to review')}
+      />
+      {item.may_edit && (
+        <LinkButton to="/leave/application/new" search={{ edit: item.id }} icon={mdiPencilOutline} label={t('Edit')} />
+      )}
+      {item.may_withdraw && <Withdraw item={item} />}
+      {isOwn && item.state === 'rejected' && (
+        <Button component={Link} {...({ to: '/leave/application/new' } as object)}>
+          {t('Apply with other dates')}
+        </Button>
+      )}
+    </PageHead>
+  );
+}
+
+interface LinkButtonProps {
+  to: string;
+  search?: object;
+  icon: string;
+  label: string;
+}
+
+const LinkButton = ({ to, search = {}, icon, label }: LinkButtonProps) => (
+  <Button
+    component={Link}
+    {...({ to, search } as object)}
+    variant="default"
+    leftSection={<Icon path={icon} size={18} />}
+  >
+    {label}
+  </Button>
+);
+
+function Withdraw({ item }: { item: Opened['item'] }) {
+  const { withdraw, busy } = useWithdraw();
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<Icon path={mdiUndoVariant} size={18} />}
+      onClick={() => void withdraw(item)}
+    >
+      {t('Withdraw')}
+    </Button>
+  );
+}
+
+/** What its author has to know first: that it is locked, or why it was rejected. */
+function Banner({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
+  const { item, reviewers } = opened;
+  const said = [
+    ...reviewers.flatMap((step) => step.reviewers.filter(({ decision }) => decision === 'rejected')),
+    ...item.other_decisions
+      .filter(({ decision }) => decision === 'rejected')
+      .map(({ by, comment }) => ({ name: by?.name ?? '', comment })),
+  ].findLast(({ comment }) => comment);
+  if (item.state === 'rejected' && said)
+    return (
+      <p className={c['banner']} data-rejected>
+        <span>
+          <b>{t('{name} says:', { name: said.name })}</b> “{said.comment}”
+        </span>
+      </p>
+    );
+  if (!isOwn || item.state !== 'created' || !item.viewed_by || !item.viewed_at) return null;
+  return (
+    <p className={c['banner']}>
+      <Icon path={mdiLockOutline} size={18} />
+      <span>
+        <b>{t('{name} opened it on {when}.', { name: item.viewed_by.name, when: instant(item.viewed_at) })}</b>{' '}
+        {t('You can still withdraw it, but not change it.')}
+      </span>
+    </p>
+  );
+}
+
+function Days({ opened }: { opened: Opened }) {
+  const { item, attachments } = opened;
+  return (
+    <Card
+      title={t('{type}, {amount}', {
+        type: item.leave_type.name,
+        amount: amountOf(item.total, item.leave_type.unit),
+      })}
+      aside={<span className={c['quiet']}>{weekdaysText(item)}</span>}
+    >
+      <TypeName type={item.leave_type} />
+      <Stretch dates={item.dates} />
+      <dl className={c['facts']}>
+        <div>
+          <dt>{t('Reason')}</dt>
+          <dd>
+            {item.is_reason_hidden ? t('Only the person and who keeps leave can read it.') : (item.reason ?? t('None'))}
+          </dd>
+        </div>
+        {attachments.length > 0 && (
+          <div>
+            <dt>{t('Attachments')}</dt>
+            {attachments.map(({ id, name, url }) => (
+              <dd key={id}>
+                <a href={`${basePath}/${url}`}>{name}</a>
+              </dd>
+            ))}
+          </div>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+const ViewSkeleton = () => (
+  <div className={c['view']} aria-hidden>
+    <div className={c['main']}>
+      <div className={c['waiting']} />
+      <div className={c['waiting']} />
+    </div>
+    <div className={c['aside']}>
+      <div className={c['waiting']} />
+      <div className={c['waiting']} />
+    </div>
+  </div>
+);

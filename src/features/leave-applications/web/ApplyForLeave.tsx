@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { t } from '#platform/web/i18n.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
+import { useSession } from '#platform/web/session.ts';
+import { textOf, useAddress } from '#platform/web/use-address.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { showActionRequired } from '#platform/web/ui/notices.ts';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { ApplyForm } from './ApplyForm.tsx';
+import { applicationsApi } from './leave-api.ts';
+import type { Opened, Start } from './replies.ts';
+import c from './apply.module.css';
+
+const viewOf = (query: Readonly<Record<string, unknown>>) => ({
+  user_id: textOf(query['user_id']) || undefined,
+  /** An application that is changed. */
+  edit: textOf(query['edit']) || undefined,
+});
+
+/** Apply for leave, for oneself or for somebody, or change what nobody has opened yet. */
+export function ApplyForLeave() {
+  const [{ user_id, edit }] = useAddress(viewOf);
+  return edit === undefined ? <New key={user_id} user_id={user_id} /> : <Edit key={edit} id={edit} />;
+}
+
+const isMissing = (error: unknown): error is Fault => error instanceof Fault && error.status === 424;
+
+function New({ user_id }: { user_id: string | undefined }) {
+  const { person } = useSession();
+  const query = useQuery({
+    ...applicationsApi.new.read({ query: { ...(user_id && { user_id }) } }),
+    retry: (count, error) => !isMissing(error) && count < 2,
+  });
+  const missing = isMissing(query.error) ? query.error.message : undefined;
+  usePageLoad(missing === undefined ? query : { data: true, error: null });
+  useEffect(() => {
+    if (missing !== undefined) void showActionRequired(missing);
+  }, [missing]);
+  const isOwn = user_id === undefined || user_id === person?.id;
+  return (
+    <>
+      <Head name={isOwn ? undefined : query.data?.author.name} />
+      {missing === undefined ? (
+        <QueryState query={query} skeleton={<ApplySkeleton />}>
+          {(form) => <ApplyForm form={form} isOwn={isOwn} />}
+        </QueryState>
+      ) : (
+        <EmptyState title={t('Leave cannot be applied for yet')} text={missing} />
+      )}
+    </>
+  );
+}
+
+function Edit({ id }: { id: string }) {
+  const { person } = useSession();
+  const query = useQuery({
+    ...applicationsApi.view.read({ params: { application_id: id } }),
+    staleTime: Infinity,
+  });
+  usePageLoad(query);
+  return (
+    <>
+      <Head name={undefined} isEdit />
+      <QueryState query={query} skeleton={<ApplySkeleton />}>
+        {(opened) => <ApplyForm form={opened} isOwn={opened.author.id === person?.id} start={startOf(opened)} />}
+      </QueryState>
+    </>
+  );
+}
+
+const startOf = ({ item, attachments }: Opened): Start => ({
+  application_id: item.id,
+  total: item.total,
+  type: item.leave_type.id,
+  dates: item.dates.map(({ date, part }) => [date, part] as const),
+  reason: item.reason ?? '',
+  files: attachments,
+});
+
+function Head({ name, isEdit = false }: { name: string | undefined; isEdit?: boolean }) {
+  const title = isEdit ? t('Change the application') : t('Apply for leave');
+  return (
+    <PageHead
+      title={name === undefined ? title : t('Apply for {name}', { name })}
+      line={t('Holidays and days off are not counted.')}
+    />
+  );
+}
+
+const ApplySkeleton = () => (
+  <div className={c['apply']} aria-hidden>
+    <div className={c['main']}>
+      <div className={c['waiting']} />
+      <div className={c['waiting']} data-tall />
+    </div>
+    <div className={c['waiting']} data-tall />
+  </div>
+);

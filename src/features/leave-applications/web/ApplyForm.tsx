@@ -1,0 +1,170 @@
+import { Radio, SegmentedControl, Textarea } from '@mantine/core';
+import { mdiStar } from '@mdi/js';
+import { useMemo, useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { t } from '#platform/web/i18n.ts';
+import { companyToday } from '#platform/web/server-time.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import type { FileRecord } from '#features/files/contract.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
+import { keptBy, totalOf, type Chosen } from '../rules/choosing.ts';
+import { Attachments } from './Attachments.tsx';
+import { DatePicker } from './DatePicker.tsx';
+import type { Choice, Form, Start } from './replies.ts';
+import { Summary } from './Summary.tsx';
+import { amountOf } from './leave-words.ts';
+import { useDraft, useKept } from './use-draft.ts';
+import c from './apply.module.css';
+
+interface ApplyFormProps {
+  form: Form;
+  isOwn: boolean;
+  start?: Start;
+}
+
+/** What is chosen, kept as a draft while it changes. */
+function useChoice({ form, start }: ApplyFormProps) {
+  const { draft, keep } = useDraft(start?.application_id ?? form.author.id);
+  const begin = start ?? draft;
+  const dates = useMemo(() => new Map(form.enabled_dates.map((one) => [one.date as string, one])), [form]);
+  const [typeId, setTypeId] = useState(begin?.type ?? '');
+  const [reason, setReason] = useState(begin?.reason ?? '');
+  const [files, setFiles] = useState<readonly FileRecord[]>(start?.files ?? []);
+  const type = typeOf(form, typeId);
+  const [chosen, setChosen] = useState<Chosen>(() => (type ? keptBy(new Map(begin?.dates), dates, type) : new Map()));
+  useKept({ type: type?.id ?? '', dates: [...chosen], reason }, (next) => {
+    if (!start) keep(next);
+  });
+  const setType = (id: string) => {
+    const next = typeOf(form, id);
+    setTypeId(id);
+    if (next) setChosen(keptBy(chosen, dates, next));
+  };
+  const clear = () => {
+    setChosen(new Map());
+    setReason('');
+    setFiles([]);
+    keep(undefined);
+  };
+  return { dates, type, chosen, reason, files, setType, setReason, setFiles, setChosen, clear };
+}
+
+export function ApplyForm(props: ApplyFormProps) {
+  const { form, isOwn, start } = props;
+  const { dates, type, chosen, reason, files, clear, ...set } = useChoice(props);
+  const [wanted, setWanted] = useState<DayPart>('full');
+  if (!type) return null;
+  const choice: Choice = { type, chosen, reason, files, total: totalOf(chosen, dates, type) };
+  const part = type.has_halves ? wanted : 'full';
+  return (
+    <div className={c['apply']}>
+      <div className={c['main']}>
+        <Types form={form} value={type.id} onChange={set.setType} />
+        <Card title={t('Which days')} aside={type.has_halves && <Halves value={wanted} onChange={setWanted} />}>
+          <DatePicker
+            {...{ dates, type, chosen, wanted: part }}
+            today={companyToday() as LocalDate}
+            onChange={set.setChosen}
+          />
+          <Legend />
+        </Card>
+        <Card title={t('Reason and files')}>
+          <div className={c['more']}>
+            <Reason value={reason} onChange={set.setReason} />
+            <Attachments files={files} onChange={set.setFiles} />
+          </div>
+        </Card>
+      </div>
+      <Summary {...{ form, choice, isOwn, dates, start }} onClear={clear} />
+    </div>
+  );
+}
+
+const Reason = ({ value, onChange }: { value: string; onChange(value: string): void }) => (
+  <Textarea
+    label={t('Reason')}
+    description={t('Only the reviewers can read it.')}
+    autosize
+    minRows={3}
+    maxRows={8}
+    maxLength={2000}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+  />
+);
+
+function typeOf(form: Form, id: string): Choice['type'] | undefined {
+  const type = form.leave_types.find((one) => one.id === id) ?? form.leave_types[0];
+  const own = form.summary.find(({ leave_type_id }) => leave_type_id === type?.id);
+  return type && { ...type, has_halves: own?.has_halves ?? true };
+}
+
+interface TypesProps {
+  form: Form;
+  value: string;
+  onChange(id: string): void;
+}
+
+function Types({ form, value, onChange }: TypesProps) {
+  return (
+    <Radio.Group value={value} onChange={onChange} aria-label={t('Leave type')}>
+      <div className={c['types']}>
+        {form.leave_types.map((type) => (
+          <Radio.Card key={type.id} value={type.id} className={c['type']}>
+            <Radio.Indicator />
+            <span>
+              <b>{type.name}</b>
+              <small>{leftText(form, type)}</small>
+            </span>
+            <TypeMark type={type} />
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+/** '10.5 days left', 'no limit, unpaid' */
+function leftText({ summary }: Form, { id, unit, is_paid }: Form['leave_types'][number]): string {
+  const own = summary.find(({ leave_type_id }) => leave_type_id === id);
+  const today = companyToday();
+  const year = own?.years.find(({ first, last }) => first <= today && today <= last) ?? own?.years[0];
+  const left = own?.is_unlimited || !year ? t('no limit') : t('{amount} left', { amount: amountOf(year.left, unit) });
+  return is_paid ? left : t('{left}, unpaid', { left });
+}
+
+const Halves = ({ value, onChange }: { value: DayPart; onChange(value: DayPart): void }) => (
+  <SegmentedControl
+    size="xs"
+    aria-label={t('What a click chooses')}
+    value={value}
+    onChange={(next) => onChange(next as DayPart)}
+    data={[
+      { value: 'full', label: t('Whole days') },
+      { value: 'first', label: t('Mornings') },
+      { value: 'second', label: t('Afternoons') },
+    ]}
+  />
+);
+
+const Legend = () => (
+  <p className={c['legend']}>
+    <span>
+      <i data-chosen /> {t('Chosen')}
+    </span>
+    <span>
+      <i data-taken /> {t('Already applied')}
+    </span>
+    <span>
+      <Icon path={mdiStar} size={12} /> {t('Holiday')}
+    </span>
+    <span>
+      <i data-off /> {t('Day off')}
+    </span>
+    <span className={c['keys']}>
+      <kbd>{t('Shift')}</kbd> + <kbd>→</kbd> {t('extends')}, <kbd>H</kbd> {t('halves')}
+    </span>
+  </p>
+);

@@ -1,0 +1,46 @@
+import { longDay } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { YearRuler, type YearBar } from '#platform/web/ui/YearRuler.tsx';
+import type { ApplicationItem } from '../rules/shapes.ts';
+import type { OwnYear } from './replies.ts';
+import { spoken } from './leave-words.ts';
+import c from './leaves.module.css';
+
+/** A bar for each application that counts; those of the past are taken. */
+function barsOf({ data, today, leave_year: { first, last } }: OwnYear): YearBar[] {
+  const kindOf = (item: ApplicationItem): YearBar['kind'] => {
+    if (item.state === 'created') return 'waiting';
+    return item.ends_on <= today ? 'taken' : 'booked';
+  };
+  return data
+    .filter(({ state }) => state === 'created' || state === 'approved')
+    .map((item) => ({
+      from: item.starts_on < first ? first : item.starts_on,
+      to: item.ends_on > last ? last : item.ends_on,
+      kind: kindOf(item),
+      letter: item.leave_type.letter,
+      isHalf: item.dates.length === 1 && item.dates[0]?.part !== 'full',
+      text: spoken(item),
+    }))
+    .toReversed();
+}
+
+/** The leave year at a glance, holidays above it. */
+export function LeaveYear({ year }: { year: OwnYear }) {
+  const name = year.leave_year.first.slice(0, 4);
+  const bars = barsOf(year);
+  return (
+    <section className={c['glance']} aria-label={t('{year} at a glance', { year: name })}>
+      <h2>{t('{year} at a glance', { year: name })}</h2>
+      <YearRuler
+        year={Number(name)}
+        today={year.today}
+        label={plural(bars.length, '{count} stretch of leave in {year}', '{count} stretches of leave in {year}', {
+          year: name,
+        })}
+        marks={year.holidays.map(({ date, name: holiday }) => ({ date, text: `${longDay(date)}, ${holiday}` }))}
+        bars={bars}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,210 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { mdiArrowLeft } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { date as dateText, decimal, shortDay } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
+import type { Change } from '#platform/web/use-address.ts';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { DateField } from '#platform/web/ui/DateField.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { TypeMark } from '#features/leave/web/parts/TypeMark.tsx';
+import { BalanceSkeleton } from './BalanceCards.tsx';
+import { Staircase } from './Staircase.tsx';
+import { amountOf } from './leave-words.ts';
+import { employeeApi } from './leave-api.ts';
+import { balanceOn, type OwnLedger } from './replies.ts';
+import c from './ledger.module.css';
+
+interface LedgerProps {
+  user_id: string | undefined;
+  type: string;
+  on: LocalDate | undefined;
+  isOwn: boolean;
+  onChange: Change;
+}
+
+/** Why a balance is what it is: every line of the leave year in words, and the balance of any of its days. */
+export function Ledger({ user_id, type, on, isOwn, onChange }: LedgerProps) {
+  const asked = { ...(user_id && { user_id }), ...(on && { on }) };
+  const query = useQuery({
+    ...employeeApi.ledger.read({ query: { ...asked, leave_type_id: type } }),
+    placeholderData: keepPreviousData,
+  });
+  const balances = useQuery({ ...employeeApi.index.read({ query: asked }), placeholderData: keepPreviousData });
+  usePageLoad(query);
+  const types = (balances.data?.balances ?? []).filter(({ is_unlimited }) => !is_unlimited);
+  return (
+    <>
+      <PageHead
+        title={isOwn ? t('Why is my balance this?') : t('Why is this balance this?')}
+        line={t(
+          'Everything that was given, taken or lost in this leave year, in order. Nothing else goes into the number.',
+        )}
+        lead={<Types types={types} value={type} onChange={onChange} />}
+      >
+        <Button
+          variant="default"
+          leftSection={<Icon path={mdiArrowLeft} size={18} />}
+          onClick={() => onChange({ why: undefined })}
+        >
+          {isOwn ? t('My leaves') : t('All leave')}
+        </Button>
+      </PageHead>
+      <QueryState query={query} skeleton={<BalanceSkeleton />}>
+        {(ledger) => <Lines key={`${ledger.leave_type.id} ${ledger.leave_year.first}`} ledger={ledger} />}
+      </QueryState>
+    </>
+  );
+}
+
+interface TypesProps {
+  types: readonly { readonly id: string; readonly name: string }[];
+  value: string;
+  onChange: Change;
+}
+
+const Types = ({ types, value, onChange }: TypesProps) =>
+  types.length > 1 && (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('Leave type')}
+      value={value}
+      onChange={(why) => onChange({ why }, { replace: true })}
+      data={types.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+
+function Lines({ ledger }: { ledger: OwnLedger }) {
+  const { first, last } = ledger.leave_year;
+  const now = ledger.today < first ? first : ledger.today > last ? last : ledger.today;
+  const [day, setDay] = useState<LocalDate>(now);
+  return (
+    <div className={c['ledger']}>
+      <div className={c['main']}>
+        <Staircase ledger={ledger} day={day} onDay={setDay} />
+        <Table ledger={ledger} />
+      </div>
+      <aside className={c['aside']} aria-label={t('Balance on')}>
+        <OnDay ledger={ledger} day={day} onDay={setDay} />
+        <Rules ledger={ledger} />
+      </aside>
+    </div>
+  );
+}
+
+const signed = (amount: number) => (amount > 0 ? `+${decimal(amount, 1)}` : decimal(amount, 1).replace('-', '−'));
+
+function Table({ ledger }: { ledger: OwnLedger }) {
+  const { lines, today, leave_year } = ledger;
+  const done = lines.filter(({ is_ahead }) => !is_ahead);
+  const ahead = lines.filter(({ is_ahead }) => is_ahead);
+  const isThisYear = leave_year.first <= today && today <= leave_year.last;
+  return (
+    <table className={c['table']} aria-label={t('Lines of the balance')}>
+      <thead>
+        <tr>
+          <th>{t('From')}</th>
+          <th>{t('What')}</th>
+          <th>{t('Why')}</th>
+          <th className={c['by']}>{t('By')}</th>
+          <th data-number>{ledger.leave_type.unit === 'days' ? t('Days') : t('Hours')}</th>
+          <th data-number>{t('Balance')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {done.map((line, index) => (
+          <Line key={index} line={line} />
+        ))}
+        {isThisYear && (
+          <tr data-today>
+            <td>{shortDay(today)}</td>
+            <td colSpan={4}>{t('Today')}</td>
+            <td data-number className="num">
+              {decimal(balanceOn(ledger, today), 1)}
+            </td>
+          </tr>
+        )}
+        {ahead.map((line, index) => (
+          <Line key={index} line={line} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ line }: { line: OwnLedger['lines'][number] }) {
+  const { date, title, why, by, amount, balance, is_ahead } = line;
+  return (
+    <tr data-ahead={is_ahead || undefined}>
+      <td>{shortDay(date)}</td>
+      <td>
+        <b>{t(title)}</b>
+      </td>
+      <td>{why}</td>
+      <td className={c['by']}>{by ?? t('the rules')}</td>
+      <td data-number data-sign={amount > 0 || undefined} className="num">
+        {signed(amount)}
+      </td>
+      <td data-number className="num">
+        {decimal(balance, 1).replace('-', '−')}
+      </td>
+    </tr>
+  );
+}
+
+function OnDay({ ledger, day, onDay }: { ledger: OwnLedger; day: LocalDate; onDay(day: LocalDate): void }) {
+  const { leave_type, leave_year, today } = ledger;
+  const { first, last } = leave_year;
+  const shortcuts = [
+    ...(first <= today && today <= last ? [{ label: t('Today'), date: today }] : []),
+    { label: shortDay(first), date: first },
+    { label: shortDay(last), date: last },
+  ];
+  const balance = balanceOn(ledger, day);
+  return (
+    <Card title={t('Balance on')}>
+      <DateField
+        label={t('Day')}
+        value={day}
+        min={first}
+        max={last}
+        isKept
+        onChange={(value) => value && onDay(value as LocalDate)}
+      />
+      <div className={c['shortcuts']}>
+        {shortcuts.map(({ label, date }) => (
+          <Button key={label} size="xs" variant={date === day ? 'light' : 'default'} onClick={() => onDay(date)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <p className={c['figure']} aria-live="polite">
+        <TypeMark type={leave_type} size="lead" />
+        <b className="num">{amountOf(balance, leave_type.unit)}</b>
+        <span>
+          {day > today
+            ? t('on {date}, if nothing more is planned', { date: dateText(day) })
+            : t('on {date}', { date: dateText(day) })}
+        </span>
+      </p>
+    </Card>
+  );
+}
+
+function Rules({ ledger: { rules, package_name } }: { ledger: OwnLedger }) {
+  if (rules.length === 0) return null;
+  return (
+    <Card title={t('The rules behind it')} aside={package_name && <span>{package_name}</span>}>
+      <ul className={c['rules']}>
+        {rules.map((rule) => (
+          <li key={rule}>{t(rule)}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

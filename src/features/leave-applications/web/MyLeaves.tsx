@@ -1,0 +1,165 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { mdiChevronLeft, mdiChevronRight, mdiPlus } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { addDays } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { date as dateText } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
+import { useSession } from '#platform/web/session.ts';
+import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { ApplicationList } from './ApplicationList.tsx';
+import { BalanceCards, BalanceSkeleton } from './BalanceCards.tsx';
+import { Ledger } from './Ledger.tsx';
+import { employeeApi, useLeaveNews } from './leave-api.ts';
+import { LeaveYear } from './LeaveYear.tsx';
+import type { OwnYear } from './replies.ts';
+import c from './leaves.module.css';
+
+interface View {
+  /** A day of the leave year; undefined: today. */
+  readonly on: LocalDate | undefined;
+  /** The type whose balance is explained. */
+  readonly why: string | undefined;
+}
+
+function viewOf(query: Readonly<Record<string, unknown>>): View {
+  const on = textOf(query['on']);
+  return {
+    on: /^\d{4}-\d\d-\d\d$/.test(on) ? (on as LocalDate) : undefined,
+    why: textOf(query['why']) || undefined,
+  };
+}
+
+/** One's own leave. */
+export const MyLeaves = () => <Leaves />;
+
+/** The leave of one person. */
+export function PersonLeaves() {
+  const { user_id = '' } = useParams({ strict: false }) as { user_id?: string };
+  return <Leaves key={user_id} user_id={user_id} />;
+}
+
+/** A leave year of somebody: what is left, the year at a glance, and everything that was applied for. */
+function Leaves({ user_id }: { user_id?: string }) {
+  const [view, change] = useAddress(viewOf);
+  const { person } = useSession();
+  useLeaveNews();
+  const query = useQuery({
+    ...employeeApi.index.read({ query: { ...(user_id && { user_id }), ...(view.on && { on: view.on }) } }),
+    placeholderData: keepPreviousData,
+  });
+  usePageLoad(query);
+  const isOwn = query.data ? query.data.author.id === person?.id : user_id === undefined;
+  if (view.why !== undefined)
+    return <Ledger user_id={user_id} type={view.why} on={view.on} isOwn={isOwn} onChange={change} />;
+  return (
+    <>
+      <Head {...{ query, isOwn, user_id }} onChange={change} />
+      <QueryState query={query} skeleton={<BalanceSkeleton />}>
+        {(year) => <Year {...{ year, isOwn }} isStale={query.isPlaceholderData} onChange={change} />}
+      </QueryState>
+    </>
+  );
+}
+
+interface HeadProps {
+  query: { readonly data: OwnYear | undefined };
+  isOwn: boolean;
+  user_id: string | undefined;
+  onChange: Change;
+}
+
+function Head({ query: { data }, isOwn, user_id, onChange }: HeadProps) {
+  const title = isOwn ? t('My leaves') : (data?.author.name ?? '\u00a0');
+  return (
+    <PageHead
+      title={title}
+      line={data ? lineOf(data) : '\u00a0'}
+      isWaiting={!data}
+      lead={data && <YearStepper year={data} onChange={onChange} />}
+    >
+      {data?.may_apply && <ApplyLink user_id={isOwn ? undefined : user_id} />}
+    </PageHead>
+  );
+}
+
+const ApplyLink = ({ user_id }: { user_id: string | undefined }) => (
+  <Button
+    component={Link}
+    {...({ to: '/leave/application/new', search: user_id ? { user_id } : {} } as object)}
+    className={c['apply']}
+    leftSection={<Icon path={mdiPlus} size={18} />}
+  >
+    {user_id ? t('Apply for this person') : t('Apply for leave')}
+  </Button>
+);
+
+/** 'Package Full time. The leave year runs from 1 Jan 2026 to 31 Dec 2026.' */
+function lineOf({ package_name, leave_year: { first, last } }: OwnYear): string {
+  const runs = t('The leave year runs from {first} to {last}.', { first: dateText(first), last: dateText(last) });
+  return package_name === null
+    ? t('No leave package yet. {runs}', { runs })
+    : t('Package {name}. {runs}', { name: package_name, runs });
+}
+
+function YearStepper({ year: { leave_year, today }, onChange }: { year: OwnYear; onChange: Change }) {
+  const { first, last } = leave_year;
+  const isNow = first <= today && today <= last;
+  const name = first.slice(0, 4) === last.slice(0, 4) ? first.slice(0, 4) : `${first.slice(0, 4)}/${last.slice(2, 4)}`;
+  const show = (on: LocalDate) => onChange({ on: first <= on && on <= last ? undefined : on });
+  return (
+    <div className={c['stepper']} role="group" aria-label={t('Leave year')}>
+      <ActionIcon size={32} aria-label={t('Year before')} onClick={() => show(addDays(first, -1))}>
+        <Icon path={mdiChevronLeft} />
+      </ActionIcon>
+      <b aria-live="polite">{name}</b>
+      <ActionIcon size={32} aria-label={t('Year after')} onClick={() => show(addDays(last, 1))}>
+        <Icon path={mdiChevronRight} />
+      </ActionIcon>
+      {!isNow && (
+        <Button variant="default" size="xs" onClick={() => onChange({ on: undefined })}>
+          {t('This year')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface YearProps {
+  year: OwnYear;
+  isOwn: boolean;
+  isStale: boolean;
+  onChange: Change;
+}
+
+function Year({ year, isOwn, isStale, onChange }: YearProps) {
+  return (
+    <div className={c['year']} data-stale={isStale || undefined}>
+      {year.balances.length > 0 && <BalanceCards year={year} onWhy={(why) => onChange({ why })} />}
+      {year.leave_year.first.endsWith('-01-01') && <LeaveYear year={year} />}
+      {year.data.length > 0 ? (
+        <ApplicationList year={year} isOwn={isOwn} />
+      ) : (
+        <EmptyState
+          title={t('Nothing applied for in this year')}
+          text={emptyText(year, isOwn)}
+          marks={['holiday', 'unassigned', 'holiday']}
+        />
+      )}
+    </div>
+  );
+}
+
+function emptyText({ package_name, process_name }: OwnYear, isOwn: boolean): string {
+  if (package_name === null) return t('Leave can be applied for once there is a leave package.');
+  if (process_name === null) return t('Leave can be applied for once somebody is named who decides about it.');
+  return isOwn
+    ? t('Choose the days, see what is left, and send it to who decides.')
+    : t('What this person applies for stands here.');
+}

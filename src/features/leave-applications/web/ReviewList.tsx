@@ -1,0 +1,251 @@
+import { Button, Select } from '@mantine/core';
+import { mdiPlus } from '@mdi/js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Reply } from '#platform/shared/contract.ts';
+import { shortDay } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { usePageLoad } from '#platform/web/page-load.ts';
+import { useSession } from '#platform/web/session.ts';
+import { textOf, useAddress, type Change } from '#platform/web/use-address.ts';
+import { useKeys } from '#platform/web/use-keys.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { rowsOnPage } from '#platform/web/ui/list/list-view.ts';
+import { Pager } from '#platform/web/ui/list/Pager.tsx';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { PageHead } from '#platform/web/ui/PageHead.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
+import type { reviewerLeaves } from '../contract.ts';
+import { reviewerApi, useLeaveNews } from './leave-api.ts';
+import { ReviewTable } from './ReviewTable.tsx';
+import c from './review.module.css';
+
+type Summary = Reply<(typeof reviewerLeaves)['summary']>;
+
+const shows = ['mine', 'waiting', 'soon', 'away_today', 'away_next_week', 'decided', 'all'] as const;
+type Show = (typeof shows)[number];
+
+function viewOf(query: Readonly<Record<string, unknown>>) {
+  const text = (name: string) => textOf(query[name]) || undefined;
+  const page = Number(text('page') ?? 1);
+  return {
+    show: shows.find((one) => one === text('show')) ?? 'mine',
+    search: text('search') ?? '',
+    department_id: text('department_id'),
+    leave_type_id: text('leave_type_id'),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  };
+}
+type View = ReturnType<typeof viewOf>;
+
+/** Applications that wait for a decision, and what is known of the others; the oldest first. */
+export function ReviewList() {
+  const [view, change] = useAddress(viewOf);
+  useLeaveNews();
+  const summary = useQuery({ ...reviewerApi.summary.read(), placeholderData: keepPreviousData });
+  const query = useRows(view);
+  usePageLoad(query);
+  useKeys({ j: () => step(1), k: () => step(-1) });
+  const { can } = useSession();
+  return (
+    <>
+      <PageHead title={t('Leave to review')} line={lineOf(summary.data)} isWaiting={!summary.data}>
+        {can('edit_employee_leave') && <ApplyForSomebody />}
+      </PageHead>
+      <Tiles summary={summary.data} show={view.show} onChange={change} />
+      <Filters summary={summary.data} view={view} onChange={change} />
+      <QueryState
+        query={query}
+        skeleton={<SkeletonRows />}
+        isEmpty={({ data }) => data.length === 0}
+        empty={<Nothing view={view} onChange={change} />}
+      >
+        {({ data, meta }) => (
+          <div className={c['rows']} data-stale={query.isPlaceholderData || undefined}>
+            <ReviewTable rows={data} />
+            <Pager meta={meta} onPage={(page) => change({ page: page === 1 ? undefined : page })} />
+            <p className={c['keys']}>
+              <kbd>J</kbd> <kbd>K</kbd> {t('next, before')} <kbd>↵</kbd> {t('open')}
+            </p>
+          </div>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+/** To the application below or above the one that has the focus. */
+function step(by: number): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-application]')];
+  const from = links.indexOf(document.activeElement as HTMLElement);
+  links[Math.min(links.length - 1, Math.max(0, from + by))]?.focus();
+}
+
+function useRows({ show, search, department_id, leave_type_id, page }: View) {
+  const per_page = rowsOnPage(useSession().settings.rows_per_page);
+  const filters = {
+    ...(search && { search }),
+    ...(department_id && { department_id }),
+    ...(leave_type_id && { leave_type_id }),
+  };
+  return useQuery({
+    ...reviewerApi.index.read({ query: { show, page, per_page, ...filters } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** '8 applications wait for you. Rafael Costa stands in for you from 26 Nov to 27 Nov.' */
+function lineOf(summary: Summary | undefined): string {
+  if (!summary) return '\u00a0';
+  const waiting = plural(summary.mine, '{count} application waits for you.', '{count} applications wait for you.');
+  const deputies = summary.deputies.map(({ name, starts_on, ends_on }) =>
+    t('{name} stands in for you from {first} to {last}.', {
+      name,
+      first: shortDay(starts_on),
+      last: shortDay(ends_on),
+    }),
+  );
+  return [waiting, ...deputies].join(' ');
+}
+
+function ApplyForSomebody() {
+  return (
+    <Button
+      component={Link}
+      {...({ to: '/leave/application/new' } as object)}
+      variant="default"
+      leftSection={<Icon path={mdiPlus} size={18} />}
+    >
+      {t('Apply for leave')}
+    </Button>
+  );
+}
+
+interface TilesProps {
+  summary: Summary | undefined;
+  show: Show;
+  onChange: Change;
+}
+
+/** How many there are of each, and the way to them. */
+function Tiles({ summary, show, onChange }: TilesProps) {
+  const { oldest_days = null, total_people = 0, approved = 0 } = summary ?? {};
+  const tiles: readonly { show: Show; name: string; count: number | undefined; more?: string }[] = [
+    {
+      show: 'mine',
+      name: t('Waiting for you'),
+      count: summary?.mine,
+      ...(oldest_days && { more: plural(oldest_days, 'oldest {count} day', 'oldest {count} days') }),
+    },
+    { show: 'waiting', name: t('Waiting'), count: summary?.waiting, more: t('whoever decides') },
+    { show: 'soon', name: t('Starts within a week'), count: summary?.soon },
+    {
+      show: 'away_today',
+      name: t('Away today'),
+      count: summary?.away_today,
+      more: t('of {total}', { total: total_people }),
+    },
+    {
+      show: 'away_next_week',
+      name: t('Away next week'),
+      count: summary?.away_next_week,
+      more: t('of {total}', { total: total_people }),
+    },
+    {
+      show: 'decided',
+      name: t('Decided this month'),
+      count: summary?.decided,
+      more: t('{count} approved', { count: approved }),
+    },
+    { show: 'all', name: t('All'), count: undefined, more: t('every application') },
+  ];
+  return (
+    <div className={c['tiles']} role="group" aria-label={t('Which applications')}>
+      {tiles.map((tile) => (
+        <button
+          key={tile.show}
+          type="button"
+          aria-pressed={tile.show === show}
+          onClick={() => onChange({ show: tile.show === 'mine' ? undefined : tile.show, page: undefined })}
+        >
+          <span>{tile.name}</span>
+          <b className="num">{tile.count ?? '\u00a0'}</b> <small>{tile.more}</small>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface FiltersProps {
+  summary: Summary | undefined;
+  view: View;
+  onChange: Change;
+}
+
+function Filters({ summary, view, onChange }: FiltersProps) {
+  const choose = (name: string) => (value: string | null) => onChange({ [name]: value ?? undefined, page: undefined });
+  const named = (list: readonly { id: string; name: string }[] | undefined) =>
+    (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className={c['filters']} role="search" aria-label={t('Applications')}>
+      <SearchField
+        label={t('Search applications')}
+        placeholder={t('Name or username')}
+        value={view.search}
+        onChange={(search) => onChange({ search: search || undefined, page: undefined }, { replace: true })}
+      />
+      <Select
+        aria-label={t('Department')}
+        placeholder={t('All departments')}
+        clearable
+        searchable
+        data={named(summary?.departments)}
+        value={view.department_id ?? null}
+        onChange={choose('department_id')}
+      />
+      <Select
+        aria-label={t('Leave type')}
+        placeholder={t('All types')}
+        clearable
+        data={named(summary?.leave_types)}
+        value={view.leave_type_id ?? null}
+        onChange={choose('leave_type_id')}
+      />
+    </div>
+  );
+}
+
+function Nothing({ view, onChange }: { view: View; onChange: Change }) {
+  const isFiltered = view.search !== '' || view.department_id !== undefined || view.leave_type_id !== undefined;
+  const navigate = useNavigate();
+  if (isFiltered)
+    return (
+      <EmptyState
+        title={t('Nothing matches')}
+        text={t('No application fits the search and the filters.')}
+        action={
+          <Button
+            variant="default"
+            onClick={() => onChange({ search: undefined, department_id: undefined, leave_type_id: undefined })}
+          >
+            {t('Clear the filters')}
+          </Button>
+        }
+      />
+    );
+  return view.show === 'mine' ? (
+    <EmptyState
+      title={t('Nothing waits for you')}
+      text={t('Applications that you decide about come here by themselves.')}
+      action={
+        <Button variant="default" onClick={() => void navigate({ to: '.', search: { show: 'all' } as never })}>
+          {t('See all applications')}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState title={t('Nothing here')} text={t('No application belongs here at the moment.')} />
+  );
+}

@@ -1,0 +1,86 @@
+import { instant } from '#platform/web/format.ts';
+import { t } from '#platform/web/i18n.ts';
+import { Avatar } from '#platform/web/ui/Avatar.tsx';
+import { Card } from '#platform/web/ui/Card.tsx';
+import { StateMark } from '#features/leave/web/parts/StateMark.tsx';
+import type { ReviewStepItem } from '../rules/shapes.ts';
+import { conditionText } from './leave-words.ts';
+import type { Opened } from './replies.ts';
+import c from './view.module.css';
+
+/** How it travels: who has decided, who decides now, and who comes then. */
+export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened }) {
+  const isOver = item.state !== 'created';
+  return (
+    <Card title={t('Review')}>
+      <ol className={c['steps']}>
+        <Entry
+          mark="approved"
+          title={t('Applied')}
+          more={instant(item.applied_at)}
+          who={item.applied_by ?? item.user}
+        />
+        {reviewers.flatMap((step, index) =>
+          step.reviewers.map((one) => <Reviewer key={`${index} ${one.id}`} one={one} step={step} isOver={isOver} />),
+        )}
+        {item.other_decisions.map(({ by, decision, comment, decided_at, is_change }) => (
+          <Entry
+            key={decided_at}
+            mark={decision}
+            title={`${by?.name ?? t('Somebody')} ${is_change && decision !== 'withdrawn' ? t('changed it:') : ''} ${t(decision)}`}
+            more={instant(decided_at)}
+            comment={comment}
+            who={by}
+          />
+        ))}
+      </ol>
+      {!isOver && <p className={c['quiet']}>{conditionText(reviewers)}</p>}
+    </Card>
+  );
+}
+
+type Reviewing = ReviewStepItem['reviewers'][number];
+
+function Reviewer({ one, step, isOver }: { one: Reviewing; step: ReviewStepItem; isOver: boolean }) {
+  const { decision, deputy, works_here } = one;
+  // Where the first decision counts, the others of the step are not asked any more.
+  if (decision === null && (isOver || step.state === 'done')) return null;
+  const name = decision && deputy ? t('{name} for {other}', { name: deputy.name, other: one.name }) : one.name;
+  return (
+    <Entry
+      mark={decision ?? (step.state === 'under_way' ? 'waiting' : 'draft')}
+      title={decision ? `${name} ${t(decision)}` : titleOf(name, step)}
+      more={one.decided_at ? instant(one.decided_at) : absence(works_here, deputy?.name)}
+      comment={one.comment}
+      who={one}
+    />
+  );
+}
+
+const titleOf = (name: string, { state }: ReviewStepItem) =>
+  state === 'under_way' ? t('{name} decides', { name }) : t('then {name}', { name });
+
+function absence(works_here: boolean, deputy: string | undefined): string | undefined {
+  if (!works_here) return t('does not work here any more');
+  return deputy ? t('{name} stands in', { name: deputy }) : undefined;
+}
+
+interface EntryProps {
+  mark: Parameters<typeof StateMark>[0]['state'];
+  title: string;
+  more?: string | undefined;
+  comment?: string | null | undefined;
+  who: { readonly name: string; readonly avatar?: string } | null;
+}
+
+const Entry = ({ mark, title, more, comment, who }: EntryProps) => (
+  <li data-mark={mark}>
+    <StateMark state={mark} size={20} />
+    <div>
+      <b>{title}</b>
+      {more && <small>{more}</small>}
+      {comment && <q>{comment}</q>}
+    </div>
+    {who?.avatar && <Avatar name={who.name} avatar={who.avatar} size={28} />}
+  </li>
+);

@@ -1,0 +1,261 @@
+import { Button } from '@mantine/core';
+import { mdiAlertCircleOutline, mdiCalendarAlert } from '@mdi/js';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Fault } from '#platform/shared/fault.ts';
+import { date as dateText, decimal, number } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import { Icon } from '#platform/web/ui/Icon.tsx';
+import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
+import { runsOf, totalOf, type Run } from '../rules/choosing.ts';
+import type { EnabledDate } from '../rules/shapes.ts';
+import { applicationsApi, useLeaveNews } from './leave-api.ts';
+import { amountOf, conditionText, stretchText } from './leave-words.ts';
+import type { Choice, Form, Start } from './replies.ts';
+import { TeamStrip } from './TeamStrip.tsx';
+import c from './apply.module.css';
+
+interface SummaryProps {
+  form: Form;
+  choice: Choice;
+  dates: ReadonlyMap<string, EnabledDate>;
+  isOwn: boolean;
+  start: Start | undefined;
+  onClear(): void;
+}
+
+/** What is chosen, line by line, what it leaves, who else is away, who decides, and the one button. */
+export function Summary(props: SummaryProps) {
+  const { form, choice, isOwn } = props;
+  const { chosen, type, total } = choice;
+  const days = [...chosen.keys()].sort();
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <section className={c['summary']} aria-label={t('Summary')}>
+      <p className={c['total']} aria-live="polite">
+        <b className="num">{number(total)}</b>
+        <span>
+          {type.unit === 'days' ? t('days of {type}', { type: type.name }) : t('hours of {type}', { type: type.name })}
+          <small>
+            {first && last ? stretchText({ starts_on: first, ends_on: last }) : t('Choose days in the calendar')}
+          </small>
+        </span>
+      </p>
+      <Counted {...props} />
+      <After {...props} />
+      {days.length > 0 && (
+        <div className={c['part']}>
+          <h2>{isOwn ? t('Your team') : (form.author.department_name ?? t('The company'))}</h2>
+          <TeamStrip user_id={isOwn ? undefined : form.author.id} name={form.author.name} dates={days} />
+        </div>
+      )}
+      <Decides form={form} />
+      <Send {...props} />
+    </section>
+  );
+}
+
+/** What counts, run by run. */
+function Counted({ choice: { chosen, type }, dates }: SummaryProps) {
+  const runs = runsOf(chosen);
+  if (runs.length === 0) return null;
+  const shifts = [...chosen.keys()].filter((date) => dates.get(date)?.has_shift).length;
+  const cost = (run: Run) =>
+    totalOf(new Map([...chosen].filter(([date]) => run.from <= date && date <= run.to)), dates, type);
+  return (
+    <>
+      <ul className={c['runs']}>
+        {runs.map((run) => (
+          <li key={run.from}>
+            <span>{runText(run)}</span>
+            <b className="num">{decimal(cost(run), 1)}</b>
+          </li>
+        ))}
+      </ul>
+      {shifts > 0 && (
+        <p className={c['warning']}>
+          <Icon path={mdiCalendarAlert} size={16} />
+          {plural(
+            shifts,
+            'A shift is published on {count} of these days.',
+            'Shifts are published on {count} of these days.',
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function runText({ from, to, part }: Run): string {
+  const stretch = stretchText({ starts_on: from, ends_on: to });
+  if (part === 'first') return t('{day}, morning', { day: stretch });
+  return part === 'second' ? t('{day}, afternoon', { day: stretch }) : stretch;
+}
+
+/** The leave year of the first chosen day, or the current one. */
+function yearOf({ form, choice }: Pick<SummaryProps, 'form' | 'choice'>) {
+  const own = form.summary.find(({ leave_type_id }) => leave_type_id === choice.type.id);
+  const [first] = [...choice.chosen.keys()].sort();
+  const year =
+    own?.years.find((one) => first !== undefined && one.first <= first && first <= one.last) ?? own?.years[0];
+  return own && year ? { own, year } : undefined;
+}
+
+/** What was reserved for the application that is changed is free again. */
+const leftFor = (left: number, choice: Choice, start: Start | undefined) =>
+  Math.round((left + (start?.type === choice.type.id ? start.total : 0)) * 100) / 100;
+
+function After(props: SummaryProps) {
+  const known = yearOf(props);
+  const { choice, start } = props;
+  if (!known || known.own.is_unlimited) return null;
+  const { year } = known;
+  const left = leftFor(year.left, choice, start);
+  const after = Math.round((left - choice.total) * 100) / 100;
+  const isReserved = start?.type === choice.type.id;
+  return (
+    <div className={c['part']}>
+      <h2>
+        {t('Balance')}
+        <span className="num">
+          {number(left)} → <b>{number(after).replace('-', '−')}</b>
+        </span>
+      </h2>
+      <BalanceRuler
+        size="small"
+        total={year.given}
+        parts={{
+          taken: year.taken,
+          booked: year.booked,
+          waiting: isReserved ? Math.max(0, year.waiting - start.total) : year.waiting,
+          asked: choice.total,
+        }}
+        label={t('{left} left of {given}', { left: amountOf(after, choice.type.unit), given: number(year.given) })}
+      />
+      {year.expiring && (
+        <p className={c['hint']}>
+          {t('{amount} expire on {date} unless they are taken.', {
+            amount: amountOf(year.expiring.amount, choice.type.unit),
+            date: dateText(year.expiring.on),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Decides({ form: { reviewers } }: { form: Form }) {
+  const names = reviewers.map((step) => step.reviewers.map(({ name }) => name).join(', '));
+  return (
+    <div className={c['part']}>
+      <h2>{t('Goes to')}</h2>
+      {names.length === 0 ? (
+        <p className={c['hint']}>{t('Nobody else can decide, so it is approved at once.')}</p>
+      ) : (
+        <>
+          <ol className={c['goes']}>
+            {names.map((name, index) => (
+              <li key={name}>
+                {name}
+                {names.length > 1 && <small>{t('Step {number}', { number: index + 1 })}</small>}
+              </li>
+            ))}
+          </ol>
+          <p className={c['hint']}>{conditionText(reviewers)}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Why it cannot be sent yet; empty: it can. */
+function problemOf(props: SummaryProps): string {
+  const { choice, start } = props;
+  const known = yearOf(props);
+  if (choice.chosen.size === 0 || !known) return '';
+  const { own, year } = known;
+  const left = leftFor(year.left, choice, start);
+  if (!own.is_unlimited && choice.total > left && left >= 0 && choice.total > 0)
+    return t('{wanted} wanted, {left} left.', {
+      wanted: amountOf(choice.total, choice.type.unit),
+      left: amountOf(left, choice.type.unit),
+    });
+  const count = [...choice.chosen.values()].reduce((sum, part) => sum + (part === 'full' ? 1 : 0.5), 0);
+  if (own.proof_from !== null && count >= own.proof_from && choice.files.length === 0)
+    return t('A file has to be attached from {days} on.', { days: amountOf(own.proof_from) });
+  return '';
+}
+
+function Send(props: SummaryProps) {
+  const { choice, start, onClear } = props;
+  const { send, busy, refused } = useSend(props);
+  const problem = problemOf(props) || refused;
+  return (
+    <div className={c['send']}>
+      {problem && (
+        <p className={c['problem']} role="alert">
+          <Icon path={mdiAlertCircleOutline} size={18} />
+          {problem}
+        </p>
+      )}
+      <Button
+        fullWidth
+        size="md"
+        loading={busy}
+        disabled={choice.chosen.size === 0 || problemOf(props) !== ''}
+        onClick={() => void send()}
+      >
+        {buttonText(choice, start)}
+      </Button>
+      {problemOf(props) !== '' && <p className={c['hint']}>{t('Please fix above errors to continue.')}</p>}
+      {!start && choice.chosen.size > 0 && (
+        <p className={c['hint']}>
+          {t('Draft kept on this device.')}{' '}
+          <button type="button" className={c['discard']} onClick={onClear}>
+            {t('Discard')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function buttonText({ chosen, total, type }: Choice, start: Start | undefined): string {
+  if (chosen.size === 0) return start ? t('Save') : t('Apply');
+  const amount = amountOf(total, type.unit);
+  return start ? t('Save {amount}', { amount }) : t('Apply for {amount}', { amount });
+}
+
+function useSend({ form, choice, isOwn, start, onClear }: SummaryProps) {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState('');
+  const navigate = useNavigate();
+  const refresh = useLeaveNews();
+  const send = async () => {
+    setBusy(true);
+    setRefused('');
+    try {
+      const { item } = await applicationsApi.store.call({
+        body: {
+          ...(!isOwn && { user_id: form.author.id }),
+          ...(start && { application_id: start.application_id }),
+          leave_type_id: choice.type.id,
+          enabled_dates: [...choice.chosen].map(([date, part]) => ({ date, part })),
+          attachments: choice.files.map(({ id }) => id),
+          reason: choice.reason,
+        },
+      });
+      onClear();
+      await refresh();
+      await navigate({ to: `/leave/application/view/${item.id}` });
+      void showSuccess();
+    } catch (error) {
+      if (error instanceof Fault && error.status >= 422 && error.status < 500) setRefused(error.message);
+      else void showFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, busy, refused };
+}

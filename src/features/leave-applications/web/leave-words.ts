@@ -1,0 +1,92 @@
+import { dayAndMonth, number, shortDay, weekday } from '#platform/web/format.ts';
+import { plural, t } from '#platform/web/i18n.ts';
+import type { ApplicationState as Marked } from '#features/leave/web/parts/StateMark.tsx';
+import type { ApplicationItem, LeaveDate, ReviewStepItem } from '../rules/shapes.ts';
+
+type Stretch = Pick<ApplicationItem, 'starts_on' | 'ends_on'>;
+
+/** '7 December', '21 – 30 December', '28 December – 3 January', with the year where it is not the current one. */
+export function stretchText({ starts_on: from, ends_on: to }: Stretch, thisYear?: string): string {
+  const year = thisYear !== undefined && to.slice(0, 4) !== thisYear ? ` ${to.slice(0, 4)}` : '';
+  if (from === to) return dayAndMonth(from) + year;
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))} – ${dayAndMonth(to)}${year}`;
+  return `${dayAndMonth(from)} – ${dayAndMonth(to)}${year}`;
+}
+
+/** 'Monday', 'Mon – Wed', 'Friday afternoon', 'Mon – Wed, 24 Dec only in the morning' */
+export function weekdaysText({
+  starts_on,
+  ends_on,
+  dates,
+}: Stretch & { readonly dates: readonly LeaveDate[] }): string {
+  const halves = dates.filter(({ part }) => part !== 'full');
+  if (starts_on === ends_on) {
+    const [half] = halves;
+    if (!half) return weekday(starts_on);
+    return half.part === 'first'
+      ? t('{day}, morning', { day: weekday(starts_on) })
+      : t('{day}, afternoon', { day: weekday(starts_on) });
+  }
+  const range = `${weekday(starts_on, 'short')} – ${weekday(ends_on, 'short')}`;
+  const [half] = halves;
+  if (!half) return range;
+  if (halves.length > 1) return t('{range}, {count} of them half days', { range, count: halves.length });
+  return half.part === 'first'
+    ? t('{range}, {day} only in the morning', { range, day: shortDay(half.date) })
+    : t('{range}, {day} only in the afternoon', { range, day: shortDay(half.date) });
+}
+
+/** '6.5 days', '1 day', '12 hours' */
+export function amountOf(amount: number, unit: 'days' | 'hours' = 'days'): string {
+  if (unit === 'days') return dayCount(amount);
+  return amount === 1 ? t('1 hour') : t('{count} hours', { count: number(amount) });
+}
+
+const dayCount = (amount: number) =>
+  Number.isInteger(amount)
+    ? plural(amount, '{count} day', '{count} days')
+    : t('{count} days', { count: number(amount) });
+
+export const marks = {
+  created: 'waiting',
+  approved: 'approved',
+  rejected: 'rejected',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<ApplicationItem['state'], Marked>;
+
+/** Under the state: '1 of 2 steps done', 'by Priya Raman' */
+export function stateMore(item: ApplicationItem): string | undefined {
+  const { state, step, steps, decided_by, is_decided_alone, is_decision_changed } = item;
+  if (state === 'created') return steps > 1 ? t('{done} of {steps} steps done', { done: step - 1, steps }) : undefined;
+  if (state === 'withdrawn') return undefined;
+  if (is_decided_alone) return t('nobody else could decide');
+  const names = decided_by.join(', ');
+  if (!names) return undefined;
+  return is_decision_changed ? t('changed by {names}', { names }) : t('by {names}', { names });
+}
+
+/** As one sentence: '21 – 30 December, 6.5 days of Annual leave, waiting' */
+export function spoken(item: ApplicationItem): string {
+  const states = {
+    created: t('waiting'),
+    approved: t('approved'),
+    rejected: t('rejected'),
+    withdrawn: t('withdrawn'),
+  };
+  const amount = amountOf(item.total, item.leave_type.unit);
+  return t('{stretch}, {amount} of {type}, {state}', {
+    stretch: stretchText(item),
+    amount,
+    type: item.leave_type.name,
+    state: states[item.state],
+  });
+}
+
+/** 'Everybody of a step must approve.' */
+export function conditionText(steps: readonly ReviewStepItem[]): string {
+  const step = steps.find(({ state }) => state === 'under_way') ?? steps[0];
+  if (!step || step.reviewers.length < 2) return t('One decision is enough.');
+  return step.review_condition === 2
+    ? t('All of this step must approve, one rejection rejects.')
+    : t('The first decision of this step counts.');
+}

@@ -1,0 +1,38 @@
+import type { Reply } from '#platform/shared/contract.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { FileRecord } from '#features/files/contract.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+import type { employeeLeaves, leaveApplications } from '../contract.ts';
+import type { Chosen } from '../rules/choosing.ts';
+
+/** A leave year of somebody. */
+export type OwnYear = Reply<(typeof employeeLeaves)['index']>;
+/** The lines of a balance. */
+export type OwnLedger = Reply<(typeof employeeLeaves)['ledger']>;
+/** An application as its own page shows it. */
+export type Opened = Reply<(typeof leaveApplications)['view']>;
+/** What is needed to apply. */
+export type Form = Reply<(typeof leaveApplications)['new']>;
+
+/** The balance when a day is over. */
+export const balanceOn = ({ before, lines }: OwnLedger, day: LocalDate): number =>
+  lines.findLast(({ date }) => date <= day)?.balance ?? before;
+
+/** What an application that is changed begins with. */
+export interface Start {
+  readonly application_id: string;
+  readonly total: number;
+  readonly type: string;
+  readonly dates: readonly (readonly [LocalDate, DayPart])[];
+  readonly reason: string;
+  readonly files: readonly FileRecord[];
+}
+
+/** Everything that is chosen. */
+export interface Choice {
+  readonly type: Form['leave_types'][number] & { readonly has_halves: boolean };
+  readonly chosen: Chosen;
+  readonly reason: string;
+  readonly files: readonly FileRecord[];
+  readonly total: number;
+}

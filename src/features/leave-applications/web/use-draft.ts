@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { DayPart } from '#features/leave/rules/counting.ts';
+
+/** What was chosen and not sent yet. Files are not kept: they are sent when they are chosen. */
+export interface Draft {
+  readonly type: string;
+  readonly dates: readonly (readonly [LocalDate, DayPart])[];
+  readonly reason: string;
+}
+
+const keyOf = (person: string) => `muster.leave-draft.${person}`;
+
+function stored(person: string): Draft | undefined {
+  try {
+    const text = localStorage.getItem(keyOf(person));
+    return text === null ? undefined : (JSON.parse(text) as Draft);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A draft on this device, for each person that one applies for. */
+export function useDraft(person: string) {
+  const [draft] = useState(() => stored(person));
+  const keep = (next: Draft | undefined) => {
+    try {
+      if (next === undefined || (next.dates.length === 0 && next.reason === '')) localStorage.removeItem(keyOf(person));
+      else localStorage.setItem(keyOf(person), JSON.stringify(next));
+    } catch {
+      // Without storage there is no draft.
+    }
+  };
+  return { draft, keep };
+}
+
+/** Keeps what is chosen while it changes. */
+export function useKept(draft: Draft, keep: (next: Draft) => void): void {
+  const text = JSON.stringify(draft);
+  useEffect(() => {
+    keep(JSON.parse(text) as Draft);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text says all of it
+  }, [text]);
+}

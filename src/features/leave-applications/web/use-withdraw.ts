@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { t } from '#platform/web/i18n.ts';
+import { confirm, showFailure, showSuccess } from '#platform/web/ui/notices.ts';
+import type { ApplicationItem } from '../rules/shapes.ts';
+import { applicationsApi, useLeaveNews } from './leave-api.ts';
+import { spoken } from './leave-words.ts';
+
+/** Asks, and takes an application back. */
+export function useWithdraw() {
+  const [busy, setBusy] = useState(false);
+  const refresh = useLeaveNews();
+  const withdraw = async (item: ApplicationItem) => {
+    if (!(await confirm(t('Should this leave be withdrawn? Its days can be planned anew.'), [spoken(item)]))) return;
+    setBusy(true);
+    try {
+      await applicationsApi.withdrawn.call({ params: { id: item.id } });
+      void showSuccess();
+    } catch (error) {
+      void showFailure(error);
+    } finally {
+      setBusy(false);
+      await refresh();
+    }
+  };
+  return { withdraw, busy };
+}

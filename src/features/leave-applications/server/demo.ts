@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/database.ts';
 import type { DemoPart, DemoPerson, NewDemo } from '#platform/server/demo.ts';
 import { Fault } from '#platform/shared/fault.ts';
-import { addDays, eachDay } from '#platform/shared/time.ts';
+import { addDays, daysBetween, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { addComment } from '#features/comments/server/commands.ts';
 import { deciders } from '../rules/review.ts';
@@ -9,6 +9,7 @@ import { decide } from './commands/decide.ts';
 import { apply } from './commands/store.ts';
 import { withdraw } from './commands/withdraw.ts';
 import { applicationById, ownerType } from './queries/applications.ts';
+import { datesOf } from './queries/dates.ts';
 import { reviewsOf } from './queries/reviews.ts';
 
 /** What somebody applies for, and how far it has come. */
@@ -31,15 +32,17 @@ function workdays(person: DemoPerson, from: LocalDate, count: number): LocalDate
   return days.slice(0, count);
 }
 
-/** The first days on which they were expected and did not come become days of illness; some stay as they are. */
-function illness(person: DemoPerson, { began, today }: NewDemo): Story[] {
+/** Days on which they were expected and did not come: most were leave, some of them illness; the rest stays absent. */
+function past(person: DemoPerson, { began, today }: NewDemo): Story[] {
   const missed = eachDay(began, addDays(today, -2)).filter(
     (date) => person.shiftOn(date) !== null && person.dayOn(date) === null && person.joinedOn <= date,
   );
-  return missed
-    .filter((_, index) => index % 2 === 0)
-    .slice(0, 3)
-    .map((date) => ({ type: 'Sick leave', dates: [date], reason: 'A cold', ends: 'approved', ago: 1 }));
+  return missed.flatMap((date, index): Story[] => {
+    if (index % 4 === 3) return [];
+    const ago = daysBetween(date, today) + 5;
+    if (index % 4 === 1) return [{ type: 'Sick leave', dates: [date], reason: 'A cold', ends: 'approved', ago }];
+    return [{ type: 'Annual leave', dates: [date], reason: '', ends: 'approved', ago: ago + 20 }];
+  });
 }
 
 /** What lies ahead of the person with this number. */
@@ -78,7 +81,7 @@ export const applicationsDemo: DemoPart = {
     for (const [number, person] of working.entries()) {
       const person_id = ids.get(person.email);
       if (person_id === undefined) continue;
-      for (const story of [...illness(person, demo), ...ahead(person, number, demo)])
+      for (const story of [...past(person, demo), ...ahead(person, number, demo)])
         await tellStory(db, { ...story, person_id, leave_type_id: typeIds.get(story.type) ?? '' }, demo);
     }
   },
@@ -92,17 +95,27 @@ interface Told extends Story {
 async function tellStory(db: Db, story: Told, { now, today }: NewDemo): Promise<void> {
   const { person_id, leave_type_id, dates, half, reason, ends, ago } = story;
   const by = { actor_id: person_id, now: now - ago * 86_400, today, isBound: false, isQuiet: true };
-  const chosen = dates.map((date) => ({ date, part: half ?? ('full' as const) }));
+  const chosen = (await freeOf(db, person_id, dates)).map((date) => ({ date, part: half ?? ('full' as const) }));
+  if (chosen.length === 0) return;
   const wanted = { person_id, leave_type_id, dates: chosen, reason, attachments: [] };
   const id = await apply(db, wanted, by).catch((error: unknown) => {
-    // A holiday, a package that does not give this type, or not enough of it: one story less.
+    // A package that does not give this type, or not enough of it: one story less.
     if (error instanceof Fault) return null;
     throw error;
   });
   if (id === null) return;
   if (story.says) await say(db, id, story.says, now - 86_400);
   if (ends === 'withdrawn') await withdraw(db, id, { ...by, now: now - 3600 });
-  if (ends === 'approved' || ends === 'rejected') await decideAll(db, id, ends, { now: now - 3600, today });
+  if (ends === 'approved' || ends === 'rejected') await decideAll(db, id, ends, { now: by.now + 3600, today });
+}
+
+/** Those of the dates that are no holiday and not taken. */
+async function freeOf(db: Db, person_id: string, dates: readonly LocalDate[]): Promise<readonly LocalDate[]> {
+  const [from, to] = [dates[0], dates.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  const known = await datesOf(db, { person_id, from, to });
+  const free = known.filter(({ holiday, taken, work_time }) => !holiday && taken.length === 0 && work_time !== null);
+  return free.map(({ date }) => date).filter((date) => dates.includes(date));
 }
 
 /** The first of those who decide asks something. */

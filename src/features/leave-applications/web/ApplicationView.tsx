@@ -8,7 +8,7 @@ import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import { useSession } from '#platform/web/session.ts';
-import { Card } from '#platform/web/ui/Card.tsx';
+import { Box } from './Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -159,7 +159,7 @@ function Banner({ opened, isOwn }: { opened: Opened; isOwn: boolean }) {
 function Days({ opened }: { opened: Opened }) {
   const { item, attachments } = opened;
   return (
-    <Card
+    <Box
       title={t('{type}, {amount}', {
         type: item.leave_type.name,
         amount: amountOf(item.total, item.leave_type.unit),
@@ -186,7 +186,7 @@ function Days({ opened }: { opened: Opened }) {
           </div>
         )}
       </dl>
-    </Card>
+    </Box>
   );
 }
 

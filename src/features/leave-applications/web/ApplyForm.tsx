@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
-import { Card } from '#platform/web/ui/Card.tsx';
+import { Box } from './Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { FileRecord } from '#features/files/contract.ts';
 import type { DayPart } from '#features/leave/rules/counting.ts';
@@ -62,20 +62,20 @@ export function ApplyForm(props: ApplyFormProps) {
     <div className={c['apply']}>
       <div className={c['main']}>
         <Types form={form} value={type.id} onChange={set.setType} />
-        <Card title={t('Which days')} aside={type.has_halves && <Halves value={wanted} onChange={setWanted} />}>
+        <Box title={t('Which days')} aside={type.has_halves && <Halves value={wanted} onChange={setWanted} />}>
           <DatePicker
             {...{ dates, type, chosen, wanted: part }}
             today={companyToday() as LocalDate}
             onChange={set.setChosen}
           />
           <Legend />
-        </Card>
-        <Card title={t('Reason and files')}>
+        </Box>
+        <Box title={t('Reason and files')}>
           <div className={c['more']}>
             <Reason value={reason} onChange={set.setReason} />
             <Attachments files={files} onChange={set.setFiles} />
           </div>
-        </Card>
+        </Box>
       </div>
       <Summary {...{ form, choice, isOwn, dates, start }} onClear={clear} />
     </div>

@@ -1,6 +1,6 @@
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
-import { Card } from '#platform/web/ui/Card.tsx';
+import { Box } from './Box.tsx';
 import { Link } from '@tanstack/react-router';
 import { BalanceRuler } from '#features/leave/web/parts/BalanceRuler.tsx';
 import type { Opened } from './replies.ts';
@@ -22,7 +22,7 @@ export function Balance({ opened: { item, summary }, isOwn }: BalanceProps) {
     <Link {...({ to, search: { why: item.leave_type.id } } as { to: string })}>{t('Why?')}</Link>
   );
   return (
-    <Card title={t('Balance')} aside={why}>
+    <Box title={t('Balance')} aside={why}>
       {type.is_unlimited ? (
         <p className={c['quiet']}>
           {t('As much as is needed; {amount} taken this year.', {
@@ -32,7 +32,7 @@ export function Balance({ opened: { item, summary }, isOwn }: BalanceProps) {
       ) : (
         <Limited item={item} year={year} />
       )}
-    </Card>
+    </Box>
   );
 }
 

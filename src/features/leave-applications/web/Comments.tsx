@@ -5,7 +5,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { Card } from '#platform/web/ui/Card.tsx';
+import { Box } from './Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { confirmDelete, showFailure } from '#platform/web/ui/notices.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -17,7 +17,7 @@ import c from './view.module.css';
 export function Comments({ application: id }: { application: string }) {
   const query = useQuery(applicationsApi.comments.read({ params: { id }, query: { per_page: 100 } }));
   return (
-    <Card title={t('Comments')} aside={<span className={c['quiet']}>{t('Read by the person and the reviewers')}</span>}>
+    <Box title={t('Comments')} aside={<span className={c['quiet']}>{t('Read by the person and the reviewers')}</span>}>
       <QueryState query={query} skeleton={<p className={c['quiet']}>&nbsp;</p>}>
         {({ data }) =>
           data.length === 0 ? (
@@ -32,7 +32,7 @@ export function Comments({ application: id }: { application: string }) {
         }
       </QueryState>
       <Write application={id} />
-    </Card>
+    </Box>
   );
 }
 

@@ -7,7 +7,7 @@ import { date as dateText, decimal, shortDay } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
 import type { Change } from '#platform/web/use-address.ts';
-import { Card } from '#platform/web/ui/Card.tsx';
+import { Box } from './Box.tsx';
 import { DateField } from '#platform/web/ui/DateField.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
@@ -167,7 +167,7 @@ function OnDay({ ledger, day, onDay }: { ledger: OwnLedger; day: LocalDate; onDa
   ];
   const balance = balanceOn(ledger, day);
   return (
-    <Card title={t('Balance on')}>
+    <Box title={t('Balance on')}>
       <DateField
         label={t('Day')}
         value={day}
@@ -192,19 +192,19 @@ function OnDay({ ledger, day, onDay }: { ledger: OwnLedger; day: LocalDate; onDa
             : t('on {date}', { date: dateText(day) })}
         </span>
       </p>
-    </Card>
+    </Box>
   );
 }
 
 function Rules({ ledger: { rules, package_name } }: { ledger: OwnLedger }) {
   if (rules.length === 0) return null;
   return (
-    <Card title={t('The rules behind it')} aside={package_name && <span>{package_name}</span>}>
+    <Box title={t('The rules behind it')} aside={package_name && <span>{package_name}</span>}>
       <ul className={c['rules']}>
         {rules.map((rule) => (
           <li key={rule}>{t(rule)}</li>
         ))}
       </ul>
-    </Card>
+    </Box>
   );
 }

@@ -129,30 +129,27 @@ interface TilesProps {
   onChange: Change;
 }
 
-/** How many there are of each, and the way to them. */
-function Tiles({ summary, show, onChange }: TilesProps) {
+interface Tile {
+  readonly show: Show;
+  readonly name: string;
+  readonly count: number | undefined;
+  readonly more?: string;
+}
+
+function tilesOf(summary: Summary | undefined): readonly Tile[] {
   const { oldest_days = null, total_people = 0, approved = 0 } = summary ?? {};
-  const tiles: readonly { show: Show; name: string; count: number | undefined; more?: string }[] = [
+  const of = t('of {total}', { total: total_people });
+  return [
     {
       show: 'mine',
       name: t('Waiting for you'),
       count: summary?.mine,
       ...(oldest_days && { more: plural(oldest_days, 'oldest {count} day', 'oldest {count} days') }),
     },
-    { show: 'waiting', name: t('Waiting'), count: summary?.waiting, more: t('whoever decides') },
+    { show: 'waiting', name: t('Waiting'), count: summary?.waiting, more: t('for anybody') },
     { show: 'soon', name: t('Starts within a week'), count: summary?.soon },
-    {
-      show: 'away_today',
-      name: t('Away today'),
-      count: summary?.away_today,
-      more: t('of {total}', { total: total_people }),
-    },
-    {
-      show: 'away_next_week',
-      name: t('Away next week'),
-      count: summary?.away_next_week,
-      more: t('of {total}', { total: total_people }),
-    },
+    { show: 'away_today', name: t('Away today'), count: summary?.away_today, more: of },
+    { show: 'away_next_week', name: t('Away next week'), count: summary?.away_next_week, more: of },
     {
       show: 'decided',
       name: t('Decided this month'),
@@ -161,22 +158,24 @@ function Tiles({ summary, show, onChange }: TilesProps) {
     },
     { show: 'all', name: t('All'), count: undefined, more: t('every application') },
   ];
-  return (
-    <div className={c['tiles']} role="group" aria-label={t('Which applications')}>
-      {tiles.map((tile) => (
-        <button
-          key={tile.show}
-          type="button"
-          aria-pressed={tile.show === show}
-          onClick={() => onChange({ show: tile.show === 'mine' ? undefined : tile.show, page: undefined })}
-        >
-          <span>{tile.name}</span>
-          <b className="num">{tile.count ?? '\u00a0'}</b> <small>{tile.more}</small>
-        </button>
-      ))}
-    </div>
-  );
 }
+
+/** How many there are of each, and the way to them. */
+const Tiles = ({ summary, show, onChange }: TilesProps) => (
+  <div className={c['tiles']} role="group" aria-label={t('Which applications')}>
+    {tilesOf(summary).map((tile) => (
+      <button
+        key={tile.show}
+        type="button"
+        aria-pressed={tile.show === show}
+        onClick={() => onChange({ show: tile.show === 'mine' ? undefined : tile.show, page: undefined })}
+      >
+        <span>{tile.name}</span>
+        <b className="num">{tile.count ?? '\u00a0'}</b> <small>{tile.more}</small>
+      </button>
+    ))}
+  </div>
+);
 
 interface FiltersProps {
   summary: Summary | undefined;

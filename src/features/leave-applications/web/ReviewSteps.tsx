@@ -1,7 +1,7 @@
 import { instant } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
-import { Card } from '#platform/web/ui/Card.tsx';
+import { Box } from './Box.tsx';
 import { StateMark } from '#features/leave/web/parts/StateMark.tsx';
 import type { ReviewStepItem } from '../rules/shapes.ts';
 import { conditionText } from './leave-words.ts';
@@ -12,7 +12,7 @@ import c from './view.module.css';
 export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened }) {
   const isOver = item.state !== 'created';
   return (
-    <Card title={t('Review')}>
+    <Box title={t('Review')}>
       <ol className={c['steps']}>
         <Entry
           mark="approved"
@@ -35,7 +35,7 @@ export function ReviewSteps({ opened: { item, reviewers } }: { opened: Opened })
         ))}
       </ol>
       {!isOver && <p className={c['quiet']}>{conditionText(reviewers)}</p>}
-    </Card>
+    </Box>
   );
 }
 

@@ -42,20 +42,12 @@ export function ReviewTable({ rows }: { rows: readonly Row[] }) {
 }
 
 function Application({ row }: { row: Row }) {
-  const { user, total, left_after, team_away, team_total } = row;
+  const { total, left_after, team_away, team_total } = row;
   const today = companyToday();
   return (
     <tr>
       <td>
-        <span className={c['person']}>
-          <Avatar name={user.name} avatar={user.avatar} size={28} />
-          <span>
-            <Link to={`/leave/application/view/${row.id}`} data-application className={c['open']}>
-              {user.name}
-            </Link>
-            <small>{user.department_name ?? '\u00a0'}</small>
-          </span>
-        </span>
+        <Person row={row} />
       </td>
       <td>
         <b>{stretchText(row, today.slice(0, 4))}</b>
@@ -84,6 +76,18 @@ function Application({ row }: { row: Row }) {
     </tr>
   );
 }
+
+const Person = ({ row: { id, user } }: { row: Row }) => (
+  <span className={c['person']}>
+    <Avatar name={user.name} avatar={user.avatar} size={28} />
+    <span>
+      <Link to={`/leave/application/view/${id}`} data-application className={c['open']}>
+        {user.name}
+      </Link>
+      <small>{user.department_name ?? '\u00a0'}</small>
+    </span>
+  </span>
+);
 
 /** 'for 4 days', 'since today' */
 function waited({ state, applied_at }: Row, today: LocalDate): string | undefined {

@@ -4,7 +4,7 @@ import type { Reply } from '#platform/shared/contract.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { shortDay, weekday } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
-import { Card } from '#platform/web/ui/Card.tsx';
+import { Box } from './Box.tsx';
 import type { leaveApplications } from '../contract.ts';
 import type { Opened } from './replies.ts';
 import { applicationsApi } from './leave-api.ts';
@@ -60,13 +60,13 @@ export function TeamStrip({ user_id, name, dates }: TeamProps) {
 
 export function TeamCard({ opened: { item }, isOwn }: { opened: Opened; isOwn: boolean }) {
   return (
-    <Card title={isOwn ? t('Your team') : (item.user.department_name ?? t('The company'))}>
+    <Box title={isOwn ? t('Your team') : (item.user.department_name ?? t('The company'))}>
       <TeamStrip
         user_id={isOwn ? undefined : item.user.id}
         name={item.user.name}
         dates={item.dates.map(({ date }) => date)}
       />
-    </Card>
+    </Box>
   );
 }
 

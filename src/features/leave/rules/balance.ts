@@ -56,6 +56,8 @@ export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
 /** The most that can be booked on one day. */
 function mostOn(facts: LeaveFacts, date: LocalDate): Hundredths {
   const fits = (amount: Hundredths) => overdrawn(facts, withTaken(facts, [{ date, amount: -amount }]), date) === null;
+  const guess = Math.max(0, lowestFrom(facts, date) + belowZero(facts, date));
+  if (fits(guess) && !fits(guess + 1)) return guess;
   // More than ever came fits in no case; what expires on the day itself can still be taken on it.
   let [least, most] = [0, belowZero(facts, date)];
   for (const { amount } of allLines(facts, date)) most += Math.max(0, amount);
@@ -65,6 +67,16 @@ function mostOn(facts: LeaveFacts, date: LocalDate): Hundredths {
     else most = middle - 1;
   }
   return least;
+}
+
+/** The lowest balance from a day to the end of its leave year, if nothing expired in it: what mostly can be taken. */
+function lowestFrom(facts: LeaveFacts, from: LocalDate): Hundredths {
+  const { last } = leaveYearOf(from, facts.beginnings);
+  const lasting = allLines(facts, last).filter(
+    (line) => line.date < from || !('kind' in line && line.kind === 'expiry'),
+  );
+  const steps = staircase(lasting).filter(({ date }) => date > from);
+  return Math.min(levelOn(staircase(lasting), from), ...steps.map(({ balance }) => balance));
 }
 
 /** The same with more leave. */

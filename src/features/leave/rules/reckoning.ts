@@ -78,12 +78,36 @@ interface Carried {
 }
 
 function yearLines(facts: LeaveFacts, year: LeaveYear, carried: Carried) {
-  const given = [...atOnceLines(facts, year), ...monthlyLines(facts, year)];
+  const given = givenLines(facts, year);
   const lost = carriedLost(facts, year, carried);
   const booked = [...facts.taken, ...facts.corrections, ...(facts.opening ? [facts.opening] : [])];
   const left = carried.amount + sum([...given, ...lost, ...within(counting(facts, booked), year.first, year.last)]);
   const end = yearEnd(facts, year, left);
   return { lines: [...given, ...lost, ...end.lines], carried: end.carried };
+}
+
+interface Kept {
+  readonly facts: LeaveFacts;
+  readonly years: Map<LocalDate, RuledLine[]>;
+}
+
+/** What years give, by the packages of a person: it does not lean on what is taken, which is asked about many times. */
+const keptGiven = new WeakMap<LeaveFacts['packages'], Kept[]>();
+
+const decides = ['terms', 'employment', 'weekly', 'opening', 'beginnings', 'full_time'] as const;
+
+function givenLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
+  const all = keptGiven.get(facts.packages) ?? [];
+  keptGiven.set(facts.packages, all);
+  let kept = all.find((one) => decides.every((key) => one.facts[key] === facts[key]));
+  if (!kept) {
+    kept = { facts, years: new Map() };
+    all.push(kept);
+  }
+  const key = year.first;
+  const lines = kept.years.get(key) ?? [...atOnceLines(facts, year), ...monthlyLines(facts, year)];
+  kept.years.set(key, lines);
+  return lines;
 }
 
 /** What is not before the opening balance. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { number } from '#platform/web/format.ts';
-import { fillsOf, ticksOf, type BalanceFill, type BalanceParts } from './balance-fills.ts';
+import { fillsOf, ticksOf, type BalanceFill, type BalanceParts } from '../balance-fills.ts';
 import c from './balance.module.css';
 
 interface BalanceRulerProps {

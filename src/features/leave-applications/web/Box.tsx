@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react';
+import { Card } from '#platform/web/ui/Card.tsx';
+import c from './box.module.css';
+
+/** A card with room around what is in it. */
+export const Box = ({ children, ...card }: ComponentProps<typeof Card>) => (
+  <Card {...card}>
+    <div className={c['body']}>{children}</div>
+  </Card>
+);

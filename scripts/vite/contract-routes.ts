@@ -56,12 +56,10 @@ function keptOf(value: unknown): unknown {
   if ('options' in value && Array.isArray(value.options) && value.options.every((option) => typeof option === 'string'))
     return { options: value.options };
   const calls = Object.entries(value).filter(
-    (entry): entry is [string, { route: string; upload?: object }] =>
+    (entry): entry is [string, { route: string; upload?: object; transaction?: string }] =>
       typeof (entry[1] as { route?: unknown } | null)?.route === 'string',
   );
-  return calls.length
-    ? Object.fromEntries(calls.map(([name, { route, upload }]) => [name, { route, ...(upload && { upload }) }]))
-    : undefined;
+  return calls.length ? Object.fromEntries(calls.map(([name, call]) => [name, routeOf(call)])) : undefined;
 }
 
 /** A contract without the examples of its inputs, which are for the documentation and the tests. */
@@ -77,4 +75,10 @@ function withoutExamples(code: string): string {
   visitor.visit(parseSync('contract.ts', code).program);
   // From the last one back, so that the places of the others stay; a comma left over would be an error.
   return spans.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code);
+}
+
+/** What a browser has to know of a call: also that a reading writes, since it is not read together with others. */
+function routeOf({ route, upload, transaction }: { route: string; upload?: object; transaction?: string }) {
+  const isWritingGet = route.startsWith('GET ') && transaction === 'write';
+  return { route, ...(upload && { upload }), ...(isWritingGet && { transaction }) };
 }

@@ -7,6 +7,7 @@ import { applicationRoutes } from './server/application-routes.ts';
 import { applicationsDemo } from './server/demo.ts';
 import { applicationFiles } from './server/files.ts';
 import { employeeRoutes, reviewerRoutes } from './server/list-routes.ts';
+import { leaveLayer } from './server/layer.ts';
 import { applicationListeners } from './server/listeners.ts';
 
 /** Leave that people apply for, and what becomes of it. */
@@ -23,6 +24,7 @@ export const feature: Feature = {
   liveFor: ['view_any_leave_application', 'review_any_leave_application'],
   alerts,
   files: [applicationFiles],
+  calendar: [leaveLayer],
   demo: applicationsDemo,
   sidebar: {
     position: 3,

@@ -27,7 +27,7 @@ let isApart = false;
 /**
  * Reads through an endpoint. What is read in the same moment travels in one request, as what a screen begins with; each
  * gets its own answer, or its own refusal. What is read by itself is a request of its own, and so is what is asked with a
- * body.
+ * body, or writes.
  */
 export function sendTogether(
   endpoint: Endpoint,
@@ -35,8 +35,9 @@ export function sendTogether(
   { signal }: { readonly signal?: AbortSignal },
 ): Promise<unknown> {
   const address = addressOf(endpoint, parts);
-  const isGet = endpoint.route.startsWith('GET ');
-  if (isApart || !isGet || address.length > maxCharacters) return send(endpoint, parts, { ...(signal && { signal }) });
+  const isReading = endpoint.route.startsWith('GET ') && endpoint.transaction !== 'write';
+  if (isApart || !isReading || address.length > maxCharacters)
+    return send(endpoint, parts, { ...(signal && { signal }) });
   return new Promise((resolve, reject) => {
     waiting.push({ endpoint, parts, address, signal, resolve, reject });
     if (waiting.length === 1) afterThisMoment(sendWaiting);

@@ -2,6 +2,7 @@ import type { Db } from '#platform/server/database/database.ts';
 import type { DayOff, DaysOffReader } from '#platform/server/days-off.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holidaysOff } from '#features/holidays/server/queries/days.ts';
+import { leaveOff } from '#features/leave-applications/server/queries/days-off.ts';
 
 /**
  * Who tells of days off: a query of an earlier feature for each kind, and nothing else has to be done for it. A feature
@@ -9,7 +10,7 @@ import { holidaysOff } from '#features/holidays/server/queries/days.ts';
  * and days, of what is approved and counts) and stands in this list. Planning then judges drafts by it, before they are
  * stored and again before they are published, and draws it in the plan. A plan that is published already stays as it is.
  */
-const readers: readonly DaysOffReader[] = [holidaysOff];
+const readers: readonly DaysOffReader[] = [holidaysOff, leaveOff];
 
 /** By person and date. */
 export type DaysOff = ReadonlyMap<string, ReadonlyMap<LocalDate, readonly DayOff[]>>;

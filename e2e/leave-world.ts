@@ -1,0 +1,81 @@
+import { addDays, mondayOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import type { Member } from '#platform/testing/company.ts';
+import { todayOf } from '#features/company/server/queries.ts';
+import { givePackage } from '#features/leave/server/commands/assigning.ts';
+import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { saveType } from '#features/leave/server/commands/types.ts';
+import { apply } from '#features/leave-applications/server/commands/store.ts';
+import { assignReview, saveReview } from '#features/leave-reviews/server/commands.ts';
+import { changeStandardShift } from '#features/shifts/server/commands.ts';
+import type { Acme } from './world.ts';
+
+export const applicant = ['view_leave_application', 'apply_leave_application'] as const;
+export const reviewer = [...applicant, 'view_review_leave_application'] as const;
+
+const term = {
+  days: 28,
+  given: 'at_once',
+  is_pro_rata: true,
+  carry_over: 5,
+  carry_over_months: 3,
+  below_zero: 0,
+  has_halves: true,
+  proof_from: null,
+} as const;
+const type = { unit: 'days', color: '#3b8389', is_paid: true, is_private: false, has_halves: true } as const;
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** Office hours, 28 days of annual leave and sick leave as needed; Ana applies and Rob decides. */
+export async function leaveWorld(acme: Acme) {
+  const ana = await acme.hire('Ana Lima', ...applicant);
+  const rob = await acme.hire('Rob Hale', ...reviewer);
+  return acme.inside(async (db) => {
+    await changeStandardShift(db, {
+      effective_from: '2000-01-01' as LocalDate,
+      repeat_on: [1, 2, 3, 4, 5],
+      hours: { start_time: '08:00', work_time: 28_800, break_time: 1800 },
+    });
+    const today = await todayOf(db, now());
+    const by = { actor_id: rob.id, now: now(), today };
+    const annual = (await saveType(db, { name: 'Annual leave', letter: 'A', total_days: 28, ...type })).id;
+    const sick = (await saveType(db, { name: 'Sick leave', letter: 'S', total_days: null, ...type })).id;
+    const gives = [
+      { leave_type_id: annual, ...term },
+      { leave_type_id: sick, ...term, days: null, carry_over: null, carry_over_months: null, proof_from: 3 },
+    ];
+    const policy = (await savePolicy(db, { name: 'Full time', leave_types: gives }, by)).id;
+    await givePackage(db, { policy_id: policy, ids: [ana.id, rob.id] }, by);
+    const approvers = [{ review_condition: 1 as const, users: [rob.id] }];
+    const process = await saveReview(db, { name: 'Office', remind_days: null, owners_days: null, approvers }, by);
+    await assignReview(db, { review_id: process.id, items: [{ id: ana.id, type: 'user' }] }, by);
+    return { ana, rob, annual, sick, today };
+  });
+}
+export type LeaveWorld = Awaited<ReturnType<typeof leaveWorld>>;
+
+/** The Monday of the second week from now: nothing stands in its way. */
+export const monday = ({ today }: LeaveWorld): LocalDate => addDays(mondayOf(today), 14);
+
+/** An application that somebody has made. @returns its id */
+export const applied = (
+  acme: Acme,
+  { annual, today }: LeaveWorld,
+  person: Member,
+  dates: readonly LocalDate[],
+  reason = '',
+) =>
+  acme.inside((db) =>
+    apply(
+      db,
+      {
+        person_id: person.id,
+        leave_type_id: annual,
+        dates: dates.map((date) => ({ date, part: 'full' as const })),
+        reason,
+        attachments: [],
+      },
+      { actor_id: person.id, now: now(), today, isBound: true },
+    ),
+  );

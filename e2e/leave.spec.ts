@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '#platform/shared/time.ts';
+import { applicant, applied, leaveWorld, monday } from './leave-world.ts';
+import { expect, expectAccessible, expectSaid, expectToFit, test } from './world.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+const done = 'You’ve successfully performed this action.';
+const day = (page: Page, date: string) => page.locator(`[data-date="${date}"]`);
+const rows = (page: Page) => page.getByRole('table', { name: 'Applications' }).getByRole('row');
+
+/** Goes on to the month of a date, where it is not one of the two that are shown. */
+async function turnTo(page: Page, date: string): Promise<void> {
+  await expect(page.getByRole('group', { name: 'Days' })).toBeVisible();
+  if ((await day(page, date).count()) === 0) await page.getByRole('button', { name: 'Month after' }).click();
+  await expect(day(page, date)).toBeVisible();
+}
+
+test('leave is applied for by mouse and by keys, with a count that follows, and withdrawn', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const page = await as(world.ana, '/leave/application/new');
+  await turnTo(page, first);
+  await day(page, first).click();
+  await expect(page.getByRole('button', { name: 'Apply for 1 day' })).toBeEnabled();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByRole('button', { name: 'Apply for 3 days' })).toBeEnabled();
+  await page.keyboard.press('h');
+  await expect(page.getByRole('button', { name: 'Apply for 2.5 days' })).toBeEnabled();
+  await expect(day(page, addDays(first, 2))).toHaveAccessibleName(/morning chosen/);
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Apply for 2.5 days' })).toBeEnabled();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('A few days by the sea');
+  await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 2.5 days' }).click());
+  await expect(page.getByText('A few days by the sea')).toBeVisible();
+  await expect(page.getByText('Rob Hale decides')).toBeVisible();
+
+  await page.getByRole('link', { name: 'My leaves' }).last().click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).last()).toContainText('Waiting');
+  await rows(page).last().getByRole('button', { name: 'Withdraw' }).click();
+  await expectSaid(page, done, () => page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click());
+  await expect(rows(page).last()).toContainText('Withdrawn');
+});
+
+test('a reviewer approves, and whoever has applied sees it at once', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first, addDays(first, 1)], 'Moving house');
+  const own = await as(world.ana, `/leave/application/view/${id}`);
+  await expect(own.getByRole('link', { name: 'Edit' })).toBeVisible();
+  const page = await as(world.rob, '/leaves/all');
+  await expect(page.getByText('1 application waits for you.')).toBeVisible();
+  await page.getByRole('link', { name: 'Ana Lima' }).click();
+  await expect(page.getByText('Moving house')).toBeVisible();
+  await expect(own.getByText('You can still withdraw it, but not change it.')).toBeVisible();
+  await expect(own.getByRole('link', { name: 'Edit' })).toBeHidden();
+
+  await own.getByRole('textbox', { name: 'Write a comment' }).fill('I can be called.');
+  await own.getByRole('button', { name: 'Send comment' }).click();
+  await expect(page.getByText('I can be called.')).toBeVisible();
+  await expectSaid(page, done, () => page.getByRole('button', { name: 'Approve 2 days' }).click());
+  await expect(own.getByText('Rob Hale approved')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve 2 days' })).toBeHidden();
+});
+
+test('a rejection needs a sentence, and it is what the person reads first', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const id = await applied(acme, world, world.ana, [monday(world)]);
+  const page = await as(world.rob, `/leave/application/view/${id}`);
+  const foot = page.getByRole('region', { name: 'Decision' });
+  await foot.getByRole('button', { name: 'Reject' }).click();
+  await expect(foot.getByText('This is a required field')).toBeVisible();
+  await foot.getByRole('textbox').fill('The week after works.');
+  await expectSaid(page, done, () => foot.getByRole('button', { name: 'Reject' }).click());
+  const own = await as(world.ana, `/leave/application/view/${id}`);
+  await expect(own.getByText('Rob Hale says: “The week after works.”')).toBeVisible();
+  await expect(own.getByRole('link', { name: 'Apply with other dates' })).toBeVisible();
+});
+
+test('too many days are refused before they are sent, with both numbers', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const page = await as(world.ana, '/leave/application/new');
+  await page.getByRole('radio', { name: /Sick leave/ }).click();
+  const first = monday(world);
+  await turnTo(page, first);
+  await day(page, first).click();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page.getByText('A file has to be attached from 3 days on.')).toBeVisible();
+  await expect(page.getByText('Please fix above errors to continue.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply for 3 days' })).toBeDisabled();
+});
+
+test('without a package, what has to be done first is said', async ({ acme, as }) => {
+  const page = await as(await acme.hire('Zoe', ...applicant), '/leave/application/new');
+  const dialog = page.getByRole('alertdialog', { name: 'Action Required' });
+  await expect(dialog).toContainText('Zoe has no leave package yet, so there is nothing to apply for.');
+  await dialog.getByRole('button', { name: 'Ok' }).click();
+  await expect(page.getByRole('heading', { name: 'Leave cannot be applied for yet' })).toBeVisible();
+});
+
+test('why a balance is what it is stands in words, and on any day', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  await applied(acme, world, world.ana, [first]);
+  const page = await as(world.ana, '/leaves/self');
+  await page.getByRole('button', { name: 'Why is the balance of Annual leave this?' }).click();
+  await expect(page.getByRole('heading', { name: 'Why is my balance this?' })).toBeVisible();
+  await expect(page.getByText('Package Full time: 28 days for the whole year.')).toBeVisible();
+  const stairs = page.getByRole('slider', { name: 'Balance by day' });
+  await stairs.focus();
+  await page.keyboard.press('Home');
+  await expect(stairs).toHaveAttribute('aria-valuetext', /28 days/);
+});
+
+test('the screens of leave are clear to everybody, on a phone, too', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first, addDays(first, 1)], 'Moving house');
+  for (const path of ['/leaves/self', '/leave/application/new', `/leave/application/view/${id}`, '/leaves/all']) {
+    const page = await as(world.rob, path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+    const small = await as(world.rob, path, phone);
+    await expect(small.getByRole('heading', { level: 1 })).toBeVisible();
+    await small.waitForLoadState('networkidle');
+    await expectToFit(small);
+  }
+});

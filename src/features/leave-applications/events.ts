@@ -15,8 +15,8 @@ export type ApplicationAct =
   | 'deleted'
   | 'reminded';
 
-/** An application is otherwise than it was. */
-export const applicationChanged = defineEvent<{
+/** What is said of a change. */
+export interface ApplicationChange {
   readonly application_id: string;
   readonly person_id: string;
   /** Null: nobody, as of a reminder. */
@@ -24,11 +24,14 @@ export const applicationChanged = defineEvent<{
   readonly act: ApplicationAct;
   /** Whose turn it is now, or whom it concerns; the person is not in it. */
   readonly reviewer_ids: readonly string[];
-  /** For the alert: 'annual leave from 21 to 30 December 2026' */
+  /** For the alert: 'Annual leave from 21 December 2026 to 30 December 2026' */
   readonly what: string;
   /** Its dates stand in calendars, or do not any more. */
   readonly changes_calendar: boolean;
-}>('leave.application_changed');
+}
+
+/** An application is otherwise than it was. */
+export const applicationChanged = defineEvent<ApplicationChange>('leave.application_changed');
 
 /** The same for the browsers of whoever may see it. */
 export const applicationNews = defineLiveEvent<{

@@ -7,6 +7,7 @@ import { applicationRoutes } from './server/application-routes.ts';
 import { applicationsDemo } from './server/demo.ts';
 import { applicationFiles } from './server/files.ts';
 import { employeeRoutes, reviewerRoutes } from './server/list-routes.ts';
+import { applicationJobs } from './server/jobs.ts';
 import { leaveLayer } from './server/layer.ts';
 import { applicationListeners } from './server/listeners.ts';
 
@@ -21,6 +22,7 @@ export const feature: Feature = {
     reviewerLeaves: reviewerRoutes,
   }),
   listeners: applicationListeners,
+  jobs: applicationJobs,
   liveFor: ['view_any_leave_application', 'review_any_leave_application'],
   alerts,
   files: [applicationFiles],

@@ -16,7 +16,6 @@ export const leaveAlerts = {
   withdrawn: alert('leave_withdrawn', 53, 'Leave is withdrawn or deleted', 'Its reviewers, or the person', false),
   commented: alert('leave_commented', 54, 'Somebody comments on leave', 'The person and those who decide', false),
   reminder: alert('leave_reminder', 55, 'Leave waits for a decision', 'Those who decide next, then the Owners'),
-  expiring: alert('leave_expiring', 56, 'Leave is about to expire', 'The person whose leave it is'),
 } as const;
 
 export const alerts: readonly AlertType[] = Object.values(leaveAlerts);

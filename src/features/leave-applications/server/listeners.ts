@@ -3,7 +3,7 @@ import type { AlertType } from '#platform/shared/alerts.ts';
 import { holdersChannel, personChannel } from '#platform/shared/events.ts';
 import { notify } from '#features/notifications/server/commands.ts';
 import { namesOf } from '#features/people/server/queries.ts';
-import { applicationChanged, applicationNews, type ApplicationAct } from '../events.ts';
+import { applicationChanged, applicationNews, type ApplicationAct, type ApplicationChange } from '../events.ts';
 import { leaveAlerts } from '../rules/alerts.ts';
 
 /** Those whose lists show it, and whoever it is about. */
@@ -62,6 +62,7 @@ function tellingOf(act: Change['act'], what: string, forPerson: string): Telling
 /** Whoever has applied hears what became of it, and whoever decides next that it is their turn. */
 const tellPeople = listen(applicationChanged, async (delivery) => {
   const { application_id, person_id, actor_id, act, reviewer_ids, what } = delivery.event.payload;
+  if (act === 'reminded') return remind(delivery);
   if (actor_id === null) return;
   const names = await namesOf(delivery.db, [actor_id, person_id]);
   const actor = names.get(actor_id);
@@ -78,5 +79,17 @@ const tellPeople = listen(applicationChanged, async (delivery) => {
     telling.toReviewers,
   );
 });
+
+/** Who has not decided yet is asked once more. */
+async function remind(delivery: Delivery<ApplicationChange>): Promise<void> {
+  const { application_id, person_id, reviewer_ids, what } = delivery.event.payload;
+  const name = (await namesOf(delivery.db, [person_id])).get(person_id) ?? '';
+  await notify(delivery, leaveAlerts.reminder, {
+    recipients: reviewer_ids,
+    author_id: null,
+    message: `The leave of ${name} waits for a decision: ${what}.`,
+    url: `/leave/application/view/${application_id}`,
+  });
+}
 
 export const applicationListeners: readonly Listener[] = [tellBrowsers, tellPeople];

@@ -1,0 +1,87 @@
+import { rowsOf, type Database, type Db } from '#platform/server/database/database.ts';
+import { daysBetween, eachDay, addDays, isoWeekday, localDateOf } from '#platform/shared/time.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { keptSettings } from '#features/company/server/queries.ts';
+import { latestStandardShift } from '#features/shifts/server/queries.ts';
+import { deciders } from '../../rules/review.ts';
+import { applicationsByIds, type StoredApplication } from '../queries/applications.ts';
+import { ownersOf, reviewsOf } from '../queries/reviews.ts';
+import { tell } from './book.ts';
+
+interface Waiting {
+  readonly id: string;
+  readonly reminded_at: Date | null;
+  readonly owners_told_at: Date | null;
+}
+
+/** What the days of a company are reckoned by. */
+interface Calendar {
+  /** IANA zone */
+  readonly zone: string;
+  readonly today: LocalDate;
+  /** ISO weekdays on which people work. */
+  readonly weekdays: readonly number[];
+}
+
+const dateIn = (at: Date, { zone }: Calendar) => localDateOf(Math.floor(at.getTime() / 1000), zone);
+
+/** Working days since a moment, its own not counted. */
+function workingDaysSince(at: Date, calendar: Calendar): number {
+  const from = addDays(dateIn(at, calendar), 1);
+  if (from > calendar.today) return 0;
+  return eachDay(from, calendar.today).filter((date) => calendar.weekdays.includes(isoWeekday(date))).length;
+}
+
+/**
+ * Asks those once more who have not decided for so many working days, and tells the Owners of what waits for so many
+ * days. It may come late or twice: what was told is marked in the same transaction.
+ * @param now epoch seconds
+ * @returns how many applications somebody was told of
+ */
+export async function remindReviewers(database: Database, company_id: string, now: number): Promise<number> {
+  return database.tenant(company_id, 'write', async (db) => {
+    const { timezone } = await keptSettings(db);
+    const standard = await latestStandardShift(db);
+    const weekdays = standard?.repeat_on ?? [1, 2, 3, 4, 5];
+    const calendar = { zone: timezone, today: localDateOf(now, timezone), weekdays };
+    const waiting = await rowsOf<Waiting>(
+      db,
+      `select id, reminded_at, owners_told_at from leave_applications
+        where state = 'created' and (remind_days is not null or owners_days is not null)
+        order by id for update skip locked`,
+    );
+    const marks = new Map(waiting.map((row) => [row.id, row]));
+    const applications = await applicationsByIds(db, [...marks.keys()]);
+    let told = 0;
+    for (const application of applications)
+      told += await remindOf(db, application, { marks: marks.get(application.id), calendar, now });
+    return told;
+  });
+}
+
+interface Reminding {
+  readonly marks: Waiting | undefined;
+  readonly calendar: Calendar;
+  readonly now: number;
+}
+
+async function remindOf(db: Db, application: StoredApplication, { marks, calendar, now }: Reminding): Promise<number> {
+  const { remind_days, owners_days, created_at } = application;
+  const since = marks?.reminded_at ?? created_at;
+  const isDue = remind_days !== null && workingDaysSince(since, calendar) >= remind_days;
+  const age = daysBetween(dateIn(created_at, calendar), calendar.today);
+  const isForOwners = owners_days !== null && !marks?.owners_told_at && age >= owners_days;
+  if (!isDue && !isForOwners) return 0;
+  const review = (await reviewsOf(db, [application], now)).get(application.id);
+  const asked = isDue && review ? deciders(review) : [];
+  const owners = isForOwners ? await ownersOf(db, now) : [];
+  const reviewers = [...new Set([...asked, ...owners])].filter((id) => id !== application.person_id);
+  const at = new Date(now * 1000);
+  await db
+    .updateTable('leave_applications')
+    .set({ ...(isDue && { reminded_at: at }), ...(isForOwners && { owners_told_at: at }) })
+    .where('id', '=', application.id)
+    .execute();
+  await tell(db, application, { act: 'reminded', actor_id: null, reviewers });
+  return 1;
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#platform/server/database/database.ts';
+import { savePolicy } from '#features/leave/server/commands/policies.ts';
+import { changeDecision, decide } from './commands/decide.ts';
+import { apply } from './commands/store.ts';
+import { withdraw } from './commands/withdraw.ts';
+import { applicationWorld, day, now, today } from './testing/application-world.ts';
+
+/**
+ * Each of these fails without the lock of the account, but for the withdrawing of what is approved meanwhile, which
+ * comes out right either way.
+ */
+
+type World = Awaited<ReturnType<typeof applicationWorld>>;
+
+async function somebodyWaits(db: Db): Promise<boolean> {
+  const { rows } =
+    await sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Does something in a transaction that ends once a second one waits for it. @returns what the second one got */
+async function whileUnderWay<T>(
+  { acme }: World,
+  first: (db: Db) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  const { reply } = await acme.inside(async (db) => {
+    await first(db);
+    const reply = second();
+    await vi.waitUntil(() => somebodyWaits(db), 15_000);
+    return { reply };
+  });
+  return reply;
+}
+
+const by = (actor_id: string) => ({ actor_id, now, today });
+const deciding = (actor_id: string) => ({ ...by(actor_id), mayReviewAny: false });
+const yes = { decision: 'approved', comment: '' } as const;
+
+const wanted = ({ ana, annual }: World, dates: readonly string[]) => ({
+  person_id: ana.id,
+  leave_type_id: annual,
+  dates: dates.map((date) => ({ date: day(date), part: 'full' as const })),
+  reason: '',
+  attachments: [],
+});
+
+/** Twenty working days of March and April. */
+const twenty = [9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 23, 24, 25, 26, 27, 30, 31]
+  .map((date) => `2026-03-${String(date).padStart(2, '0')}`)
+  .concat(['2026-04-01', '2026-04-02', '2026-04-03']);
+const ten = ['06', '07', '08', '09', '10', '13', '14', '15', '16', '17'].map((date) => `2026-04-${date}`);
+
+test('two applications against one balance: the second is told what is left', async () => {
+  const world = await applicationWorld();
+  const second = await whileUnderWay(
+    world,
+    (db) => apply(db, wanted(world, twenty), { ...by(world.ana.id), isBound: true }),
+    () => world.apply(ten),
+  );
+  expect(second).toMatchObject({ status: 424, body: { message: '10 days wanted, 8 days left.' } });
+  expect(await world.balance('2026-04-30')).toBe(8);
+});
+
+test('the same date twice at once is one application', async () => {
+  const world = await applicationWorld();
+  const second = await whileUnderWay(
+    world,
+    (db) => apply(db, wanted(world, ['2026-03-09']), { ...by(world.ana.id), isBound: true }),
+    () => world.apply(['2026-03-09']),
+  );
+  expect(second).toMatchObject({ status: 422 });
+  expect(await world.balance('2026-03-31')).toBe(27);
+});
+
+test('of two reviewers the first decision counts, and the second is told whose it was', async () => {
+  const world = await applicationWorld();
+  const { rob, sue } = world;
+  await world.reviewedBy([{ who: [rob, sue] }]);
+  const id = await world.applied('2026-03-09');
+  const second = await whileUnderWay(
+    world,
+    (db) => decide(db, id, yes, deciding(rob.id)),
+    () => world.reject(id, sue),
+  );
+  expect(second).toMatchObject({ status: 424, body: { message: 'Rob has just approved it.' } });
+  expect([await world.state(id), await world.balance('2026-03-31')]).toEqual(['approved', 27]);
+});
+
+test('where everyone must approve, two at once are both counted', async () => {
+  const world = await applicationWorld();
+  const { rob, sue } = world;
+  await world.reviewedBy([{ condition: 2, who: [rob, sue] }]);
+  const id = await world.applied('2026-03-09');
+  const second = await whileUnderWay(
+    world,
+    (db) => decide(db, id, yes, deciding(rob.id)),
+    () => world.approve(id, sue),
+  );
+  expect(second).toMatchObject({ status: 200, body: { item: { state: 'approved' } } });
+  expect(await world.balance('2026-03-31')).toBe(27);
+});
+
+test('what is withdrawn meanwhile is not approved', async () => {
+  const world = await applicationWorld();
+  const id = await world.applied('2026-03-09');
+  const second = await whileUnderWay(
+    world,
+    (db) => withdraw(db, id, by(world.ana.id)),
+    () => world.approve(id, world.rob),
+  );
+  expect(second).toMatchObject({ status: 424, body: { message: 'Ana has just withdrawn it.' } });
+  expect([await world.state(id), await world.balance('2026-03-31')]).toEqual(['withdrawn', 28]);
+});
+
+test('what is approved meanwhile is withdrawn as such, and given back once', async () => {
+  const world = await applicationWorld();
+  const id = await world.applied('2026-03-09');
+  const second = await whileUnderWay(
+    world,
+    (db) => decide(db, id, yes, deciding(world.rob.id)),
+    () => world.withdraw(id),
+  );
+  expect(second.status).toBe(200);
+  expect([await world.state(id), await world.balance('2026-03-31')]).toEqual(['withdrawn', 28]);
+});
+
+test('a decision is turned round once, however many do it at once', async () => {
+  const world = await applicationWorld();
+  const eva = await world.acme.hire('Eva', 'change_decision_leave_application');
+  const id = await world.applied('2026-03-09');
+  await world.approve(id, world.rob);
+  const second = await whileUnderWay(
+    world,
+    (db) => changeDecision(db, id, { decision: 'rejected', comment: 'Sorry.' }, by(world.hal.id)),
+    () => world.change(id, 'rejected', eva),
+  );
+  expect(second.status).toBe(424);
+  expect(await world.balance('2026-03-31')).toBe(28);
+});
+
+test('a package that gives less meanwhile bars an approval that it does not cover any more', async () => {
+  const world = await applicationWorld();
+  const { acme, policy, annual, hal, rob } = world;
+  const id = await world.applied(...ten);
+  const less = {
+    leave_type_id: annual,
+    days: 5,
+    given: 'at_once',
+    is_pro_rata: true,
+    carry_over: 0,
+    carry_over_months: null,
+    below_zero: 0,
+    has_halves: true,
+    proof_from: null,
+  } as const;
+  await acme.inside((db) =>
+    savePolicy(db, { id: policy, name: 'Full time', leave_types: [less] }, { ...by(hal.id), now }),
+  );
+  expect(await world.approve(id, rob)).toMatchObject({ status: 424, body: { code: 'leaveApplications.notEnough' } });
+  expect(await world.state(id)).toBe('created');
+});

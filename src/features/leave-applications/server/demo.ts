@@ -47,7 +47,7 @@ function past(person: DemoPerson, { began, today }: NewDemo): Story[] {
 
 /** What lies ahead of the person with this number. */
 function ahead(person: DemoPerson, number: number, { today }: NewDemo): Story[] {
-  const [near, far] = [addDays(today, 6 + (number % 9)), addDays(today, 34 + (number % 23))];
+  const [near, far] = [addDays(today, 6 + (number % 9)), addDays(today, 34 + ((number * 13) % 150))];
   const reason = reasons[number % reasons.length] ?? '';
   const long: Story = {
     type: 'Annual leave',

@@ -191,7 +191,7 @@ function Days({ opened }: { opened: Opened }) {
 }
 
 const ViewSkeleton = () => (
-  <div className={c['view']} aria-hidden>
+  <div className={c['view']} data-waiting aria-hidden>
     <div className={c['main']}>
       <div className={c['waiting']} />
       <div className={c['waiting']} />

@@ -48,7 +48,9 @@ function New({ user_id }: { user_id: string | undefined }) {
           {(form) => <ApplyForm form={form} isOwn={isOwn} />}
         </QueryState>
       ) : (
-        <EmptyState title={t('Leave cannot be applied for yet')} text={missing} />
+        <div className={c['missing']}>
+          <EmptyState title={t('Leave cannot be applied for yet')} text={missing} />
+        </div>
       )}
     </>
   );
@@ -91,7 +93,7 @@ function Head({ name, isEdit = false }: { name: string | undefined; isEdit?: boo
 }
 
 const ApplySkeleton = () => (
-  <div className={c['apply']} aria-hidden>
+  <div className={c['apply']} data-waiting aria-hidden>
     <div className={c['main']}>
       <div className={c['waiting']} />
       <div className={c['waiting']} data-tall />

@@ -19,7 +19,9 @@ export function Balance({ opened: { item, summary }, isOwn }: BalanceProps) {
   if (!type || !year) return null;
   const to = isOwn ? '/leaves/self' : `/leaves/${item.user.id}`;
   const why = !type.is_unlimited && (
-    <Link {...({ to, search: { why: item.leave_type.id } } as { to: string })}>{t('Why?')}</Link>
+    <Link className={c['why']} {...({ to, search: { why: item.leave_type.id } } as { to: string })}>
+      {t('Why?')}
+    </Link>
   );
   return (
     <Box title={t('Balance')} aside={why}>

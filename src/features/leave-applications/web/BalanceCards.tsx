@@ -150,7 +150,7 @@ function More({ balance, own: { expiring, next } }: Pick<CardProps, 'balance' | 
 }
 
 export const BalanceSkeleton = () => (
-  <div className={c['year']} aria-hidden>
+  <div className={c['year']} data-waiting aria-hidden>
     <div className={c['balances']}>
       <div className={c['waiting']} data-main />
       <div className={c['waiting']} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { mdiArrowLeft, mdiLockOutline, mdiPencilOutline, mdiUndoVariant } from '@mdi/js';
+import { mdiArrowLeft, mdiDeleteOutline, mdiLockOutline, mdiPencilOutline, mdiUndoVariant } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { basePath } from '#platform/web/browser.ts';
@@ -22,6 +22,7 @@ import { Stretch } from './Stretch.tsx';
 import { ReviewSteps } from './ReviewSteps.tsx';
 import { Balance } from './Balance.tsx';
 import { TeamCard } from './TeamStrip.tsx';
+import { useDelete } from './use-delete.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import type { Opened } from './replies.ts';
 import c from './view.module.css';
@@ -86,6 +87,7 @@ function Head({ opened: { item }, isOwn }: { opened: Opened; isOwn: boolean }) {
         <LinkButton to="/leave/application/new" search={{ edit: item.id }} icon={mdiPencilOutline} label={t('Edit')} />
       )}
       {item.may_withdraw && <Withdraw item={item} />}
+      {item.may_delete && <Delete item={item} />}
       {isOwn && item.state === 'rejected' && (
         <Button component={Link} {...({ to: '/leave/application/new' } as object)}>
           {t('Apply with other dates')}
@@ -123,6 +125,20 @@ function Withdraw({ item }: { item: Opened['item'] }) {
       onClick={() => void withdraw(item)}
     >
       {t('Withdraw')}
+    </Button>
+  );
+}
+
+function Delete({ item }: { item: Opened['item'] }) {
+  const { remove, busy } = useDelete();
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<Icon path={mdiDeleteOutline} size={18} />}
+      onClick={() => void remove(item)}
+    >
+      {t('Delete')}
     </Button>
   );
 }

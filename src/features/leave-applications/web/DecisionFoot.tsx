@@ -1,8 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { number } from '#platform/web/format.ts';
 import { t } from '#platform/web/i18n.ts';
+import { useKeys } from '#platform/web/use-keys.ts';
 import { showFailure, showSuccess } from '#platform/web/ui/notices.ts';
 import type { Opened } from './replies.ts';
 import { applicationsApi, useLeaveNews } from './leave-api.ts';
@@ -16,10 +17,12 @@ export function DecisionFoot({ opened }: { opened: Opened }) {
   const { item } = opened;
   const { comment, setComment, problem, busy, send } = useDecision(opened);
   const isChange = !item.may_decide;
+  const field = useDecisionKeys(isChange, comment, send);
   const other: Decision = item.state === 'approved' ? 'rejected' : 'approved';
   return (
     <section className={c['foot']} aria-label={isChange ? t('Change decision') : t('Decision')}>
       <Textarea
+        ref={field}
         label={t('Comment to {name}', { name: item.user.name })}
         description={isChange ? t('Needed to change a decision') : t('Needed to reject')}
         autosize
@@ -49,6 +52,15 @@ export function DecisionFoot({ opened }: { opened: Opened }) {
       <p className={c['quiet']}>{hint(opened, isChange)}</p>
     </section>
   );
+}
+
+/** A approves, R rejects once there is a comment, C goes to the comment. @returns the field of the comment */
+function useDecisionKeys(isChange: boolean, comment: string, send: (decision: Decision) => Promise<void>) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const write = () => field.current?.focus();
+  const reject = () => (comment.trim() === '' ? write() : void send('rejected'));
+  useKeys(isChange ? { c: write } : { a: () => void send('approved'), r: reject, c: write });
+  return field;
 }
 
 /** What the decision does. */

@@ -20,6 +20,8 @@ import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx';
 import type { reviewerLeaves } from '../contract.ts';
 import { reviewerApi, useLeaveNews } from './leave-api.ts';
 import { ReviewTable } from './ReviewTable.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useSelection } from './use-selection.ts';
 import c from './review.module.css';
 
 type Summary = Reply<(typeof reviewerLeaves)['summary']>;
@@ -47,7 +49,8 @@ export function ReviewList() {
   const summary = useQuery({ ...reviewerApi.summary.read(), placeholderData: keepPreviousData });
   const query = useRows(view);
   usePageLoad(query);
-  useKeys({ j: () => step(1), k: () => step(-1) });
+  const selection = useSelection(query.data?.data ?? []);
+  useKeys({ j: () => step(1), k: () => step(-1), x: () => selection.toggle(focused()) });
   const { can } = useSession();
   return (
     <>
@@ -64,14 +67,15 @@ export function ReviewList() {
       >
         {({ data, meta }) => (
           <div className={c['rows']} data-stale={query.isPlaceholderData || undefined}>
-            <ReviewTable rows={data} />
+            <ReviewTable rows={data} selection={selection} />
             <Pager meta={meta} onPage={(page) => change({ page: page === 1 ? undefined : page })} />
             <p className={c['keys']}>
-              <kbd>J</kbd> <kbd>K</kbd> {t('next, before')} <kbd>↵</kbd> {t('open')}
+              <kbd>J</kbd> <kbd>K</kbd> {t('next, before')} <kbd>X</kbd> {t('select')} <kbd>↵</kbd> {t('open')}
             </p>
           </div>
         )}
       </QueryState>
+      <SelectionBar selection={selection} />
     </>
   );
 }
@@ -82,6 +86,9 @@ function step(by: number): void {
   const from = links.indexOf(document.activeElement as HTMLElement);
   links[Math.min(links.length - 1, Math.max(0, from + by))]?.focus();
 }
+
+/** The application that has the focus. */
+const focused = () => (document.activeElement as HTMLElement | null)?.dataset['application'] ?? '';
 
 function useRows({ show, search, department_id, leave_type_id, page }: View) {
   const per_page = rowsOnPage(useSession().settings.rows_per_page);

@@ -1,5 +1,5 @@
+import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { Reply } from '#platform/shared/contract.ts';
 import { number, shortDay, inCompanyDate } from '#platform/web/format.ts';
 import { plural, t } from '#platform/web/i18n.ts';
 import { companyToday } from '#platform/web/server-time.ts';
@@ -8,14 +8,12 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { Avatar } from '#platform/web/ui/Avatar.tsx';
 import { StateLabel } from '#features/leave/web/parts/StateMark.tsx';
 import { TypeName } from '#features/leave/web/parts/TypeMark.tsx';
-import type { reviewerLeaves } from '../contract.ts';
 import { Beside } from './ApplicationList.tsx';
 import { marks, stateMore, stretchText, weekdaysText } from './leave-words.ts';
+import type { ReviewRow as Row, Selection } from './use-selection.ts';
 import c from './review.module.css';
 
-type Row = Reply<(typeof reviewerLeaves)['index']>['data'][number];
-
-export function ReviewTable({ rows }: { rows: readonly Row[] }) {
+export function ReviewTable({ rows, selection }: { rows: readonly Row[]; selection: Selection }) {
   return (
     <table className={c['table']} aria-label={t('Applications')}>
       <thead>
@@ -34,20 +32,20 @@ export function ReviewTable({ rows }: { rows: readonly Row[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Application key={row.id} row={row} />
+          <Application key={row.id} row={row} selection={selection} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Application({ row }: { row: Row }) {
+function Application({ row, selection }: RowProps) {
   const { total, left_after, team_away, team_total } = row;
   const today = companyToday();
   return (
-    <tr>
+    <tr data-selected={(row.may_decide && selection.has(row.id)) || undefined}>
       <td>
-        <Person row={row} />
+        <Person row={row} selection={selection} />
       </td>
       <td>
         <b>{stretchText(row, today.slice(0, 4))}</b>
@@ -77,14 +75,26 @@ function Application({ row }: { row: Row }) {
   );
 }
 
-const Person = ({ row: { id, user } }: { row: Row }) => (
+interface RowProps {
+  row: Row;
+  selection: Selection;
+}
+
+const Person = ({ row, selection }: RowProps) => (
   <span className={c['person']}>
-    <Avatar name={user.name} avatar={user.avatar} size={28} />
+    {row.may_decide && (
+      <Checkbox
+        aria-label={t('Select {name}, {stretch}', { name: row.user.name, stretch: stretchText(row) })}
+        checked={selection.has(row.id)}
+        onChange={() => selection.toggle(row.id)}
+      />
+    )}
+    <Avatar name={row.user.name} avatar={row.user.avatar} size={28} />
     <span>
-      <Link to={`/leave/application/view/${id}`} data-application className={c['open']}>
-        {user.name}
+      <Link to={`/leave/application/view/${row.id}`} data-application={row.id} className={c['open']}>
+        {row.user.name}
       </Link>
-      <small>{user.department_name ?? '\u00a0'}</small>
+      <small>{row.user.department_name ?? '\u00a0'}</small>
     </span>
   </span>
 );

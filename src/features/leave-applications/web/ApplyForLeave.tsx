@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
@@ -49,7 +50,11 @@ function New({ user_id }: { user_id: string | undefined }) {
         </QueryState>
       ) : (
         <div className={c['missing']}>
-          <EmptyState title={t('Leave cannot be applied for yet')} text={missing} />
+          <EmptyState
+            title={t('Leave cannot be applied for yet')}
+            text={missing}
+            action={<Link to="/leaves/self">{t('My leaves')}</Link>}
+          />
         </div>
       )}
     </>

@@ -10,7 +10,7 @@ import { assignReview, saveReview } from '#features/leave-reviews/server/command
 import { changeStandardShift } from '#features/shifts/server/commands.ts';
 import type { Acme } from './world.ts';
 
-export const applicant = ['view_leave_application', 'apply_leave_application'] as const;
+export const applicant = ['view_leave_application', 'apply_leave_application', 'access_calendar_module'] as const;
 export const reviewer = [...applicant, 'view_review_leave_application'] as const;
 
 const term = {

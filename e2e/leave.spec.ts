@@ -130,3 +130,15 @@ test('the screens of leave are clear to everybody, on a phone, too', async ({ ac
     await expectToFit(small);
   }
 });
+
+test('leave that is approved stands in one’s own calendar, as soon as it is', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const first = monday(world);
+  const id = await applied(acme, world, world.ana, [first]);
+  const calendar = await as(world.ana, `/calendar?date=${first}`);
+  await expect(calendar.getByText('Annual leave (waiting)').first()).toBeVisible();
+  const page = await as(world.rob, `/leave/application/view/${id}`);
+  await expectSaid(page, done, () => page.getByRole('button', { name: 'Approve 1 day' }).click());
+  await expect(calendar.getByText('Annual leave (waiting)')).toHaveCount(0);
+  await expect(calendar.getByText('Annual leave').first()).toBeVisible();
+});

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react';
 import type { Reply } from '#platform/shared/contract.ts';
 import { calendarChanged } from '../events.ts';
+import { applicationNews } from '#features/leave-applications/events.ts';
 import { connected, useLive } from '#platform/web/realtime.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { holidayNews } from '#features/holidays/events.ts';
@@ -34,6 +35,7 @@ export function useCalendar(range: Range, hidden: readonly string[]) {
   const again = () => void cache.invalidateQueries({ queryKey: calendarApi.index.key });
   useLive(calendarChanged, again);
   useLive(holidayNews, again);
+  useLive(applicationNews, again);
   useLive(connected, again);
   const shown = useMemo(() => query.data && shownOf(query.data, hidden), [query.data, hidden]);
   return { query, shown };

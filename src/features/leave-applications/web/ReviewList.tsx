@@ -55,7 +55,7 @@ export function ReviewList() {
   return (
     <>
       <PageHead title={t('Leave to review')} line={lineOf(summary.data)} isWaiting={!summary.data}>
-        {can('edit_employee_leave') && <ApplyForSomebody />}
+        {can('apply_leave_application') && <ApplyLink />}
       </PageHead>
       <Tiles summary={summary.data} show={view.show} onChange={change} />
       <Filters summary={summary.data} view={view} onChange={change} />
@@ -117,7 +117,7 @@ function lineOf(summary: Summary | undefined): string {
   return [waiting, ...deputies].join(' ');
 }
 
-function ApplyForSomebody() {
+function ApplyLink() {
   return (
     <Button
       component={Link}

@@ -67,7 +67,7 @@ test('a reviewer approves, and whoever has applied sees it at once', async ({ ac
 
 test('a rejection needs a sentence, and it is what the person reads first', async ({ acme, as }) => {
   const world = await leaveWorld(acme);
-  const id = await applied(acme, world, world.ana, [monday(world)]);
+  const id = await applied(acme, world, world.ana, [monday(world)], 'A concert');
   const page = await as(world.rob, `/leave/application/view/${id}`);
   const foot = page.getByRole('region', { name: 'Decision' });
   await foot.getByRole('button', { name: 'Reject' }).click();
@@ -76,7 +76,8 @@ test('a rejection needs a sentence, and it is what the person reads first', asyn
   await expectSaid(page, done, () => foot.getByRole('button', { name: 'Reject' }).click());
   const own = await as(world.ana, `/leave/application/view/${id}`);
   await expect(own.getByText('Rob Hale says: “The week after works.”')).toBeVisible();
-  await expect(own.getByRole('link', { name: 'Apply with other dates' })).toBeVisible();
+  await own.getByRole('link', { name: 'Apply with other dates' }).click();
+  await expect(own.getByRole('textbox', { name: 'Reason' })).toHaveValue('A concert');
 });
 
 test('too many days are refused before they are sent, with both numbers', async ({ acme, as }) => {
@@ -91,6 +92,25 @@ test('too many days are refused before they are sent, with both numbers', async 
   await expect(page.getByText('A file has to be attached from 3 days on.')).toBeVisible();
   await expect(page.getByText('Please fix above errors to continue.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply for 3 days' })).toBeDisabled();
+});
+
+test('who keeps leave applies for somebody, and both see it', async ({ acme, as }) => {
+  const world = await leaveWorld(acme);
+  const hal = await acme.hire('Hal Voss', ...applicant, 'edit_employee_leave');
+  const page = await as(hal, `/leave/application/new?user_id=${world.rob.id}`);
+  const whom = page.getByRole('combobox', { name: 'For whom' });
+  await expect(page.getByRole('alertdialog', { name: 'Action Required' })).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click();
+  await whom.fill('Ana');
+  await page.getByRole('option', { name: 'Ana Lima' }).click();
+  await expect(page.getByRole('heading', { name: 'Apply for Ana Lima' })).toBeVisible();
+  const first = monday(world);
+  await turnTo(page, first);
+  await day(page, first).click();
+  await expectSaid(page, done, () => page.getByRole('button', { name: 'Apply for 1 day' }).click());
+  await expect(page.getByText(/applied .* by Hal Voss/)).toBeVisible();
+  const own = await as(world.ana, '/leaves/self');
+  await expect(rows(own)).toHaveCount(2);
 });
 
 test('without a package, what has to be done first is said', async ({ acme, as }) => {

@@ -74,6 +74,9 @@ async function decided(call: DecisionCall, decision: 'approved' | 'rejected') {
   return { ...done, item: await itemOf(call, params.id), auth_review: decision };
 }
 
+/** Who knows every type of leave, the private ones, too; other reviewers know who is away, and the other types. */
+const seeingEverything = ['review_any_leave_application', 'view_any_leave_application', 'edit_employee_leave'] as const;
+
 export const applicationRoutes = implement(leaveApplications)(
   {
     async new(call) {
@@ -97,12 +100,12 @@ export const applicationRoutes = implement(leaveApplications)(
     async team({ db, actor, query }) {
       const person_id = aboutWhom(actor, query.user_id, teamOfWhom);
       await authorOf(db, person_id);
-      const isReviewer = holdsOneOf(actor, [
-        'review_any_leave_application',
-        'view_any_leave_application',
-        'edit_employee_leave',
-      ]);
-      const sees = isReviewer || person_id !== actor.id ? 'everything' : (await leaveSetupOf(db)).colleagues_see;
+      const { colleagues_see } = await leaveSetupOf(db);
+      const sees = holdsOneOf(actor, seeingEverything)
+        ? 'everything'
+        : person_id === actor.id
+          ? colleagues_see
+          : 'type';
       const until = query.to < query.from ? query.from : query.to;
       return teamOf(db, { person_id, from: query.from, to: until, sees });
     },

@@ -23,6 +23,7 @@ import { ReviewSteps } from './ReviewSteps.tsx';
 import { Balance } from './Balance.tsx';
 import { TeamCard } from './TeamStrip.tsx';
 import { useDelete } from './use-delete.ts';
+import { keepDraft } from './use-draft.ts';
 import { useWithdraw } from './use-withdraw.ts';
 import type { Opened } from './replies.ts';
 import c from './view.module.css';
@@ -88,12 +89,22 @@ function Head({ opened: { item }, isOwn }: { opened: Opened; isOwn: boolean }) {
       )}
       {item.may_withdraw && <Withdraw item={item} />}
       {item.may_delete && <Delete item={item} />}
-      {isOwn && item.state === 'rejected' && (
-        <Button component={Link} {...({ to: '/leave/application/new' } as object)}>
-          {t('Apply with other dates')}
-        </Button>
-      )}
+      {isOwn && item.state === 'rejected' && <ApplyAgain item={item} />}
     </PageHead>
+  );
+}
+
+/** With the type and the reason of what was rejected. */
+function ApplyAgain({ item }: { item: Opened['item'] }) {
+  const draft = { type: item.leave_type.id, dates: [], reason: item.reason ?? '' };
+  return (
+    <Button
+      component={Link}
+      {...({ to: '/leave/application/new' } as object)}
+      onClick={() => keepDraft(item.user.id, draft)}
+    >
+      {t('Apply with other dates')}
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Fault } from '#platform/shared/fault.ts';
 import { t } from '#platform/web/i18n.ts';
 import { usePageLoad } from '#platform/web/page-load.ts';
@@ -11,6 +11,7 @@ import { showActionRequired } from '#platform/web/ui/notices.ts';
 import { PageHead } from '#platform/web/ui/PageHead.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ApplyForm } from './ApplyForm.tsx';
+import { ForWhom } from './ForWhom.tsx';
 import { applicationsApi } from './leave-api.ts';
 import type { Opened, Start } from './replies.ts';
 import c from './apply.module.css';
@@ -30,7 +31,7 @@ export function ApplyForLeave() {
 const isMissing = (error: unknown): error is Fault => error instanceof Fault && error.status === 424;
 
 function New({ user_id }: { user_id: string | undefined }) {
-  const { person } = useSession();
+  const { person, can } = useSession();
   const query = useQuery({
     ...applicationsApi.new.read({ query: { ...(user_id && { user_id }) } }),
     retry: (count, error) => !isMissing(error) && count < 2,
@@ -43,7 +44,9 @@ function New({ user_id }: { user_id: string | undefined }) {
   const isOwn = user_id === undefined || user_id === person?.id;
   return (
     <>
-      <Head name={isOwn ? undefined : query.data?.author.name} />
+      <Head name={isOwn ? undefined : query.data?.author.name}>
+        {can('edit_employee_leave') && <ForWhom user_id={isOwn ? undefined : user_id} />}
+      </Head>
       {missing === undefined ? (
         <QueryState query={query} skeleton={<ApplySkeleton />}>
           {(form) => <ApplyForm form={form} isOwn={isOwn} />}
@@ -87,13 +90,21 @@ const startOf = ({ item, attachments }: Opened): Start => ({
   files: attachments,
 });
 
-function Head({ name, isEdit = false }: { name: string | undefined; isEdit?: boolean }) {
+interface HeadProps {
+  name: string | undefined;
+  isEdit?: boolean;
+  children?: ReactNode;
+}
+
+function Head({ name, isEdit = false, children }: HeadProps) {
   const title = isEdit ? t('Change the application') : t('Apply for leave');
   return (
     <PageHead
       title={name === undefined ? title : t('Apply for {name}', { name })}
       line={t('Holidays and days off are not counted.')}
-    />
+    >
+      {children}
+    </PageHead>
   );
 }
 

@@ -20,18 +20,21 @@ function stored(person: string): Draft | undefined {
   }
 }
 
+/** Keeps a draft for a person; nothing chosen and nothing said is none. */
+export function keepDraft(person: string, next: Draft | undefined): void {
+  try {
+    const isEmpty = next === undefined || (next.dates.length === 0 && next.reason === '');
+    if (isEmpty) localStorage.removeItem(keyOf(person));
+    else localStorage.setItem(keyOf(person), JSON.stringify(next));
+  } catch {
+    // Without storage there is no draft.
+  }
+}
+
 /** A draft on this device, for each person that one applies for. */
 export function useDraft(person: string) {
   const [draft] = useState(() => stored(person));
-  const keep = (next: Draft | undefined) => {
-    try {
-      if (next === undefined || (next.dates.length === 0 && next.reason === '')) localStorage.removeItem(keyOf(person));
-      else localStorage.setItem(keyOf(person), JSON.stringify(next));
-    } catch {
-      // Without storage there is no draft.
-    }
-  };
-  return { draft, keep };
+  return { draft, keep: (next: Draft | undefined) => keepDraft(person, next) };
 }
 
 /** Keeps what is chosen while it changes. */

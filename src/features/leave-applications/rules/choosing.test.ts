@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { keptBy, nextPart, partFor, runsOf, totalOf, withRange, type Chosen } from './choosing.ts';
+import type { EnabledDate } from './shapes.ts';
+
+const day = (date: string) => date as LocalDate;
+
+/** A working day of eight hours, unless it says otherwise. */
+const known = (date: string, change: Partial<EnabledDate> = {}): EnabledDate => ({
+  date: day(date),
+  parts: ['full', 'first', 'second'],
+  reason: null,
+  work_time: 28_800,
+  holiday: null,
+  holiday_name: null,
+  taken: [],
+  has_shift: false,
+  ...change,
+});
+
+/** Thursday to Tuesday: a half holiday on Thursday, a weekend, and a Monday whose morning is taken. */
+const dates = new Map(
+  [
+    known('2026-12-24', { holiday: 'second', holiday_name: 'Christmas Eve' }),
+    known('2026-12-25'),
+    known('2026-12-26', { work_time: null }),
+    known('2026-12-27', { work_time: null }),
+    known('2026-12-28', { taken: [{ part: 'first', letter: 'F', state: 'created' }] }),
+    known('2026-12-29'),
+  ].map((one) => [one.date as string, one]),
+);
+const of = (date: string) => dates.get(date) ?? known(date);
+const whole = { has_halves: true, unit: 'days' } as const;
+const asText = (chosen: Chosen) => [...chosen].map(([date, part]) => `${date.slice(5)} ${part}`);
+
+test('a range takes what of each date is free, and passes over days off', () => {
+  const range = [day('2026-12-29'), day('2026-12-24')] as const;
+  const chosen = withRange(new Map(), range, { dates, type: whole, wanted: 'full' });
+  expect(asText(chosen)).toEqual(['12-24 first', '12-25 full', '12-28 second', '12-29 full']);
+  expect(totalOf(chosen, dates, whole)).toBe(3);
+  expect(totalOf(chosen, dates, { has_halves: true, unit: 'hours' })).toBe(24);
+});
+
+test('what is not free is not chosen', () => {
+  expect(partFor(of('2026-12-26'), whole, 'full')).toBeUndefined();
+  expect(partFor(of('2026-12-28'), whole, 'first')).toBe('second');
+  expect(partFor(known('2026-12-30', { reason: 'not_employed' }), whole, 'full')).toBeUndefined();
+});
+
+test('a date goes through what can be chosen of it, and then is not chosen', () => {
+  const steps = ['full', 'first', 'second', undefined];
+  expect(steps.map((now) => nextPart(of('2026-12-29'), whole, now as never))).toEqual([
+    'first',
+    'second',
+    undefined,
+    'full',
+  ]);
+});
+
+test('another type keeps what it has halves for', () => {
+  const chosen: Chosen = new Map([
+    [day('2026-12-28'), 'second'],
+    [day('2026-12-29'), 'first'],
+  ]);
+  expect(asText(keptBy(chosen, dates, { has_halves: false, unit: 'days' }))).toEqual(['12-29 full']);
+});
+
+test('runs are whole days beside each other', () => {
+  const chosen: Chosen = new Map([
+    [day('2026-12-29'), 'full'],
+    [day('2026-12-24'), 'first'],
+    [day('2026-12-25'), 'full'],
+    [day('2026-12-28'), 'full'],
+  ]);
+  expect(runsOf(chosen).map(({ from, to, dates: count }) => `${from.slice(8)}-${to.slice(8)} ${count}`)).toEqual([
+    '24-24 1',
+    '25-25 1',
+    '28-29 2',
+  ]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { leaveApplications } from '../contract.ts';
+import { applicationWorld, call, day } from './testing/application-world.ts';
+
+type World = Awaited<ReturnType<typeof applicationWorld>>;
+
+const dates = { from: day('2026-03-09'), to: day('2026-03-10') };
+
+/** 'Sue 2026-03-09 A', or '?' for who may know only that somebody is away. */
+const seenBy = async (_: World, as: World['ana'], user_id?: string) => {
+  const { body } = await call(leaveApplications.team, { query: { ...dates, ...(user_id && { user_id }) } }, as);
+  const people = body.people.flatMap(({ name, dates: away }) =>
+    away.map(({ date, letter, is_waiting }) => `${name} ${date} ${letter ?? '?'}${is_waiting ? ' waiting' : ''}`),
+  );
+  return { people, away: body.away.map(({ people: count }) => count), total: body.total };
+};
+
+const sees = (world: World, colleagues_see: string) =>
+  world.acme.inside((db) =>
+    sql`insert into leave_setups (full_time, past_days, notice_days, months_ahead, colleagues_see)
+        values (144000, 14, 0, 12, ${colleagues_see})
+        on conflict (tenant_id) do update set colleagues_see = excluded.colleagues_see`.execute(db),
+  );
+
+async function somebodyAway() {
+  const world = await applicationWorld();
+  await world.reviewedBy([{ who: [world.hal] }], world.rob);
+  await world.reviewedBy([{ who: [world.hal] }], world.sue);
+  await world.apply(['2026-03-09'], {}, world.sue);
+  await world.apply(['2026-03-09', '2026-03-10'], { leave_type_id: world.sick }, world.rob);
+  return world;
+}
+
+test('colleagues see what the set-up says, and never that somebody is ill', async () => {
+  const world = await somebodyAway();
+  const away = ['Rob 2026-03-09 ? waiting', 'Rob 2026-03-10 ? waiting', 'Sue 2026-03-09 ? waiting'];
+  expect(await seenBy(world, world.ana)).toEqual({ people: away, away: [2, 1], total: 4 });
+  await sees(world, 'type');
+  expect((await seenBy(world, world.ana)).people).toEqual([...away.slice(0, 2), 'Sue 2026-03-09 A waiting']);
+  await sees(world, 'nothing');
+  expect(await seenBy(world, world.ana)).toMatchObject({ people: [], away: [0, 0] });
+});
+
+test('who keeps leave sees every type, other reviewers all but the private ones', async () => {
+  const world = await somebodyAway();
+  expect((await seenBy(world, world.hal, world.ana.id)).people).toContain('Rob 2026-03-09 S waiting');
+  const { people } = await seenBy(world, world.sue, world.ana.id);
+  expect(people.filter((line) => line.startsWith('Rob'))).toEqual([
+    'Rob 2026-03-09 ? waiting',
+    'Rob 2026-03-10 ? waiting',
+  ]);
+});

@@ -70,7 +70,14 @@ test('whoever has the token creates the workspace, and is its signed-in Owner', 
   expect(new Set(authorized?.permissions)).toEqual(
     new Set(permissions.filter((permission) => permission !== 'allowed_bio_devices')),
   );
-  expect(authorized?.sidebar.map(({ name }) => name)).toEqual(['Feed', 'Attendance', 'People', 'Calendar', 'Settings']);
+  expect(authorized?.sidebar.map(({ name }) => name)).toEqual([
+    'Feed',
+    'Attendance',
+    'Leave',
+    'People',
+    'Calendar',
+    'Settings',
+  ]);
   // At 22:30 UTC it is April in Berlin already.
   expect(shown).toMatchObject({
     is_setup_required: false,

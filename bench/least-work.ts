@@ -175,5 +175,49 @@ async function birdView(client: pg.Client, occasion: Occasion): Promise<void> {
   if (String(found['people']).split('\n').length !== peoplePerPage) throw new Error('The page is not full.');
 }
 
-export const leastWork = { clockIn, clockOut, authorization, summary, birdView } as const;
+/** A day of annual leave 60 days ahead: the account, what decides about it, the application and what it reserves. */
+async function applyForLeave(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
+  const [, , , answer] = await together(client, [
+    begin,
+    asCompany(company_id),
+    statement(
+      'apply-1',
+      `select from leave_accounts where person_id = (select s.person_id from sessions s where s.token_hash = $1) for update`,
+      [caller.token_hash],
+    ),
+    statement(
+      'apply-2',
+      `select p.id, ${permissions}, ${hours},
+            (select json_agg(t) from leave_policy_people g join leave_policy_terms t on t.policy_id = g.policy_id where g.person_id = p.id) as terms,
+            (select sum(l.amount) from leave_lines l join leave_types t on t.id = l.leave_type_id and t.letter = 'A' where l.person_id = p.id) as balance,
+            (select json_agg(d) from leave_application_days d where d.person_id = p.id and d.date >= current_date) as taken,
+            (select json_agg(r) from leave_review_people h join leave_review_steps r on r.review_id = h.review_id where h.person_id = p.id) as steps
+       from ${session}`,
+      [caller.token_hash],
+    ),
+  ]);
+  const found = answer?.rows[0] as Row | undefined;
+  if (!found) throw new Error('The session was not found.');
+  await finish(
+    client,
+    statement(
+      'apply-3',
+      `with a as (
+       insert into leave_applications (id, person_id, leave_type_id, starts_on, ends_on, total, applied_for)
+       select $1, $2, id, current_date + 61, current_date + 61, 1, '[]' from leave_types where letter = 'A' returning id, person_id, leave_type_id, starts_on
+     ), d as (
+       insert into leave_application_days (application_id, person_id, leave_type_id, date, part, cost, state)
+       select id, person_id, leave_type_id, starts_on, 'full', 1, 'created' from a
+     ), s as (
+       insert into leave_application_steps (application_id, position, review_condition, reviewers)
+       select a.id, 1, 1, r.approvers from a, leave_review_people h join leave_review_steps r on r.review_id = h.review_id where h.person_id = $2
+     )
+     insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, application_id)
+     select person_id, leave_type_id, 'reserve', date_trunc('year', starts_on)::date, starts_on, -1, id from a`,
+      [randomUUID(), found['id']],
+    ),
+  );
+}
+
+export const leastWork = { clockIn, clockOut, authorization, summary, birdView, applyForLeave } as const;
 export type LeastWork = keyof typeof leastWork;

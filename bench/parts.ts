@@ -11,6 +11,7 @@ import { groupCalls } from './group-calls.ts';
 import { holidayCalls } from './holiday-calls.ts';
 import { importing } from './import.ts';
 import { kills } from './kills.ts';
+import { leaveCalls, yearlyGrant } from './leave-calls.ts';
 import type { Call } from './measure.ts';
 import { peopleImport } from './people-import.ts';
 import { authorizationCalls, birdViewCalls, birdViewConclusion, summaryCalls } from './reading-calls.ts';
@@ -53,6 +54,7 @@ export const parts: readonly Part[] = [
   { name: 'groups', calls: groupCalls },
   { name: 'audit', calls: auditCalls },
   { name: 'holidays', calls: holidayCalls },
+  { name: 'leave', calls: leaveCalls, figures: yearlyGrant, isOwn: true },
   { name: 'who-is-in', calls: whoIsInCalls },
   { name: 'import', figures: importing },
   { name: 'people-import', figures: peopleImport, isOwn: true },

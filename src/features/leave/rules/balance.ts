@@ -2,14 +2,11 @@ import type { LocalDate } from '#platform/shared/schemas.ts';
 import { termOn } from './entitlement.ts';
 import type { Booked, Hundredths, LeaveFacts } from './facts.ts';
 import { leaveYearOf } from './leave-year.ts';
-import { ruledLines } from './reckoning.ts';
+import { byHand, counting, linesSince, ruledLines, standingBefore, type Standing } from './reckoning.ts';
 
 /** Everything that goes into a balance: what the rules make, what is booked by hand, and leave by its dates. */
 export function allLines(facts: LeaveFacts, until: LocalDate): Booked[] {
-  const { opening, taken, corrections } = facts;
-  const byHand = [...(opening ? [opening] : []), ...taken, ...corrections];
-  const counted = opening ? byHand.filter(({ date }) => date >= opening.date) : byHand;
-  return [...ruledLines(facts, until), ...counted].filter(({ date }) => date <= until);
+  return [...ruledLines(facts, until), ...counting(facts, byHand(facts))].filter(({ date }) => date <= until);
 }
 
 /** The balance when a day is over: past, today or to come, with what is booked and what the rules will make. */
@@ -48,19 +45,25 @@ function reach(facts: LeaveFacts, from: LocalDate): LocalDate {
  * counts what accrues by then, and what would expire if nobody took it.
  */
 export function leftToPlan(facts: LeaveFacts, from: LocalDate): Hundredths {
-  const { last } = leaveYearOf(from, facts.beginnings);
-  const most = Math.max(mostOn(facts, from), mostOn(facts, last));
+  const standing = standingBefore(facts, from);
+  const { last } = standing.year;
+  const most = Math.max(mostOn(facts, from, standing), mostOn(facts, last, standing));
   return most > 0 ? most : Math.min(0, balanceOn(facts, last));
 }
 
 /** The most that can be booked on one day. */
-function mostOn(facts: LeaveFacts, date: LocalDate): Hundredths {
-  const fits = (amount: Hundredths) => overdrawn(facts, withTaken(facts, [{ date, amount: -amount }]), date) === null;
-  const guess = Math.max(0, lowestFrom(facts, date) + belowZero(facts, date));
+function mostOn(facts: LeaveFacts, date: LocalDate, standing: Standing): Hundredths {
+  const end = reach(facts, date);
+  const was = staircase(linesSince(facts, standing, end));
+  const fits = (amount: Hundredths) => {
+    const after = withTaken(facts, [{ date, amount: -amount }]);
+    return tooLow(was, staircase(linesSince(after, standing, end)), { facts: after, from: date }) === null;
+  };
+  const guess = Math.max(0, lowestFrom(facts, date, standing) + belowZero(facts, date));
   if (fits(guess) && !fits(guess + 1)) return guess;
   // More than ever came fits in no case; what expires on the day itself can still be taken on it.
   let [least, most] = [0, belowZero(facts, date)];
-  for (const { amount } of allLines(facts, date)) most += Math.max(0, amount);
+  for (const { amount } of linesSince(facts, standing, date)) most += Math.max(0, amount);
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
     if (fits(middle)) least = middle;
@@ -70,13 +73,13 @@ function mostOn(facts: LeaveFacts, date: LocalDate): Hundredths {
 }
 
 /** The lowest balance from a day to the end of its leave year, if nothing expired in it: what mostly can be taken. */
-function lowestFrom(facts: LeaveFacts, from: LocalDate): Hundredths {
-  const { last } = leaveYearOf(from, facts.beginnings);
-  const lasting = allLines(facts, last).filter(
+function lowestFrom(facts: LeaveFacts, from: LocalDate, standing: Standing): Hundredths {
+  const lasting = linesSince(facts, standing, standing.year.last).filter(
     (line) => line.date < from || !('kind' in line && line.kind === 'expiry'),
   );
-  const steps = staircase(lasting).filter(({ date }) => date > from);
-  return Math.min(levelOn(staircase(lasting), from), ...steps.map(({ balance }) => balance));
+  const steps = staircase(lasting);
+  const later = steps.filter(({ date }) => date > from);
+  return Math.min(levelOn(steps, from), ...later.map(({ balance }) => balance));
 }
 
 /** The same with more leave. */
@@ -99,15 +102,25 @@ export interface Overdrawn {
  * The first day on which leave that is to be booked takes the balance further below zero than the package lets it: on
  * its own days, or on later ones that were booked before. What was too low already stays bookable where it makes
  * nothing worse; null: there is enough.
+ * @param from the first of its days
  */
 export function overdrawn(before: LeaveFacts, after: LeaveFacts, from: LocalDate): Overdrawn | null {
   const end = reach(after, from);
-  const was = staircase(allLines(before, end));
-  const steps = staircase(allLines(after, end));
+  const standing = standingBefore(before, from);
+  const [was, steps] = [before, after].map((facts) => staircase(linesSince(facts, standing, end)));
+  return tooLow(was ?? [], steps ?? [], { facts: after, from });
+}
+
+/** The first day on which the later staircase is below the limit and below the earlier one. */
+function tooLow(
+  was: readonly Step[],
+  steps: readonly Step[],
+  { facts, from }: { readonly facts: LeaveFacts; readonly from: LocalDate },
+): Overdrawn | null {
   const days = [...new Set([from, ...steps.map(({ date }) => date)])].filter((date) => date >= from).sort();
   for (const date of days) {
     const balance = levelOn(steps, date);
-    const limit = 0 - belowZero(after, date);
+    const limit = 0 - belowZero(facts, date);
     if (balance < limit && balance < levelOn(was, date)) return { date, balance, limit };
   }
   return null;

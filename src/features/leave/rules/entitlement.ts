@@ -117,15 +117,23 @@ function daysAtOnce(then: Term | null, now: Term | null): Hundredths | null {
 }
 
 /**
- * What has accrued of a leave year when a day is over: each month that has ended, by what its package gave on its first
- * day. A month counts when somebody was employed on each day of it; without pro-rata, when they were on its last, with
- * all of it.
+ * What has accrued of a leave year when each of its months is over: each month that has ended, by what its package gave
+ * on its first day. A month counts when somebody was employed on each day of it; without pro-rata, when they were on
+ * its last, with all of it.
  */
-export function accrued(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Entitlement {
-  const shares = monthsOf(year).flatMap((month): Share[] => {
+export function accrued(facts: LeaveFacts, year: LeaveYear): (Entitlement & { readonly date: LocalDate })[] {
+  const shares = accruingShares(facts, year);
+  return monthsOf(year).map(({ last }) => {
+    const ended = shares.filter(({ month }) => month.last <= last);
+    return { date: last, amount: sumOf(ended, facts.full_time), basis: basisOf(ended, facts, true) };
+  });
+}
+
+function accruingShares(facts: LeaveFacts, year: LeaveYear): Share[] {
+  return monthsOf(year).flatMap((month): Share[] => {
     const package_id = valueOn(facts.packages, month.first);
     const term = termOf(facts, package_id, month.first);
-    if (month.last > day || package_id === null || term?.given !== 'monthly') return [];
+    if (package_id === null || term?.given !== 'monthly') return [];
     if (term.is_pro_rata)
       return isWhole(month, facts.employment)
         ? [{ month, package_id, days: term.days, weekly: weeklyOn(facts, month.first) }]
@@ -133,7 +141,6 @@ export function accrued(facts: LeaveFacts, year: LeaveYear, day: LocalDate): Ent
     if (!isEmployed(facts.employment, month.last)) return [];
     return [{ month, package_id, days: term.days, weekly: facts.full_time }];
   });
-  return { amount: sumOf(shares, facts.full_time), basis: basisOf(shares, facts, true) };
 }
 
 /** The days of a year on which what it gives at once can become another amount, ascending. */

@@ -13,15 +13,19 @@ export interface LeaveMonth {
   readonly last: LocalDate;
 }
 
-const dateOf = (year: number, month: number, day: number) =>
-  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10) as LocalDate;
+const yearOf = (date: LocalDate) => Number(date.slice(0, 4));
 
-const partsOf = (date: LocalDate) => date.split('-').map(Number) as [number, number, number];
+/** '-04-06': where in its year a date stands. */
+const dayInYear = (date: LocalDate) => date.slice(4);
+
+const dateIn = (year: number, inYear: string) => `${String(year).padStart(4, '0')}${inYear}` as LocalDate;
 
 /** The same day some months later; the days of leave years are at most the 28th, which every month has. */
 export function addMonths(date: LocalDate, months: number): LocalDate {
-  const [year, month, day] = partsOf(date);
-  return dateOf(year, month + months, day);
+  const month = Number(date.slice(5, 7)) - 1 + months;
+  const year = yearOf(date) + Math.floor(month / 12);
+  const inYear = String((((month % 12) + 12) % 12) + 1).padStart(2, '0');
+  return dateIn(year, `-${inYear}${date.slice(7)}`);
 }
 
 /**
@@ -32,10 +36,9 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
 export function leaveYearOf(date: LocalDate, beginnings: readonly LocalDate[]): LeaveYear {
   const next = beginnings.find((beginning) => beginning > date);
   const since = beginnings.findLast((beginning) => beginning <= date);
-  const [, month, day] = partsOf(since ?? beginnings[0] ?? ('2000-01-01' as LocalDate));
-  const [year] = partsOf(date);
-  const same = dateOf(year, month, day);
-  const first = same <= date ? same : dateOf(year - 1, month, day);
+  const anniversary = dayInYear(since ?? beginnings[0] ?? ('2000-01-01' as LocalDate));
+  const same = dateIn(yearOf(date), anniversary);
+  const first = same <= date ? same : dateIn(yearOf(date) - 1, anniversary);
   const last = addDays(addMonths(first, 12), -1);
   const end = next !== undefined && next <= last ? addDays(next, -1) : last;
   return { first, last: end };
@@ -44,8 +47,22 @@ export function leaveYearOf(date: LocalDate, beginnings: readonly LocalDate[]): 
 export const leaveYearAfter = (year: LeaveYear, beginnings: readonly LocalDate[]): LeaveYear =>
   leaveYearOf(addDays(year.last, 1), beginnings);
 
+/** Every person's leave is reckoned by the months of the same few years. */
+const knownMonths = new Map<string, readonly LeaveMonth[]>();
+const maxKnownYears = 1000;
+
 /** Its whole months, up to twelve: what is left over in a year that was cut short is none. */
-export function monthsOf({ first, last }: LeaveYear): LeaveMonth[] {
+export function monthsOf(year: LeaveYear): readonly LeaveMonth[] {
+  const name = `${year.first} ${year.last}`;
+  const known = knownMonths.get(name);
+  if (known) return known;
+  if (knownMonths.size >= maxKnownYears) knownMonths.clear();
+  const months = countMonths(year);
+  knownMonths.set(name, months);
+  return months;
+}
+
+function countMonths({ first, last }: LeaveYear): LeaveMonth[] {
   const months: LeaveMonth[] = [];
   for (let index = 0; index < 12; index += 1) {
     const month = { first: addMonths(first, index), last: addDays(addMonths(first, index + 1), -1) };

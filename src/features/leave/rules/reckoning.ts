@@ -1,7 +1,8 @@
+import { addDays } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { accrued, givenAtOnce, lastTerm, termOn, turningDays, type Basis } from './entitlement.ts';
 import { isEmployed, type Booked, type Hundredths, type LeaveFacts } from './facts.ts';
-import { lastDayOfMonth, leaveYearAfter, leaveYearOf, monthsOf, type LeaveYear } from './leave-year.ts';
+import { lastDayOfMonth, leaveYearAfter, leaveYearOf, type LeaveYear } from './leave-year.ts';
 
 export const autoKinds = ['grant', 'accrual', 'carry_over', 'expiry'] as const;
 export type AutoKind = (typeof autoKinds)[number];
@@ -53,19 +54,66 @@ function beginning({ opening, employment, packages, taken, corrections }: LeaveF
  * included, so that the same facts give the same lines whenever, and however often, they are reckoned.
  */
 export function ruledLines(facts: LeaveFacts, until: LocalDate): RuledLine[] {
-  const begin = beginning(facts);
-  if (begin === null) return [];
+  return inOrder(walk(facts, until, null).lines);
+}
+
+/** What the leave years before one leave to it. */
+export interface Standing {
+  readonly year: LeaveYear;
+  /** Of every line before the first day of the year. */
+  readonly balance: Hundredths;
+  /** Those of the years before that count from its first day on. */
+  readonly lines: readonly RuledLine[];
+  readonly carried: Carried | null;
+}
+
+/** What stands when the leave year of a date begins: whatever is booked from then on, it stays as it is. */
+export function standingBefore(facts: LeaveFacts, date: LocalDate): Standing {
+  const year = leaveYearOf(date, facts.beginnings);
+  const { lines, carried } = walk(facts, addDays(year.first, -1), null);
+  const [before, after] = [
+    lines.filter((line) => line.date < year.first),
+    lines.filter((line) => line.date >= year.first),
+  ];
+  const balance = sum(before) + sum(counting(facts, byHand(facts)).filter((line) => line.date < year.first));
+  return { year, balance, lines: after, carried };
+}
+
+/** Everything that goes into a balance from what stood when a leave year began up to a day: by date, that first. */
+export function linesSince(facts: LeaveFacts, standing: Standing, until: LocalDate): Booked[] {
+  const { first } = standing.year;
+  const { lines } = walk(facts, until, standing);
+  const booked = counting(facts, byHand(facts)).filter(({ date }) => date >= first);
+  const since = [...inOrder([...standing.lines, ...lines]), ...booked].filter(({ date }) => date <= until);
+  return [{ date: addDays(first, -1), amount: standing.balance }, ...since];
+}
+
+/** The lines of one leave year after the other, up to that which holds `until`, and what goes on after it. */
+function walk(facts: LeaveFacts, until: LocalDate, standing: Standing | null) {
   const lines: RuledLine[] = [];
+  const begin = beginning(facts);
+  if (begin === null) return { lines, carried: null };
   let year = leaveYearOf(begin, facts.beginnings);
-  let carried: Carried = { amount: 0, use_by: null, from_year: year.first };
+  if (standing && standing.year.first > year.first) year = standing.year;
+  let carried: Carried = standing?.carried ?? { amount: 0, use_by: null, from_year: year.first };
   while (year.first <= until) {
     const own = yearLines(facts, year, carried);
     lines.push(...own.lines);
     carried = own.carried;
     year = leaveYearAfter(year, facts.beginnings);
   }
-  return lines.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : order(a) - order(b)));
+  return { lines, carried };
 }
+
+const inOrder = (lines: RuledLine[]): RuledLine[] =>
+  lines.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : order(a) - order(b)));
+
+/** What is booked, whoever does it. */
+export const byHand = ({ opening, taken, corrections }: LeaveFacts): Booked[] => [
+  ...(opening ? [opening] : []),
+  ...taken,
+  ...corrections,
+];
 
 /** On one date, the old year goes first and what comes before what is lost. */
 const order = ({ kind, amount }: RuledLine) =>
@@ -80,8 +128,8 @@ interface Carried {
 function yearLines(facts: LeaveFacts, year: LeaveYear, carried: Carried) {
   const given = givenLines(facts, year);
   const lost = carriedLost(facts, year, carried);
-  const booked = [...facts.taken, ...facts.corrections, ...(facts.opening ? [facts.opening] : [])];
-  const left = carried.amount + sum([...given, ...lost, ...within(counting(facts, booked), year.first, year.last)]);
+  const booked = within(counting(facts, byHand(facts)), year.first, year.last);
+  const left = carried.amount + sum([...given, ...lost, ...booked]);
   const end = yearEnd(facts, year, left);
   return { lines: [...given, ...lost, ...end.lines], carried: end.carried };
 }
@@ -111,7 +159,7 @@ function givenLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
 }
 
 /** What is not before the opening balance. */
-function counting({ opening }: LeaveFacts, list: readonly Booked[]): Booked[] {
+export function counting({ opening }: LeaveFacts, list: readonly Booked[]): Booked[] {
   return opening ? list.filter(({ date }) => date >= opening.date) : [...list];
 }
 
@@ -138,15 +186,14 @@ function atOnceLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
 function monthlyLines(facts: LeaveFacts, year: LeaveYear): RuledLine[] {
   const lines: RuledLine[] = [];
   let before = 0;
-  for (const { last } of monthsOf(year)) {
-    const { amount, basis } = accrued(facts, year, last);
-    const isCounted = facts.opening === null || last > facts.opening.date;
+  for (const { date, amount, basis } of accrued(facts, year)) {
+    const isCounted = facts.opening === null || date > facts.opening.date;
     if (amount !== before && isCounted)
       lines.push({
-        key: `accrual ${last}`,
+        key: `accrual ${date}`,
         kind: 'accrual',
         leave_year: year.first,
-        date: last,
+        date,
         amount: amount - before,
         cause: { basis, before, after: amount },
       });

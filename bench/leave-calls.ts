@@ -1,0 +1,147 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { callersOf, cookieOf, type Caller } from './callers.ts';
+import { Beside, rowsOf } from './beside.ts';
+import { clockingsOf } from './clock-calls.ts';
+import { loadLeave, type LeaveOf } from './leave-load.ts';
+import { take, type Shot } from './load.ts';
+import type { Call } from './measure.ts';
+import type { Row } from './report.ts';
+import type { Stage } from './stage.ts';
+
+const employee = '/app/leave/employee-leaves';
+const reviewer = '/app/leave/reviewer-leaves';
+const application = '/app/leave/application';
+const readingShots = 400;
+/** The share of a large company's people who apply, each once. */
+const applyingShare = 0.6;
+
+const loaded = new WeakMap<Stage, Promise<LeaveOf>>();
+
+/** Once for all parts, and settled as the job of every quarter of an hour does it. */
+function leaveOf(stage: Stage): Promise<LeaveOf> {
+  const known = loaded.get(stage) ?? prepare(stage);
+  loaded.set(stage, known);
+  return known;
+}
+
+async function prepare(stage: Stage): Promise<LeaveOf> {
+  const leave = await loadLeave(stage, stage.large);
+  const began = performance.now();
+  const people = await settle({ url: stage.url, company_id: stage.large.id, today: today() });
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  stage.say(`Five years of grants, accruals and carry-overs of ${people} people were booked in ${seconds} s.`);
+  await stage.owner.query('vacuum analyze leave_lines, leave_accounts, leave_applications, leave_application_days');
+  return leave;
+}
+
+const today = () => new Date().toISOString().slice(0, 10) as LocalDate;
+
+/** Whose lines are booked, up to which day. */
+export interface SettleJob {
+  readonly url: string;
+  readonly company_id: string;
+  readonly today: LocalDate;
+}
+
+/** In a process of its own: it reckons, and the clocks beside it are to be measured. @returns the people */
+function settle(job: SettleJob): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('settle-process.ts', import.meta.url)));
+    child.once('message', (people) => resolve(people as number));
+    child.once('error', reject);
+    child.once('exit', (code) => code && reject(new Error(`Booking ended with code ${code}.`)));
+    child.send(job);
+  });
+}
+
+/** What one's own leave, the form and the reviewers' list cost, and applying itself. */
+export async function leaveCalls(stage: Stage): Promise<Call[]> {
+  const { owner, large } = stage;
+  const leave = await leaveOf(stage);
+  const members = await callersOf(owner, large, 400);
+  const [administrator, lead] = [members[0], members[9]];
+  if (!administrator || !lead) throw new Error('Nobody is there.');
+  const each = (path: string, who: readonly Caller[]) => () => take(requests(path, who), readingShots);
+  const alone = { company: large, connections: 1, warmUp: 20 } as const;
+  const year = `${employee}/ledger?leave_type_id=${leave.annual}`;
+  const listed = { company: large, connections: 8, warmUp: 20, goals: { p95: '≤ 60' } } as const;
+  const [all, mine] = [`${reviewer}/index?show=waiting`, `${reviewer}/index?show=mine`];
+  return [
+    { ...alone, name: 'why a balance is what it is', known: () => members, shots: each(year, members) },
+    { ...alone, name: 'own leave year', known: () => members, shots: each(`${employee}/index`, members) },
+    {
+      ...alone,
+      name: 'form to apply for leave',
+      goals: { p95: '≤ 40' },
+      known: () => members,
+      shots: each(`${application}/new`, members),
+    },
+    {
+      ...listed,
+      name: 'leave to review, of everybody',
+      known: () => [administrator],
+      shots: each(all, [administrator]),
+    },
+    { ...listed, name: 'leave to review, one’s own', known: () => [lead], shots: each(mine, [lead]) },
+    await applying(stage, leave),
+  ];
+}
+
+function* requests(path: string, callers: readonly Caller[]): Generator<Shot> {
+  for (;;) for (const caller of callers) yield { method: 'GET', path, cookie: cookieOf(caller) };
+}
+
+/** Everybody applies for one day. */
+async function applying(stage: Stage, { annual, date }: LeaveOf): Promise<Call> {
+  const { owner, large, size } = stage;
+  const others = await callersOf(owner, large, large.people * applyingShare);
+  const body = { leave_type_id: annual, enabled_dates: [{ date, part: 'full' }], reason: '' };
+  const path = `${application}/store`;
+  const share = Math.floor((others.length - 40) / (size.repetitions * (size.hasBare ? 2 : 1)));
+  const fresh = others.values();
+  let taken = 0;
+  function* next(): Generator<Caller> {
+    for (const caller of take(fresh, share)) {
+      taken += 1;
+      yield caller;
+    }
+  }
+  function* shots(): Generator<Shot> {
+    for (const caller of next())
+      yield { method: 'POST', path, cookie: cookieOf(caller), key: crypto.randomUUID(), body };
+  }
+  return {
+    name: 'apply for leave',
+    company: large,
+    connections: 16,
+    warmUp: Math.floor(share / 4),
+    goals: { leastRatio: '≥ 0.3' },
+    shots,
+    known: () => others.slice(taken, taken + share),
+    ...(size.hasBare && { bare: { least: 'applyForLeave', once: true, callers: () => [...next()] } }),
+  };
+}
+
+/** What the first night of a leave year books for everybody, while people clock in and out. */
+export async function yearlyGrant(stage: Stage): Promise<Row[]> {
+  const { large, owner, url } = stage;
+  await leaveOf(stage);
+  const served = await stage.serve({ WORKER: 'off' });
+  try {
+    const target = { port: served.port, host: large.host };
+    const beside = new Beside(stage, served, target, (await clockingsOf(stage, large))());
+    const usual = await beside.usual();
+    const firstOfYear = `${new Date().getUTCFullYear() + 1}-01-01` as LocalDate;
+    const [people, step] = await beside.measure(() => settle({ url, company_id: large.id, today: firstOfYear }));
+    const { rows } = await owner.query<{ count: string }>(
+      `select count(*) from leave_lines where tenant_id = $1 and leave_year = $2 and key is not null`,
+      [large.id, firstOfYear],
+    );
+    const what = `a new leave year of ${people.toLocaleString('en')} people, ${rows[0]?.count ?? 0} lines`;
+    return rowsOf(what, step, usual, '≤ 30 s');
+  } finally {
+    await served.stop();
+  }
+}

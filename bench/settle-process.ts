@@ -1,0 +1,16 @@
+// Books what the rules of leave make up to a day, as the worker does at night. Started by bench/leave-calls.ts.
+import { settleDue } from '#features/leave/server/commands/settle.ts';
+import { connect } from '#platform/server/database/database.ts';
+import type { SettleJob } from './leave-calls.ts';
+
+process.once('disconnect', () => process.exit(1));
+process.once('message', (job: SettleJob) => {
+  void settle(job).then((people) => process.send?.(people, () => process.exit(0)));
+});
+
+async function settle({ url, company_id, today }: SettleJob): Promise<number> {
+  const database = connect({ url, connections: 2 });
+  const people = await settleDue(database, company_id, today);
+  await database.close();
+  return people;
+}

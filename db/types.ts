@@ -554,6 +554,7 @@ export interface LeaveAccounts {
   due_on: Generated<LocalDate>;
   person_id: string;
   tenant_id: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface LeaveApplicationDays {

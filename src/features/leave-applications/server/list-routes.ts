@@ -6,10 +6,8 @@ import { daysBetween, eachDay } from '#platform/shared/time.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
 import { requestedPage } from '#features/company/server/queries.ts';
 import { holidaysOf } from '#features/holidays/server/queries/days.ts';
-import { inDays } from '#features/leave/rules/facts.ts';
-import { leftToPlan } from '#features/leave/rules/balance.ts';
 import { leaveYearOf, type LeaveYear } from '#features/leave/rules/leave-year.ts';
-import { factsOf, rulesOf } from '#features/leave/server/queries/facts.ts';
+import { leftOf } from '#features/leave/server/queries/left.ts';
 import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
 import { leaveTypesOf } from '#features/leave/server/queries/types.ts';
 import { deputiesOf } from '#features/leave-reviews/server/queries.ts';
@@ -18,7 +16,7 @@ import { employeeLeaves, reviewerLeaves } from '../contract.ts';
 import { leaveOfWhom } from '../rules/access.ts';
 import { seesAll } from '../rules/may.ts';
 import { deleteApplication } from './commands/withdraw.ts';
-import { applicationsByIds, applicationsOf, type StoredApplication } from './queries/applications.ts';
+import { applicationsByIds, applicationsOf } from './queries/applications.ts';
 import { balancesOf } from './queries/balances.ts';
 import { authorOf } from './queries/form.ts';
 import { itemsOf, teamCounts } from './queries/items.ts';
@@ -45,21 +43,6 @@ async function reading(call: Call) {
   const isForAll = seesAll(viewer) || viewer.permissions.has('change_decision_leave_application');
   const isOwner = (await ownersOf(call.db, now)).includes(viewer.id);
   return { viewer, now, today, isForAll, isOwner };
-}
-
-/** What is left of the type of each application, in the leave year of its first day; null: without a limit. */
-async function leftAfter(db: Db, applications: readonly StoredApplication[], today: LocalDate) {
-  const people = [...new Set(applications.map(({ person_id }) => person_id))];
-  const facts = await factsOf(db, people, await rulesOf(db));
-  return (application: StoredApplication): number | null => {
-    const types = facts.get(application.person_id) ?? [];
-    const own = types.find(({ leave_type_id }) => leave_type_id === application.leave_type_id)?.facts;
-    const isLimited = own && [...own.terms.values()].some((terms) => terms.some(({ value }) => value !== null));
-    if (!own || !isLimited) return null;
-    const year = leaveYearOf(application.starts_on, own.beginnings);
-    const from = today > year.first && today <= year.last ? today : year.first;
-    return inDays(leftToPlan(own, from));
-  };
 }
 
 export const employeeRoutes = implement(employeeLeaves)({
@@ -122,15 +105,18 @@ export const reviewerRoutes = implement(reviewerLeaves)({
     const { ids, total } = await reviewIds(db, query, reader, paging);
     const byId = new Map((await applicationsByIds(db, ids)).map((application) => [application.id, application]));
     const applications = ids.flatMap((id) => byId.get(id) ?? []);
-    const [items, left, teams] = [
-      await itemsOf(db, applications, reader),
-      await leftAfter(db, applications, reader.today),
-      await teamCounts(db, ids),
-    ];
+    const asked = applications.map(({ person_id, leave_type_id, starts_on }) => {
+      return { person_id, leave_type_id, date: starts_on };
+    });
+    const [items, left, teams] = await Promise.all([
+      itemsOf(db, applications, reader),
+      leftOf(db, asked, reader.today),
+      teamCounts(db, ids),
+    ]);
+    const leftAfter = new Map(applications.map(({ id }, index) => [id, left[index] ?? null]));
     const data = items.map((item) => {
-      const application = byId.get(item.id);
       const team = teams.get(item.id);
-      const left_after = application ? left(application) : null;
+      const left_after = leftAfter.get(item.id) ?? null;
       return { ...item, left_after, team_away: team?.team_away ?? 0, team_total: team?.team_total ?? 0 };
     });
     return { data, meta: metaOf(paging, total, data.length) };

@@ -97,21 +97,32 @@ export interface TeamCount {
   readonly team_total: number;
 }
 
-/** How many of the departments are away on the days of some applications. @param now epoch seconds */
+/** How many of the departments are away on the days of some applications: each department and each date once. */
 export async function teamCounts(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, TeamCount>> {
   const { rows } = await sql<TeamCount>`
-    select a.id, 1 + coalesce(max(away.people), 0)::int as team_away, team.people as team_total
-      from leave_applications a join people p on p.id = a.person_id
-      cross join lateral (
-        select count(*)::int as people from people c
-         where c.department_id is not distinct from p.department_id and c.status <> 'discharged') team
-      left join lateral (
-        select d.date, count(distinct o.person_id)::int as people
-          from leave_application_days d
-          join leave_application_days o on o.date = d.date and o.person_id <> a.person_id
-               and o.state in ('created', 'approved')
-          join people c on c.id = o.person_id and c.department_id is not distinct from p.department_id
-         where d.application_id = a.id group by d.date) away on true
-     where a.id = any(${ids}::uuid[]) group by a.id, team.people`.execute(db);
+    with wanted as materialized (
+      select a.id, a.person_id, coalesce(p.department_id, ${none}) as department
+        from leave_applications a join people p on p.id = a.person_id where a.id = any(${ids}::uuid[])),
+    dates as materialized (
+      select distinct d.application_id as id, d.date from leave_application_days d where d.application_id = any(${ids}::uuid[])),
+    members as materialized (
+      select c.id, c.status, coalesce(c.department_id, ${none}) as department from people c
+       where c.department_id in (select department from wanted)
+          or (c.department_id is null and ${none} in (select department from wanted))),
+    teams as (select department, count(*)::int as people from members where status <> 'discharged' group by 1),
+    away as materialized (
+      select distinct o.date, o.person_id, m.department
+        from members m join leave_application_days o on o.person_id = m.id
+       where o.date = any(array(select distinct date from dates)) and o.state in ('created', 'approved')),
+    counts as (select date, department, count(*)::int as people from away group by 1, 2)
+    select w.id, t.people as team_total, 1 + coalesce(max(c.people - exists (
+             select from away own where own.date = d.date and own.person_id = w.person_id)::int), 0)::int as team_away
+      from wanted w join teams t on t.department = w.department
+      left join dates d on d.id = w.id
+      left join counts c on c.date = d.date and c.department = w.department
+     group by w.id, t.people`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Who has no department is of the same team as the others without one. */
+const none = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`);

@@ -25,7 +25,6 @@ export async function bookByHand(db: Db, line: ByHand): Promise<string> {
     values (${line.person_id}, ${line.leave_type_id}, ${line.kind}, ${leaveYearOf(line.date, beginnings).first},
             ${line.date}, ${inDays(line.amount)}, ${line.reason}, ${line.actor_id})
     returning id`.execute(db);
-  await lookAgain(db, line.person_id);
   return rows[0]?.id ?? '';
 }
 
@@ -67,10 +66,4 @@ export async function bookLeave(db: Db, act: BookingAct, booking: LeaveBooking):
     })),
   );
   if (lines.length > 0) await db.insertInto('leave_lines').values(lines).execute();
-  await lookAgain(db, booking.person_id);
-}
-
-/** What is carried over or lost may be another amount now. */
-async function lookAgain(db: Db, person_id: string): Promise<void> {
-  await sql`update leave_accounts set due_on = '-infinity' where person_id = ${person_id}`.execute(db);
 }

@@ -1,0 +1,61 @@
+import { rowsOf, versionOf, type Db } from '#platform/server/database/database.ts';
+import { Kept } from '#platform/server/kept.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
+import { leftToPlan } from '../../rules/balance.ts';
+import { inDays, type LeaveFacts } from '../../rules/facts.ts';
+import { leaveYearOf } from '../../rules/leave-year.ts';
+import { factsOf, rulesOf } from './facts.ts';
+import { leaveSetupOf } from './setup.ts';
+
+/** Of whom and of which type what is left is asked for, in the leave year of which day. */
+export interface Asked {
+  readonly person_id: string;
+  readonly leave_type_id: string;
+  readonly date: LocalDate;
+}
+
+/** Null: as much as is needed, or nothing was ever given. */
+type Left = number | null;
+
+/** Some 200 bytes each. */
+const kept = new Kept<Left, string>(50_000);
+
+/**
+ * What can still be planned of some leave types, in the leave year of a day and from today on, in the order asked.
+ * Kept by the versions of the company and of each ledger: only whose leave has changed is reckoned.
+ */
+export async function leftOf(db: Db, asked: readonly Asked[], today: LocalDate): Promise<Left[]> {
+  const known = versionOf(db);
+  const people = [...new Set(asked.map(({ person_id }) => person_id))];
+  const [versions, { beginnings }] = await Promise.all([versionsOf(db, people), leaveSetupOf(db)]);
+  const wanted = asked.map(({ person_id, leave_type_id, date }) => {
+    const year = leaveYearOf(date, beginnings);
+    const from = today > year.first && today <= year.last ? today : year.first;
+    const key = `${known?.company_id} ${person_id} ${leave_type_id} ${from}`;
+    return { person_id, leave_type_id, from, key, version: `${known?.version} ${versions.get(person_id) ?? 0}` };
+  });
+  const found = wanted.map(({ key, version }) => (known ? kept.get(key, version) : undefined));
+  const missing = wanted.filter((_, index) => found[index] === undefined);
+  if (missing.length === 0) return found.map((left) => left ?? null);
+  const facts = await factsOf(db, [...new Set(missing.map(({ person_id }) => person_id))], await rulesOf(db));
+  return wanted.map(({ person_id, leave_type_id, from, key, version }, index) => {
+    const before = found[index];
+    if (before !== undefined) return before;
+    const own = facts.get(person_id)?.find((type) => type.leave_type_id === leave_type_id);
+    const left = own && isLimited(own.facts) ? inDays(leftToPlan(own.facts, from)) : null;
+    if (known) kept.set(key, version, left);
+    return left;
+  });
+}
+
+const isLimited = ({ terms }: LeaveFacts): boolean =>
+  [...terms.values()].some((list) => list.some(({ value }) => value !== null));
+
+async function versionsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await rowsOf<{ person_id: string; version: string }>(
+    db,
+    'select person_id, version::text as version from leave_accounts where person_id = any($1)',
+    [ids],
+  );
+  return new Map(rows.map(({ person_id, version }) => [person_id, version]));
+}

@@ -23,8 +23,8 @@ const done = { message: 'You’ve successfully performed this action.' };
 const saved = { message: 'We’ve saved your edit successfully.' };
 
 async function itemOf(call: Call, id: string) {
-  const { now, viewer } = await standing(call);
-  const [item] = await itemsOf(call.db, [await applicationById(call.db, id)], { viewer, now });
+  const [application, { now, viewer }] = await Promise.all([applicationById(call.db, id), standing(call)]);
+  const [item] = await itemsOf(call.db, [application], { viewer, now });
   if (!item) throw applicationFaults.gone();
   return item;
 }

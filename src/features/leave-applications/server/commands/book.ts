@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import { emit } from '#platform/server/events/events.ts';
+import type { LocalDate } from '#platform/shared/schemas.ts';
 import { hundredths } from '#features/leave/rules/facts.ts';
 import { bookLeave, type BookingAct } from '#features/leave/server/commands/lines.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
@@ -10,6 +11,12 @@ import type { ApplicationState } from '../../rules/shapes.ts';
 import { stretchText } from '../../rules/wording.ts';
 import { applicationById, daysOf, type StoredApplication } from '../queries/applications.ts';
 import type { CostedDate } from './check.ts';
+
+/** Of an application, what is booked and told. */
+export type Booked = Pick<
+  StoredApplication,
+  'id' | 'person_id' | 'leave_type_id' | 'type_name' | 'starts_on' | 'ends_on'
+>;
 
 /** Who does it, and when. */
 export interface By {
@@ -43,18 +50,20 @@ interface Booking {
   readonly dates: readonly CostedDate[];
   /** Null: the demo. */
   readonly actor_id: string | null;
+  /** Of leave years, where they are known. */
+  readonly beginnings?: readonly LocalDate[];
 }
 
 /** Books the dates of an application; what has no limit is booked, too, so that the ledger tells what was taken. */
-export function bookDates(db: Db, application: StoredApplication, { act, dates, actor_id }: Booking): Promise<void> {
+export function bookDates(db: Db, application: Booked, { act, ...booking }: Booking): Promise<void> {
   const { person_id, leave_type_id, id } = application;
-  return bookLeave(db, act, { person_id, leave_type_id, application_id: id, actor_id, dates });
+  return bookLeave(db, act, { person_id, leave_type_id, application_id: id, ...booking });
 }
 
 /** The state of an application, and that of its dates, which calendars read. */
 export async function setState(
   db: Db,
-  { id }: StoredApplication,
+  { id }: Booked,
   state: ApplicationState,
   more: { readonly is_decided_alone?: boolean; readonly is_decision_changed?: boolean; readonly now: number },
 ): Promise<void> {
@@ -69,8 +78,7 @@ export async function setState(
 }
 
 /** 'annual leave from 21 December 2026 to 30 December 2026' */
-const whatOf = ({ type_name, starts_on, ends_on }: StoredApplication) =>
-  `${type_name} ${stretchText(starts_on, ends_on)}`;
+const whatOf = ({ type_name, starts_on, ends_on }: Booked) => `${type_name} ${stretchText(starts_on, ends_on)}`;
 
 interface Told {
   readonly act: ApplicationAct;
@@ -80,7 +88,7 @@ interface Told {
   readonly isQuiet?: boolean | undefined;
 }
 
-export async function tell(db: Db, application: StoredApplication, told: Told): Promise<void> {
+export async function tell(db: Db, application: Booked, told: Told): Promise<void> {
   const { act, actor_id, reviewers = [], changesCalendar = false, isQuiet = false } = told;
   if (isQuiet) return;
   await emit(db, applicationChanged, {

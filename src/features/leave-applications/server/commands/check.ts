@@ -6,7 +6,7 @@ import { leftToPlan, overdrawn, withTaken } from '#features/leave/rules/balance.
 import { costOf, enabledDate, type ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type Hundredths, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import type { LeaveSetup } from '#features/leave/server/queries/setup.ts';
-import { factsOf } from '#features/leave/server/queries/facts.ts';
+import { factsOf, type Rules } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
 import { amountText, reasonTexts } from '../../rules/wording.ts';
 import { datesOf, type KnownDate } from '../queries/dates.ts';
@@ -36,15 +36,15 @@ export function limitsOf({ past_days, months_ahead }: LeaveSetup, today: LocalDa
   };
 }
 
-interface Rules {
+interface Bounds {
   readonly setup: LeaveSetup;
   readonly type: GivenType;
   readonly today: LocalDate;
 }
 
 /** The company's rules for those who apply by themselves. @throws 422 */
-export async function requireWithinRules(db: Db, person_id: string, dates: readonly LocalDate[], rules: Rules) {
-  const { setup, type, today } = rules;
+export async function requireWithinRules(db: Db, person_id: string, dates: readonly LocalDate[], bounds: Bounds) {
+  const { setup, type, today } = bounds;
   const { first, last } = limitsOf(setup, today);
   const [begin, end] = [dates[0] ?? today, dates.at(-1) ?? today];
   if (begin < first) throw fault(applicationFaults.tooEarly, { date: longDate(first) });
@@ -69,28 +69,35 @@ async function afterNotice(db: Db, person_id: string, notice: number, today: Loc
 }
 
 interface Choosing {
-  readonly person_id: string;
   readonly type: Pick<GivenType, 'has_halves' | 'unit'>;
   readonly chosen: readonly ChosenDate[];
   readonly employment: LeaveFacts['employment'];
-  /** An application whose own dates are free. */
-  readonly except?: string | null | undefined;
+  /** What is known of the dates from the first that is chosen to the last. */
+  readonly known: readonly KnownDate[];
+}
+
+/** What is known from the first of the chosen dates to the last. @param except an application whose own dates are free */
+export async function knownDates(
+  db: Db,
+  person_id: string,
+  chosen: readonly ChosenDate[],
+  except?: string | null,
+): Promise<KnownDate[]> {
+  const sorted = chosen.map(({ date }) => date).toSorted();
+  const [from, to] = [sorted[0], sorted.at(-1)];
+  return from === undefined || to === undefined ? [] : datesOf(db, { person_id, from, to, except });
 }
 
 /** What the chosen dates cost, ascending. @throws 422 for one that cannot be chosen */
-export async function costedDates(db: Db, choosing: Choosing): Promise<CostedDate[]> {
-  const { person_id, chosen, except, type } = choosing;
-  const sorted = chosen.toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  const [first, last] = [sorted[0]?.date, sorted.at(-1)?.date];
-  if (first === undefined || last === undefined) return [];
-  const known = await datesOf(db, { person_id, from: first, to: last, except });
-  const byDate = new Map(known.map((facts) => [facts.date, facts]));
+export function costedDates(choosing: Choosing): CostedDate[] {
+  const byDate = new Map(choosing.known.map((facts) => [facts.date, facts]));
+  const sorted = choosing.chosen.toSorted((a, b) => (a.date < b.date ? -1 : 1));
   return sorted.map(({ date, part }) => {
     const facts = byDate.get(date);
     if (!facts)
       throw fault(applicationFaults.notSelectable, { date: longDate(date), reason: reasonTexts.not_employed });
     requireSelectable({ date, part }, facts, choosing);
-    return { date, part, cost: costOf(part, facts, type.unit) };
+    return { date, part, cost: costOf(part, facts, choosing.type.unit) };
   });
 }
 
@@ -102,8 +109,13 @@ function requireSelectable({ date, part }: ChosenDate, facts: KnownDate, { type,
 }
 
 /** Everything that decides about one leave type of somebody; none when nothing was ever given or booked of it. */
-export async function typeFacts(db: Db, person_id: string, leave_type_id: string): Promise<LeaveFacts | undefined> {
-  const types = (await factsOf(db, [person_id])).get(person_id) ?? [];
+export async function typeFacts(
+  db: Db,
+  person_id: string,
+  leave_type_id: string,
+  rules?: Rules,
+): Promise<LeaveFacts | undefined> {
+  const types = (await factsOf(db, [person_id], rules)).get(person_id) ?? [];
   return types.find((entry) => entry.leave_type_id === leave_type_id)?.facts;
 }
 

@@ -8,7 +8,7 @@ import type { StoredApplication } from '../queries/applications.ts';
 import { givenTo } from '../queries/given.ts';
 import { reviewsOf, standsInFor, type StoredReviewState } from '../queries/reviews.ts';
 import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
-import { costedDates, faultAt, requireEnough, typeFacts, type CostedDate } from './check.ts';
+import { costedDates, faultAt, knownDates, requireEnough, typeFacts, type CostedDate } from './check.ts';
 
 export type Decision = 'approved' | 'rejected';
 
@@ -149,7 +149,8 @@ async function takeAgain(db: Db, application: StoredApplication, { actor_id }: B
   const employment = facts?.employment ?? [];
   const chosen = await costsOf(db, id);
   const type = { has_halves: true, unit: application.unit };
-  const dates: readonly CostedDate[] = await costedDates(db, { person_id, type, chosen, employment, except: id });
+  const known = await knownDates(db, person_id, chosen, id);
+  const dates: readonly CostedDate[] = costedDates({ type, chosen, employment, known });
   const given = await givenType(db, application);
   if (facts && !given?.is_unlimited) requireEnough(facts, dates, application);
   for (const { date, cost } of dates)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/database/database.ts';
 import type { LocalDate } from '#platform/shared/schemas.ts';
@@ -8,15 +9,16 @@ import { withTaken } from '#features/leave/rules/balance.ts';
 import type { ChosenDate } from '#features/leave/rules/counting.ts';
 import { inDays, type LeaveFacts } from '#features/leave/rules/facts.ts';
 import { holdAccounts } from '#features/leave/server/commands/settle.ts';
-import { leaveSetupOf } from '#features/leave/server/queries/setup.ts';
+import { rulesOf } from '#features/leave/server/queries/facts.ts';
 import { applicationFaults } from '../../contract.ts';
 import { applicationById, ownerType, type StoredApplication } from '../queries/applications.ts';
 import { givenTo, type GivenType } from '../queries/given.ts';
 import { processOf, type Process } from '../queries/process.ts';
-import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type By } from './book.ts';
+import { bookDates, costsOf, holdApplication, requireWaiting, setState, tell, type Booked, type By } from './book.ts';
 import {
   costedDates,
   faultAt,
+  knownDates,
   requireEnough,
   requireProof,
   requireWithinRules,
@@ -46,31 +48,48 @@ export interface Applying extends By {
 export async function apply(db: Db, wanted: Wanted, by: Applying): Promise<string> {
   const { person_id } = wanted;
   await holdAccounts(db, [person_id]);
-  const process = await requireProcess(db, person_id, by.now);
-  const checked = await check(db, wanted, by, null);
-  const id = await insert(db, { ...wanted, ...checked, process }, by);
-  const application = await applicationById(db, id);
-  await claimFiles(db, id, wanted.attachments, by.actor_id);
+  const [process, known] = await Promise.all([processOf(db, person_id, by.now), knownFor(db, wanted, null)]);
+  if (!process) throw applicationFaults.noProcess({ facts: { name: await nameOf(db, person_id) } });
+  const checked = await check(db, wanted, known, { by, edited: null });
   const isAlone = process.steps.length === 0;
-  const { dates } = checked;
-  await bookDates(db, application, { act: isAlone ? 'take' : 'reserve', dates, actor_id: by.actor_id });
+  const application = await insert(
+    db,
+    { ...wanted, ...checked, process, beginnings: known.rules.setup.beginnings },
+    by,
+  );
+  await claimFiles(db, application.id, wanted.attachments, by.actor_id);
   if (isAlone) await setState(db, application, 'approved', { is_decided_alone: true, now: by.now });
   const reviewers = process.steps[0]?.reviewers ?? [];
   await tell(db, application, { act: 'applied', ...by, reviewers, changesCalendar: isAlone });
-  return id;
-}
-
-/** @throws 424 when nobody is named who decides */
-async function requireProcess(db: Db, person_id: string, now: number): Promise<Process> {
-  const process = await processOf(db, person_id, now);
-  if (!process) throw applicationFaults.noProcess({ facts: { name: await nameOf(db, person_id) } });
-  return process;
+  return application.id;
 }
 
 const nameOf = async (db: Db, id: string) => (await namesOf(db, [id])).get(id) ?? 'this person';
 
+/** What decides about what is wanted, all of it asked for at once; the account is held. */
+async function knownFor(db: Db, { person_id, leave_type_id, dates: chosen }: Wanted, except: string | null) {
+  const first = chosen.reduce((least, { date }) => (date < least ? date : least), chosen[0]?.date ?? ('' as LocalDate));
+  const facts = async () => {
+    const rules = await rulesOf(db);
+    return { rules, facts: await typeFacts(db, person_id, leave_type_id, rules) };
+  };
+  const [given, { rules, facts: own }, dates] = await Promise.all([
+    givenTo(db, person_id, first),
+    facts(),
+    knownDates(db, person_id, chosen, except),
+  ]);
+  return { given, rules, facts: own, dates };
+}
+type Known = Awaited<ReturnType<typeof knownFor>>;
+
 interface Checked {
   readonly type: GivenType;
+  readonly dates: readonly CostedDate[];
+}
+
+interface Edited {
+  readonly id: string;
+  readonly leave_type_id: string;
   readonly dates: readonly CostedDate[];
 }
 
@@ -78,35 +97,22 @@ interface Checked {
 async function check(
   db: Db,
   { person_id, leave_type_id, dates: chosen, attachments }: Wanted,
-  by: Applying,
-  edited: { readonly id: string; readonly leave_type_id: string; readonly dates: readonly CostedDate[] } | null,
+  { given, rules, facts, dates: known }: Known,
+  { by, edited }: { readonly by: Applying; readonly edited: Edited | null },
 ): Promise<Checked> {
-  const type = await requireType(db, person_id, leave_type_id, chosen);
-  const facts = await typeFacts(db, person_id, leave_type_id);
-  if (!facts) throw faultAt('leave_type_id', applicationFaults.unknownType, {});
-  const { employment } = facts;
-  const dates = await costedDates(db, { person_id, type, chosen, employment, except: edited?.id });
-  if (by.isBound) {
-    const setup = await leaveSetupOf(db);
-    const rules = { setup, type, today: by.today };
-    await requireWithinRules(
-      db,
-      person_id,
-      dates.map(({ date }) => date),
-      rules,
-    );
-  }
+  if (given.package_name === null) throw applicationFaults.noPackage({ facts: { name: await nameOf(db, person_id) } });
+  const type = given.types.find(({ id }) => id === leave_type_id);
+  if (!type || !facts) throw faultAt('leave_type_id', applicationFaults.unknownType, {});
+  const dates = costedDates({ type, chosen, employment: facts.employment, known });
+  const days = dates.map(({ date }) => date);
+  if (by.isBound) await requireWithinRules(db, person_id, days, { setup: rules.setup, type, today: by.today });
   if (!type.is_unlimited) requireEnough(without(facts, leave_type_id, edited), dates, type);
   requireProof(type, dates, attachments.length);
   return { type, dates };
 }
 
 /** The facts as they are without what an edited application has reserved. */
-function without(
-  facts: LeaveFacts,
-  leave_type_id: string,
-  edited: { readonly leave_type_id: string; readonly dates: readonly CostedDate[] } | null,
-): LeaveFacts {
+function without(facts: LeaveFacts, leave_type_id: string, edited: Edited | null): LeaveFacts {
   if (edited?.leave_type_id !== leave_type_id) return facts;
   return withTaken(
     facts,
@@ -114,18 +120,10 @@ function without(
   );
 }
 
-/** The type as the package of the first day gives it. @throws 424 without a package, 460 when it does not give it */
-async function requireType(db: Db, person_id: string, typeId: string, chosen: readonly ChosenDate[]) {
-  const first = chosen.reduce((least, { date }) => (date < least ? date : least), chosen[0]?.date ?? ('' as LocalDate));
-  const { package_name, types } = await givenTo(db, person_id, first);
-  if (package_name === null) throw applicationFaults.noPackage({ facts: { name: await nameOf(db, person_id) } });
-  const type = types.find(({ id }) => id === typeId);
-  if (!type) throw faultAt('leave_type_id', applicationFaults.unknownType, {});
-  return type;
-}
-
 interface Inserted extends Omit<Wanted, 'dates'>, Checked {
   readonly process: Process;
+  /** Of leave years. */
+  readonly beginnings: readonly LocalDate[];
 }
 
 const plain = (dates: readonly CostedDate[]) =>
@@ -140,25 +138,32 @@ const valuesOf = ({ type, dates, reason }: Pick<Inserted, 'type' | 'dates' | 're
   applied_for: JSON.stringify(plain(dates)),
 });
 
-async function insert(db: Db, wanted: Inserted, { actor_id, now }: By): Promise<string> {
-  const { person_id, process } = wanted;
+/** The application, its dates, who decides, and what it takes: in one message. */
+async function insert(db: Db, wanted: Inserted, { actor_id, now }: By): Promise<Booked> {
+  const { person_id, process, type, dates, beginnings } = wanted;
   const at = new Date(now * 1000);
-  const { id } = await db
-    .insertInto('leave_applications')
-    .values({
-      ...valuesOf(wanted),
-      person_id,
-      applied_by: actor_id === person_id ? null : actor_id,
-      remind_days: process.remind_days,
-      owners_days: process.owners_days,
-      created_at: at,
-      updated_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await insertDays(db, { ...wanted, id });
-  await insertSteps(db, id, process.steps);
-  return id;
+  const values = valuesOf(wanted);
+  const application = { id: randomUUID(), person_id, ...values, type_name: type.name };
+  const act = process.steps.length === 0 ? 'take' : 'reserve';
+  await Promise.all([
+    db
+      .insertInto('leave_applications')
+      .values({
+        ...values,
+        id: application.id,
+        person_id,
+        applied_by: actor_id === person_id ? null : actor_id,
+        remind_days: process.remind_days,
+        owners_days: process.owners_days,
+        created_at: at,
+        updated_at: at,
+      })
+      .execute(),
+    insertDays(db, { ...wanted, id: application.id }),
+    insertSteps(db, application.id, process.steps),
+    bookDates(db, application, { act, dates, actor_id, beginnings }),
+  ]);
+  return application;
 }
 
 async function insertDays(db: Db, { id, person_id, type, dates }: Checked & { id: string; person_id: string }) {
@@ -189,7 +194,8 @@ export async function edit(db: Db, id: string, wanted: Wanted, by: Applying): Pr
   await requireWaiting(db, application);
   await requireUnseen(db, application);
   const old = await costsOf(db, id);
-  const checked = await check(db, wanted, by, { id, leave_type_id: application.leave_type_id, dates: old });
+  const edited = { id, leave_type_id: application.leave_type_id, dates: old };
+  const checked = await check(db, wanted, await knownFor(db, wanted, id), { by, edited });
   await bookDates(db, application, { act: 'release', dates: old, actor_id: by.actor_id });
   await db.deleteFrom('leave_application_days').where('application_id', '=', id).execute();
   const values = { ...valuesOf({ ...wanted, ...checked }), updated_at: new Date(by.now * 1000) };

@@ -32,6 +32,8 @@ interface LeaveBooking extends Whose {
   readonly application_id: string;
   /** Above zero. */
   readonly dates: readonly { readonly date: LocalDate; readonly cost: Hundredths }[];
+  /** Of leave years; asked for where they are missing. */
+  readonly beginnings?: readonly LocalDate[];
 }
 
 /** What becomes of the days of an application: each is booked on its own date. */
@@ -52,7 +54,7 @@ export type BookingAct = keyof typeof bookings;
 
 /** Books the days of an application. The account is held (`holdAccounts`). */
 export async function bookLeave(db: Db, act: BookingAct, booking: LeaveBooking): Promise<void> {
-  const { beginnings } = await leaveSetupOf(db);
+  const beginnings = booking.beginnings ?? (await leaveSetupOf(db)).beginnings;
   const lines = bookings[act].flatMap(([kind, sign]) =>
     booking.dates.map(({ date, cost }) => ({
       person_id: booking.person_id,

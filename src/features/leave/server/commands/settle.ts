@@ -13,12 +13,11 @@ import { factsOf, rulesOf, type Rules, type TypeFacts } from '../queries/facts.t
  */
 export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
   const sorted = [...new Set(ids)].sort();
-  await sql`
-    insert into leave_accounts (person_id) select id from unnest(${sorted}::uuid[]) id order by id
-    on conflict do nothing`.execute(db);
-  await sql`select from leave_accounts where person_id = any(${sorted}::uuid[]) order by person_id for update`.execute(
-    db,
-  );
+  await Promise.all([
+    sql`insert into leave_accounts (person_id) select id from unnest(${sorted}::uuid[]) id order by id
+        on conflict do nothing`.execute(db),
+    sql`select from leave_accounts where person_id = any(${sorted}::uuid[]) order by person_id for update`.execute(db),
+  ]);
 }
 
 /**

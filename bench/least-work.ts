@@ -176,7 +176,12 @@ async function birdView(client: pg.Client, occasion: Occasion): Promise<void> {
 }
 
 /** A day of annual leave 60 days ahead: the account, what decides about it, the application and what it reserves. */
-async function applyForLeave(client: pg.Client, { caller, company_id }: Occasion): Promise<void> {
+async function applyForLeave(client: pg.Client, occasion: Occasion): Promise<void> {
+  const found = await holdLeave(client, occasion);
+  await finish(client, statement('apply-3', application, [randomUUID(), found['id']]));
+}
+
+async function holdLeave(client: pg.Client, { caller, company_id }: Occasion): Promise<Row> {
   const [, , , answer] = await together(client, [
     begin,
     asCompany(company_id),
@@ -198,26 +203,22 @@ async function applyForLeave(client: pg.Client, { caller, company_id }: Occasion
   ]);
   const found = answer?.rows[0] as Row | undefined;
   if (!found) throw new Error('The session was not found.');
-  await finish(
-    client,
-    statement(
-      'apply-3',
-      `with a as (
-       insert into leave_applications (id, person_id, leave_type_id, starts_on, ends_on, total, applied_for)
-       select $1, $2, id, current_date + 61, current_date + 61, 1, '[]' from leave_types where letter = 'A' returning id, person_id, leave_type_id, starts_on
-     ), d as (
-       insert into leave_application_days (application_id, person_id, leave_type_id, date, part, cost, state)
-       select id, person_id, leave_type_id, starts_on, 'full', 1, 'created' from a
-     ), s as (
-       insert into leave_application_steps (application_id, position, review_condition, reviewers)
-       select a.id, 1, 1, r.approvers from a, leave_review_people h join leave_review_steps r on r.review_id = h.review_id where h.person_id = $2
-     )
-     insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, application_id)
-     select person_id, leave_type_id, 'reserve', date_trunc('year', starts_on)::date, starts_on, -1, id from a`,
-      [randomUUID(), found['id']],
-    ),
-  );
+  return found;
 }
+
+const application = `
+  with a as (
+    insert into leave_applications (id, person_id, leave_type_id, starts_on, ends_on, total, applied_for)
+    select $1, $2, id, current_date + 61, current_date + 61, 1, '[]' from leave_types where letter = 'A' returning id, person_id, leave_type_id, starts_on
+  ), d as (
+    insert into leave_application_days (application_id, person_id, leave_type_id, date, part, cost, state)
+    select id, person_id, leave_type_id, starts_on, 'full', 1, 'created' from a
+  ), s as (
+    insert into leave_application_steps (application_id, position, review_condition, reviewers)
+    select a.id, 1, 1, r.approvers from a, leave_review_people h join leave_review_steps r on r.review_id = h.review_id where h.person_id = $2
+  )
+  insert into leave_lines (person_id, leave_type_id, kind, leave_year, date, amount, application_id)
+  select person_id, leave_type_id, 'reserve', date_trunc('year', starts_on)::date, starts_on, -1, id from a`;
 
 export const leastWork = { clockIn, clockOut, authorization, summary, birdView, applyForLeave } as const;
 export type LeastWork = keyof typeof leastWork;

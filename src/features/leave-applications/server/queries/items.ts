@@ -125,4 +125,4 @@ export async function teamCounts(db: Db, ids: readonly string[]): Promise<Readon
 }
 
 /** Who has no department is of the same team as the others without one. */
-const none = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`);
+const none = sql`'00000000-0000-0000-0000-000000000000'::uuid`;

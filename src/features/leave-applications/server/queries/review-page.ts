@@ -76,9 +76,9 @@ function shown(show: ReviewQuery['show'], reading: Reading): Condition {
   return sql`true`;
 }
 
-/** The date as a literal: only so does PostgreSQL see, while it plans, how few a month are. */
-const isDecidedSince = (today: LocalDate): Condition =>
-  sql`a.state in ('approved', 'rejected') and a.decided_at >= ${sql.lit(monthOf(today))}::date`;
+/** The second bound says nothing new, and lets PostgreSQL see, while it plans for any date, how few a month are. */
+const isDecidedSince = (today: LocalDate): Condition => sql`a.state in ('approved', 'rejected')
+  and a.decided_at >= ${monthOf(today)}::date and a.decided_at >= current_date - 40`;
 
 /** Only what is asked: a plan that has to fit any filter reads every application. */
 function filtered({ search, department_id, leave_type_id, from, to, state }: ReviewQuery): Condition {
